@@ -1,0 +1,162 @@
+import { Moment } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { Email } from './text.ts'
+import { ProfileForm, User, UserName } from './user.ts'
+import { z } from './zod.ts'
+
+export const passwordMin = 6
+export const passwordMax = 128
+
+const passwordTooShort = 'Senha deve ter pelo menos 6 caracteres'
+
+/** Kept exactly as typed: never trimmed, cut or folded. Length counts characters, not UTF-16 units. */
+const Password = (tooShort: string) =>
+  z.string({ error: tooShort }).check(
+    z.refine(password => password.isWellFormed(), { error: 'Há caracteres que não podem ser usados.' }),
+    z.refine(password => [...password].length >= passwordMin, { error: tooShort }),
+    z.refine(password => password.length <= 4 * passwordMax && [...password].length <= passwordMax, {
+      error: `Senha deve ter no máximo ${passwordMax} caracteres`,
+    }),
+  )
+
+export const LoginForm = z.object({ email: Email, password: Password(passwordTooShort) })
+export type LoginForm = z.infer<typeof LoginForm>
+
+export const RegistrationForm = z
+  .object({
+    nome: UserName,
+    email: Email,
+    password: Password(passwordTooShort),
+    confirmPassword: z.string({ error: 'Senhas não coincidem' }),
+  })
+  .check(
+    z.refine(form => form.password === form.confirmPassword, {
+      error: 'Senhas não coincidem',
+      path: ['confirmPassword'],
+      when: ({ value }) => hasBoth(value, 'password', 'confirmPassword'),
+    }),
+  )
+export type RegistrationForm = z.infer<typeof RegistrationForm>
+
+/** Says that two fields differ even while other fields are still wrong, so that a form shows every error at once. */
+function hasBoth(value: unknown, a: string, b: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Record<string, unknown>
+  return typeof fields[a] === 'string' && typeof fields[b] === 'string'
+}
+
+export const PasswordChange = z.object({
+  currentPassword: z
+    .string({ error: 'Senha atual é obrigatória' })
+    .check(z.minLength(1, { error: 'Senha atual é obrigatória' }), z.maxLength(1024)),
+  newPassword: Password('Nova senha deve ter pelo menos 6 caracteres'),
+})
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const SignedIn = z.object({ user: User, token: z.string() })
+export type SignedIn = z.infer<typeof SignedIn>
+
+const UserAnswer = z.object({ user: User })
+export const Message = z.object({ message: z.string() })
+
+export const Session = z.object({
+  id: z.uuid(),
+  createdAt: Moment,
+  lastSeenAt: Moment,
+  userAgent: z.nullable(z.string()),
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const authApi = {
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    access: 'public',
+    summary: 'Opens an account, starts its 3-day trial and signs in',
+    body: RegistrationForm,
+    status: 201,
+    answer: SignedIn,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    summary: 'Signs in',
+    body: LoginForm,
+    status: 200,
+    answer: SignedIn,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'session',
+    summary: 'Ends this session at once',
+    status: 204,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/auth/me',
+    access: 'session',
+    summary: 'The signed-in user',
+    status: 200,
+    answer: UserAnswer,
+  }),
+  verifyToken: endpoint({
+    method: 'GET',
+    path: '/auth/verify-token',
+    access: 'session',
+    summary: 'The signed-in user, if the token still holds',
+    status: 200,
+    answer: UserAnswer,
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/auth/profile',
+    access: 'session',
+    summary: 'Changes name and e-mail',
+    body: ProfileForm,
+    status: 200,
+    answer: UserAnswer,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/auth/password',
+    access: 'session',
+    summary: 'Changes the password and ends every other session',
+    body: PasswordChange,
+    status: 200,
+    answer: Message,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'session',
+    summary: 'Where the user is signed in',
+    status: 200,
+    answer: z.object({ sessions: z.array(Session) }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'session',
+    summary: 'Ends every session but this one',
+    status: 204,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/auth/export',
+    access: 'session',
+    summary: 'All that is kept about the caller, as a JSON file',
+    status: 200,
+    file: 'application/json',
+  }),
+  deleteAccount: endpoint({
+    method: 'DELETE',
+    path: '/auth/account',
+    access: 'session',
+    summary: 'Deletes the account and everything in it',
+    body: z.object({ password: z.string({ error: 'Informe a sua senha.' }).check(z.maxLength(1024)) }),
+    status: 204,
+  }),
+}

@@ -1,0 +1,70 @@
+import { z } from './zod.ts'
+
+/** A calendar day, "2026-11-20": never an instant, so that no time zone can shift it. */
+export type Day = string
+
+const isRealDay = (text: string): boolean => {
+  const day = text.slice(0, 10)
+  const year = Number(day.slice(0, 4))
+  if (year < 1900 || year > 2200) return false
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+/** Accepts "2026-11-20" or "2026-11-20T00:00:00.000Z" and reads the day. */
+export const DayInput = z.pipe(
+  z
+    .string({ error: 'Informe uma data.' })
+    .check(
+      z.regex(/^\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?$/, { error: 'Informe uma data válida.', abort: true }),
+      z.refine(isRealDay, { error: 'Esta data não existe.' }),
+    ),
+  z.transform((text): Day => text.slice(0, 10)),
+)
+
+/** The same, where nothing (`null` or empty) is allowed and kept as `null`. */
+export const NullableDayInput = z.pipe(
+  z.nullable(z.union([z.literal(''), DayInput], { error: 'Informe uma data válida.' })),
+  z.transform(day => day || null),
+)
+
+/** A day as the wire answers it: midnight UTC. */
+export const WireDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/))
+
+/** An instant, ISO 8601 in UTC. */
+export const Moment = z.iso.datetime()
+
+export const toWireDay = (day: Day): string => `${day}T00:00:00.000Z`
+export const dayOf = (wireDay: string): Day => wireDay.slice(0, 10)
+
+/** "2026-11-20" or its wire form → "20/11/2026", in every time zone. */
+export const formatDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+const momentDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
+
+/** An instant in the reader's own time zone: "20/11/2026, 14:05". */
+export const formatMoment = (iso: string): string => moment.format(new Date(iso))
+
+/** The reader's own day of an instant: "20/11/2026". */
+export const formatMomentDay = (iso: string): string => momentDay.format(new Date(iso))
+
+/** Today where the reader is, not in UTC: at 22:00 in São Paulo it is still today. */
+export const localDay = (now: Date): Day => {
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** How long ago, as short as a card needs it: "agora", "há 5 min", "há 5 h", "há 9 dias", then the day "12/11/2026". */
+export const formatAgo = (iso: string, now: Date): string => {
+  const ms = now.getTime() - new Date(iso).getTime()
+  if (ms < minuteMs) return 'agora'
+  if (ms < 60 * minuteMs) return `há ${Math.floor(ms / minuteMs)} min`
+  if (ms < dayMs) return `há ${Math.floor(ms / (60 * minuteMs))} h`
+  if (ms < 2 * dayMs) return 'há 1 dia'
+  if (ms < 31 * dayMs) return `há ${Math.floor(ms / dayMs)} dias`
+  return formatMomentDay(iso)
+}

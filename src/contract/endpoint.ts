@@ -1,0 +1,57 @@
+import type { z } from './zod.ts'
+
+/**
+ * Who may call: `public` anybody; `session` whoever is signed in; `subscription` whoever also has access
+ * (see `hasAccess` in subscription.ts); `admin` administrators.
+ */
+export type Access = 'public' | 'session' | 'subscription' | 'admin'
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api`, with parameters as `:id`. */
+  path: `/${string}`
+  access: Access
+  /** One line for the API document. */
+  summary: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** Largest body in bytes; 64 KiB when absent. */
+  bodyLimit?: number
+  status: 200 | 201 | 204
+  /** Absent with status 204 and for files. */
+  answer?: z.ZodMiniType
+  /** Media type when the answer is a file that is streamed instead of JSON. */
+  file?: string
+}
+
+type Read<E, Part extends keyof Endpoint> = E extends { [K in Part]: infer S }
+  ? S extends z.ZodMiniType
+    ? z.output<S>
+    : undefined
+  : undefined
+type Write<E, Part extends keyof Endpoint> = E extends { [K in Part]: infer S }
+  ? S extends z.ZodMiniType
+    ? z.input<S>
+    : undefined
+  : undefined
+
+/** What the server reads of a request, after validation. */
+export interface RequestOf<E extends Endpoint> {
+  params: Read<E, 'params'>
+  query: Read<E, 'query'>
+  body: Read<E, 'body'>
+}
+
+/** What a caller writes into a request; parts that the endpoint does not have are left out. */
+export type CallOf<E extends Endpoint> = {
+  [P in 'params' | 'query' | 'body' as E extends { [K in P]: z.ZodMiniType } ? P : never]: Write<E, P>
+}
+
+export type AnswerOf<E extends Endpoint> = Read<E, 'answer'>
+
+export const endpoint = <const E extends Endpoint>(spec: E): E => spec
+
+/** `/leads/:id` and `{ id }` → `/leads/0192…`. */
+export const fillPath = (path: string, params: Record<string, string> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,0 +1,43 @@
+/** Every refusal the API can give: its code, its HTTP status and the sentence a person reads. The only such table. */
+export const errors = {
+  validation_failed: { status: 400, message: 'Confira os dados informados.' },
+  wrong_password: { status: 400, message: 'A senha atual está incorreta.' },
+  invalid_reset_token: { status: 400, message: 'Link inválido ou expirado.' },
+  unknown_price: { status: 400, message: 'Plano não encontrado' },
+  invalid_credentials: { status: 401, message: 'E-mail ou senha incorretos.' },
+  session_expired: { status: 401, message: 'Sessão expirada' },
+  subscription_required: { status: 402, message: 'Seu teste terminou. Assine um plano para continuar.' },
+  forbidden: { status: 403, message: 'Apenas administradores podem acessar esta página.' },
+  lead_limit_reached: {
+    status: 403,
+    message: 'O plano Básico vai até 100 leads. Mude de plano para cadastrar mais; os que você já tem continuam aqui.',
+  },
+  not_found: { status: 404, message: 'Não encontrado.' },
+  email_taken: { status: 409, message: 'Este e-mail já está em uso.' },
+  subscription_exists: { status: 409, message: 'Você já tem uma assinatura.' },
+  no_subscription: { status: 409, message: 'Você ainda não tem uma assinatura.' },
+  stale_lead: { status: 412, message: 'Este lead foi alterado em outro lugar.' },
+  payload_too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
+  unsupported_media_type: { status: 415, message: 'Envie os dados em JSON.' },
+  too_many_requests: { status: 429, message: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
+  // The login screen picks its banner by these words: '500' and 'timeout' (specification, section 8).
+  internal_error: { status: 500, message: 'Erro interno do servidor (500). Tente de novo em instantes.' },
+  payments_unavailable: { status: 502, message: 'O provedor de pagamentos não respondeu. Tente de novo em instantes.' },
+  payments_not_configured: { status: 503, message: 'O provedor de pagamentos não está configurado.' },
+  unavailable: {
+    status: 503,
+    message: 'O banco de dados não respondeu a tempo (timeout). Tente de novo em instantes.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The body of every answer that is not 2xx. `fields` maps a path such as `leads.3.email` to its message. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  requestId: string
+  fields?: Record<string, string>
+  /** Only with `stale_lead`: the lead as it is now. */
+  lead?: unknown
+}

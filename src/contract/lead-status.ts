@@ -1,0 +1,47 @@
+/** The eight stages of the board, in its order. */
+export const stages = [
+  'novo-lead',
+  'qualificando',
+  'contato-estabelecido',
+  'proposta-enviada',
+  'negociacao',
+  'ganho',
+  'perdido',
+  'nurturing',
+] as const
+export type Stage = (typeof stages)[number]
+
+/** Names that older data carries, and the stage each is counted under. New leads never get them. */
+export const legacyStatuses = {
+  'proposta-aceita': 'ganho',
+  'proposta-recusada': 'perdido',
+  'em-negociacao': 'negociacao',
+} as const satisfies Record<string, Stage>
+export type LegacyStatus = keyof typeof legacyStatuses
+
+export type LeadStatus = Stage | LegacyStatus
+export const leadStatuses = [...stages, ...(Object.keys(legacyStatuses) as LegacyStatus[])] as const
+
+export const firstStage: Stage = 'novo-lead'
+/** What counts as closed, everywhere: cards, conversion rate, report. */
+export const closedStage: Stage = 'ganho'
+/** Ways out of the funnel rather than steps of it. */
+export const exitStages: readonly Stage[] = ['perdido', 'nurturing']
+
+export const statusLabels: Record<LeadStatus, string> = {
+  'novo-lead': 'Novo Lead',
+  qualificando: 'Qualificando',
+  'contato-estabelecido': 'Contato Estabelecido',
+  'proposta-enviada': 'Proposta Enviada',
+  negociacao: 'Negociação',
+  ganho: 'Ganho (Fechou)',
+  perdido: 'Perdido',
+  nurturing: 'Nurturing / Reengajar',
+  'proposta-aceita': 'Proposta Aceita',
+  'proposta-recusada': 'Proposta Recusada',
+  'em-negociacao': 'Em Negociação',
+}
+
+const isLegacy = (status: LeadStatus): status is LegacyStatus => status in legacyStatuses
+
+export const stageOf = (status: LeadStatus): Stage => (isLegacy(status) ? legacyStatuses[status] : status)

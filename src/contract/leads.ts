@@ -1,0 +1,303 @@
+import { DayInput, Moment, NullableDayInput, WireDay } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { leadStatuses, stages } from './lead-status.ts'
+import { Reais } from './money.ts'
+import { Email, NullableText, RequiredText, Text } from './text.ts'
+import { z } from './zod.ts'
+
+const LeadId = z.pipe(
+  z.uuid({ error: 'Identificador inválido.' }),
+  z.transform(id => id.toLowerCase()),
+)
+
+export const Lead = z.object({
+  _id: z.uuid(),
+  userId: z.uuid(),
+  nome: z.string(),
+  negocio: z.string(),
+  telefone: z.string(),
+  email: z.string(),
+  descricaoServico: z.string(),
+  valorServico: z.number(),
+  status: z.enum(leadStatuses),
+  formaPagamento: z.nullable(z.string()),
+  prazoEntrega: z.nullable(z.string()),
+  dataProspeccao: WireDay,
+  dataFechamento: z.nullable(WireDay),
+  createdAt: Moment,
+  updatedAt: Moment,
+  version: z.int(),
+})
+export type Lead = z.infer<typeof Lead>
+
+const unknownStatus = { error: 'Este status não existe.' }
+
+const required = {
+  nome: RequiredText(120, 'Informe o nome.'),
+  negocio: RequiredText(120, 'Informe o negócio ou nicho.'),
+  telefone: RequiredText(30, 'Informe o telefone.'),
+  email: Email,
+  descricaoServico: RequiredText(5000, 'Descreva o serviço.'),
+  valorServico: Reais,
+  /** The eight stages and the legacy names: what older data carries may stay, or come back when a move is undone. */
+  status: z.enum(leadStatuses, unknownStatus),
+  dataProspeccao: DayInput,
+}
+
+const nullable = {
+  formaPagamento: NullableText(120),
+  prazoEntrega: NullableText(120),
+  dataFechamento: NullableDayInput,
+}
+
+const absentIsNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.optional(schema),
+    z.transform(value => value ?? null),
+  )
+
+const fields = {
+  ...required,
+  formaPagamento: absentIsNull(nullable.formaPagamento),
+  prazoEntrega: absentIsNull(nullable.prazoEntrega),
+  dataFechamento: absentIsNull(nullable.dataFechamento),
+}
+
+/** A lead as a person edits it: `PUT` replaces all of it. */
+export const LeadForm = z.object(fields)
+export type LeadForm = z.output<typeof LeadForm>
+
+/** A new lead: only the eight stages, `novo-lead` when none is named, and its own `_id` if the client wants retries to be safe. */
+export const NewLead = z.object({
+  ...fields,
+  _id: z.optional(LeadId),
+  status: z._default(z.enum(stages, unknownStatus), 'novo-lead'),
+})
+export type NewLead = z.output<typeof NewLead>
+
+/** Some fields of a lead: what is left out stays as it is. */
+export const LeadPatch = z
+  .partial(z.object({ ...required, ...nullable }))
+  .check(z.refine(patch => Object.values(patch).some(value => value !== undefined), { error: 'Nada para alterar.' }))
+export type LeadPatch = z.output<typeof LeadPatch>
+
+/** A lead out of an export: as `LeadForm`, with the id it had and, for one that is gone, the moments it had. */
+export const RestoredLead = z.object({
+  ...fields,
+  _id: LeadId,
+  createdAt: z.optional(Moment),
+  updatedAt: z.optional(Moment),
+})
+export type RestoredLead = z.output<typeof RestoredLead>
+
+const none = z.literal('')
+const optionalStage = z.pipe(
+  z.optional(z.union([none, z.enum(stages)], unknownStatus)),
+  z.transform(stage => stage || undefined),
+)
+const optionalStatus = z.pipe(
+  z.optional(z.union([none, z.enum(leadStatuses)], unknownStatus)),
+  z.transform(status => status || undefined),
+)
+const optionalDay = z.pipe(
+  z.optional(z.union([none, DayInput], { error: 'Informe uma data válida.' })),
+  z.transform(day => day || undefined),
+)
+
+/** The filters of every read. An empty value is no filter. */
+const filters = {
+  search: z.pipe(
+    z.optional(Text(100)),
+    z.transform(term => term?.trim() || undefined),
+  ),
+  /** Exactly this status. */
+  status: optionalStatus,
+  /** This stage together with its legacy names. */
+  stage: optionalStage,
+  dataProspeccaoInicio: optionalDay,
+  dataProspeccaoFim: optionalDay,
+  dataFechamentoInicio: optionalDay,
+  dataFechamentoFim: optionalDay,
+}
+export const LeadFilters = z.object(filters)
+export type LeadFilters = z.output<typeof LeadFilters>
+
+export const leadSorts = [
+  'createdAt',
+  'updatedAt',
+  'nome',
+  'negocio',
+  'valorServico',
+  'status',
+  'dataProspeccao',
+  'dataFechamento',
+] as const
+export type LeadSortField = (typeof leadSorts)[number]
+export type LeadSort = LeadSortField | `-${LeadSortField}`
+const sortNames = leadSorts.flatMap(field => [field, `-${field}`] as const)
+
+export const defaultSort: LeadSort = '-createdAt'
+export const listPageSize = 10
+export const boardColumnSize = 50
+export const syncMax = 5000
+
+/** A whole number out of a query string. */
+const Count = (min: number, max: number, preset: number) =>
+  z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,7}$/, { error: 'Informe um número inteiro.' })), String(preset)),
+    z.pipe(
+      z.transform(Number),
+      z
+        .int()
+        .check(
+          z.gte(min, { error: `O mínimo é ${min}.` }),
+          z.lte(max, { error: `O máximo é ${max.toLocaleString('pt-BR')}.` }),
+        ),
+    ),
+  )
+
+export const LeadListQuery = z.object({
+  ...filters,
+  page: Count(1, 1_000_000, 1),
+  limit: Count(1, 500, listPageSize),
+  cursor: z.optional(z.string().check(z.maxLength(1000))),
+  sort: z._default(z.enum(sortNames, { error: 'Esta ordenação não existe.' }), defaultSort),
+})
+export type LeadListQuery = z.output<typeof LeadListQuery>
+
+export const LeadPage = z.object({ leads: z.array(Lead), total: z.int(), nextCursor: z.nullable(z.string()) })
+export type LeadPage = z.infer<typeof LeadPage>
+
+export const BoardColumn = z.object({
+  status: z.enum(stages),
+  /** Of all leads that match, not only of those in `leads`. */
+  total: z.int(),
+  /** BRL. */
+  valor: z.number(),
+  leads: z.array(Lead),
+  nextCursor: z.nullable(z.string()),
+})
+export type BoardColumn = z.infer<typeof BoardColumn>
+export const Board = z.object({ columns: z.array(BoardColumn) })
+export type Board = z.infer<typeof Board>
+
+export const LeadStats = z.object({
+  total: z.int(),
+  novoLead: z.int(),
+  qualificando: z.int(),
+  contatoEstabelecido: z.int(),
+  propostaEnviada: z.int(),
+  negociacao: z.int(),
+  ganho: z.int(),
+  perdido: z.int(),
+  nurturing: z.int(),
+  valorTotal: z.number(),
+  valorFechados: z.number(),
+  porStatus: z.array(z.object({ status: z.enum(stages), count: z.int(), valor: z.number() })),
+})
+export type LeadStats = z.infer<typeof LeadStats>
+
+/** Won leads of all leads in percent, rounded to whole numbers; 0 without leads. */
+export const conversionRate = (ganho: number, total: number): number =>
+  total === 0 ? 0 : Math.round((ganho / total) * 100)
+
+const Id = z.object({ id: LeadId })
+
+export const leadsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/leads',
+    access: 'subscription',
+    summary: 'A page of leads, newest first unless sorted',
+    query: LeadListQuery,
+    status: 200,
+    answer: LeadPage,
+  }),
+  board: endpoint({
+    method: 'GET',
+    path: '/leads/board',
+    access: 'subscription',
+    summary: 'The eight stages with the first leads, count and sum of each',
+    query: z.object({ ...filters, limit: Count(1, 500, boardColumnSize) }),
+    status: 200,
+    answer: Board,
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/leads/stats',
+    access: 'subscription',
+    summary: 'Counts and sums by stage',
+    query: LeadFilters,
+    status: 200,
+    answer: LeadStats,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/leads/export',
+    access: 'session',
+    summary: 'All of the caller’s leads as a file, also without a subscription',
+    query: z.object({ format: z._default(z.enum(['csv', 'json'], { error: 'Use csv ou json.' }), 'csv') }),
+    status: 200,
+    file: 'text/csv',
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/leads/:id',
+    access: 'subscription',
+    summary: 'One lead',
+    params: Id,
+    status: 200,
+    answer: Lead,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/leads',
+    access: 'subscription',
+    summary: 'Adds a lead; sending the same _id again answers 200 with the stored one',
+    body: NewLead,
+    status: 201,
+    answer: Lead,
+  }),
+  replace: endpoint({
+    method: 'PUT',
+    path: '/leads/:id',
+    access: 'subscription',
+    summary: 'Replaces a lead; refused with 412 when If-Match names an older version',
+    params: Id,
+    body: LeadForm,
+    status: 200,
+    answer: Lead,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/leads/:id',
+    access: 'subscription',
+    summary: 'Changes some fields of a lead, such as its status when it is moved',
+    params: Id,
+    body: LeadPatch,
+    status: 200,
+    answer: Lead,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/leads/:id',
+    access: 'subscription',
+    summary: 'Deletes a lead',
+    params: Id,
+    status: 204,
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: '/leads/sync',
+    access: 'subscription',
+    summary: 'Restores leads: all of them or none',
+    body: z.object({
+      leads: z
+        .array(RestoredLead, { error: 'Envie uma lista de leads.' })
+        .check(z.maxLength(syncMax, { error: 'Envie no máximo 5.000 leads por vez.' })),
+    }),
+    bodyLimit: 10_000_000,
+    status: 200,
+    answer: z.object({ restored: z.int() }),
+  }),
+}

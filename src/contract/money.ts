@@ -1,0 +1,46 @@
+import { z } from './zod.ts'
+
+/** R$ 999.999.999,99, the largest value of a lead. */
+export const maxCentavos = 99_999_999_999
+
+const hasTwoDecimals = (reais: number): boolean => Number(reais.toFixed(2)) === reais
+
+/** Money on the wire: BRL with at most two decimals. */
+export const Reais = z
+  .number({ error: 'Informe um valor em reais.' })
+  .check(
+    z.gte(0, { error: 'O valor não pode ser negativo.' }),
+    z.lte(maxCentavos / 100, { error: 'O valor máximo é R$ 999.999.999,99.' }),
+    z.refine(hasTwoDecimals, { error: 'Use no máximo duas casas decimais.' }),
+  )
+
+export const toCentavos = (reais: number): number => Math.round(reais * 100)
+export const toReais = (centavos: number): number => centavos / 100
+
+const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+const brlWhole = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
+
+/** 1234.5 → "R$ 1.234,50" (with Intl's no-break space). */
+export const formatReais = (reais: number): string => brl.format(reais)
+
+/** 1234.5 → "R$ 1.235", for headings where cents are noise; the exact sum belongs in a title beside it. */
+export const formatReaisWhole = (reais: number): string => brlWhole.format(reais)
+
+/** Digits as typed fill the cents: "123456" → 123456 centavos. Over the maximum, the last digits are dropped. */
+export const centavosFromDigits = (typed: string): number => {
+  const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
+  return Number(digits.slice(0, String(maxCentavos).length))
+}
+
+/**
+ * Centavos of a written amount, as pasted: "R$ 1.234,56", "1234,5", "1,234.56" and "1.234" (a thousand in Brazil).
+ * `undefined` when it is no amount or above the maximum.
+ */
+export const centavosFromText = (pasted: string): number | undefined => {
+  const text = pasted.replace(/R\$|\s/g, '')
+  const match = /^(\d{1,3}(?:([.,])\d{3})+|\d+)(?:([.,])(\d{1,2}))?$/.exec(text)
+  if (!match || (match[2] && match[2] === match[3])) return undefined
+  const [, whole = '', , , cents = ''] = match
+  const centavos = Number(whole.replace(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'))
+  return centavos <= maxCentavos ? centavos : undefined
+}

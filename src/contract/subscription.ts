@@ -1,0 +1,49 @@
+export const planIds = ['basic', 'pro', 'enterprise'] as const
+export type PlanId = (typeof planIds)[number]
+
+export const planNames: Record<PlanId, string> = { basic: 'Básico', pro: 'Profissional', enterprise: 'Empresarial' }
+
+export const subscriptionStatuses = ['active', 'inactive', 'past_due', 'canceled'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+const statusNames: Record<string, string> = {
+  active: 'Ativo',
+  inactive: 'Inativo',
+  past_due: 'Em atraso',
+  canceled: 'Cancelado',
+}
+
+export const subscriptionStatusLabel = (status: string): string => statusNames[status] ?? 'Desconhecido'
+
+const dayMs = 24 * 60 * 60 * 1000
+export const trialMs = 3 * dayMs
+
+/** What decides access: a snapshot of the account beside the user's role. */
+export interface Subscriber {
+  role: 'admin' | 'user'
+  subscription_plan: PlanId | null
+  subscription_status: SubscriptionStatus
+  trial_end: string
+}
+
+/** The trial runs until `trial_end`, and only for who has never paid: paying or canceling ends it for good. */
+export const isOnTrial = (subscriber: Subscriber, now: Date): boolean =>
+  subscriber.subscription_status === 'inactive' &&
+  subscriber.subscription_plan === null &&
+  now.getTime() < new Date(subscriber.trial_end).getTime()
+
+/** The one rule for lead screens and lead calls: administrators, active subscriptions and running trials. */
+export const hasAccess = (subscriber: Subscriber, now: Date): boolean =>
+  subscriber.role === 'admin' || subscriber.subscription_status === 'active' || isOnTrial(subscriber, now)
+
+export const basicLeadLimit = 100
+
+/** How many leads the account may hold before creating is refused; `null` is no limit. */
+export const leadLimit = (subscriber: Subscriber): number | null =>
+  subscriber.role === 'user' && subscriber.subscription_status === 'active' && subscriber.subscription_plan === 'basic'
+    ? basicLeadLimit
+    : null
+
+/** Whole days of trial left, counting a begun one: 2.1 days left are 3. */
+export const trialDaysLeft = (subscriber: Subscriber, now: Date): number =>
+  isOnTrial(subscriber, now) ? Math.ceil((new Date(subscriber.trial_end).getTime() - now.getTime()) / dayMs) : 0

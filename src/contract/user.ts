@@ -1,0 +1,45 @@
+import { Moment } from './dates.ts'
+import { planIds, subscriptionStatuses } from './subscription.ts'
+import { Email, RequiredText } from './text.ts'
+import { z } from './zod.ts'
+
+export const roles = ['admin', 'user'] as const
+
+/** The signed-in person with the state of their account's subscription. */
+export const User = z.object({
+  _id: z.uuid(),
+  nome: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  createdAt: Moment,
+  updatedAt: Moment,
+  subscription_plan: z.nullable(z.enum(planIds)),
+  subscription_status: z.enum(subscriptionStatuses),
+  current_period_end: z.nullable(Moment),
+  cancel_at_period_end: z.boolean(),
+  is_trial: z.boolean(),
+  trial_end: Moment,
+  stripe_customer_id: z.nullable(z.string()),
+  subscription: z.object({
+    status: z.enum(subscriptionStatuses),
+    plan: z.nullable(z.enum(planIds)),
+    stripeCustomerId: z.nullable(z.string()),
+    stripeSubscriptionId: z.nullable(z.string()),
+  }),
+})
+export type User = z.infer<typeof User>
+
+const nameTooShort = 'Nome deve ter pelo menos 2 caracteres'
+
+export const UserName = RequiredText(120, nameTooShort).check(
+  z.refine(name => name.trim().length >= 2, { error: nameTooShort }),
+)
+
+export const ProfileForm = z.object({ nome: UserName, email: Email })
+export type ProfileForm = z.infer<typeof ProfileForm>
+
+/** A name for a header: at most `limit` characters, then an ellipsis. */
+export const shortName = (name: string, limit: number): string => {
+  const characters = [...name]
+  return characters.length > limit ? `${characters.slice(0, limit).join('').trimEnd()}…` : name
+}
