@@ -1,6 +1,7 @@
+import { accountApi } from './account.ts'
 import { authApi } from './auth.ts'
 import { healthApi } from './health.ts'
 import { leadsApi } from './leads.ts'
 
 /** Table of contents: every call there is. The server mounts it, the API document and the access matrix walk it. */
-export const api = { auth: authApi, leads: leadsApi, health: healthApi }
+export const api = { auth: authApi, account: accountApi, leads: leadsApi, health: healthApi }

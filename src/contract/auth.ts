@@ -143,20 +143,4 @@ export const authApi = {
     summary: 'Ends every session but this one',
     status: 204,
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/auth/export',
-    access: 'session',
-    summary: 'All that is kept about the caller, as a JSON file',
-    status: 200,
-    file: 'application/json',
-  }),
-  deleteAccount: endpoint({
-    method: 'DELETE',
-    path: '/auth/account',
-    access: 'session',
-    summary: 'Deletes the account and everything in it',
-    body: z.object({ password: z.string({ error: 'Informe a sua senha.' }).check(z.maxLength(1024)) }),
-    status: 204,
-  }),
 }

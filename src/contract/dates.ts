@@ -40,11 +40,17 @@ export const dayOf = (wireDay: string): Day => wireDay.slice(0, 10)
 /** "2026-11-20" or its wire form → "20/11/2026", in every time zone. */
 export const formatDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+const momentFormat = (timeZone?: string) =>
+  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone })
+const momentHere = momentFormat()
+const momentInBrasilia = momentFormat('America/Sao_Paulo')
 const momentDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
 
 /** An instant in the reader's own time zone: "20/11/2026, 14:05". */
-export const formatMoment = (iso: string): string => moment.format(new Date(iso))
+export const formatMoment = (iso: string): string => momentHere.format(new Date(iso))
+
+/** The same in Brasília's time, for files made where the reader's zone is not known. */
+export const formatMomentInBrasilia = (iso: string): string => momentInBrasilia.format(new Date(iso))
 
 /** The reader's own day of an instant: "20/11/2026". */
 export const formatMomentDay = (iso: string): string => momentDay.format(new Date(iso))

@@ -120,7 +120,7 @@ const filters = {
   dataFechamentoFim: optionalDay,
 }
 export const LeadFilters = z.object(filters)
-export type LeadFilters = z.output<typeof LeadFilters>
+export type LeadFilters = Partial<z.output<typeof LeadFilters>>
 
 export const leadSorts = [
   'createdAt',

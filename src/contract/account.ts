@@ -1,0 +1,22 @@
+import { endpoint } from './endpoint.ts'
+import { z } from './zod.ts'
+
+/** The account as a whole: taking everything away, or taking one's leave. */
+export const accountApi = {
+  export: endpoint({
+    method: 'GET',
+    path: '/auth/export',
+    access: 'session',
+    summary: 'All that is kept about the caller, as a JSON file',
+    status: 200,
+    file: 'application/json',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/auth/account',
+    access: 'session',
+    summary: 'Deletes the account and everything in it',
+    body: z.object({ password: z.string({ error: 'Informe a sua senha.' }).check(z.maxLength(1024)) }),
+    status: 204,
+  }),
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import { hasAccess } from '#contract/subscription.ts'
+import type { User } from '#contract/user.ts'
+import { AppError } from '../errors.ts'
+import type { Admit } from '../http/mount.ts'
+import type { Services } from '../services.ts'
+import { absoluteMs, bearerToken, hashToken, idleMs, touchMs } from './session-token.ts'
+import { findSessionUser, toUser, touchSession } from './store.ts'
+
+/** Whoever sent a request that was let through. */
+export interface Caller {
+  accountId: string
+  userId: string
+  sessionId: string
+  user: User
+}
+
+/** Sessions used and begun since these two moments are alive. */
+export const aliveSince = (now: Date): [idleSince: Date, begunSince: Date] => [
+  new Date(now.getTime() - idleMs),
+  new Date(now.getTime() - absoluteMs),
+]
+
+const findCaller = async ({ db, now }: Services, request: FastifyRequest): Promise<Caller | undefined> => {
+  const token = bearerToken(request.headers.authorization)
+  if (token === undefined) return undefined
+  const moment = now()
+  const tokenHash = hashToken(token)
+  const row = await findSessionUser(db, tokenHash, ...aliveSince(moment))
+  if (!row) return undefined
+  const user = toUser(row, moment)
+  if (moment.getTime() - new Date(row.last_seen_at).getTime() > touchMs) await touchSession(db, tokenHash, moment)
+  return { accountId: row.account_id, userId: row.id, sessionId: row.session_id, user }
+}
+
+/** The one place where the contract's `access` is enforced. State is read anew for every request. */
+export const admitting =
+  (services: Services): Admit<Caller> =>
+  async (access, request) => {
+    const caller = await findCaller(services, request)
+    if (!caller) throw new AppError('session_expired')
+    if (access === 'admin' && caller.user.role !== 'admin') throw new AppError('forbidden')
+    if (access === 'subscription' && !hasAccess(caller.user, services.now()))
+      throw new AppError('subscription_required')
+    return caller
+  }

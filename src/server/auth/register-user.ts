@@ -1,0 +1,37 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { RegistrationForm } from '#contract/auth.ts'
+import { trialMs } from '#contract/subscription.ts'
+import { violatedUnique } from '../db/client.ts'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { hashPassword } from './password.ts'
+import { findUser, insertAccount, type UserRow } from './store.ts'
+
+/** Runs a write of an e-mail address and says so when somebody else has it. */
+export const refusingTakenEmail = async <Result>(write: Promise<Result>): Promise<Result> => {
+  try {
+    return await write
+  } catch (error) {
+    if (violatedUnique(error) !== 'users_email') throw error
+    throw new AppError('email_taken', { fields: { email: 'Este e-mail já está em uso.' } })
+  }
+}
+
+/** An account with one user, whose 3-day trial starts now. */
+export const registerUser = async (
+  { db, now }: Services,
+  form: Pick<RegistrationForm, 'nome' | 'email' | 'password'>,
+): Promise<UserRow> => {
+  const user = {
+    accountId: uuidv7(),
+    id: uuidv7(),
+    nome: form.nome,
+    email: form.email,
+    passwordHash: await hashPassword(form.password),
+    trialEnd: new Date(now().getTime() + trialMs),
+  }
+  await refusingTakenEmail(insertAccount(db, user))
+  const row = await findUser(db, user.accountId, user.id)
+  if (!row) throw new Error('the account that was just opened is gone')
+  return row
+}

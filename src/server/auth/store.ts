@@ -1,0 +1,185 @@
+import type { Session } from '#contract/auth.ts'
+import { isOnTrial, type PlanId, type SubscriptionStatus } from '#contract/subscription.ts'
+import type { User } from '#contract/user.ts'
+import { isoMoment, type Queries } from '../db/client.ts'
+
+export interface UserRow {
+  account_id: string
+  id: string
+  nome: string
+  email: string
+  role: 'admin' | 'user'
+  password_hash: string
+  created_at: string
+  updated_at: string
+  subscription_plan: PlanId | null
+  subscription_status: SubscriptionStatus
+  current_period_end: string | null
+  cancel_at_period_end: boolean
+  trial_end: string
+  stripe_customer_id: string | null
+  stripe_subscription_id: string | null
+}
+
+const userColumns = `u.account_id, u.id, u.nome, u.email, u.role, u.password_hash, u.created_at, u.updated_at,
+  a.subscription_plan, a.subscription_status, a.current_period_end, a.cancel_at_period_end, a.trial_end,
+  a.stripe_customer_id, a.stripe_subscription_id`
+
+/** A user as the wire knows them; `is_trial` turns false by itself when the trial ends. */
+export const toUser = (row: UserRow, now: Date): User => {
+  const trial_end = isoMoment(row.trial_end)
+  return {
+    _id: row.id,
+    nome: row.nome,
+    email: row.email,
+    role: row.role,
+    createdAt: isoMoment(row.created_at),
+    updatedAt: isoMoment(row.updated_at),
+    subscription_plan: row.subscription_plan,
+    subscription_status: row.subscription_status,
+    current_period_end: row.current_period_end && isoMoment(row.current_period_end),
+    cancel_at_period_end: row.cancel_at_period_end,
+    is_trial: isOnTrial({ ...row, trial_end }, now),
+    trial_end,
+    stripe_customer_id: row.stripe_customer_id,
+    subscription: {
+      status: row.subscription_status,
+      plan: row.subscription_plan,
+      stripeCustomerId: row.stripe_customer_id,
+      stripeSubscriptionId: row.stripe_subscription_id,
+    },
+  }
+}
+
+export const findUserByEmail = (db: Queries, email: string): Promise<UserRow | undefined> =>
+  db.row(
+    `select ${userColumns} from users u join accounts a on a.id = u.account_id where lower(u.email) = lower($1)`,
+    [email],
+    'find-user-by-email',
+  )
+
+export const findUser = (db: Queries, accountId: string, id: string): Promise<UserRow | undefined> =>
+  db.row(
+    `select ${userColumns} from users u join accounts a on a.id = u.account_id where u.account_id = $1 and u.id = $2`,
+    [accountId, id],
+    'find-user',
+  )
+
+export interface NewUser {
+  accountId: string
+  id: string
+  nome: string
+  email: string
+  passwordHash: string
+  trialEnd: Date
+}
+
+/** An account with its one user. Violates `users_email` when the e-mail is taken. */
+export const insertAccount = (db: Queries, user: NewUser): Promise<number> =>
+  db.run(
+    `with account as (insert into accounts (id, trial_end) values ($1, $2) returning id)
+     insert into users (account_id, id, nome, email, password_hash) select id, $3, $4, $5, $6 from account`,
+    [user.accountId, user.trialEnd, user.id, user.nome, user.email, user.passwordHash],
+  )
+
+/** Everything of the account goes with it: users, sessions, leads. */
+export const removeAccount = (db: Queries, accountId: string): Promise<number> =>
+  db.run('delete from accounts where id = $1', [accountId])
+
+export const updateProfile = (
+  db: Queries,
+  accountId: string,
+  id: string,
+  nome: string,
+  email: string,
+): Promise<number> =>
+  db.run('update users set nome = $3, email = $4, updated_at = now() where account_id = $1 and id = $2', [
+    accountId,
+    id,
+    nome,
+    email,
+  ])
+
+export const updatePassword = (db: Queries, accountId: string, id: string, passwordHash: string): Promise<number> =>
+  db.run('update users set password_hash = $3, updated_at = now() where account_id = $1 and id = $2', [
+    accountId,
+    id,
+    passwordHash,
+  ])
+
+export interface NewSession {
+  tokenHash: Buffer
+  id: string
+  accountId: string
+  userId: string
+  userAgent: string | null
+  now: Date
+}
+
+export const insertSession = (db: Queries, session: NewSession): Promise<number> =>
+  db.run(
+    `insert into sessions (token_hash, id, account_id, user_id, user_agent, created_at, last_seen_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [session.tokenHash, session.id, session.accountId, session.userId, session.userAgent, session.now],
+  )
+
+export type SessionUserRow = UserRow & { session_id: string; last_seen_at: string }
+
+/** Who holds a token, if its session was used since `idleSince` and begun since `begunSince`. */
+export const findSessionUser = (
+  db: Queries,
+  tokenHash: Buffer,
+  idleSince: Date,
+  begunSince: Date,
+): Promise<SessionUserRow | undefined> =>
+  db.row(
+    `select ${userColumns}, s.id as session_id, s.last_seen_at
+       from sessions s
+       join users u on u.account_id = s.account_id and u.id = s.user_id
+       join accounts a on a.id = u.account_id
+      where s.token_hash = $1 and s.last_seen_at > $2 and s.created_at > $3`,
+    [tokenHash, idleSince, begunSince],
+    'find-session-user',
+  )
+
+export const touchSession = (db: Queries, tokenHash: Buffer, now: Date): Promise<number> =>
+  db.run('update sessions set last_seen_at = $2 where token_hash = $1', [tokenHash, now])
+
+export const listSessions = async (
+  db: Queries,
+  accountId: string,
+  userId: string,
+  currentId: string,
+  idleSince: Date,
+  begunSince: Date,
+): Promise<Session[]> => {
+  const rows = await db.rows<{ id: string; created_at: string; last_seen_at: string; user_agent: string | null }>(
+    `select id, created_at, last_seen_at, user_agent from sessions
+      where account_id = $1 and user_id = $2 and last_seen_at > $3 and created_at > $4
+      order by last_seen_at desc`,
+    [accountId, userId, idleSince, begunSince],
+  )
+  return rows.map(row => ({
+    id: row.id,
+    createdAt: isoMoment(row.created_at),
+    lastSeenAt: isoMoment(row.last_seen_at),
+    userAgent: row.user_agent,
+    current: row.id === currentId,
+  }))
+}
+
+export const removeSession = (db: Queries, accountId: string, id: string): Promise<number> =>
+  db.run('delete from sessions where account_id = $1 and id = $2', [accountId, id])
+
+export const removeOtherSessions = (db: Queries, accountId: string, userId: string, keptId: string): Promise<number> =>
+  db.run('delete from sessions where account_id = $1 and user_id = $2 and id <> $3', [accountId, userId, keptId])
+
+/** Sessions that no longer let anybody in. */
+export const removeEndedSessions = (db: Queries, idleSince: Date, begunSince: Date): Promise<number> =>
+  db.run('delete from sessions where last_seen_at <= $1 or created_at <= $2', [idleSince, begunSince])
+
+export const updateRole = (db: Queries, accountId: string, id: string, role: UserRow['role']): Promise<number> =>
+  db.run('update users set role = $3, updated_at = now() where account_id = $1 and id = $2', [accountId, id, role])
+
+export const hasUsers = async (db: Queries): Promise<boolean> =>
+  (await db.row<{ found: boolean }>('select exists (select from users) as found'))?.found ?? false

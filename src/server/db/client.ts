@@ -1,0 +1,123 @@
+import pg from 'pg'
+
+const { types } = pg
+
+/** Where the database is: an address as in `DATABASE_URL`, or the parts of one (a Unix socket's folder as `host`). */
+export type DatabaseAddress =
+  | string
+  | { host: string; port?: number; user: string; password?: string; database: string }
+
+export interface Queries {
+  /** Rows of one statement. `name` prepares it once per connection: only for texts that never vary. */
+  rows<Row>(text: string, values?: unknown[], name?: string): Promise<Row[]>
+  /** The first row, or `undefined`. */
+  row<Row>(text: string, values?: unknown[], name?: string): Promise<Row | undefined>
+  /** How many rows a write touched. */
+  run(text: string, values?: unknown[], name?: string): Promise<number>
+}
+
+export interface Db extends Queries {
+  /** Commits what `work` did, or nothing of it. Run again (at most twice more) when PostgreSQL breaks a deadlock. */
+  transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+// Timestamps and days stay text: turning each into a Date and back costs a third of a request, and a Date drops the
+// microseconds that cursors need. Counts and centavos are within 2^53.
+const parsers: Record<number, (text: string) => unknown> = {
+  [types.builtins.INT8]: Number,
+  [types.builtins.NUMERIC]: Number,
+  [types.builtins.DATE]: text => text,
+  [types.builtins.TIMESTAMPTZ]: text => text,
+}
+
+/** PostgreSQL's text of a `timestamptz` in UTC ("2026-11-20 12:34:56.123456+00") → ISO 8601. */
+export const isoMoment = (timestamptz: string): string => `${timestamptz.slice(0, 10)}T${timestamptz.slice(11, -3)}Z`
+
+type Client = Pick<pg.PoolClient, 'query'>
+
+const queriesOn = (client: Client): Queries => {
+  const send = (text: string, values: unknown[] = [], name?: string) =>
+    client.query(name === undefined ? { text, values } : { name, text, values })
+  return {
+    rows: async <Row>(...statement: Parameters<typeof send>) => (await send(...statement)).rows as Row[],
+    row: async <Row>(...statement: Parameters<typeof send>) => (await send(...statement)).rows[0] as Row | undefined,
+    run: async (...statement) => (await send(...statement)).rowCount ?? 0,
+  }
+}
+
+const sessionSettings = [
+  'TimeZone=UTC',
+  'statement_timeout=15000',
+  'lock_timeout=5000',
+  'idle_in_transaction_session_timeout=15000',
+  'plan_cache_mode=force_custom_plan',
+]
+
+/**
+ * A pool on PostgreSQL. Its connections are never closed for being idle: a server that lives always holds one, which is
+ * how a second one on the same embedded database knows that it is in use.
+ */
+export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db => {
+  const pool = new pg.Pool({
+    ...(typeof address === 'string' ? { connectionString: address } : address),
+    max: poolSize,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 5000,
+    options: sessionSettings.map(setting => `-c ${setting}`).join(' '),
+    types: { getTypeParser: (oid, format) => parsers[oid] ?? types.getTypeParser(oid, format) },
+  })
+  // Without a listener the process would end when PostgreSQL restarts; the pool replaces broken connections by itself.
+  pool.on('error', () => {})
+
+  const attempt = async <Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const result = await work(queriesOn(client))
+      await client.query('commit')
+      client.release()
+      return result
+    } catch (error) {
+      const rolledBack = await client.query('rollback').then(
+        () => true,
+        () => false,
+      )
+      client.release(!rolledBack)
+      throw error
+    }
+  }
+
+  return {
+    ...queriesOn(pool as unknown as Client),
+    transaction: async work => {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await attempt(work)
+        } catch (error) {
+          if (sqlState(error) !== '40P01' || tries === 3) throw error
+        }
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
+
+/** The unique index or constraint that a write ran into, if that is what went wrong. */
+export const violatedUnique = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** Whether the database is away, full or too slow (the request may be repeated), rather than the statement wrong. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const state = sqlState(error)
+  if (state !== undefined)
+    return /^(08|53|57P|58)/.test(state) || state === '57014' || state === '55P03' || state === '40P01'
+  const code = 'code' in error ? String(error.code) : ''
+  const fromPool = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+  return (networkCodes.has(code) && 'syscall' in error && error.syscall === 'connect') || fromPool.test(error.message)
+}

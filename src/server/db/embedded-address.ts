@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chown, lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Place } from './embedded-cluster.ts'
+import { EmbeddedPostgresError, errorCode } from './embedded-error.ts'
+import type { Launcher } from './embedded-launcher.ts'
+
+/** Without Unix sockets (Windows): the loopback interface, a free port and a random password. */
+export type Transport = 'socket' | 'loopback'
+
+export type Address = { host: string; port: number; password?: string }
+
+export const defaultPort = 5432
+
+/** The system's limit is 108 bytes (104 on macOS) for `<folder>/.s.PGSQL.5432` and the zero that ends it. */
+const longestFolder = 85
+
+export async function chooseAddress(place: Place, launcher: Launcher, transport: Transport): Promise<Address> {
+  if (transport === 'loopback') {
+    return { host: '127.0.0.1', port: await freePort(), password: await readPassword(place.cluster) }
+  }
+  const fits = Buffer.byteLength(place.cluster) <= longestFolder
+  return { host: fits ? place.cluster : await privateFolder(place.cluster, launcher), port: defaultPort }
+}
+
+/** Settings that make the server listen there and nowhere else. */
+export function listenSettings({ host, port, password }: Address): Record<string, string | number> {
+  if (password) return { listen_addresses: host, port, unix_socket_directories: '' }
+  return { listen_addresses: '', port, unix_socket_directories: host }
+}
+
+async function privateFolder(cluster: string, launcher: Launcher): Promise<string> {
+  const owner = launcher.as ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+  const name = `fechou-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
+  const folder = [tmpdir(), '/tmp'].map(parent => join(parent, name)).find(path => path.length <= longestFolder) ?? name
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await chown(folder, owner.uid, owner.gid)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+  }
+  const found = await lstat(folder)
+  if (!found.isDirectory() || found.uid !== owner.uid || (found.mode & 0o077) !== 0) {
+    throw new EmbeddedPostgresError(
+      `A pasta ${folder}, por onde o Fechou fala com o banco de dados, pertence a outro usuário: remova-a.`,
+    )
+  }
+  return folder
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+export function passwordFile(cluster: string): string {
+  return join(cluster, 'fechou-password')
+}
+
+export async function createPasswordFile(path: string): Promise<string> {
+  await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  return path
+}
+
+export async function readPassword(cluster: string): Promise<string> {
+  return readFile(passwordFile(cluster), 'utf8')
+}

@@ -1,0 +1,45 @@
+import { Client } from 'pg'
+import type { Address } from './embedded-address.ts'
+
+/**
+ * Whoever runs the server holds this advisory lock in database `postgres` for as long as it lives. A server whose lock
+ * nobody holds has lost the process that started it.
+ */
+const ownerLock = 8_017_325
+
+export async function connect({ host, port, password }: Address): Promise<Client> {
+  const client = new Client({
+    host,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    password: password ?? '',
+    ssl: false,
+    options: '',
+    application_name: 'fechou-owner',
+    connectionTimeoutMillis: 3_000,
+  })
+  // Without a listener, a server that goes away would end this process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+export async function takeOwnership(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock])
+  return rows[0]?.taken === true
+}
+
+export async function hasOwner(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_locks where locktype = 'advisory' and objid = $1 and objsubid = 1 and granted
+     and database = (select oid from pg_database where datname = current_database())`,
+    [ownerLock],
+  )
+  return rowCount !== 0
+}
+
+export async function createDatabase(client: Client, name: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+}

@@ -1,0 +1,57 @@
+import { type Binaries, copyBinaries, makeMissingLinks } from './embedded-binaries.ts'
+import { isCluster, moveElsewhere, type Place } from './embedded-cluster.ts'
+import { EmbeddedPostgresError } from './embedded-error.ts'
+import { canEnter, canExecute, giveTo, isRoot, type Launcher, listLaunchers, openTo } from './embedded-launcher.ts'
+
+/** Everything needed to run the server: where its files are, who runs it, and with which binaries. */
+export interface Seat {
+  place: Place
+  launcher: Launcher
+  binaries: Binaries
+}
+
+export interface SeatOptions {
+  dataDir: string
+  forceNobody: boolean
+  log: (line: string) => void
+}
+
+export async function chooseSeat(wanted: Place, packaged: Binaries, options: SeatOptions): Promise<Seat> {
+  const isComplete = await makeMissingLinks(packaged)
+  const seat = await findSeat(wanted, options)
+  if (isCluster(seat.place) && seat.launcher.as && seat.place.owner?.uid !== seat.launcher.as.uid) {
+    await giveTo(seat.launcher.as, seat.place.cluster)
+  }
+  if (isComplete && (await canExecute(seat.launcher, packaged.postgres))) return { ...seat, binaries: packaged }
+  const binaries = await copyBinaries(packaged, seat.place.home, seat.launcher.as)
+  if (await canExecute(seat.launcher, binaries.postgres)) return { ...seat, binaries }
+  throw new EmbeddedPostgresError(
+    'O PostgreSQL embutido não funciona neste sistema: defina DATABASE_URL com o endereço de um PostgreSQL 15 ou mais novo.',
+  )
+}
+
+async function findSeat(place: Place, { dataDir, forceNobody, log }: SeatOptions): Promise<Omit<Seat, 'binaries'>> {
+  const launcher = await findLauncher(place, forceNobody)
+  if (launcher) return { place, launcher }
+  if (isRoot && !isCluster(place)) {
+    const moved = await moveElsewhere(dataDir)
+    const other = await findLauncher(moved, forceNobody)
+    if (other) {
+      log(
+        `O banco de dados fica em ${moved.cluster}: o PostgreSQL não roda como root e outro usuário não alcança ${dataDir}.`,
+      )
+      return { place: moved, launcher: other }
+    }
+  }
+  throw new EmbeddedPostgresError(
+    `O PostgreSQL não consegue usar a pasta ${place.home}: aponte DATA_DIR para uma pasta que outro usuário alcance (ele não roda como root) ou defina DATABASE_URL.`,
+  )
+}
+
+async function findLauncher({ home, owner }: Place, forceNobody: boolean): Promise<Launcher | undefined> {
+  for (const launcher of await listLaunchers(home, owner, forceNobody)) {
+    await openTo(launcher.as, home)
+    if (await canEnter(launcher, home)) return launcher
+  }
+  return undefined
+}

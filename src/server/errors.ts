@@ -1,0 +1,17 @@
+import { type ErrorCode, errors } from '#contract/errors.ts'
+
+/** A refusal that the caller is told about. Anything else that is thrown is a bug and is answered as `internal_error`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  /** Messages by field path, e.g. `leads.3.email`. */
+  readonly fields: Record<string, string> | undefined
+  /** With `stale_lead`: the lead as it is now. */
+  readonly lead: unknown
+
+  constructor(code: ErrorCode, detail: { fields?: Record<string, string>; lead?: unknown } = {}) {
+    super(errors[code].message)
+    this.code = code
+    this.fields = detail.fields
+    this.lead = detail.lead
+  }
+}

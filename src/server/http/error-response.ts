@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+import type { z } from '#contract/zod.ts'
+import { isDatabaseAway } from '../db/client.ts'
+import { AppError } from '../errors.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** The first message of each wrong field, by its path; the whole body is `_`. */
+export const fieldMessages = (issues: readonly Issue[]): Record<string, string> => {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[issue.path.join('.') || '_'] ??= issue.message
+  return fields
+}
+
+const byFastifyCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_UNDER_PRESSURE: 'unavailable',
+}
+
+/** The one place where something thrown becomes what the caller is told. */
+const toAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) return new AppError('unavailable')
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : byFastifyCode[code]
+  if (known) return new AppError(known)
+  // What Fastify itself refuses about a request (malformed JSON, a bad length, a bad address) is the caller's mistake.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('validation_failed')
+  return new AppError('internal_error')
+}
+
+const respond = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
+  const { status, message } = errors[error.code]
+  const body: ErrorBody = { code: error.code, message, requestId: request.id }
+  if (error.fields) body.fields = error.fields
+  if (error.lead) body.lead = error.lead
+  if (status === 503) reply.header('retry-after', '2')
+  return reply.code(status).send(body)
+}
+
+export const installErrorResponse = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => {
+    const told = toAppError(error)
+    if (told.code === 'internal_error') request.log.error(error)
+    else if (told.code === 'unavailable') request.log.warn(error)
+    return respond(told, request, reply)
+  })
+}
+
+export const respondNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  respond(new AppError('not_found'), request, reply)

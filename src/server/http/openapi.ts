@@ -1,0 +1,100 @@
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { z } from '#contract/zod.ts'
+
+interface JsonSchema {
+  properties?: Record<string, object>
+  required?: string[]
+}
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return jsonSchema as JsonSchema
+}
+
+const parametersOf = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, parameter]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: parameter,
+  }))
+}
+
+const refusals = (endpoint: Endpoint): ErrorCode[] => [
+  ...(endpoint.params || endpoint.query || endpoint.body ? (['validation_failed'] as const) : []),
+  ...(endpoint.access === 'public' ? [] : (['session_expired'] as const)),
+  ...(endpoint.access === 'subscription' ? (['subscription_required'] as const) : []),
+  ...(endpoint.access === 'admin' ? (['forbidden'] as const) : []),
+]
+
+const operationOf = (group: string, name: string, endpoint: Endpoint) => {
+  const media = endpoint.file ?? 'application/json'
+  const content = endpoint.answer
+    ? { [media]: { schema: schemaOf(endpoint.answer, 'output') } }
+    : { [media]: { schema: { type: 'string', format: 'binary' } } }
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: endpoint.summary,
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      [endpoint.status]: endpoint.status === 204 ? { description: 'Feito' } : { description: 'Sucesso', content },
+      ...Object.fromEntries(
+        refusals(endpoint).map(code => [
+          errors[code].status,
+          { description: `${code}: ${errors[code].message}`, content: errorContent },
+        ]),
+      ),
+      default: { description: 'Recusa ou falha', content: errorContent },
+    },
+  }
+}
+
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+
+/** The OpenAPI 3.1 document of the whole contract. */
+export const openApi = (brandName: string, publicUrl: string) => {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [group, endpoints] of Object.entries(api)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(group, name, endpoint) }
+    }
+  }
+  return {
+    openapi: '3.1.0' as const,
+    info: { title: brandName, version: '1' },
+    servers: [{ url: `${publicUrl}/api` }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['code', 'message', 'requestId'],
+          properties: {
+            code: { enum: Object.keys(errors) },
+            message: { type: 'string' },
+            fields: { type: 'object', additionalProperties: { type: 'string' } },
+            requestId: { type: 'string' },
+            lead: { type: 'object', description: 'Only with stale_lead' },
+          },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** Answers of the API are data: a browser that opens one as a page may do nothing with it. */
+const apiPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
+
+const headers = (https: boolean): FastifyHelmetOptions => ({
+  contentSecurityPolicy: { useDefaults: false, directives: apiPolicy },
+  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  referrerPolicy: { policy: 'no-referrer' },
+  crossOriginEmbedderPolicy: false,
+})
+
+/** Reads JSON strictly: an empty body is none, bytes that are not UTF-8 are refused rather than replaced. */
+const acceptOnlyJson = (app: FastifyInstance): void => {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    try {
+      return parseJson(request, utf8.decode(body as Buffer), done)
+    } catch {
+      return done(new AppError('validation_failed'))
+    }
+  })
+}
+
+/** Security headers, what bodies may be, and refusing work when the process no longer keeps up. */
+export const protect = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
+  await app.register(helmet, headers(publicUrl.startsWith('https:')))
+  await app.register(underPressure, { maxEventLoopDelay: 1000 })
+  acceptOnlyJson(app)
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (closing) throw new AppError('unavailable')
+  })
+}

@@ -1,0 +1,42 @@
+import { dayOf } from '#contract/dates.ts'
+import type { Lead, LeadForm, LeadPatch } from '#contract/leads.ts'
+import type { Db } from '../db/client.ts'
+import { AppError } from '../errors.ts'
+import { findLeadForUpdate, updateLead } from './store.ts'
+
+/** The version that an `If-Match` header names; `undefined` when any will do. */
+export const versionOf = (ifMatch: string | undefined): number | undefined => {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  const version = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(ifMatch)?.[1]
+  if (version === undefined) throw new AppError('validation_failed', { fields: { 'if-match': 'Versão inválida.' } })
+  return Number(version)
+}
+
+const withDays = (lead: Lead): LeadForm => ({
+  ...lead,
+  dataProspeccao: dayOf(lead.dataProspeccao),
+  dataFechamento: lead.dataFechamento && dayOf(lead.dataFechamento),
+})
+
+const defined = (patch: LeadPatch): Partial<LeadForm> =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+
+/**
+ * Writes some or all fields over the lead as it is at this moment, so that what the caller did not name is never put
+ * back. Throws `not_found`, and `stale_lead` (with the current lead) when it is no longer at `version`.
+ */
+export const changeLead = (
+  db: Db,
+  accountId: string,
+  id: string,
+  change: LeadForm | LeadPatch,
+  version: number | undefined,
+): Promise<Lead> =>
+  db.transaction(async tx => {
+    const current = await findLeadForUpdate(tx, accountId, id)
+    if (!current) throw new AppError('not_found')
+    if (version !== undefined && current.version !== version) throw new AppError('stale_lead', { lead: current })
+    const changed = await updateLead(tx, accountId, id, { ...withDays(current), ...defined(change) })
+    if (!changed) throw new AppError('not_found')
+    return changed
+  })

@@ -1,0 +1,72 @@
+import { formatDay, formatMomentInBrasilia } from '#contract/dates.ts'
+import { statusLabels } from '#contract/lead-status.ts'
+import type { Lead } from '#contract/leads.ts'
+import { toCentavos } from '#contract/money.ts'
+import type { Db } from '../db/client.ts'
+import type { Cursor } from './lead-sql.ts'
+import { listLeads } from './store.ts'
+
+const pageSize = 1000
+
+/** All leads of an account, oldest first, a page at a time, so that a slow download holds no connection. */
+export async function* allLeads(db: Db, accountId: string): AsyncGenerator<Lead[]> {
+  let after: Cursor | undefined
+  do {
+    const page = await listLeads(db, accountId, {}, { sort: 'createdAt', limit: pageSize, after })
+    if (page.leads.length > 0) yield page.leads
+    after = page.next
+  } while (after)
+}
+
+/** The leads as the items of a JSON array, without its brackets. */
+export async function* leadsAsJsonItems(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+  let separator = ''
+  for await (const leads of pages) {
+    yield separator + leads.map(lead => JSON.stringify(lead)).join(',\n')
+    separator = ',\n'
+  }
+}
+
+/** `{"leads":[…]}`, as `POST /leads/sync` takes it back. */
+export async function* leadsAsJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+  yield '{"leads":[\n'
+  yield* leadsAsJsonItems(pages)
+  yield '\n]}\n'
+}
+
+/** Excel would run a cell that begins like a formula: an apostrophe makes it text. */
+const cell = (text: string): string => {
+  const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const decimalComma = (reais: number): string => {
+  const centavos = String(toCentavos(reais)).padStart(3, '0')
+  return `${centavos.slice(0, -2)},${centavos.slice(-2)}`
+}
+
+const csvColumns: [heading: string, value: (lead: Lead) => string][] = [
+  ['Nome', lead => cell(lead.nome)],
+  ['Negócio', lead => cell(lead.negocio)],
+  ['Telefone', lead => cell(lead.telefone)],
+  ['E-mail', lead => cell(lead.email)],
+  ['Descrição do serviço', lead => cell(lead.descricaoServico)],
+  ['Valor', lead => decimalComma(lead.valorServico)],
+  ['Status', lead => statusLabels[lead.status]],
+  ['Forma de pagamento', lead => cell(lead.formaPagamento ?? '')],
+  ['Prazo de entrega', lead => cell(lead.prazoEntrega ?? '')],
+  ['Prospecção', lead => formatDay(lead.dataProspeccao)],
+  ['Fechamento', lead => (lead.dataFechamento ? formatDay(lead.dataFechamento) : '')],
+  ['Criado em', lead => formatMomentInBrasilia(lead.createdAt)],
+  ['Atualizado em', lead => formatMomentInBrasilia(lead.updatedAt)],
+]
+
+const csvLine = (cells: string[]): string => `${cells.join(';')}\r\n`
+
+/** CSV as Brazilian Excel opens it: semicolons, decimal comma, a byte order mark. */
+export async function* leadsAsCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(csvColumns.map(([heading]) => heading))}`
+  for await (const leads of pages) {
+    yield leads.map(lead => csvLine(csvColumns.map(([, value]) => value(lead)))).join('')
+  }
+}

@@ -1,0 +1,108 @@
+import { type LeadStatus, leadStatuses, type Stage, stageOf, stages } from '#contract/lead-status.ts'
+import type { LeadFilters, LeadSort, LeadSortField } from '#contract/leads.ts'
+import { foldText } from '#contract/text.ts'
+
+/** A condition or statement under construction: `bind` keeps a value and gives the text that stands for it. */
+export class Sql {
+  readonly values: unknown[] = []
+  bind(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+}
+
+export const isUnfiltered = (filters: LeadFilters): boolean =>
+  Object.values(filters).every(value => value === undefined)
+
+/**
+ * Substring search in `busca`. The trigram index needs a run of three letters or digits; for less the planner would walk
+ * all of it, so shorter terms are compared by `position`, which no index can serve, and the account's rows are read.
+ */
+const searchCondition = (sql: Sql, search: string): string => {
+  const term = foldText(search)
+  if (!/[\p{L}\p{N}]{3}/u.test(term)) return `position(${sql.bind(term)} in busca) > 0`
+  return `busca like ${sql.bind(`%${term.replace(/[\\%_]/g, '\\$&')}%`)}`
+}
+
+/** The `where` of every read: the account first, then whatever is filtered. */
+export const leadConditions = (sql: Sql, accountId: string, filters: LeadFilters): string => {
+  const all = [`account_id = ${sql.bind(accountId)}`]
+  if (filters.search) all.push(searchCondition(sql, filters.search))
+  if (filters.status) all.push(`status = ${sql.bind(filters.status)}`, `stage = ${sql.bind(stageOf(filters.status))}`)
+  if (filters.stage) all.push(`stage = ${sql.bind(filters.stage)}`)
+  if (filters.dataProspeccaoInicio) all.push(`data_prospeccao >= ${sql.bind(filters.dataProspeccaoInicio)}`)
+  if (filters.dataProspeccaoFim) all.push(`data_prospeccao <= ${sql.bind(filters.dataProspeccaoFim)}`)
+  if (filters.dataFechamentoInicio) all.push(`data_fechamento >= ${sql.bind(filters.dataFechamentoInicio)}`)
+  if (filters.dataFechamentoFim) all.push(`data_fechamento <= ${sql.bind(filters.dataFechamentoFim)}`)
+  return all.join(' and ')
+}
+
+/**
+ * Rows of (stage, count, valor_centavos) over all leads that match. Kept figures answer whatever depends on nothing but
+ * the status, at the same cost for every size of account; anything else is counted.
+ */
+export const figuresByStage = (sql: Sql, accountId: string, filters: LeadFilters): string => {
+  const { status, stage, ...others } = filters
+  if (!Object.values(others).every(value => value === undefined)) {
+    const where = leadConditions(sql, accountId, filters)
+    return `select stage, count(*) as count, sum(valor_servico_centavos)::bigint as valor_centavos
+              from leads where ${where} group by stage`
+  }
+  const where = leadConditions(sql, accountId, { status, stage })
+  return `select stage, sum(count)::bigint as count, sum(valor_centavos)::bigint as valor_centavos
+            from lead_totals where ${where} group by stage`
+}
+
+const funnelOrder: LeadStatus[] = stages.flatMap((stage: Stage) =>
+  leadStatuses.filter(status => stageOf(status) === stage),
+)
+const statusPosition = `array_position('{${funnelOrder.join(',')}}'::text[], status)`
+
+interface SortKey {
+  sql: string
+  type: string
+}
+
+/** What each sort compares. Leads without a closing date come last in either direction. */
+const sortKey = (field: LeadSortField, descending: boolean): SortKey => {
+  switch (field) {
+    case 'createdAt':
+      return { sql: 'created_at', type: 'timestamptz' }
+    case 'updatedAt':
+      return { sql: 'updated_at', type: 'timestamptz' }
+    case 'nome':
+    case 'negocio':
+      return { sql: `${field} collate "pt-BR-x-icu"`, type: 'text' }
+    case 'valorServico':
+      return { sql: 'valor_servico_centavos', type: 'bigint' }
+    case 'status':
+      return { sql: statusPosition, type: 'integer' }
+    case 'dataProspeccao':
+      return { sql: 'data_prospeccao', type: 'date' }
+    case 'dataFechamento':
+      return { sql: `coalesce(data_fechamento, '${descending ? '-' : ''}infinity'::date)`, type: 'date' }
+  }
+}
+
+export interface LeadOrder {
+  key: SortKey
+  direction: 'asc' | 'desc'
+  orderBy: string
+}
+
+/** The order of a list; leads that compare equal are told apart by id, so that pages never repeat or skip one. */
+export const leadOrder = (sort: LeadSort): LeadOrder => {
+  const descending = sort.startsWith('-')
+  const key = sortKey(sort.replace('-', '') as LeadSortField, descending)
+  const direction = descending ? 'desc' : 'asc'
+  return { key, direction, orderBy: `${key.sql} ${direction}, id ${direction}` }
+}
+
+export interface Cursor {
+  sort: LeadSort
+  value: string
+  id: string
+}
+
+/** Everything after a lead in an order: a keyset, so that the thousandth page costs what the first does. */
+export const afterCursor = (sql: Sql, { key, direction }: LeadOrder, cursor: Cursor): string =>
+  `(${key.sql}, id) ${direction === 'asc' ? '>' : '<'} (${sql.bind(cursor.value)}::${key.type}, ${sql.bind(cursor.id)}::uuid)`

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { stages } from '#contract/lead-status.ts'
+import type { Lead, LeadStats, leadsApi } from '#contract/leads.ts'
+import { toReais } from '#contract/money.ts'
+import type { Caller } from '../auth/access.ts'
+import { AppError } from '../errors.ts'
+import type { Routes } from '../http/mount.ts'
+import type { Services } from '../services.ts'
+import { changeLead, versionOf } from './change-lead.ts'
+import { createLead } from './create-lead.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { allLeads, leadsAsCsv, leadsAsJson } from './export-leads.ts'
+import { restoreLeads } from './restore-leads.ts'
+import { findLead, listBoard, listFigures, listLeads, removeLead, type StageFigures } from './store.ts'
+
+const tagged = (reply: FastifyReply, lead: Lead): Lead => {
+  reply.header('etag', `"${lead.version}"`)
+  return lead
+}
+
+const cursorOf = (next: Parameters<typeof writeCursor>[0] | undefined) => (next ? writeCursor(next) : null)
+
+const toStats = (figures: StageFigures[]): LeadStats => {
+  const counts = Object.fromEntries(figures.map(({ stage, count }) => [stage, count])) as Record<
+    (typeof stages)[number],
+    number
+  >
+  const sum = (part: (figure: StageFigures) => number) => figures.reduce((total, figure) => total + part(figure), 0)
+  return {
+    total: sum(figure => figure.count),
+    novoLead: counts['novo-lead'],
+    qualificando: counts.qualificando,
+    contatoEstabelecido: counts['contato-estabelecido'],
+    propostaEnviada: counts['proposta-enviada'],
+    negociacao: counts.negociacao,
+    ganho: counts.ganho,
+    perdido: counts.perdido,
+    nurturing: counts.nurturing,
+    valorTotal: toReais(sum(figure => figure.centavos)),
+    valorFechados: toReais(sum(figure => (figure.stage === 'ganho' ? figure.centavos : 0))),
+    porStatus: figures.map(({ stage, count, centavos }) => ({ status: stage, count, valor: toReais(centavos) })),
+  }
+}
+
+export const leadRoutes: Routes<typeof leadsApi, Caller, Services> = {
+  list: async ({ db, caller, query: { page, limit, cursor, sort, ...filters } }) => {
+    const after = cursor === undefined ? undefined : readCursor(cursor, sort)
+    if (cursor !== undefined && !after)
+      throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido.' } })
+    const offset = after ? 0 : (page - 1) * limit
+    const { leads, total, next } = await listLeads(db, caller.accountId, filters, { sort, limit, offset, after })
+    return { leads, total, nextCursor: cursorOf(next) }
+  },
+  board: async ({ db, caller, query: { limit, ...filters } }) => {
+    const columns = await listBoard(db, caller.accountId, filters, limit)
+    return {
+      columns: columns.map(({ stage, count, centavos, leads, next }) => ({
+        status: stage,
+        total: count,
+        valor: toReais(centavos),
+        leads,
+        nextCursor: cursorOf(next),
+      })),
+    }
+  },
+  stats: async ({ db, caller, query }) => toStats(await listFigures(db, caller.accountId, query)),
+  export: ({ db, caller, query: { format }, reply }) => {
+    const pages = allLeads(db, caller.accountId)
+    const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
+    reply.type(type).header('content-disposition', `attachment; filename="leads.${format}"`)
+    return reply.send(Readable.from(format === 'csv' ? leadsAsCsv(pages) : leadsAsJson(pages)))
+  },
+  find: async ({ db, caller, params, reply }) => {
+    const lead = await findLead(db, caller.accountId, params.id)
+    if (!lead) throw new AppError('not_found')
+    return tagged(reply, lead)
+  },
+  create: async ({ db, caller, body, reply }) => {
+    const { lead, created } = await createLead(db, caller, body)
+    if (!created) reply.code(200)
+    return tagged(reply, lead)
+  },
+  replace: async ({ db, caller, params, body, request, reply }) => {
+    const version = versionOf(request.headers['if-match'])
+    return tagged(reply, await changeLead(db, caller.accountId, params.id, body, version))
+  },
+  update: async ({ db, caller, params, body, request, reply }) => {
+    const version = versionOf(request.headers['if-match'])
+    return tagged(reply, await changeLead(db, caller.accountId, params.id, body, version))
+  },
+  remove: async ({ db, caller, params }) => {
+    if (!(await removeLead(db, caller.accountId, params.id))) throw new AppError('not_found')
+  },
+  sync: async ({ db, caller, body }) => ({ restored: await restoreLeads(db, caller, body.leads) }),
+}

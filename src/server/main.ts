@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import closeWithGrace from 'close-with-grace'
+import { createApp } from './app.ts'
+import { endStaleSessions } from './auth/end-stale-sessions.ts'
+import { connect, isDatabaseAway } from './db/client.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { demoSignIns, seedDemo } from './demo/seed-demo.ts'
+import { readSettings, type Settings, SettingsError } from './env.ts'
+
+type Stop = () => Promise<unknown>
+
+const say = (line: string): void => console.log(line)
+
+/** What has been started, to be stopped in the opposite order. */
+const running: Stop[] = []
+const stopAll = async (): Promise<void> => {
+  for (const stop of running.splice(0).reverse()) await stop()
+}
+
+const openDatabase = async ({ databaseUrl, dataDir }: Settings) => {
+  if (databaseUrl) return connect(databaseUrl)
+  const embedded = await startEmbeddedPostgres({ dataDir, log: say })
+  running.push(embedded.stop)
+  embedded.onUnexpectedExit(() => fail('O PostgreSQL embutido parou sozinho; veja o registro na pasta de dados.'))
+  return connect(embedded.connection)
+}
+
+const start = async (): Promise<void> => {
+  const settings = readSettings(process.env)
+  const db = await openDatabase(settings)
+  running.push(db.close)
+  await migrate(db)
+  const services = { db, settings, now: () => new Date() }
+  if (settings.demo) await seedDemo(services)
+  const app = await createApp(services)
+  running.push(() => app.close())
+  await app.listen({ port: settings.port, host: settings.host })
+  running.push(endStaleSessions(services))
+  say(`${settings.brandName} está no ar: ${settings.publicUrl}`)
+  if (settings.demo) for (const line of await demoSignIns(services)) say(line)
+}
+
+/** One line that the person who starts the server can act on; `undefined` for a bug, which is shown whole. */
+const explain = (error: unknown): string | undefined => {
+  if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) return error.message
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE') return `A porta ${port} já está em uso. Escolha outra com PORT=… ou pare quem a usa.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Sem permissão para abrir a porta ${port}. Escolha outra com PORT=…`
+  if (isDatabaseAway(error)) return `Não foi possível falar com o banco de dados: ${(error as Error).message}`
+  return undefined
+}
+
+const fail = async (problem: unknown): Promise<never> => {
+  console.error(typeof problem === 'string' ? problem : (explain(problem) ?? problem))
+  await Promise.race([stopAll(), sleep(10_000)])
+  process.exit(1)
+}
+
+closeWithGrace({ delay: 10_000, logger: { error: message => console.error(message) } }, async ({ err }) => {
+  if (err) console.error(err)
+  await stopAll()
+})
+
+await start().catch(fail)

@@ -1,0 +1,64 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
+import { type AnswerOf, type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { createApp } from '../app.ts'
+import type { Db } from '../db/client.ts'
+import { readSettings, type Settings } from '../env.ts'
+import { testDatabase } from './test-database.ts'
+
+/** Loosely typed on purpose: what breaks the contract must be sendable too. */
+export interface CallOptions {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  token?: string | undefined
+  headers?: Record<string, string>
+}
+
+export interface Reply<Answer> {
+  status: number
+  answer: Answer
+  /** The same body, read as a refusal. */
+  error: { code: string; message: string; fields?: Record<string, string>; lead?: unknown; requestId: string }
+  raw: LightMyRequestResponse
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  db: Db
+  /** What the server takes for now; tests may move it. */
+  clock: { now: Date }
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<Reply<AnswerOf<E>>>
+}
+
+const queryString = (query: Record<string, unknown> = {}): string => {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) parameters.append(name, String(one))
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`
+}
+
+/** The real app on a real database, called in-process through the contract. */
+export const testApp = async (settings: Partial<Settings> = {}): Promise<TestApp> => {
+  const db = await testDatabase()
+  const clock = { now: new Date() }
+  const base = readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://fechou.test' })
+  const app = await createApp({ db, settings: { ...base, ...settings }, now: () => clock.now }, { web: false })
+  afterAll(() => app.close())
+  return {
+    app,
+    db,
+    clock,
+    call: async (endpoint, { params, query, body, token, headers } = {}) => {
+      const raw = await app.inject({
+        method: endpoint.method,
+        url: `/api${fillPath(endpoint.path, params)}${queryString(query)}`,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      const json = raw.headers['content-type']?.toString().startsWith('application/json') ? raw.json() : undefined
+      return { status: raw.statusCode, answer: json, error: json, raw }
+    },
+  }
+}
