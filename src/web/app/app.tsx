@@ -1,0 +1,21 @@
+import { BrowserRouter } from 'react-router'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Screens } from './screens.tsx'
+
+export const App = () => (
+  <ErrorBoundary fallback={<Broken />}>
+    <BrowserRouter>
+      <Screens />
+    </BrowserRouter>
+  </ErrorBoundary>
+)
+
+/** When even the frame fails, nothing of ours may be needed to say so. */
+const Broken = () => (
+  <main className="p-6">
+    <h1>Algo deu errado</h1>
+    <p className="mt-2">
+      Recarregue a página. <a href="/">Ir para o início</a>
+    </p>
+  </main>
+)

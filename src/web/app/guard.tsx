@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { hasAccess } from '#contract/subscription.ts'
+import { destinationAfterLogin } from '#web/auth/destination.ts'
+import { useSession } from '#web/auth/session.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { ServerAway } from './server-away.tsx'
+import { useCheckoutReturn } from './use-checkout-return.ts'
+
+const loadSignedIn = () => import('./signed-in.tsx')
+const SignedIn = lazy(loadSignedIn)
+
+/**
+ * Who may see a screen: `guest` whoever is not signed in; `session` whoever is; `access` those with a subscription,
+ * a running trial or the role of an administrator.
+ */
+export type ScreenAccess = 'guest' | 'session' | 'access'
+
+export function Guard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
+  const session = useSession()
+  const { pathname, search, hash, state } = useLocation()
+  const isConfirming = useCheckoutReturn()
+  useEffect(() => void loadSignedIn().catch(() => undefined), [])
+
+  if (session.state === 'loading') {
+    return session.error ? <ServerAway message={session.error} /> : <PageSpinner text="Verificando autenticação..." />
+  }
+  if (access === 'guest') {
+    if (session.state === 'signed-out') return children
+    return <Redirect to={destinationAfterLogin(session.user, state?.from, new Date())} />
+  }
+  if (session.state === 'signed-out') {
+    return <Redirect to={paths.login} state={session.left ? null : { from: { pathname, search, hash } }} />
+  }
+  if (access === 'session' || hasAccess(session.user, new Date())) {
+    return <SignedIn key={session.user._id}>{children}</SignedIn>
+  }
+  if (isConfirming) return <PageSpinner text="Confirmando sua assinatura..." />
+  return <Redirect to={paths.subscription} />
+}
+
+/** With something to look at while the other screen's code is on its way. */
+const Redirect = (to: { to: string; state?: unknown }) => (
+  <>
+    <Navigate {...to} replace />
+    <PageSpinner />
+  </>
+)

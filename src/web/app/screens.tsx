@@ -1,0 +1,63 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { matchPath, useLocation } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import type { ScreenAccess } from './guard.tsx'
+import { PageTransition } from './page-transition.tsx'
+import { preloadLinks } from './preload-links.ts'
+import { ScreenFailure } from './screen-failure.tsx'
+import { useArrival } from './use-arrival.ts'
+
+const Account = lazy(() => import('./account.tsx'))
+
+type Load = () => Promise<{ default: ComponentType }>
+const screen = (path: string, access: ScreenAccess | 'public', load: Load) => ({
+  path,
+  access,
+  Screen: lazy(load),
+  /** A failure shows when the screen is rendered, not before. */
+  preload: () => void load().catch(() => undefined),
+})
+
+const notFound = screen('*', 'public', () => import('./not-found-page.tsx'))
+const screens = [
+  screen(paths.landing, 'public', () => import('#web/landing/landing-page.tsx')),
+  screen(paths.login, 'guest', () => import('#web/auth/login-page.tsx')),
+  screen(paths.register, 'guest', () => import('#web/auth/register-page.tsx')),
+  screen(paths.dashboard, 'access', () => import('#web/leads/dashboard-page.tsx')),
+  screen(paths.subscription, 'session', () => import('#web/billing/subscription-page.tsx')),
+  screen(paths.profile, 'session', () => import('#web/profile/profile-page.tsx')),
+]
+
+const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path, pathname)) ?? notFound
+
+/** The screen of the address. Everything that decides or waits is above the transition, which animates once. */
+export function Screens() {
+  const { pathname } = useLocation()
+  const { access, Screen, preload } = screenAt(pathname)
+  useArrival()
+  useEffect(() => {
+    // The screen's code comes while the session is still being checked, and the next screen's while one signs in.
+    preload()
+    if (access === 'guest') screenAt(paths.dashboard).preload()
+  }, [access, preload])
+  useEffect(() => preloadLinks(path => screenAt(path).preload()), [])
+
+  const page = (
+    <PageTransition>
+      <ErrorBoundary fallback={<ScreenFailure />}>
+        <Screen />
+      </ErrorBoundary>
+    </PageTransition>
+  )
+  return (
+    <>
+      <SkipLink />
+      <Suspense fallback={<PageSpinner />}>
+        {access === 'public' ? page : <Account access={access}>{page}</Account>}
+      </Suspense>
+    </>
+  )
+}

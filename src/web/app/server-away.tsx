@@ -1,0 +1,35 @@
+import { useSession } from '#web/auth/session.tsx'
+import { storedName } from '#web/auth/stored-user.ts'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** The server could not say whether the session holds: nobody is signed out for that. */
+export const ServerAway = ({ message }: { message: string }) => {
+  useDocumentTitle('Sem conexão')
+  const { retry, logout } = useSession()
+  const name = storedName()
+  return (
+    <main id="conteudo" tabIndex={-1} className="grid min-h-dvh place-content-center p-4 outline-none">
+      <EmptyState
+        kind="error"
+        heading="h1"
+        title="Não foi possível verificar o seu acesso"
+        text={
+          <>
+            {message}
+            {name && ` Você continua conectado como ${name}.`}
+          </>
+        }
+        actions={
+          <>
+            <Button variant="primary" onClick={retry}>
+              Tentar novamente
+            </Button>
+            <Button onClick={logout}>Sair</Button>
+          </>
+        }
+      />
+    </main>
+  )
+}

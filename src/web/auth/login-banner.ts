@@ -1,0 +1,37 @@
+interface LoginBanner {
+  title: string
+  tips: readonly string[]
+  /** Whether waiting a little is worth a button. */
+  retries: boolean
+}
+
+const database: LoginBanner = {
+  title: 'Erro de Conexão com o Banco',
+  tips: [
+    'Depois de um tempo parado, o banco demora um pouco para acordar.',
+    'Espere alguns segundos: o que você digitou continua aqui.',
+  ],
+  retries: true,
+}
+const connection: LoginBanner = { title: 'Erro de Conexão', tips: [], retries: false }
+const server: LoginBanner = { title: 'Erro do Servidor', tips: [], retries: false }
+const login: LoginBanner = {
+  title: 'Erro de Login',
+  tips: ['Confira o e-mail e a senha, com maiúsculas e minúsculas, e tente de novo.'],
+  retries: false,
+}
+
+const signs: readonly [string, LoginBanner][] = [
+  ['buffering timed out', database],
+  ['MongooseError', database],
+  ['timeout', database],
+  ['Network Error', connection],
+  ['fetch', connection],
+  ['ECONNREFUSED', connection],
+  ['500', server],
+  ['Internal Server Error', server],
+]
+
+/** The banner is chosen by what the message says, the first sign winning (specification, section 8). */
+export const loginBanner = (message: string): LoginBanner =>
+  signs.find(([sign]) => message.includes(sign))?.[1] ?? login

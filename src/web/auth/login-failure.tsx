@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { loginBanner } from './login-banner.ts'
+
+interface LoginFailureProps {
+  message: string
+  /** Clears the failure. */
+  onDismiss: () => void
+  onRetry: () => void
+}
+
+export const LoginFailure = ({ message, onDismiss, onRetry }: LoginFailureProps) => {
+  const { title, tips, retries } = loginBanner(message)
+  return (
+    <Notice
+      tone="danger"
+      title={title}
+      actions={
+        <>
+          <Button size="sm" onClick={onDismiss}>
+            Tentar Novamente
+          </Button>
+          {retries && <RetrySoon onRetry={onRetry} />}
+        </>
+      }
+    >
+      <p>{message}</p>
+      <Tips tips={tips} />
+    </Notice>
+  )
+}
+
+const Tips = ({ tips }: { tips: readonly string[] }) => {
+  if (tips.length < 2) return <p>{tips[0]}</p>
+  return (
+    <ul className="mt-1 list-disc pl-4">
+      {tips.map(tip => (
+        <li key={tip}>{tip}</li>
+      ))}
+    </ul>
+  )
+}
+
+const waitSeconds = 5
+
+const RetrySoon = ({ onRetry }: { onRetry: () => void }) => {
+  const [left, setLeft] = useState<number>()
+  const retry = useEffectEvent(onRetry)
+
+  useEffect(() => {
+    if (left === undefined) return
+    if (left === 0) return retry()
+    const second = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(second)
+  }, [left])
+
+  if (left === undefined) {
+    return (
+      <Button size="sm" onClick={() => setLeft(waitSeconds)}>
+        Tentar em {waitSeconds}s
+      </Button>
+    )
+  }
+  // The seconds are for the eye only: in an alert, a screen reader would read the whole banner again each second.
+  return (
+    <Button size="sm" busy>
+      <span aria-hidden="true">Tentando em {left}s</span>
+      <span className="sr-only">Tentando em instantes</span>
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { LoginForm } from '#contract/auth.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { brand } from '#web/lib/brand.ts'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { showServerFields } from '#web/lib/server-fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { failures } from './api.ts'
+import { Door } from './door.tsx'
+import { linkClass } from './link-class.ts'
+import { LoginFailure } from './login-failure.tsx'
+import { useSession } from './session.tsx'
+
+/** Whoever gets in is taken further by the guard above this screen. */
+export default function LoginPage() {
+  useDocumentTitle('Entrar')
+  const { login, error: ended } = useSession()
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(LoginForm),
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async form => {
+    setFailure(undefined)
+    try {
+      await login(form)
+    } catch (error) {
+      if (!showServerFields(error, ['email', 'password'], setError)) setFailure(messageOf(error, failures.login))
+    }
+  })
+  const dismiss = () => {
+    setFailure(undefined)
+    setFocus('password', { shouldSelect: true })
+  }
+
+  return (
+    <Door
+      title={`Entrar no ${brand()}`}
+      below={
+        <p>
+          Ainda não tem conta?{' '}
+          <Link to={paths.register} className={linkClass}>
+            Criar conta
+          </Link>
+        </p>
+      }
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {failure !== undefined && <LoginFailure message={failure} onDismiss={dismiss} onRetry={() => void submit()} />}
+        {failure === undefined && ended && (
+          <Notice tone="warn" title={ended}>
+            Entre de novo para continuar de onde parou.
+          </Notice>
+        )}
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Senha"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" variant="primary" busy={isSubmitting} className="mt-2">
+          {isSubmitting ? 'Entrando...' : 'Entrar'}
+        </Button>
+      </form>
+    </Door>
+  )
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { RegistrationForm } from '#contract/auth.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { showServerFields } from '#web/lib/server-fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { failures } from './api.ts'
+import { Door } from './door.tsx'
+import { linkClass } from './link-class.ts'
+import { useSession } from './session.tsx'
+
+const fields = ['nome', 'email', 'password', 'confirmPassword'] as const
+
+/** Whoever gets in is taken further by the guard above this screen. */
+export default function RegisterPage() {
+  useDocumentTitle('Criar conta')
+  const session = useSession()
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, setError, trigger, formState } = useForm({
+    resolver: zodResolver(RegistrationForm),
+    mode: 'onTouched',
+    defaultValues: { nome: '', email: '', password: '', confirmPassword: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async form => {
+    setFailure(undefined)
+    try {
+      await session.register(form)
+    } catch (error) {
+      setFailure(messageOf(error, failures.register))
+      showServerFields(error, fields, setError)
+    }
+  })
+
+  return (
+    <Door
+      title="Criar conta"
+      lead="Teste grátis por 3 dias. Sem cartão de crédito."
+      below={
+        <p>
+          Já tem conta?{' '}
+          <Link to={paths.login} className={linkClass}>
+            Entrar
+          </Link>
+        </p>
+      }
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {failure !== undefined && <Notice tone="danger" title={failure} />}
+        <TextField label="Nome" autoComplete="name" error={errors.nome?.message} {...register('nome')} />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Senha"
+          autoComplete="new-password"
+          hint={!errors.password && 'Pelo menos 6 caracteres.'}
+          error={errors.password?.message}
+          {...register('password', { onChange: () => errors.confirmPassword && trigger('confirmPassword') })}
+        />
+        <PasswordField
+          label="Confirmar senha"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+        <Button type="submit" variant="primary" busy={isSubmitting} className="mt-2">
+          {isSubmitting ? 'Criando conta...' : 'Criar conta'}
+        </Button>
+      </form>
+    </Door>
+  )
+}

@@ -1,0 +1,23 @@
+import type { User } from '#contract/user.ts'
+import { forgetStored, readStored, store } from '#web/lib/browser-storage.ts'
+
+const userKey = 'user'
+
+/** What the browser keeps of the user: enough to say who is signed in while the server is away, and no more. */
+export type StoredUser = Pick<User, '_id' | 'nome' | 'email' | 'role'>
+
+export const storeUser = ({ _id, nome, email, role }: User): void => {
+  store(userKey, JSON.stringify({ _id, nome, email, role } satisfies StoredUser))
+}
+
+export const forgetUser = (): void => forgetStored(userKey)
+
+/** The stored name, or nothing when what is stored is not ours. */
+export const storedName = (): string | undefined => {
+  try {
+    const user: Partial<StoredUser> | null = JSON.parse(readStored(userKey) ?? 'null')
+    return typeof user?.nome === 'string' ? user.nome : undefined
+  } catch {
+    return undefined
+  }
+}

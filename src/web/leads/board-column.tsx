@@ -1,0 +1,122 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import clsx from 'clsx'
+import { createContext, memo, type Ref, use, useEffect, useId, useRef, useState } from 'react'
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { statusLabels } from '#contract/lead-status.ts'
+import type { BoardColumn as Column, LeadFilters } from '#contract/leads.ts'
+import { formatReais, formatReaisWhole } from '#contract/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useDensity } from '#web/ui/theme.ts'
+import { LeadCard } from './lead-card.tsx'
+import { StageGlyph } from './stage-glyph.tsx'
+import { useColumnEnd } from './use-column-end.ts'
+
+interface BoardColumnProps {
+  column: Column
+  filters: LeadFilters
+  /** The card that Tab reaches. */
+  tabStop: string | null
+  /** The card under a finger, which must not be unmounted. */
+  heldId: string | null
+}
+
+/** A card with the gap below it. */
+const itemHeights = { comfortable: 100, compact: 76 }
+
+const ColumnTotal = createContext(0)
+
+/** Says to screen readers where a card stands among all of the column, of which only a window is mounted. */
+const Item = ({ ref, style, index, children }: CustomItemComponentProps & { ref?: Ref<HTMLLIElement> }) => (
+  <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={use(ColumnTotal)}>
+    {/* The gap is in a box of its own: the list measures items without their padding. */}
+    <div className="pb-2">{children}</div>
+  </li>
+)
+
+const useDropTarget = (status: Column['status']) => {
+  const section = useRef<HTMLElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!section.current || !list.current) return
+    return combine(
+      dropTargetForElements({
+        element: section.current,
+        getData: () => ({ status }),
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: () => setOver(false),
+      }),
+      autoScrollForElements({ element: list.current }),
+    )
+  }, [status])
+  return { section, list, isOver }
+}
+
+export const BoardColumn = memo(({ column, filters, tabStop, heldId }: BoardColumnProps) => {
+  const headingId = useId()
+  const { section, list, isOver } = useDropTarget(column.status)
+  const virtual = useRef<VirtualizerHandle>(null)
+  const [density] = useDensity()
+  const end = useColumnEnd(column, filters, virtual)
+  const heldIndex = heldId === null ? -1 : column.leads.findIndex(lead => lead._id === heldId)
+  const label = statusLabels[column.status]
+
+  return (
+    <section
+      ref={section}
+      aria-labelledby={headingId}
+      data-stage={column.status}
+      className={clsx(
+        'flex h-full w-[85vw] min-w-72 max-w-85 flex-none snap-start flex-col rounded-panel bg-column [contain:layout_paint_style] md:w-80 md:grow',
+        isOver && 'outline-2 outline-brand -outline-offset-2',
+        'data-[over]:outline-2 data-[over]:outline-brand data-[over]:-outline-offset-2',
+      )}
+    >
+      <header className="flex flex-none items-center gap-2 px-3 pt-3 pb-2">
+        <StageGlyph status={column.status} />
+        <h2 id={headingId} tabIndex={-1} className="min-w-0 truncate text-sm">
+          {label}
+          <span className="sr-only">: </span>
+          <span className="ml-2 font-normal text-text2 tabular-nums">{column.total.toLocaleString('pt-BR')}</span>
+        </h2>
+        <span title={formatReais(column.valor)} className="ml-auto whitespace-nowrap text-sm text-text2 tabular-nums">
+          {formatReaisWhole(column.valor)}
+        </span>
+      </header>
+      <div
+        ref={list}
+        data-list=""
+        // Empty, it holds nothing that Tab could reach, and still it can be scrolled.
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2"
+      >
+        {column.leads.length === 0 && <p className="px-1 py-2 text-sm text-text3">Nenhum lead em {label}</p>}
+        <ColumnTotal value={column.total}>
+          <Virtualizer
+            ref={virtual}
+            as="ul"
+            item={Item}
+            data={column.leads}
+            itemSize={itemHeights[density]}
+            bufferSize={itemHeights[density]}
+            keepMounted={heldIndex < 0 ? [] : [heldIndex]}
+            onScroll={end.onScroll}
+          >
+            {lead => <LeadCard key={lead._id} lead={lead} isTabStop={lead._id === tabStop} />}
+          </Virtualizer>
+        </ColumnTotal>
+        {end.failed && (
+          <div className="py-2 text-center text-sm">
+            <p className="text-danger">Não foi possível carregar mais leads.</p>
+            <Button size="sm" variant="ghost" onClick={end.load}>
+              Tentar novamente
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+})

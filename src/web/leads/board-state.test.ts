@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { stages } from '#contract/lead-status.ts'
+import type { BoardColumn, Lead } from '#contract/leads.ts'
+import { appendLeads, type BoardState, mergeBoard, placeLead, removeLead, withPendingMoves } from './board-state.ts'
+
+const lead = (name: string, overrides: Partial<Lead> = {}): Lead => ({
+  _id: name,
+  userId: 'u',
+  nome: name,
+  negocio: 'Padaria',
+  telefone: '11987654321',
+  email: 'a@b.com',
+  descricaoServico: 'Site',
+  valorServico: 100.1,
+  status: 'novo-lead',
+  formaPagamento: null,
+  prazoEntrega: null,
+  dataProspeccao: '2026-11-20T00:00:00.000Z',
+  dataFechamento: null,
+  createdAt: '2026-11-20T10:00:00Z',
+  updatedAt: '2026-11-20T10:00:00Z',
+  version: 1,
+  ...overrides,
+})
+
+const board = (columns: Partial<Record<(typeof stages)[number], Partial<BoardColumn>>>): BoardState =>
+  stages.map(status => ({ status, total: 0, valor: 0, leads: [], nextCursor: null, ...columns[status] }))
+
+const names = (state: BoardState, stage: (typeof stages)[number]) =>
+  state.find(column => column.status === stage)?.leads.map(one => one.nome)
+const figures = (state: BoardState, stage: (typeof stages)[number]) => {
+  const column = state.find(one => one.status === stage)
+  return [column?.total, column?.valor]
+}
+
+const ana = lead('ana')
+const bia = lead('bia', { valorServico: 0.2 })
+const start = board({ 'novo-lead': { total: 1361, valor: 5000.3, leads: [ana, bia] }, ganho: { total: 2, valor: 10 } })
+
+describe('a pending move', () => {
+  it('shows the card on top of its new column and moves count and sum, exact to the cent', () => {
+    const shown = withPendingMoves(start, [{ lead: ana, to: 'ganho' }])
+    expect(names(shown, 'novo-lead')).toEqual(['bia'])
+    expect(figures(shown, 'novo-lead')).toEqual([1360, 4900.2])
+    expect(names(shown, 'ganho')).toEqual(['ana'])
+    expect(figures(shown, 'ganho')).toEqual([3, 110.1])
+  })
+
+  it('leaves the other columns the same objects, so that they are not drawn again', () => {
+    const shown = withPendingMoves(start, [{ lead: ana, to: 'ganho' }])
+    expect(shown[1]).toBe(start[1])
+  })
+
+  it('that goes there and back ends where it began', () => {
+    const shown = withPendingMoves(start, [
+      { lead: ana, to: 'ganho' },
+      { lead: { ...ana, status: 'ganho' }, to: 'novo-lead' },
+    ])
+    expect(names(shown, 'novo-lead')).toEqual(['ana', 'bia'])
+    expect(figures(shown, 'novo-lead')).toEqual([1361, 5000.3])
+    expect(figures(shown, 'ganho')).toEqual([2, 10])
+  })
+
+  it('changes nothing where the server already shows the lead', () => {
+    const confirmed = placeLead(start, { ...ana, status: 'ganho', version: 2 }, ana)
+    expect(withPendingMoves(confirmed, [{ lead: ana, to: 'ganho' }])).toEqual(confirmed)
+  })
+
+  it('of a lead that is not loaded takes it from the column it was in', () => {
+    const shown = withPendingMoves(start, [{ lead: lead('caio', { valorServico: 1 }), to: 'perdido' }])
+    expect(figures(shown, 'novo-lead')).toEqual([1360, 4999.3])
+    expect(names(shown, 'perdido')).toEqual(['caio'])
+  })
+})
+
+describe('a lead that the server answers', () => {
+  it('replaces its card in place when the stage is the same', () => {
+    const placed = placeLead(start, { ...bia, valorServico: 50.2, version: 2 }, bia)
+    expect(names(placed, 'novo-lead')).toEqual(['ana', 'bia'])
+    expect(figures(placed, 'novo-lead')).toEqual([1361, 5050.3])
+  })
+
+  it('that was deleted leaves its column and its figures', () => {
+    expect(figures(removeLead(start, ana), 'novo-lead')).toEqual([1360, 4900.2])
+  })
+})
+
+describe('a fresh board', () => {
+  const loaded = board({
+    'novo-lead': {
+      total: 3,
+      leads: [ana, bia, lead('caio', { updatedAt: '2026-11-19T10:00:00Z' })],
+      nextCursor: 'deep',
+    },
+  })
+
+  it('keeps what was loaded further down', () => {
+    const fresh = board({ 'novo-lead': { total: 3, leads: [lead('ana'), lead('bia')], nextCursor: 'first' } })
+    const merged = mergeBoard(loaded, fresh)
+    expect(names(merged, 'novo-lead')).toEqual(['ana', 'bia', 'caio'])
+    expect(merged[0]?.nextCursor).toBe('deep')
+  })
+
+  it('keeps the objects of unchanged leads and takes changed ones', () => {
+    const fresh = board({ 'novo-lead': { leads: [lead('ana', { version: 2 }), lead('bia')] } })
+    const merged = mergeBoard(board({ 'novo-lead': { leads: [ana, bia] } }), fresh)
+    expect(merged[0]?.leads[0]?.version).toBe(2)
+    expect(merged[0]?.leads[1]).toBe(bia)
+  })
+
+  it('drops a lead further down that now stands in another column', () => {
+    const fresh = board({
+      'novo-lead': { leads: [lead('ana'), lead('bia')], nextCursor: 'first' },
+      ganho: { leads: [lead('caio', { status: 'ganho', version: 2 })] },
+    })
+    expect(names(mergeBoard(loaded, fresh), 'novo-lead')).toEqual(['ana', 'bia'])
+  })
+
+  it('drops the rest when the column ends with the answer', () => {
+    const fresh = board({ 'novo-lead': { leads: [lead('ana'), lead('bia')], nextCursor: null } })
+    expect(names(mergeBoard(loaded, fresh), 'novo-lead')).toEqual(['ana', 'bia'])
+  })
+
+  it('is continued without repeating a lead', () => {
+    const more = appendLeads(loaded, 'novo-lead', [lead('caio'), lead('dora')], null)
+    expect(names(more, 'novo-lead')).toEqual(['ana', 'bia', 'caio', 'dora'])
+    expect(more[0]?.nextCursor).toBeNull()
+  })
+})

@@ -1,0 +1,102 @@
+import { type LeadStatus, type Stage, stageOf } from '#contract/lead-status.ts'
+import type { BoardColumn, Lead } from '#contract/leads.ts'
+import { toCentavos, toReais } from '#contract/money.ts'
+
+/** The eight columns with every lead loaded so far, latest moved first; counts and sums are those of all that match. */
+export type BoardState = BoardColumn[]
+
+/** A change of stage that the server has not confirmed yet. */
+export interface PendingMove {
+  /** The lead as it was when it was moved. */
+  lead: Lead
+  to: LeadStatus
+  dataFechamento?: string | null
+}
+
+const isAfter = (lead: Lead, other: Lead): boolean =>
+  lead.updatedAt < other.updatedAt || (lead.updatedAt === other.updatedAt && lead._id < other._id)
+
+/**
+ * A fresh answer over what was loaded before. What the answer begins with is newer than anything kept; of the rest, only
+ * leads that come after it and appear in no fresh column stay.
+ */
+export const mergeBoard = (before: BoardState | undefined, fresh: BoardColumn[]): BoardState => {
+  if (!before) return fresh
+  const freshIds = new Set(fresh.flatMap(column => column.leads.map(lead => lead._id)))
+  const known = new Map(before.flatMap(column => column.leads.map(lead => [lead._id, lead])))
+  return fresh.map((column, index) => {
+    // The same object for an unchanged lead: its card need not be drawn again.
+    const leads = column.leads.map(lead => {
+      const old = known.get(lead._id)
+      return old?.version === lead.version ? old : lead
+    })
+    const last = leads.at(-1)
+    const old = before[index]
+    if (!last || !column.nextCursor || !old) return { ...column, leads }
+    const further = old.leads.filter(lead => isAfter(lead, last) && !freshIds.has(lead._id))
+    if (further.length === 0) return { ...column, leads }
+    return { ...column, leads: [...leads, ...further], nextCursor: old.nextCursor }
+  })
+}
+
+/** The next leads of a column behind those it has. */
+export const appendLeads = (
+  board: BoardState,
+  stage: Stage,
+  leads: readonly Lead[],
+  nextCursor: string | null,
+): BoardState => {
+  const loaded = new Set(board.flatMap(column => column.leads.map(lead => lead._id)))
+  const added = leads.filter(lead => !loaded.has(lead._id))
+  return board.map(column =>
+    column.status === stage ? { ...column, leads: [...column.leads, ...added], nextCursor } : column,
+  )
+}
+
+const figuresPlus = (column: BoardColumn, lead: Lead, sign: 1 | -1): Pick<BoardColumn, 'total' | 'valor'> => ({
+  total: column.total + sign,
+  valor: toReais(toCentavos(column.valor) + sign * toCentavos(lead.valorServico)),
+})
+
+const without = (column: BoardColumn, lead: Lead): BoardColumn => ({
+  ...column,
+  ...figuresPlus(column, lead, -1),
+  leads: column.leads.filter(other => other._id !== lead._id),
+})
+
+const findLoaded = (board: BoardState, id: string): { lead: Lead; stage: Stage } | undefined => {
+  for (const { status, leads } of board) {
+    const lead = leads.find(other => other._id === id)
+    if (lead) return { lead, stage: status }
+  }
+  return undefined
+}
+
+/** A lead put where its stage says, on top unless it is there already; figures follow. Other columns stay the same objects. */
+export const placeLead = (board: BoardState, lead: Lead, before: Lead | undefined): BoardState => {
+  const loaded = findLoaded(board, lead._id)
+  const from = loaded?.stage ?? (before && stageOf(before.status))
+  const old = loaded?.lead ?? before
+  const to = stageOf(lead.status)
+  return board.map(column => {
+    if (column.status === from && from === to) {
+      const leads = column.leads.map(other => (other._id === lead._id ? lead : other))
+      return { ...column, valor: figuresPlus(without(column, old ?? lead), lead, 1).valor, leads }
+    }
+    if (column.status === from && old) return without(column, old)
+    if (column.status === to) return { ...column, ...figuresPlus(column, lead, 1), leads: [lead, ...column.leads] }
+    return column
+  })
+}
+
+export const removeLead = (board: BoardState, lead: Lead): BoardState =>
+  board.map(column => (column.status === stageOf(lead.status) ? without(column, lead) : column))
+
+/** What the person sees: the server's board with the moves that are still on their way, in the order they were made. */
+export const withPendingMoves = (board: BoardState, moves: readonly PendingMove[]): BoardState =>
+  moves.reduce((shown, { lead, to, dataFechamento }) => {
+    const current = findLoaded(shown, lead._id)
+    if (current && current.lead.status === to) return shown
+    const base = current?.lead ?? lead
+    return placeLead(shown, { ...base, status: to, ...(dataFechamento === undefined ? {} : { dataFechamento }) }, lead)
+  }, board)

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Lead, LeadFilters } from '#contract/leads.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { boardQuery, leadFailures } from './api.ts'
+import { type BoardActions, BoardActionsContext } from './board-actions.ts'
+import { BoardColumn } from './board-column.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { type BoardState, withPendingMoves } from './board-state.ts'
+import { LeadMenu } from './lead-menu.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
+import { useBoardPan } from './use-board-pan.ts'
+import { useCardDrops } from './use-card-drops.ts'
+import { useMoveLead, usePendingMoves } from './use-move-lead.ts'
+import { useTouchDrag } from './use-touch-drag.ts'
+
+interface BoardProps {
+  filters: LeadFilters
+  onOpen: (lead: Lead) => void
+  onRemove: (lead: Lead) => void
+  className?: string
+}
+
+/** The eight stages side by side, with what has been moved already shown where it goes. */
+export const Board = (props: BoardProps) => {
+  const queryClient = useQueryClient()
+  const { data, error, refetch, isFetching } = useQuery(boardQuery(queryClient, props.filters))
+  const moves = usePendingMoves()
+  const columns = useMemo(() => data && withPendingMoves(data, moves), [data, moves])
+
+  if (columns) return <Columns {...props} columns={columns} />
+  if (!error) return <BoardSkeleton className={props.className} />
+  return (
+    <EmptyState
+      kind="error"
+      title="Não foi possível carregar seus leads"
+      text={messageOf(error, leadFailures.load)}
+      actions={
+        <Button variant="primary" busy={isFetching} onClick={() => refetch()}>
+          Tentar novamente
+        </Button>
+      }
+    />
+  )
+}
+
+/** Cards move by pointer, by long press, by menu and by keyboard. */
+const Columns = ({ columns, filters, onOpen, onRemove, className }: BoardProps & { columns: BoardState }) => {
+  const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement } | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const move = useMoveLead()
+  const openMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), [])
+  const actions = useMemo<BoardActions>(() => ({ open: onOpen, openMenu, move }), [onOpen, openMenu, move])
+  const keys = useBoardKeys(columns, scroller, actions)
+  const pan = useBoardPan(scroller)
+  const touch = useTouchDrag(columns, scroller, move)
+  useCardDrops(scroller, move)
+
+  return (
+    <BoardActionsContext value={actions}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: gestures and shortcuts of the cards inside, which have roles of their own */}
+      <div
+        ref={scroller}
+        data-board=""
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+        onPointerDown={pan.onPointerDown}
+        onTouchStart={touch.onTouchStart}
+        className={clsx(
+          'flex gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-4 pb-3 md:px-6',
+          'max-md:snap-x max-md:snap-proximity max-md:scroll-px-4 has-[[data-lifted]]:snap-none',
+          className,
+        )}
+      >
+        {columns.map(column => (
+          <BoardColumn
+            key={column.status}
+            column={column}
+            filters={filters}
+            tabStop={keys.tabStop}
+            heldId={touch.heldId}
+          />
+        ))}
+      </div>
+      <LeadMenu
+        lead={menu?.lead ?? null}
+        anchor={menu?.anchor ?? null}
+        onMove={status => menu && move(menu.lead, status)}
+        onOpen={() => menu && onOpen(menu.lead)}
+        onRemove={() => menu && onRemove(menu.lead)}
+        onClose={() => setMenu(null)}
+      />
+    </BoardActionsContext>
+  )
+}

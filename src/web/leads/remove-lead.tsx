@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/http.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { leadFailures, refreshLeads } from './api.ts'
+
+/** A lead that is gone already is as good as deleted. */
+const remove = async (lead: Lead): Promise<void> => {
+  try {
+    await call(leadsApi.remove, { params: { id: lead._id } })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+  }
+}
+
+const restore = (lead: Lead) => call(leadsApi.sync, { body: { leads: [lead] } })
+
+/** Asks before a lead is deleted, and offers to bring it back. */
+export const RemoveLead = ({ lead, onDone }: { lead: Lead | null; onDone: () => void }) => {
+  const queryClient = useQueryClient()
+  // The dialog still shows its lead while it fades away.
+  const [shown, setShown] = useState(lead)
+  useEffect(() => {
+    if (lead) setShown(lead)
+  }, [lead])
+
+  const undo = async (removed: Lead) => {
+    try {
+      await restore(removed)
+      announce(`${removed.nome} restaurado.`)
+      await refreshLeads(queryClient)
+    } catch (error) {
+      toast.error({
+        title: 'Erro ao restaurar leads!',
+        description: messageOf(error, ''),
+        action: { label: 'Tentar de novo', onClick: () => undo(removed) },
+      })
+    }
+  }
+
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: remove,
+    networkMode: 'always',
+    onSuccess: async (_, removed) => {
+      onDone()
+      toast.success({
+        title: `${removed.nome} excluído`,
+        action: { label: 'Desfazer', onClick: () => undo(removed) },
+      })
+      await refreshLeads(queryClient)
+    },
+  })
+
+  return (
+    <ConfirmDialog
+      open={lead !== null}
+      title={shown ? `Excluir ${shown.nome}?` : 'Excluir lead?'}
+      text={
+        <>
+          <p>Tem certeza que deseja excluir este lead?</p>
+          {error && (
+            <p role="alert" className="mt-2 text-danger">
+              {leadFailures.remove} {messageOf(error, '')}
+            </p>
+          )}
+        </>
+      }
+      confirmLabel={error ? 'Tentar de novo' : 'Excluir'}
+      danger
+      busy={isPending}
+      onConfirm={() => lead && mutate(lead)}
+      onCancel={() => {
+        reset()
+        onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import clsx from 'clsx'
+import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
+import { StageGlyph } from './stage-glyph.tsx'
+import { stageStyle } from './stage-styles.ts'
+
+export const StageBadge = ({ status, className }: { status: LeadStatus; className?: string }) => (
+  <span
+    className={clsx(
+      'inline-flex h-5.5 max-w-full items-center gap-1.5 rounded-chip px-1.5 font-medium text-xs',
+      stageStyle(status).badge,
+      className,
+    )}
+  >
+    <StageGlyph status={status} className="size-3.5" />
+    <span className="truncate">{statusLabels[status]}</span>
+  </span>
+)

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import type { BoardColumn, LeadFilters } from '#contract/leads.ts'
+import { boardKey, loadColumn } from './api.ts'
+import { appendLeads, type BoardState } from './board-state.ts'
+
+/** How many cards before the last one the next ones are asked for. */
+const ahead = 20
+
+/** Loads a column's further leads as its end comes near. */
+export const useColumnEnd = (
+  column: BoardColumn,
+  filters: LeadFilters,
+  virtual: RefObject<VirtualizerHandle | null>,
+) => {
+  const queryClient = useQueryClient()
+  const [failed, setFailed] = useState(false)
+  const loading = useRef(false)
+  const { status, nextCursor } = column
+  const count = column.leads.length
+
+  const load = useCallback(async () => {
+    if (nextCursor === null || loading.current) return
+    loading.current = true
+    setFailed(false)
+    try {
+      const page = await loadColumn(filters, status, nextCursor)
+      queryClient.setQueryData<BoardState>(
+        boardKey(filters),
+        board => board && appendLeads(board, status, page.leads, page.nextCursor),
+      )
+    } catch {
+      setFailed(true)
+    } finally {
+      loading.current = false
+    }
+  }, [queryClient, filters, status, nextCursor])
+
+  const loadIfNear = useCallback(() => {
+    const list = virtual.current
+    if (!list || failed) return
+    if (list.findItemIndex(list.scrollOffset + list.viewportSize) >= count - ahead) load()
+  }, [virtual, failed, count, load])
+
+  // A jump to the end, or a tall screen, may need more than one page.
+  useEffect(loadIfNear, [loadIfNear])
+
+  return { onScroll: loadIfNear, failed, load }
+}

@@ -1,0 +1,58 @@
+import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+
+interface Refusal {
+  code: ErrorCode | 'network'
+  /** 0 when no answer came. */
+  status: number
+  message: string
+  fields?: Record<string, string> | undefined
+  requestId?: string | undefined
+  lead?: unknown
+}
+
+/** Why a call failed, in words for the person who made it. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'network'
+  readonly status: number
+  readonly fields: Record<string, string>
+  readonly requestId: string | undefined
+  /** Only with `stale_lead`: the lead as it is now. */
+  readonly lead: unknown
+
+  constructor({ code, status, message, fields, requestId, lead }: Refusal, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.fields = fields ?? {}
+    this.requestId = requestId
+    this.lead = lead
+  }
+}
+
+// The login screen picks its banner by these words: 'Network Error' and 'Internal Server Error'.
+const noConnection = 'Sem conexão com o servidor (Network Error). Verifique a internet e tente de novo.'
+const strangeAnswer = 'O servidor deu uma resposta inesperada (Internal Server Error). Tente de novo em instantes.'
+const strangeRefusal = 'A rede não deixou o pedido chegar ao servidor (Network Error). Tente de novo em instantes.'
+
+export const networkFailure = (cause: unknown): ApiError =>
+  new ApiError({ code: 'network', status: 0, message: noConnection }, { cause })
+
+/** An answer that is not ours: a proxy's error page, the sign-in page of a hotel's Wi-Fi, a broken body. */
+export const unreadable = (status: number, cause?: unknown): ApiError =>
+  status >= 500
+    ? new ApiError({ code: 'internal_error', status, message: strangeAnswer }, { cause })
+    : new ApiError({ code: 'network', status, message: strangeRefusal }, { cause })
+
+export const refusal = (status: number, body: unknown): ApiError =>
+  isErrorBody(body) ? new ApiError({ ...body, status }) : unreadable(status)
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null) return false
+  const { code, message } = body as Partial<ErrorBody>
+  return typeof code === 'string' && Object.hasOwn(errors, code) && typeof message === 'string'
+}
+
+/** The sentence of an ApiError; for anything else, a bug, the given one. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError ? error.message : fallback

@@ -1,0 +1,8 @@
+const metaContent = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? ''
+
+/** The product's name, which the server writes into the page. */
+export const brand = (): string => metaContent('brand') || 'Fechou'
+
+/** Where people reach us, if there is an address. */
+export const supportEmail = (): string | undefined => metaContent('support-email') || undefined

@@ -1,0 +1,26 @@
+/** localStorage, where even touching it may throw: private windows, a full disk, a policy. */
+export const readStored = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Says whether it was kept. */
+export const store = (key: string, value: string): boolean => {
+  try {
+    localStorage.setItem(key, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const forgetStored = (key: string): void => {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing can be kept here, so nothing is there to forget.
+  }
+}

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+const retries = 2
+
+/** Only what may pass by itself is tried again: the network and the server's own failures. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'network' || error.status >= 500)
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: true,
+        retry: (failures, error) => failures < retries && isPassing(error),
+      },
+    },
+  })

@@ -1,0 +1,7 @@
+/** A name and its value, inside a `<dl>`. */
+export const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt className="text-sm text-text3">{name}</dt>
+    <dd className="wrap-anywhere">{value}</dd>
+  </div>
+)

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { changePassword } from '#web/auth/api.ts'
+import { useUser } from '#web/auth/session.tsx'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { showServerFields } from '#web/lib/server-fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPassword } from './new-password.ts'
+
+type Outcome = { tone: 'success' | 'danger'; title: string; text?: string }
+
+const failed = (error: unknown): Outcome =>
+  error instanceof ApiError && error.code === 'wrong_password'
+    ? { tone: 'danger', title: 'Erro ao alterar senha. Verifique a senha atual.' }
+    : { tone: 'danger', title: 'Erro ao alterar senha', text: messageOf(error, 'Tente de novo em instantes.') }
+
+export const PasswordForm = () => {
+  const { email } = useUser()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { register, handleSubmit, setError, setFocus, reset, trigger, formState } = useForm({
+    resolver: zodResolver(NewPassword),
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
+    setOutcome(undefined)
+    try {
+      const { message } = await changePassword({ currentPassword, newPassword })
+      reset()
+      setOutcome({ tone: 'success', title: message, text: 'Os outros aparelhos foram desconectados.' })
+    } catch (error) {
+      if (showServerFields(error, ['currentPassword', 'newPassword'], setError)) return
+      setOutcome(failed(error))
+      setFocus('currentPassword', { shouldSelect: true })
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {/* Tells a password manager whose password changes. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <div role="status" className="empty:hidden">
+        {outcome && (
+          <Notice tone={outcome.tone} title={outcome.title}>
+            {outcome.text}
+          </Notice>
+        )}
+      </div>
+      <PasswordField
+        label="Senha atual"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label="Nova senha"
+        autoComplete="new-password"
+        hint={!errors.newPassword && 'Pelo menos 6 caracteres.'}
+        error={errors.newPassword?.message}
+        {...register('newPassword', { onChange: () => errors.confirmPassword && trigger('confirmPassword') })}
+      />
+      <PasswordField
+        label="Confirmar nova senha"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Button type="submit" busy={isSubmitting} className="justify-self-start">
+        {isSubmitting ? 'Alterando...' : 'Alterar senha'}
+      </Button>
+    </form>
+  )
+}

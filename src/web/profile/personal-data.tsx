@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ProfileForm } from '#contract/user.ts'
+import { updateProfile } from '#web/auth/api.ts'
+import { useSession, useUser } from '#web/auth/session.tsx'
+import { messageOf } from '#web/lib/api-error.ts'
+import { showServerFields } from '#web/lib/server-fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Fact } from './fact.tsx'
+
+export const PersonalData = () => {
+  const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  const { nome, email } = useUser()
+
+  // Leaving the form would drop the focus on the page: it goes back to where it came from.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  if (isEditing) return <PersonalDataForm onDone={() => setEditing(false)} />
+  return (
+    <div className="grid justify-items-start gap-4">
+      <dl className="grid gap-4">
+        <Fact name="Nome" value={nome} />
+        <Fact name="E-mail" value={email} />
+      </dl>
+      <Button ref={editButton} onClick={() => setEditing(true)}>
+        Editar
+      </Button>
+    </div>
+  )
+}
+
+const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
+  const { replaceUser } = useSession()
+  const { nome, email } = useUser()
+  const [reason, setReason] = useState<string>()
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(ProfileForm),
+    mode: 'onTouched',
+    defaultValues: { nome, email },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('nome'), [setFocus])
+
+  const submit = handleSubmit(async form => {
+    setReason(undefined)
+    try {
+      replaceUser(await updateProfile(form))
+      toast.success({ title: 'Perfil atualizado com sucesso!' })
+      onDone()
+    } catch (error) {
+      if (!showServerFields(error, ['nome', 'email'], setError)) setReason(messageOf(error, ''))
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {reason !== undefined && (
+        <Notice tone="danger" title="Erro ao atualizar perfil. Tente novamente.">
+          {reason}
+        </Notice>
+      )}
+      <TextField label="Nome" autoComplete="name" error={errors.nome?.message} {...register('nome')} />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {isSubmitting ? 'Salvando...' : 'Salvar'}
+        </Button>
+        <Button onClick={onDone}>Cancelar</Button>
+      </div>
+    </form>
+  )
+}

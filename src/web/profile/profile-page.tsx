@@ -1,0 +1,51 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatMoment } from '#contract/dates.ts'
+import { AccountHeader } from '#web/auth/account-header.tsx'
+import { useUser } from '#web/auth/session.tsx'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Fact } from './fact.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { PersonalData } from './personal-data.tsx'
+
+export default function ProfilePage() {
+  useDocumentTitle('Perfil')
+  const { role, createdAt, updatedAt } = useUser()
+  return (
+    <>
+      <AccountHeader />
+      <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-[56rem] px-4 pt-4 pb-16 outline-none md:px-6">
+        <ButtonLink variant="ghost" icon={<ArrowLeft />} to={paths.dashboard} className="-ml-3.5">
+          Voltar
+        </ButtonLink>
+        <h1 className="mt-2 text-2xl">Perfil</h1>
+        <Section title="Dados Pessoais" text="Como você aparece aqui e o e-mail com que entra.">
+          <PersonalData />
+        </Section>
+        <Section title="Segurança" text="Trocar a senha desconecta os outros aparelhos.">
+          <PasswordForm />
+        </Section>
+        <Section title="Conta">
+          <dl className="grid gap-4">
+            {role === 'admin' && <Fact name="Tipo de conta" value="Administrador" />}
+            <Fact name="Membro desde" value={formatMoment(createdAt)} />
+            <Fact name="Última atualização" value={formatMoment(updatedAt)} />
+          </dl>
+        </Section>
+      </main>
+    </>
+  )
+}
+
+/** Its title on the left and its content on the right, one above the other on phones. */
+const Section = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
+  <section className="mt-6 grid gap-x-8 gap-y-3 border-border border-t pt-6 md:grid-cols-[15rem_1fr]">
+    <div>
+      <h2>{title}</h2>
+      {text && <p className="mt-1 text-sm text-text3">{text}</p>}
+    </div>
+    <div className="min-w-0 max-w-form">{children}</div>
+  </section>
+)

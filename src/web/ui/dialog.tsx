@@ -1,0 +1,77 @@
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { focusDialog } from './focus-dialog.ts'
+import { Overlay } from './overlay.tsx'
+import { useOpener } from './use-opener.ts'
+
+type DialogProps = {
+  open: boolean
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  onClose: () => void
+  /** Asked before every close; `false` keeps the dialog open (unsaved changes, a save on its way). */
+  guard?: (() => boolean) | undefined
+}
+
+/** A toast lies outside the dialog, but using it is no wish to leave. */
+const keepOpenForToasts = (event: Event & { detail: { originalEvent: Event } }) => {
+  const { target } = event.detail.originalEvent
+  if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
+}
+
+/** Focus starts on `[data-autofocus]`, else on the first field (mouse), else on the title. */
+export const Dialog = ({ open, title, description, children, footer, onClose, guard }: DialogProps) => {
+  const content = useRef<HTMLDivElement>(null)
+  const opener = useOpener()
+  const requestClose = () => {
+    if (guard?.() !== false) onClose()
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={next => !next && requestClose()}>
+      <Radix.Portal>
+        <Overlay open={open} />
+        <Radix.Content
+          ref={content}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={keepOpenForToasts}
+          onOpenAutoFocus={event => {
+            event.preventDefault()
+            opener.remember()
+            focusDialog(content.current)
+          }}
+          onCloseAutoFocus={opener.giveBack}
+          className={clsx(
+            'fixed z-dialog flex flex-col bg-raised shadow-dialog outline-none',
+            'inset-0 data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
+            'md:inset-x-0 md:inset-y-6 md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:w-full md:max-w-dialog md:rounded-panel',
+            'md:data-[state=closed]:animate-dialog-out md:data-[state=open]:animate-dialog-in',
+          )}
+        >
+          <header className="grid flex-none gap-1 border-border border-b py-4 pr-16 pl-4 md:pl-6">
+            <Radix.Title tabIndex={-1} className="text-xl outline-none">
+              {title}
+            </Radix.Title>
+            {description && <Radix.Description className="text-text2">{description}</Radix.Description>}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:px-6">{children}</div>
+          {footer && (
+            <footer className="flex flex-none flex-wrap items-center justify-end gap-2 border-border border-t px-4 py-3 md:px-6">
+              {footer}
+            </footer>
+          )}
+          <IconButton
+            label="Fechar"
+            icon={<X />}
+            onClick={requestClose}
+            className="absolute top-3 right-3 md:right-4"
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

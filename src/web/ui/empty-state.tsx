@@ -1,0 +1,33 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { EmptyDrawing, type EmptyKind } from './empty-drawing.tsx'
+
+type EmptyStateProps = {
+  /** `empty` nothing yet, `search` no match, `error` could not load: three different pictures. */
+  kind?: EmptyKind
+  title: string
+  text?: ReactNode
+  actions?: ReactNode
+  /** The level that fits the page's headings. */
+  heading?: 'h1' | 'h2' | 'h3'
+  className?: string
+}
+
+export const EmptyState = ({
+  kind = 'empty',
+  title,
+  text,
+  actions,
+  heading: Heading = 'h2',
+  className,
+}: EmptyStateProps) => (
+  <div
+    role={kind === 'error' ? 'alert' : undefined}
+    className={clsx('grid justify-items-center gap-1 px-4 py-10 text-center', className)}
+  >
+    <EmptyDrawing kind={kind} />
+    <Heading className="mt-3 text-lg">{title}</Heading>
+    {text && <p className="max-w-text text-text2">{text}</p>}
+    {actions && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
+  </div>
+)

@@ -1,0 +1,20 @@
+import clsx from 'clsx'
+import { LoaderCircle } from 'lucide-react'
+
+export const SpinnerIcon = ({ className }: { className?: string }) => (
+  <LoaderCircle aria-hidden="true" className={clsx('animate-spin', className)} />
+)
+
+export const Spinner = ({ text = 'Carregando...', className }: { text?: string; className?: string }) => (
+  <p role="status" className={clsx('inline-flex items-center gap-2 text-text2', className)}>
+    <SpinnerIcon />
+    {text}
+  </p>
+)
+
+/** Waits a moment before it shows, so that a quick answer never flashes. */
+export const PageSpinner = ({ text }: { text?: string }) => (
+  <div className="grid min-h-[60dvh] animate-appear-late place-items-center p-6">
+    <Spinner {...(text === undefined ? {} : { text })} />
+  </div>
+)

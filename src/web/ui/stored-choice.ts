@@ -1,0 +1,49 @@
+type Choice<Value extends string> = {
+  key: string
+  /** The first is the default and is stored as absence. */
+  values: readonly [Value, ...Value[]]
+  apply: (value: Value) => void
+}
+
+/** A preference of this browser, shared between its tabs. */
+export const storedChoice = <Value extends string>({ key, values, apply }: Choice<Value>) => {
+  const listeners = new Set<() => void>()
+  const load = (): Value => {
+    try {
+      return values.find(value => value === localStorage.getItem(key)) ?? values[0]
+    } catch {
+      return values[0]
+    }
+  }
+  let current = load()
+  const change = (value: Value) => {
+    current = value
+    apply(value)
+    for (const listener of listeners) listener()
+  }
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) change(load())
+  }
+  apply(current)
+
+  return {
+    read: () => current,
+    write: (value: Value) => {
+      try {
+        if (value === values[0]) localStorage.removeItem(key)
+        else localStorage.setItem(key, value)
+      } catch {
+        // Storage is closed to us: the choice lasts as long as the page.
+      }
+      change(value)
+    },
+    subscribe: (listener: () => void) => {
+      if (listeners.size === 0) window.addEventListener('storage', onStorage)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) window.removeEventListener('storage', onStorage)
+      }
+    },
+  }
+}

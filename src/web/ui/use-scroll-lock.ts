@@ -1,0 +1,28 @@
+import { useLayoutEffect } from 'react'
+
+let locks = 0
+
+const lock = () => {
+  locks += 1
+  if (locks > 1) return
+  const root = document.documentElement
+  const scrollbarPx = window.innerWidth - root.clientWidth
+  root.style.overflow = 'hidden'
+  document.body.style.paddingRight = `${scrollbarPx}px`
+}
+
+const unlock = () => {
+  locks -= 1
+  if (locks > 0) return
+  document.documentElement.style.overflow = ''
+  document.body.style.paddingRight = ''
+}
+
+/** The page stands still, and keeps its width, while any layer over it is open. */
+export const useScrollLock = (open: boolean) => {
+  useLayoutEffect(() => {
+    if (!open) return
+    lock()
+    return unlock
+  }, [open])
+}
