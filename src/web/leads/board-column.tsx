@@ -75,7 +75,7 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId }: BoardColu
         'data-[over]:outline-2 data-[over]:outline-brand data-[over]:-outline-offset-2',
       )}
     >
-      <header className="flex flex-none items-center gap-2 px-3 pt-3 pb-2">
+      <header className="flex flex-none select-none items-center gap-2 px-3 pt-3 pb-2">
         <StageGlyph status={column.status} />
         <h2 id={headingId} tabIndex={-1} className="min-w-0 truncate text-sm">
           {label}

@@ -88,7 +88,11 @@ const Columns = ({ columns, filters, onOpen, onRemove, className }: BoardProps &
       <LeadMenu
         lead={menu?.lead ?? null}
         anchor={menu?.anchor ?? null}
-        onMove={status => menu && move(menu.lead, status)}
+        onMove={status => {
+          if (!menu) return
+          keys.follow(menu.lead)
+          move(menu.lead, status)
+        }}
         onOpen={() => menu && onOpen(menu.lead)}
         onRemove={() => menu && onRemove(menu.lead)}
         onClose={() => setMenu(null)}

@@ -45,19 +45,21 @@ export const LeadCard = memo(({ lead, isTabStop }: { lead: Lead; isTabStop: bool
   const { open, openMenu } = useBoardActions()
   useDraggable(card, lead)
   return (
+    // The whole card opens the lead; the keyboard and screen readers have the button inside. The button itself takes no
+    // pointer: Firefox starts no drag on one.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <article
       ref={card}
       data-card={lead._id}
-      className="group relative flex h-card touch-manipulation select-none flex-col rounded-control border border-border bg-surface px-3 py-2.5 [-webkit-touch-callout:none] hover:border-border-strong has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:outline-focus has-[[data-open]:focus-visible]:-outline-offset-2 data-[lifted]:opacity-40"
+      onClick={() => open(lead)}
+      className="relative flex h-card cursor-pointer touch-manipulation select-none flex-col rounded-control border border-border bg-surface px-3 py-2.5 [-webkit-touch-callout:none] hover:border-border-strong has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:outline-focus has-[[data-open]:focus-visible]:-outline-offset-2 data-[lifted]:opacity-40"
     >
-      <h3 className="min-w-0 pr-7 text-base">
+      <h3 title={lead.nome} className="min-w-0 pr-7 text-base">
         <button
           type="button"
           data-open=""
           tabIndex={isTabStop ? 0 : -1}
-          title={lead.nome}
-          onClick={() => open(lead)}
-          className="block w-full cursor-pointer truncate text-left outline-none after:absolute after:inset-0 after:rounded-control"
+          className="pointer-events-none block w-full truncate text-left outline-none"
         >
           {lead.nome}
         </button>
@@ -68,7 +70,10 @@ export const LeadCard = memo(({ lead, isTabStop }: { lead: Lead; isTabStop: bool
         label={`Ações de ${lead.nome}`}
         icon={<Ellipsis />}
         aria-haspopup="menu"
-        onClick={event => openMenu(lead, event.currentTarget)}
+        onClick={event => {
+          event.stopPropagation()
+          openMenu(lead, event.currentTarget)
+        }}
         className="absolute top-1 right-1 z-sticky"
       />
       <p title={lead.negocio} className="truncate text-sm text-text2 in-data-[density=compact]:hidden">

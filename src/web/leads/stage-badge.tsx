@@ -6,7 +6,7 @@ import { stageStyle } from './stage-styles.ts'
 export const StageBadge = ({ status, className }: { status: LeadStatus; className?: string }) => (
   <span
     className={clsx(
-      'inline-flex h-5.5 max-w-full items-center gap-1.5 rounded-chip px-1.5 font-medium text-xs',
+      'inline-flex h-5.5 max-w-full items-center gap-1.5 rounded-chip border border-transparent px-1.5 font-medium text-xs',
       stageStyle(status).badge,
       className,
     )}

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { stageOf, stages } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { BoardActions } from './board-actions.ts'
@@ -82,6 +82,17 @@ export const useBoardKeys = (
     return columns.find(column => column.leads.length > 0)?.leads[0]?._id ?? null
   }, [columns, focused])
 
+  // A moved card is mounted anew in its column; the focus follows it there.
+  const followed = useRef<string | null>(null)
+  useEffect(() => {
+    const place = followed.current === null ? undefined : findPlace(columns, followed.current)
+    followed.current = null
+    if (place && scroller.current) focusCard(scroller.current, columns, place)
+  }, [columns, scroller])
+  const follow = (lead: Lead) => {
+    followed.current = lead._id
+  }
+
   const cardOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-card]')
 
   const onFocus = (event: FocusEvent) => {
@@ -91,7 +102,9 @@ export const useBoardKeys = (
 
   const moveBy = (lead: Lead, step: 1 | -1) => {
     const to = stages[stages.indexOf(stageOf(lead.status)) + step]
-    if (to) move(lead, to)
+    if (!to) return
+    follow(lead)
+    move(lead, to)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -111,5 +124,5 @@ export const useBoardKeys = (
     event.preventDefault()
   }
 
-  return { tabStop, onFocus, onKeyDown }
+  return { tabStop, onFocus, onKeyDown, follow }
 }

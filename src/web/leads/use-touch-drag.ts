@@ -37,7 +37,8 @@ class Lift {
     this.point = start
     this.offset = { x: Math.min(start.x - box.left, 240), y: start.y - box.top }
     this.preview = cardPreview(card)
-    this.preview.classList.add('pointer-events-none', 'fixed', 'top-0', 'left-0', 'z-toast')
+    this.preview.classList.replace('relative', 'fixed')
+    this.preview.classList.add('pointer-events-none', 'top-0', 'left-0', 'z-toast')
     document.body.append(this.preview)
     navigator.vibrate?.(10)
     this.step()

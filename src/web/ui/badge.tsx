@@ -17,7 +17,7 @@ type BadgeProps = { tone?: BadgeTone; children: ReactNode; className?: string }
 export const Badge = ({ tone = 'neutral', children, className }: BadgeProps) => (
   <span
     className={clsx(
-      'inline-flex h-5.5 max-w-full items-center gap-1 whitespace-nowrap rounded-chip px-2 font-medium text-xs',
+      'inline-flex h-5.5 max-w-full items-center gap-1 whitespace-nowrap rounded-chip border border-transparent px-2 font-medium text-xs',
       tones[tone],
       className,
     )}

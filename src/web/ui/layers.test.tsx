@@ -79,15 +79,17 @@ it('a menu is walked with the keyboard, says what is chosen and returns to its b
   const user = userEvent.setup()
   const onSelect = vi.fn()
   render(
-    <MenuButton
-      label="Ações de João"
-      items={[
-        { label: 'Novo Lead', checked: true, onSelect },
-        { label: 'Qualificando', checked: false, onSelect },
-        { kind: 'separator' },
-        { label: 'Excluir', danger: true, onSelect },
-      ]}
-    />,
+    <main>
+      <MenuButton
+        label="Ações de João"
+        items={[
+          { label: 'Novo Lead', checked: true, onSelect },
+          { label: 'Qualificando', checked: false, onSelect },
+          { kind: 'separator' },
+          { label: 'Excluir', danger: true, onSelect },
+        ]}
+      />
+    </main>,
   )
   const button = screen.getByRole('button', { name: 'Ações de João' })
   button.focus()
@@ -95,7 +97,9 @@ it('a menu is walked with the keyboard, says what is chosen and returns to its b
   expect(screen.getByRole('menu', { name: 'Ações de João' })).toBeTruthy()
   expect(screen.getByRole('menuitemradio', { name: 'Novo Lead' }).getAttribute('aria-checked')).toBe('true')
   expect(screen.getByRole('menuitemradio', { name: 'Qualificando' }).getAttribute('aria-checked')).toBe('false')
-  await user.keyboard('{End}{Enter}')
+  await user.keyboard('{End}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Excluir' })))
+  await user.keyboard('{Enter}')
   expect(onSelect).toHaveBeenCalledOnce()
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(document.activeElement).toBe(button)

@@ -88,6 +88,8 @@ export const Menu = ({ open, onClose, anchor, label, items, align = 'end' }: Men
             sideOffset={4}
             collisionPadding={8}
             data-menu=""
+            // The press outside moves the focus a moment after it closed the menu.
+            onPointerDownOutside={() => setTimeout(() => anchor?.focus())}
             onCloseAutoFocus={event => event.preventDefault()}
             className={clsx(
               'z-menu overflow-y-auto overscroll-contain bg-raised p-1 shadow-menu outline-none',

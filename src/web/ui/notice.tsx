@@ -25,7 +25,7 @@ export const Notice = ({ tone = 'info', title, children, actions, className }: N
     <div
       role={tone === 'danger' ? 'alert' : undefined}
       className={clsx(
-        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-4 py-3 [--border:var(--border-strong)]',
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control border border-transparent px-4 py-3 [--border:var(--border-strong)]',
         box,
         className,
       )}

@@ -1,10 +1,8 @@
-import { buttonClass } from './button-styles.ts'
-
-/** First thing of the page; `target` is the id of the `<main tabIndex={-1}>`. */
+/** First thing of the page, seen when it has the focus. `target` is the id of the `<main tabIndex={-1}>`. */
 export const SkipLink = ({ target = 'conteudo' }: { target?: string }) => (
   <a
     href={`#${target}`}
-    className={`${buttonClass()} sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-toast`}
+    className="-translate-y-20 fixed top-2 left-2 z-toast rounded-control bg-raised px-3.5 py-2 font-medium shadow-menu focus:translate-y-0"
   >
     Pular para o conteúdo
   </a>

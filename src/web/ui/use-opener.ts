@@ -8,9 +8,10 @@ export const useOpener = () => {
   }
   const giveBack = (event: Event) => {
     event.preventDefault()
-    const lost = document.activeElement === document.body
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-    else if (lost) document.querySelector('main')?.focus()
+    const { body, activeElement } = document
+    const target = opener.current
+    if (target instanceof HTMLElement && target.isConnected && target !== body) target.focus()
+    else if (activeElement === body) document.querySelector('main')?.focus()
   }
   return { remember, giveBack }
 }
