@@ -11,12 +11,13 @@ const pagePolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "object-src 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ')
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`)

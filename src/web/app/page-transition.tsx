@@ -8,19 +8,18 @@ addEventListener('popstate', event => {
 })
 
 /** Fades and slides from screen to screen. Guards belong above it: a redirect inside would animate twice. */
-export function PageTransition({ children }: { children: ReactNode }) {
+export function PageTransition({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <ViewTransition key={pathname} default="none" enter="page" exit="page">
-      <PageRoot>{children}</PageRoot>
+    <ViewTransition key={pathname} default="none" enter={isFirst ? 'none' : 'page'} exit="page">
+      <PageRoot isFirst={isFirst}>{children}</PageRoot>
     </ViewTransition>
   )
 }
 
 /** React runs no view transition on back and forward, so there the page comes in by itself. */
-function PageRoot({ children }: { children: ReactNode }) {
-  const { key } = useLocation()
+function PageRoot({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const isPop = useNavigationType() === 'POP'
-  const [comesIn] = useState(isPop && key !== 'default' && !browserAnimates)
+  const [comesIn] = useState(isPop && !isFirst && !browserAnimates)
   return <div className={comesIn ? 'page-in' : undefined}>{children}</div>
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -35,7 +35,9 @@ const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path
 
 /** The screen of the address. Everything that decides or waits is above the transition, which animates once. */
 export function Screens() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
+  const [firstLocation] = useState(location)
   const { access, Screen, preload } = screenAt(pathname)
   useArrival()
   useEffect(() => {
@@ -46,7 +48,7 @@ export function Screens() {
   useEffect(() => preloadLinks(path => screenAt(path).preload()), [])
 
   const page = (
-    <PageTransition>
+    <PageTransition isFirst={location === firstLocation}>
       <ErrorBoundary fallback={<ScreenFailure />}>
         <Screen />
       </ErrorBoundary>

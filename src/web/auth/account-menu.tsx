@@ -62,11 +62,23 @@ const MenuContent = ({ onLeave }: { onLeave: () => void }) => {
         <TrialChip />
       </div>
       <nav aria-label="Conta" className="grid gap-1">
-        <ButtonLink variant="ghost" icon={<UserRound />} to={paths.profile} onClick={onLeave} className="-mx-3.5 justify-start">
+        <ButtonLink
+          variant="ghost"
+          icon={<UserRound />}
+          to={paths.profile}
+          onClick={onLeave}
+          className="-mx-3.5 justify-start"
+        >
           Perfil
         </ButtonLink>
         {role === 'admin' && (
-          <ButtonLink variant="ghost" icon={<Shield />} to={paths.admin} onClick={onLeave} className="-mx-3.5 justify-start">
+          <ButtonLink
+            variant="ghost"
+            icon={<Shield />}
+            to={paths.admin}
+            onClick={onLeave}
+            className="-mx-3.5 justify-start"
+          >
             Admin
           </ButtonLink>
         )}

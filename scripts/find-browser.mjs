@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const wellKnown = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The path of a Chromium for the journeys, installed if need be; throws one sentence when there is none. */
+export const findBrowser = () => {
+  const given = process.env.CHROME_PATH
+  if (given && !works(given)) throw new Error(`CHROME_PATH aponta para ${given}, que não é um Chromium que funcione.`)
+  const found = given || findInstalled() || findDownloaded() || installWithApt()
+  if (found) return found
+  throw new Error(
+    'Nenhum Chromium encontrado: instale o Chromium ou o Google Chrome, rode "npx playwright install chromium" ou indique o caminho em CHROME_PATH.',
+  )
+}
+
+// Some systems put a script under the browser's name that only says how to install it.
+const works = path => /Chrom/.test(spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 }).stdout ?? '')
+
+const findInstalled = () => {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = [...names.flatMap(name => folders.map(folder => join(folder, name))), ...wellKnown]
+  return candidates.find(path => existsSync(path) && works(path))
+}
+
+const findDownloaded = () => {
+  const path = chromium.executablePath()
+  return existsSync(path) && works(path) ? path : undefined
+}
+
+const installWithApt = () => {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  console.log('Nenhum Chromium encontrado: instalando o do sistema com apt-get…')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = args =>
+    spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  return apt(['update']) && apt(['install', '-y', '--no-install-recommends', 'chromium']) ? findInstalled() : undefined
+}

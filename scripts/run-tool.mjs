@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
+
+const entries = {
+  biome: '@biomejs/biome/bin/biome',
+  tsc: 'typescript/bin/tsc',
+  vitest: 'vitest/vitest.mjs',
+  vite: 'vite/bin/vite.js',
+  playwright: '@playwright/test/cli.js',
+}
+
+export const toolPath = name => `${projectFolder}node_modules/${entries[name]}`
+
+/** Runs a development tool on this same Node, with nobody at the keyboard; resolves with its exit code. */
+export const runTool = (name, args, environment = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [toolPath(name), ...args], {
+      cwd: projectFolder,
+      env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...environment },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.once('error', reject)
+    child.once('exit', code => resolve(code ?? 1))
+  })

@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { requireNode24 } from './node-version.mjs'
+import { projectFolder, runTool } from './run-tool.mjs'
+
+requireNode24('npm test')
+const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
+
+const resultFile = name => join(projectFolder, '.cache/results', `${name}.json`)
+mkdirSync(join(projectFolder, '.cache/results'), { recursive: true })
+
+const runUnits = () => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile('vitest')}`]
+  return runTool('vitest', ['run', ...reporters])
+}
+
+const runJourneys = async () => {
+  const { findBrowser } = await import('./find-browser.mjs')
+  const environment = { CHROME_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('playwright') }
+  return runTool('playwright', ['test', '--reporter=list,json'], environment)
+}
+
+const readResult = name => {
+  try {
+    return JSON.parse(readFileSync(resultFile(name), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const countUnits = () => {
+  const result = readResult('vitest')
+  return { passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 }
+}
+
+const countJourneys = () => {
+  const stats = readResult('playwright')?.stats
+  return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 }
+}
+
+const steps = [
+  ['Formato e lint', () => runTool('biome', ['check', '.'])],
+  ['Tipos', () => runTool('tsc', ['-b'])],
+  ['Regras, rotas e telas', runUnits],
+  ['Interface', async () => (isBuildFresh() ? 0 : await buildWeb())],
+  ['Jornadas', runJourneys],
+]
+
+const runStep = async ([title, work]) => {
+  console.log(`\n── ${title}`)
+  const startedAt = performance.now()
+  const code = await work().catch(error => {
+    console.error(error.message)
+    return 1
+  })
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')
+  console.log(`── ${title}: ${code === 0 ? 'certo' : 'falhou'} em ${seconds} s`)
+  return code === 0
+}
+
+const runAll = async () => {
+  for (const step of steps) if (!(await runStep(step))) return false
+  return true
+}
+
+for (const name of ['vitest', 'playwright']) rmSync(resultFile(name), { force: true })
+const succeeded = await runAll()
+const counts = [countUnits(), countJourneys()]
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+// A step that failed before any test did still counts: zero failures would read as success.
+console.log(`\n${passed} passed, ${succeeded ? failed : Math.max(1, failed)} failed`)
+process.exit(succeeded ? 0 : 1)

@@ -1,0 +1,27 @@
+import { expect, test } from './support/test.ts'
+
+test('the product says where it is', async ({ product, page }) => {
+  expect(product.log).toContain(product.url)
+  await page.goto('/')
+  await expect(page).toHaveTitle('Fechou')
+})
+
+test('what people wrote survives a restart and a kill', async ({ startProduct, request }) => {
+  const product = await startProduct()
+  const data = { nome: 'Ana Souza', email: 'ana@example.com', password: 'segredo-1', confirmPassword: 'segredo-1' }
+  const signIn = () =>
+    request.post(`${product.url}/api/auth/login`, { data: { email: data.email, password: data.password } })
+  expect((await request.post(`${product.url}/api/auth/register`, { data })).ok()).toBe(true)
+  await product.restart()
+  expect((await signIn()).status()).toBe(200)
+  await product.kill()
+  await product.start()
+  expect((await signIn()).status()).toBe(200)
+})
+
+test('it stops cleanly and at once', async ({ startProduct }) => {
+  const product = await startProduct()
+  const startedAt = Date.now()
+  expect(await product.stop()).toBe(0)
+  expect(Date.now() - startedAt).toBeLessThan(5_000)
+})

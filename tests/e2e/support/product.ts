@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
+const readyMs = 30_000
+const stopMs = 15_000
+
+/** The built product as a process of its own, on a port and a data folder that last as long as this object. */
+export class Product {
+  readonly url: string
+  readonly dataDir: string
+  /** Everything it printed so far. */
+  log = ''
+  #environment: Record<string, string>
+  #process: ChildProcess | undefined
+
+  constructor(port: number, dataDir: string, environment: Record<string, string>) {
+    this.url = `http://localhost:${port}`
+    this.dataDir = dataDir
+    this.#environment = { PORT: String(port), DATA_DIR: dataDir, DEMO: '0', ...environment }
+  }
+
+  async start(): Promise<void> {
+    const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+    const child = spawn(process.execPath, ['src/server/main.ts'], {
+      cwd: projectFolder,
+      env: { PATH, HOME, TMPDIR, ...this.#environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const output of [child.stdout, child.stderr]) {
+      output.setEncoding('utf8').on('data', text => {
+        this.log += text
+      })
+    }
+    this.#process = child
+    await this.#untilReady(child)
+  }
+
+  async #untilReady(child: ChildProcess): Promise<void> {
+    for (const until = Date.now() + readyMs; Date.now() < until; await sleep(50)) {
+      if (hasEnded(child)) throw new Error(`The product ended while starting:\n${this.log}`)
+      const answer = await fetch(`${this.url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
+        () => null,
+      )
+      if (answer?.status === 200) return
+    }
+    await this.kill()
+    throw new Error(`The product was not ready after ${readyMs} ms:\n${this.log}`)
+  }
+
+  /** As a person or a system would ask: SIGTERM. Resolves with the exit code. */
+  async stop(): Promise<number | null> {
+    const timer = setTimeout(() => void this.kill(), stopMs)
+    const code = await this.#end('SIGTERM')
+    clearTimeout(timer)
+    return code
+  }
+
+  /** As a crash or a power cut would: no chance to say goodbye. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#process
+    if (!child) return null
+    if (!hasEnded(child)) {
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      await exit
+    }
+    return child.exitCode
+  }
+
+  async restart(): Promise<void> {
+    await this.stop()
+    await this.start()
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+export const createProduct = async (environment: Record<string, string> = {}): Promise<Product> =>
+  new Product(await freePort(), await mkdtemp(join(tmpdir(), 'fechou-e2e-')), environment)
+
+export const removeProduct = async (product: Product): Promise<void> => {
+  await product.stop()
+  await rm(product.dataDir, { recursive: true, force: true })
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

@@ -1,0 +1,62 @@
+import { test as base } from '@playwright/test'
+import { createProduct, type Product, removeProduct } from './product.ts'
+
+interface TestFixtures {
+  /** A product of this test's own, started with these variables; stopped after the test. */
+  startProduct: (environment?: Record<string, string>) => Promise<Product>
+  attachLogs: undefined
+}
+
+interface WorkerFixtures {
+  /** One running product for all tests of a worker; `page.goto('/')` leads there. */
+  product: Product
+}
+
+const startTimeoutMs = 60_000
+
+/** What every journey starts from. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => {
+      const product = await createProduct()
+      await product.start()
+      await use(product)
+      await removeProduct(product)
+    },
+    { scope: 'worker', timeout: startTimeoutMs },
+  ],
+
+  baseURL: ({ product }, use) => use(product.url),
+
+  startProduct: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use, testInfo) => {
+      const products: Product[] = []
+      await use(async environment => {
+        const product = await createProduct(environment)
+        products.push(product)
+        await product.start()
+        return product
+      })
+      for (const product of products) {
+        if (testInfo.status !== testInfo.expectedStatus)
+          await testInfo.attach('private-product.log', { body: product.log })
+        await removeProduct(product)
+      }
+    },
+    { timeout: startTimeoutMs },
+  ],
+
+  attachLogs: [
+    async ({ product }, use, testInfo) => {
+      const start = product.log.length
+      await use(undefined)
+      if (testInfo.status === testInfo.expectedStatus) return
+      await testInfo.attach('product.log', { body: product.log.slice(start) })
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
