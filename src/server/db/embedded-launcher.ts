@@ -1,15 +1,18 @@
-import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmod, lchown, readdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-export type Owner = { uid: number; gid: number }
+export interface Owner {
+  uid: number
+  gid: number
+}
 
-/** A way to run PostgreSQL's programs, which refuse to run as root. */
-export type Launcher = {
+/** A way to run PostgreSQL's programs, which refuse to run as root: words to put before the command, a user to become. */
+export interface Launcher {
   prefix: string[]
-  /** Another user to run as; the files then have to belong to it. */
+  /** The files then have to belong to it. */
   as?: Owner
 }
 
@@ -24,26 +27,23 @@ const stoppedWithUs = ['setpriv', '--pdeathsig', 'INT']
 export const isRoot = process.getuid?.() === 0
 
 /** In order of preference; each has to be tried, because containers block some and systems lack others. */
-export async function listLaunchers(
-  home: string,
-  cluster: Owner | undefined,
-  forceNobody: boolean,
-): Promise<Launcher[]> {
-  if (process.platform !== 'linux')
-    return isRoot ? [{ prefix: [], as: cluster?.uid ? cluster : nobody }] : [{ prefix: [] }]
-  const launchers = isRoot ? await rootLaunchers(home, cluster, forceNobody) : userLaunchers()
+export const listLaunchers = async (place: { home: string; owner: Owner | undefined }, forceNobody: boolean) => {
+  if (process.platform === 'win32') return [{ prefix: [] }]
+  const launchers: Launcher[] = isRoot ? await rootLaunchers(place.home, place.owner, forceNobody) : userLaunchers()
   return launchers.flatMap(launcher => [{ ...launcher, prefix: [...launcher.prefix, ...stoppedWithUs] }, launcher])
 }
 
-async function rootLaunchers(home: string, cluster: Owner | undefined, forceNobody: boolean): Promise<Launcher[]> {
+const rootLaunchers = async (home: string, cluster: Owner | undefined, forceNobody: boolean): Promise<Launcher[]> => {
   if (cluster && cluster.uid !== 0) return [{ prefix: [], as: cluster }]
   if (forceNobody) return [{ prefix: [], as: nobody }]
   const landlord = await nearestOwner(home)
-  return [{ prefix: asNobodyInside }, ...(landlord ? [{ prefix: [], as: landlord }] : []), { prefix: [], as: nobody }]
+  const asLandlord = { prefix: [], as: landlord ?? nobody }
+  const isAccount = landlord !== undefined && (await succeeds(run(asLandlord, 'id', ['-un'])))
+  return [{ prefix: asNobodyInside }, ...(isAccount ? [asLandlord] : []), { prefix: [], as: nobody }]
 }
 
 /** initdb wants an account by name, which a container's arbitrary uid does not have. */
-function userLaunchers(): Launcher[] {
+const userLaunchers = (): Launcher[] => {
   try {
     userInfo()
     return [{ prefix: [] }]
@@ -53,53 +53,48 @@ function userLaunchers(): Launcher[] {
 }
 
 /** Who owns the project, when root runs it from a person's private home: only that person can reach the folder. */
-async function nearestOwner(folder: string): Promise<Owner | undefined> {
+const nearestOwner = async (folder: string): Promise<Owner | undefined> => {
   const { uid, gid } = await stat(folder)
   if (uid !== 0) return { uid, gid }
   return folder === dirname(folder) ? undefined : nearestOwner(dirname(folder))
 }
 
-function command(
-  launcher: Launcher,
-  program: string,
-  args: string[],
-): { file: string; args: string[]; options: SpawnOptions } {
+/** What the programs may know of our environment: no secret, and no PG* variable that would redirect them. */
+const passedOn = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH']
+
+const command = (launcher: Launcher, program: string, args: string[]) => {
   const [file = program, ...rest] = [...launcher.prefix, program, ...args]
-  // PG* variables of the person's shell would redirect the server to something else.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)))
+  const env = Object.fromEntries(passedOn.map(name => [name, process.env[name]]))
   const options = { ...launcher.as, env: { ...env, LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true }
   // The current folder may be one which the other user cannot enter.
   return { file, args: rest, options: process.platform === 'win32' ? options : { ...options, cwd: '/' } }
 }
 
-export async function run(launcher: Launcher, program: string, args: string[]): Promise<void> {
+export const run = async (launcher: Launcher, program: string, args: string[]): Promise<void> => {
   const { file, args: rest, options } = command(launcher, program, args)
-  await promisify(execFile)(file, rest, options as object)
+  await promisify(execFile)(file, rest, options)
 }
 
 /** In a process group of its own: Ctrl-C in a terminal reaches us alone, and we stop it after the last answer. */
-export function start(launcher: Launcher, program: string, args: string[], logFile: number): ChildProcess {
+export const start = (launcher: Launcher, program: string, args: string[], logFile: number): ChildProcess => {
   const { file, args: rest, options } = command(launcher, program, args)
   const detached = process.platform !== 'win32'
   return spawn(file, rest, { ...options, detached, stdio: ['ignore', logFile, logFile] })
 }
 
-export async function canEnter(launcher: Launcher, folder: string): Promise<boolean> {
-  return process.platform === 'win32' || succeeds(run(launcher, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder]))
-}
+export const canEnter = async (launcher: Launcher, folder: string): Promise<boolean> =>
+  process.platform === 'win32' || succeeds(run(launcher, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder]))
 
-export async function canExecute(launcher: Launcher, program: string): Promise<boolean> {
-  return succeeds(run(launcher, program, ['--version']))
-}
+export const canExecute = (launcher: Launcher, program: string): Promise<boolean> =>
+  succeeds(run(launcher, program, ['--version']))
 
-function succeeds(attempt: Promise<void>): Promise<boolean> {
-  return attempt.then(
+const succeeds = (attempt: Promise<void>): Promise<boolean> =>
+  attempt.then(
     () => true,
     () => false,
   )
-}
 
-export async function giveTo(owner: Owner | undefined, path: string): Promise<void> {
+export const giveTo = async (owner: Owner | undefined, path: string): Promise<void> => {
   if (!owner) return
   await lchown(path, owner.uid, owner.gid)
   const entries = await readdir(path, { withFileTypes: true, recursive: true })
@@ -107,7 +102,7 @@ export async function giveTo(owner: Owner | undefined, path: string): Promise<vo
 }
 
 /** Lets the other user pass through a folder of ours; it still cannot list it. */
-export async function openTo(owner: Owner | undefined, folder: string): Promise<void> {
+export const openTo = async (owner: Owner | undefined, folder: string): Promise<void> => {
   const { uid, mode } = await stat(folder)
   if (owner && isRoot && uid === 0) await chmod(folder, mode | 0o011)
 }

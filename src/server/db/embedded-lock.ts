@@ -4,43 +4,50 @@ import { readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Address, defaultPort, passwordFile, readPassword } from './embedded-address.ts'
+import { errorCode } from './embedded-error.ts'
 
 /** What PostgreSQL writes about its running server into the cluster's postmaster.pid. */
-export type Lock = { pid: number; port: number; socketFolder: string; status: string }
+export interface Lock {
+  pid: number
+  port: number
+  socketFolder: string
+  status: string
+}
 
-function lockFile(cluster: string): string {
+const lockFile = (cluster: string): string => {
   return join(cluster, 'postmaster.pid')
 }
 
-export async function readLock(cluster: string): Promise<Lock | undefined> {
+export const readLock = async (cluster: string): Promise<Lock | undefined> => {
   const text = await readFile(lockFile(cluster), 'utf8').catch(() => '')
   const [pid, , , port, socketFolder, , , status] = text.split('\n').map(line => line.trim())
   if (!Number(pid)) return undefined
   return { pid: Number(pid), port: Number(port) || defaultPort, socketFolder: socketFolder ?? '', status: status ?? '' }
 }
 
-export async function lockAddress(cluster: string, { port, socketFolder }: Lock): Promise<Address> {
+export const lockAddress = async (cluster: string, { port, socketFolder }: Lock): Promise<Address> => {
   if (!existsSync(passwordFile(cluster))) return { host: socketFolder || cluster, port }
   return { host: '127.0.0.1', port, password: await readPassword(cluster) }
 }
 
-export function isAlive(pid: number): boolean {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 
-/** A pid in a lock that outlived its server may by now belong to any other program. */
-export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
+/** Not the same as alive: the pid of a lock that outlived its server may by now be any other program's. */
+export const isServerOf = async (cluster: string, pid: number): Promise<boolean> => {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
   if (process.platform === 'linux') {
+    // A server's current folder is its cluster; one that ended and waits for its parent has none.
     return readlink(`/proc/${pid}/cwd`).then(
       folder => folder === cluster,
-      () => existsSync(`/proc/${pid}`),
+      error => errorCode(error) === 'EACCES',
     )
   }
   const { stdout } = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({
@@ -53,7 +60,7 @@ export async function isServerOf(cluster: string, pid: number): Promise<boolean>
  * Makes PostgreSQL see a lock as stale whose pid lives on in another program: it ignores the pid of its own parent.
  * Removing the file instead would also remove its check for orphaned backends in the old shared memory.
  */
-export async function disownLock(cluster: string, lock: Lock): Promise<void> {
+export const disownLock = async (cluster: string, lock: Lock): Promise<void> => {
   const text = await readFile(lockFile(cluster), 'utf8')
   await writeFile(lockFile(cluster), text.replace(/^\d+/, String(process.pid)))
   await rm(join(lock.socketFolder || cluster, `.s.PGSQL.${lock.port}.lock`), { force: true })

@@ -1,7 +1,7 @@
 import { type Binaries, copyBinaries, makeMissingLinks } from './embedded-binaries.ts'
-import { isCluster, moveElsewhere, type Place } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { canEnter, canExecute, giveTo, isRoot, type Launcher, listLaunchers, openTo } from './embedded-launcher.ts'
+import { isCluster, moveElsewhere, type Place } from './embedded-place.ts'
 
 /** Everything needed to run the server: where its files are, who runs it, and with which binaries. */
 export interface Seat {
@@ -16,7 +16,7 @@ export interface SeatOptions {
   log: (line: string) => void
 }
 
-export async function chooseSeat(wanted: Place, packaged: Binaries, options: SeatOptions): Promise<Seat> {
+export const chooseSeat = async (wanted: Place, packaged: Binaries, options: SeatOptions): Promise<Seat> => {
   const isComplete = await makeMissingLinks(packaged)
   const seat = await findSeat(wanted, options)
   if (isCluster(seat.place) && seat.launcher.as && seat.place.owner?.uid !== seat.launcher.as.uid) {
@@ -30,7 +30,7 @@ export async function chooseSeat(wanted: Place, packaged: Binaries, options: Sea
   )
 }
 
-async function findSeat(place: Place, { dataDir, forceNobody, log }: SeatOptions): Promise<Omit<Seat, 'binaries'>> {
+const findSeat = async (place: Place, { dataDir, forceNobody, log }: SeatOptions): Promise<Omit<Seat, 'binaries'>> => {
   const launcher = await findLauncher(place, forceNobody)
   if (launcher) return { place, launcher }
   if (isRoot && !isCluster(place)) {
@@ -48,10 +48,10 @@ async function findSeat(place: Place, { dataDir, forceNobody, log }: SeatOptions
   )
 }
 
-async function findLauncher({ home, owner }: Place, forceNobody: boolean): Promise<Launcher | undefined> {
-  for (const launcher of await listLaunchers(home, owner, forceNobody)) {
-    await openTo(launcher.as, home)
-    if (await canEnter(launcher, home)) return launcher
+const findLauncher = async (place: Place, forceNobody: boolean): Promise<Launcher | undefined> => {
+  for (const launcher of await listLaunchers(place, forceNobody)) {
+    await openTo(launcher.as, place.home)
+    if (await canEnter(launcher, place.home)) return launcher
   }
   return undefined
 }

@@ -1,38 +1,39 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, listenSettings } from './embedded-address.ts'
-import type { Binaries } from './embedded-binaries.ts'
-import type { Place } from './embedded-cluster.ts'
-import { type Launcher, start } from './embedded-launcher.ts'
+import { start } from './embedded-launcher.ts'
 import { readLock } from './embedded-lock.ts'
+import type { Seat } from './embedded-seat.ts'
 
 const largestLogBytes = 10_000_000
 const stopMs = 20_000
+const slowStartMs = 3_000
 
-export type Server = { child: ChildProcess; logFile: string; logStart: number }
+export interface Server {
+  child: ChildProcess
+  logFile: string
+  /** Where the lines of this start begin. */
+  logStart: number
+}
 
-export function startServer(
-  place: Place,
-  launcher: Launcher,
-  binaries: Binaries,
-  address: Address,
-  durable: boolean,
-): Server {
+export const startServer = ({ place, launcher, binaries }: Seat, address: Address, durable: boolean): Server => {
   const logFile = join(place.home, 'postgres.log')
   if (existsSync(logFile) && statSync(logFile).size > largestLogBytes) renameSync(logFile, `${logFile}.1`)
   const log = openSync(logFile, 'a', 0o600)
   const logStart = statSync(logFile).size
-  const settings = { ...settingsFor(durable), ...listenSettings(address) }
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = start(launcher, binaries.postgres, ['-D', place.cluster, ...args], log)
+  const settings = Object.entries({ ...settingsFor(durable), ...listenSettings(address) })
+  const args = ['-D', place.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = start(launcher, binaries.postgres, args, log)
+  child.on('error', () => {}) // `hasExited` tells
+  if (launcher.as) fchownSync(log, launcher.as.uid, launcher.as.gid)
   closeSync(log)
   return { child, logFile, logStart }
 }
 
-function settingsFor(durable: boolean): Record<string, string | number> {
+const settingsFor = (durable: boolean): Record<string, string | number> => {
   const onDisk = durable ? 'on' : 'off'
   return {
     fsync: onDisk,
@@ -49,28 +50,33 @@ function settingsFor(durable: boolean): Record<string, string | number> {
   }
 }
 
-export function hasExited({ child }: Server): boolean {
-  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
-}
+export const hasExited = ({ child }: Server): boolean =>
+  child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-/** False when the server ended instead; its log says why. */
-export async function untilReady(server: Server, cluster: string): Promise<boolean> {
+/** False when the server ended instead. */
+export const untilReady = async (server: Server, cluster: string, log: (line: string) => void): Promise<boolean> => {
+  const slowAt = Date.now() + slowStartMs
+  let isTold = false
   while (!hasExited(server)) {
     const lock = await readLock(cluster)
     if (lock?.pid === server.child.pid && lock?.status === 'ready') return true
+    if (!isTold && Date.now() > slowAt) {
+      log('O banco de dados está se recuperando de uma parada brusca; isso pode levar alguns minutos.')
+      isTold = true
+    }
     await sleep(10)
   }
   return false
 }
 
-export function whyItEnded({ logFile, logStart }: Server): string {
+export const whyItDidNotStart = ({ logFile, logStart }: Server): string => {
   const lines = readFileSync(logFile).subarray(logStart).toString().trim().split('\n')
   const telling = lines.find(line => /(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1) ?? ''
-  return telling.replace(/^.*?(FATAL|PANIC|error):\s*/, '')
+  return `${telling.replace(/^.*?(FATAL|PANIC|error):\s*/, '')} (detalhes em ${logFile})`
 }
 
 /** A fast shutdown; after 20 s an immediate one, which the next start recovers from. */
-export async function stopServer(server: Server): Promise<void> {
+export const stopServer = async (server: Server): Promise<void> => {
   if (hasExited(server)) return
   const exit = once(server.child, 'exit')
   server.child.kill('SIGINT')

@@ -1,23 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type Address, chooseAddress, type Transport } from './embedded-address.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { checkVersion, initCluster, isCluster, locateCluster, type Place, removeLeftovers } from './embedded-cluster.ts'
+import { initCluster, removeLeftovers } from './embedded-cluster.ts'
 import { EmbeddedPostgresError, explainFileError } from './embedded-error.ts'
-import { connect, createDatabase, takeOwnership } from './embedded-ownership.ts'
+import { connect, createDatabase, keepOwnership, takeOwnership } from './embedded-ownership.ts'
+import { checkVersion, isCluster, locateCluster } from './embedded-place.ts'
 import { chooseSeat, type Seat } from './embedded-seat.ts'
-import { hasExited, type Server, startServer, stopServer, untilReady, whyItEnded } from './embedded-server.ts'
+import { hasExited, type Server, startServer, stopServer, untilReady, whyItDidNotStart } from './embedded-server.ts'
 import { releaseCluster } from './embedded-takeover.ts'
 
 export { EmbeddedPostgresError }
 
 const database = 'fechou'
+const attempts = 3
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
   /** Only tests may give up what a power loss must not take. */
   durable?: boolean
   log: (line: string) => void
-  /** Ways which this machine would not choose by itself, for tests. */
+  /** Ways that this system would not choose by itself, for tests. */
   force?: { nobody?: boolean; loopback?: boolean }
 }
 
@@ -28,8 +31,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL on `<dataDir>/postgres`, which it creates when missing; it ends when this process ends. */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+/** Runs PostgreSQL on `<dataDir>/postgres`, created when missing. Throws `EmbeddedPostgresError` when it cannot. */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   try {
     return await start(options)
   } catch (error) {
@@ -37,7 +40,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function start({ dataDir, durable = true, log, force = {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+const start = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const { dataDir, durable = true, log, force = {} } = options
   const transport: Transport = force.loopback || process.platform === 'win32' ? 'loopback' : 'socket'
   const binaries = await findBinaries()
   const wanted = await locateCluster(dataDir)
@@ -46,60 +50,68 @@ async function start({ dataDir, durable = true, log, force = {} }: EmbeddedPostg
     await releaseCluster(wanted.cluster, log)
   }
   const seat = await chooseSeat(wanted, binaries, { dataDir, forceNobody: force.nobody === true, log })
-  if (!isCluster(seat.place)) await initCluster(seat.place, seat.launcher, seat.binaries, { transport, durable })
-  const running = await runServer(seat, transport, durable, log)
-  await createDatabase(running.owner, database)
-  await removeLeftovers(seat.place)
-  return handleOf(running)
+  if (!isCluster(seat.place)) await initCluster(seat, { transport, durable })
+  return runServer(seat, { transport, durable, log })
 }
 
-interface Running {
-  server: Server
-  address: Address
-  owner: Client
+interface RunOptions {
+  transport: Transport
+  durable: boolean
+  log: (line: string) => void
 }
 
 /** Another process may have come first since we looked: PostgreSQL's own lock decides, and we look again. */
-async function runServer(
-  seat: Seat,
-  transport: Transport,
-  durable: boolean,
-  log: (line: string) => void,
-): Promise<Running> {
-  const { place } = seat
+const runServer = async (seat: Seat, { transport, durable, log }: RunOptions): Promise<EmbeddedPostgres> => {
+  const { cluster } = seat.place
   for (let attempt = 1; ; attempt++) {
-    const address = await chooseAddress(place, seat.launcher, transport)
-    const server = startServer(place, seat.launcher, seat.binaries, address, durable)
-    if (await untilReady(server, place.cluster)) {
-      const owner = await connect(address)
-      if (await takeOwnership(owner)) return { server, address, owner }
+    const address = await chooseAddress(seat.place, seat.launcher, transport)
+    const server = startServer(seat, address, durable)
+    if (await untilReady(server, cluster, log)) {
+      const running = await settle(server, address, seat)
+      if (running) return running
     }
-    await stopServer(server)
-    const reason = whyItEnded(server)
-    if (attempt === 3)
-      throw new EmbeddedPostgresError(`O PostgreSQL não iniciou: ${reason} (detalhes em ${server.logFile}).`)
-    await releaseCluster(place.cluster, log)
+    if (attempt === attempts)
+      throw new EmbeddedPostgresError(`O banco de dados não iniciou: ${whyItDidNotStart(server)}.`)
+    await releaseCluster(cluster, log)
+    await sleep(200)
   }
 }
 
-function handleOf({ server, address, owner }: Running): EmbeddedPostgres {
+/** Undefined when somebody took the server for an orphan before it was ours. */
+const settle = async (server: Server, address: Address, seat: Seat): Promise<EmbeddedPostgres | undefined> => {
+  try {
+    const owner = await connect(address)
+    if (await takeOwnership(owner)) {
+      await createDatabase(owner, database)
+      await removeLeftovers(seat.place)
+      return handleOf(server, address, owner)
+    }
+    await stopServer(server)
+  } catch (error) {
+    await stopServer(server)
+    throw error
+  }
+  return undefined
+}
+
+const handleOf = (server: Server, address: Address, owner: Client): EmbeddedPostgres => {
   let isStopping = false
+  keepOwnership(owner, address, () => isStopping || hasExited(server))
   return {
     connection: { ...address, user: 'postgres', database },
     onUnexpectedExit(listener) {
-      const tell = () => {
-        if (!isStopping)
-          listener(
-            new EmbeddedPostgresError(`O PostgreSQL parou: ${whyItEnded(server)} (detalhes em ${server.logFile}).`),
-          )
-      }
-      if (hasExited(server)) tell()
-      else server.child.once('exit', tell)
+      server.child.once('exit', (code, signal) => {
+        if (isStopping) return
+        listener(
+          new EmbeddedPostgresError(
+            `O banco de dados parou sozinho (${signal ?? code}; detalhes em ${server.logFile}).`,
+          ),
+        )
+      })
     },
     async stop() {
       isStopping = true
       await stopServer(server)
-      await owner.end().catch(() => {})
     },
   }
 }
