@@ -3,10 +3,11 @@ import { z } from './zod.ts'
 /** A calendar day, "2026-11-20": never an instant, so that no time zone can shift it. */
 export type Day = string
 
+const isKeptYear = (text: string): boolean => text >= '1900' && text < '2201'
+
 const isRealDay = (text: string): boolean => {
   const day = text.slice(0, 10)
-  const year = Number(day.slice(0, 4))
-  if (year < 1900 || year > 2200) return false
+  if (!isKeptYear(day)) return false
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
@@ -33,6 +34,11 @@ export const WireDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.00
 
 /** An instant, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()
+
+/** The same as it is sent: of years that can be kept. */
+export const MomentInput = z.iso
+  .datetime({ error: 'Informe um momento válido.' })
+  .check(z.refine(isKeptYear, { error: 'Este momento não existe.' }))
 
 export const toWireDay = (day: Day): string => `${day}T00:00:00.000Z`
 export const dayOf = (wireDay: string): Day => wireDay.slice(0, 10)

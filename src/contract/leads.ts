@@ -1,7 +1,8 @@
-import { DayInput, Moment, NullableDayInput, WireDay } from './dates.ts'
+import { DayInput, Moment, MomentInput, NullableDayInput, WireDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { leadStatuses, stages } from './lead-status.ts'
 import { Reais } from './money.ts'
+import { Count } from './query.ts'
 import { Email, NullableText, RequiredText, Text } from './text.ts'
 import { z } from './zod.ts'
 
@@ -85,8 +86,8 @@ export type LeadPatch = z.output<typeof LeadPatch>
 export const RestoredLead = z.object({
   ...fields,
   _id: LeadId,
-  createdAt: z.optional(Moment),
-  updatedAt: z.optional(Moment),
+  createdAt: z.optional(MomentInput),
+  updatedAt: z.optional(MomentInput),
 })
 export type RestoredLead = z.output<typeof RestoredLead>
 
@@ -140,21 +141,6 @@ export const defaultSort: LeadSort = '-createdAt'
 export const listPageSize = 10
 export const boardColumnSize = 50
 export const syncMax = 5000
-
-/** A whole number out of a query string. */
-const Count = (min: number, max: number, preset: number) =>
-  z.pipe(
-    z._default(z.string().check(z.regex(/^\d{1,7}$/, { error: 'Informe um número inteiro.' })), String(preset)),
-    z.pipe(
-      z.transform(Number),
-      z
-        .int()
-        .check(
-          z.gte(min, { error: `O mínimo é ${min}.` }),
-          z.lte(max, { error: `O máximo é ${max.toLocaleString('pt-BR')}.` }),
-        ),
-    ),
-  )
 
 export const LeadListQuery = z.object({
   ...filters,

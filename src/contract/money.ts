@@ -38,7 +38,7 @@ export const centavosFromDigits = (typed: string): number => {
  */
 export const centavosFromText = (pasted: string): number | undefined => {
   const text = pasted.replace(/R\$|\s/g, '')
-  const match = /^(\d{1,3}(?:([.,])\d{3})+|\d+)(?:([.,])(\d{1,2}))?$/.exec(text)
+  const match = /^(\d{1,3}([.,])\d{3}(?:\2\d{3})*|\d+)(?:([.,])(\d{1,2}))?$/.exec(text)
   if (!match || (match[2] && match[2] === match[3])) return undefined
   const [, whole = '', , , cents = ''] = match
   const centavos = Number(whole.replace(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'))

@@ -6,14 +6,17 @@ export const planNames: Record<PlanId, string> = { basic: 'Básico', pro: 'Profi
 export const subscriptionStatuses = ['active', 'inactive', 'past_due', 'canceled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-const statusNames: Record<string, string> = {
+const statusNames: Record<SubscriptionStatus, string> = {
   active: 'Ativo',
   inactive: 'Inativo',
   past_due: 'Em atraso',
   canceled: 'Cancelado',
 }
 
-export const subscriptionStatusLabel = (status: string): string => statusNames[status] ?? 'Desconhecido'
+const isKnown = (status: string): status is SubscriptionStatus => subscriptionStatuses.some(known => known === status)
+
+export const subscriptionStatusLabel = (status: string): string =>
+  isKnown(status) ? statusNames[status] : 'Desconhecido'
 
 const dayMs = 24 * 60 * 60 * 1000
 export const trialMs = 3 * dayMs

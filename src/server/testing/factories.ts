@@ -1,9 +1,10 @@
+import { v7 as uuidv7 } from 'uuid'
 import { authApi } from '#contract/auth.ts'
 import type { CallOf } from '#contract/endpoint.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
-import { findUserByEmail } from '../auth/store.ts'
+import { findUserByEmail, type UserRow, updateRole } from '../auth/store.ts'
 import { saveSubscription } from '../billing/store.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -17,14 +18,61 @@ export const aRegistration = (overrides: Partial<CallOf<typeof authApi.register>
   ...overrides,
 })
 
+export interface Person {
+  user: User
+  token: string
+  password: string
+}
+
 /** A registered user on a running trial. */
 export const aUser = async (
   { call }: TestApp,
   overrides: Parameters<typeof aRegistration>[0] = {},
-): Promise<{ user: User; token: string; password: string }> => {
+): Promise<Person> => {
   const body = aRegistration(overrides)
   const { answer } = await call(authApi.register, { body })
   return { ...answer, password: body.password }
+}
+
+/** What is kept of a user. */
+export const rowOf = async ({ db }: TestApp, { email }: Pick<User, 'email'>): Promise<UserRow> => {
+  const row = await findUserByEmail(db, email)
+  if (!row) throw new Error(`nobody has the e-mail ${email}`)
+  return row
+}
+
+/** Gives a user's account a subscription, as billing would. */
+export const subscribe = async (
+  app: TestApp,
+  user: User,
+  plan: PlanId | null,
+  status: SubscriptionStatus = 'active',
+): Promise<void> => {
+  const { account_id } = await rowOf(app, user)
+  await saveSubscription(app.db, account_id, { plan, status, currentPeriodEnd: null })
+}
+
+/** A user who pays for a plan. */
+export const aSubscriber = async (app: TestApp, plan: PlanId): Promise<Person> => {
+  const person = await aUser(app)
+  await subscribe(app, person.user, plan)
+  return person
+}
+
+/** A user whose trial is over and who never paid. */
+export const aFormerTrialUser = async (app: TestApp): Promise<Person> => {
+  const person = await aUser(app)
+  const { account_id } = await rowOf(app, person.user)
+  await app.db.run('update accounts set trial_end = $2 where id = $1', [account_id, new Date('2020-01-01')])
+  return person
+}
+
+/** An administrator, whose own trial is over. */
+export const anAdmin = async (app: TestApp): Promise<Person> => {
+  const person = await aFormerTrialUser(app)
+  const { account_id, id } = await rowOf(app, person.user)
+  await updateRole(app.db, account_id, id, 'admin')
+  return person
 }
 
 export const aLeadForm = (overrides: Partial<CallOf<typeof leadsApi.create>['body']> = {}) => ({
@@ -45,13 +93,37 @@ export const aLead = async (
   overrides: Parameters<typeof aLeadForm>[0] = {},
 ): Promise<Lead> => (await call(leadsApi.create, { token, body: aLeadForm(overrides) })).answer
 
-/** Gives a user's account a subscription, as billing would. */
-export const subscribe = async (
-  { db }: TestApp,
-  user: User,
-  plan: PlanId | null,
-  status: SubscriptionStatus = 'active',
-): Promise<void> => {
-  const row = await findUserByEmail(db, user.email)
-  if (row) await saveSubscription(db, row.account_id, { plan, status, currentPeriodEnd: null })
+export type ExportedLead = CallOf<typeof leadsApi.sync>['body']['leads'][number]
+
+/** A lead as an export holds it: with an id of its own. */
+export const anExportedLead = (overrides: Partial<ExportedLead> = {}): ExportedLead => ({
+  ...aLeadForm(),
+  _id: uuidv7(),
+  status: 'novo-lead',
+  ...overrides,
+})
+
+/** Many stored leads at once, in no particular order. */
+export const manyLeads = async ({ call }: TestApp, token: string, leads: ExportedLead[]): Promise<Lead[]> => {
+  const { status } = await call(leadsApi.sync, { token, body: { leads } })
+  if (status !== 200) throw new Error(`the leads were refused with ${status}`)
+  return everyLead({ call }, token)
+}
+
+/** All leads of whoever holds the token, page by page. */
+export const everyLead = async (
+  { call }: Pick<TestApp, 'call'>,
+  token: string,
+  query: Record<string, unknown> = {},
+): Promise<Lead[]> => {
+  const leads: Lead[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { answer: { leads: Lead[]; nextCursor: string | null } } = await call(leadsApi.list, {
+      token,
+      query: { limit: 500, ...query, ...(cursor ? { cursor } : {}) },
+    })
+    leads.push(...page.answer.leads)
+    cursor = page.answer.nextCursor
+  }
+  return leads
 }

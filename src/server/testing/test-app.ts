@@ -4,6 +4,7 @@ import { type AnswerOf, type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { createApp } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { readSettings, type Settings } from '../env.ts'
+import type { Services } from '../services.ts'
 import { testDatabase } from './test-database.ts'
 
 /** Loosely typed on purpose: what breaks the contract must be sendable too. */
@@ -26,6 +27,7 @@ export interface Reply<Answer> {
 export interface TestApp {
   app: FastifyInstance
   db: Db
+  services: Services
   /** What the server takes for now; tests may move it. */
   clock: { now: Date }
   call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<Reply<AnswerOf<E>>>
@@ -39,16 +41,18 @@ const queryString = (query: Record<string, unknown> = {}): string => {
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** The real app on a real database, called in-process through the contract. */
-export const testApp = async (settings: Partial<Settings> = {}): Promise<TestApp> => {
-  const db = await testDatabase()
+/** The real app on a real database (this file's own unless another is given), called in-process through the contract. */
+export const testApp = async (settings: Partial<Settings> = {}, database?: Db): Promise<TestApp> => {
+  const db = database ?? (await testDatabase())
   const clock = { now: new Date() }
   const base = readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://fechou.test' })
-  const app = await createApp({ db, settings: { ...base, ...settings }, now: () => clock.now }, { web: false })
+  const services = { db, settings: { ...base, ...settings }, now: () => clock.now }
+  const app = await createApp(services, { web: false })
   afterAll(() => app.close())
   return {
     app,
     db,
+    services,
     clock,
     call: async (endpoint, { params, query, body, token, headers } = {}) => {
       const raw = await app.inject({

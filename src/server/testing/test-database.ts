@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { connect, type DatabaseAddress, type Db } from '../db/client.ts'
 
 /** The same server, another database of it. */
@@ -10,19 +10,30 @@ export const addressOf = (server: DatabaseAddress, database: string): DatabaseAd
   return url.href
 }
 
-let opened: Promise<Db> | undefined
-
-const open = async (): Promise<Db> => {
-  const server = inject('databaseServer')
-  const name = `fechou_test_${randomUUID().slice(0, 8)}`
-  const admin = connect(server, { poolSize: 1 })
-  await admin.run(`create database ${name} template ${inject('templateDatabase')}`)
-  await admin.close()
-  return connect(addressOf(server, name))
+const onServer = async (statement: string): Promise<void> => {
+  const server = connect(inject('databaseServer'), { poolSize: 1 })
+  await server.run(statement)
+  await server.close()
 }
+
+const open = async (template: string): Promise<Db> => {
+  const name = `fechou_test_${randomUUID().slice(0, 8)}`
+  await onServer(`create database ${name} template ${template}`)
+  const db = connect(addressOf(inject('databaseServer'), name))
+  afterAll(async () => {
+    await db.close()
+    await onServer(`drop database ${name} with (force)`)
+  })
+  return db
+}
+
+let opened: Promise<Db> | undefined
 
 /** A migrated, empty database of this test file's own, on the run's one server. */
 export const testDatabase = (): Promise<Db> => {
-  opened ??= open()
+  opened ??= open(inject('templateDatabase'))
   return opened
 }
+
+/** A database of this test file's own that nobody has migrated. */
+export const unmigratedDatabase = (): Promise<Db> => open('template1')

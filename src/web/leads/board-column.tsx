@@ -20,6 +20,8 @@ interface BoardColumnProps {
   tabStop: string | null
   /** The card under a finger, which must not be unmounted. */
   heldId: string | null
+  /** Leads whose move waits for a connection. */
+  waitingIds: ReadonlySet<string>
 }
 
 /** A card with the gap below it. */
@@ -55,7 +57,7 @@ const useDropTarget = (status: Column['status']) => {
   return { section, list, isOver }
 }
 
-export const BoardColumn = memo(({ column, filters, tabStop, heldId }: BoardColumnProps) => {
+export const BoardColumn = memo(({ column, filters, tabStop, heldId, waitingIds }: BoardColumnProps) => {
   const headingId = useId()
   const { section, list, isOver } = useDropTarget(column.status)
   const virtual = useRef<VirtualizerHandle>(null)
@@ -105,7 +107,14 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId }: BoardColu
             keepMounted={heldIndex < 0 ? [] : [heldIndex]}
             onScroll={end.onScroll}
           >
-            {lead => <LeadCard key={lead._id} lead={lead} isTabStop={lead._id === tabStop} />}
+            {lead => (
+              <LeadCard
+                key={lead._id}
+                lead={lead}
+                isTabStop={lead._id === tabStop}
+                isWaiting={waitingIds.has(lead._id)}
+              />
+            )}
           </Virtualizer>
         </ColumnTotal>
         {end.failed && (

@@ -11,6 +11,8 @@ export interface PendingMove {
   lead: Lead
   to: LeadStatus
   dataFechamento?: string | null
+  /** Takes an earlier move back. */
+  isUndo?: boolean
 }
 
 const isAfter = (lead: Lead, other: Lead): boolean =>

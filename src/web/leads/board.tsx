@@ -14,7 +14,7 @@ import { LeadMenu } from './lead-menu.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useBoardPan } from './use-board-pan.ts'
 import { useCardDrops } from './use-card-drops.ts'
-import { useMoveLead, usePendingMoves } from './use-move-lead.ts'
+import { useMoveLead, usePendingMoves, useWaitingMoves } from './use-move-lead.ts'
 import { useTouchDrag } from './use-touch-drag.ts'
 
 interface BoardProps {
@@ -28,10 +28,12 @@ interface BoardProps {
 export const Board = (props: BoardProps) => {
   const queryClient = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery(boardQuery(queryClient, props.filters))
+  useWaitingMoves()
   const moves = usePendingMoves()
   const columns = useMemo(() => data && withPendingMoves(data, moves), [data, moves])
+  const waitingIds = useMemo(() => new Set(moves.filter(move => move.isWaiting).map(move => move.lead._id)), [moves])
 
-  if (columns) return <Columns {...props} columns={columns} />
+  if (columns) return <Columns {...props} columns={columns} waitingIds={waitingIds} />
   if (!error) return <BoardSkeleton className={props.className} />
   return (
     <EmptyState
@@ -47,8 +49,14 @@ export const Board = (props: BoardProps) => {
   )
 }
 
+interface ColumnsProps extends BoardProps {
+  columns: BoardState
+  /** Leads whose move waits for a connection. */
+  waitingIds: ReadonlySet<string>
+}
+
 /** Cards move by pointer, by long press, by menu and by keyboard. */
-const Columns = ({ columns, filters, onOpen, onRemove, className }: BoardProps & { columns: BoardState }) => {
+const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, className }: ColumnsProps) => {
   const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const move = useMoveLead()
@@ -82,6 +90,7 @@ const Columns = ({ columns, filters, onOpen, onRemove, className }: BoardProps &
             filters={filters}
             tabStop={keys.tabStop}
             heldId={touch.heldId}
+            waitingIds={waitingIds}
           />
         ))}
       </div>

@@ -7,6 +7,7 @@ import { formatAgo } from '#contract/dates.ts'
 import { type LeadStatus, stageOf } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { useBoardActions } from './board-actions.ts'
 import { cardPreview } from './card-preview.ts'
@@ -40,7 +41,15 @@ const useDraggable = (card: RefObject<HTMLElement | null>, lead: Lead): void => 
   }, [card])
 }
 
-export const LeadCard = memo(({ lead, isTabStop }: { lead: Lead; isTabStop: boolean }) => {
+interface LeadCardProps {
+  lead: Lead
+  /** The card that Tab reaches. */
+  isTabStop: boolean
+  /** Moved without a connection: not sent yet. */
+  isWaiting: boolean
+}
+
+export const LeadCard = memo(({ lead, isTabStop, isWaiting }: LeadCardProps) => {
   const card = useRef<HTMLElement>(null)
   const { open, openMenu } = useBoardActions()
   useDraggable(card, lead)
@@ -81,14 +90,19 @@ export const LeadCard = memo(({ lead, isTabStop }: { lead: Lead; isTabStop: bool
       </p>
       <div className="mt-auto flex items-center justify-between gap-2">
         <span className="truncate font-semibold text-sm tabular-nums">{formatReais(lead.valorServico)}</span>
-        {isLegacy(lead.status) ? (
-          <StageBadge status={lead.status} />
-        ) : (
-          <time dateTime={lead.updatedAt} className="flex-none text-text3 text-xs">
-            {formatAgo(lead.updatedAt, new Date())}
-          </time>
-        )}
+        <Mark lead={lead} isWaiting={isWaiting} />
       </div>
     </article>
   )
 })
+
+/** The one thing beside the value: what needs attention first, else how long the lead has stood still. */
+const Mark = ({ lead, isWaiting }: { lead: Lead; isWaiting: boolean }) => {
+  if (isWaiting) return <Badge tone="warn">pendente</Badge>
+  if (isLegacy(lead.status)) return <StageBadge status={lead.status} />
+  return (
+    <time dateTime={lead.updatedAt} className="flex-none text-text3 text-xs">
+      {formatAgo(lead.updatedAt, new Date())}
+    </time>
+  )
+}

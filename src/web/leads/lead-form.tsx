@@ -1,56 +1,13 @@
 import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Controller } from 'react-hook-form'
-import { dayOf, localDay } from '#contract/dates.ts'
-import { firstStage, type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { LeadFormValues } from './lead-values.ts'
+import { fieldLabels } from './lead-versions.ts'
 import { MoneyField } from './money-field.tsx'
-
-/** The form's own values: text as it stands in the fields, money as a number once something was typed. */
-export interface LeadFormValues {
-  nome: string
-  negocio: string
-  telefone: string
-  email: string
-  descricaoServico: string
-  valorServico: number | null
-  status: LeadStatus
-  formaPagamento: string
-  prazoEntrega: string
-  dataProspeccao: string
-  dataFechamento: string
-}
-
-export const emptyLead = (now: Date): LeadFormValues => ({
-  nome: '',
-  negocio: '',
-  telefone: '',
-  email: '',
-  descricaoServico: '',
-  valorServico: null,
-  status: firstStage,
-  formaPagamento: '',
-  prazoEntrega: '',
-  dataProspeccao: localDay(now),
-  dataFechamento: '',
-})
-
-export const valuesOf = (lead: Lead): LeadFormValues => ({
-  nome: lead.nome,
-  negocio: lead.negocio,
-  telefone: lead.telefone,
-  email: lead.email,
-  descricaoServico: lead.descricaoServico,
-  valorServico: lead.valorServico,
-  status: lead.status,
-  formaPagamento: lead.formaPagamento ?? '',
-  prazoEntrega: lead.prazoEntrega ?? '',
-  dataProspeccao: dayOf(lead.dataProspeccao),
-  dataFechamento: lead.dataFechamento ? dayOf(lead.dataFechamento) : '',
-})
 
 interface LeadFieldsProps {
   register: UseFormRegister<LeadFormValues>
@@ -64,18 +21,29 @@ export const LeadFields = ({ register, control, errors, status }: LeadFieldsProp
   const choices = stageOf(status) === status ? stages : [status, ...stages]
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Nome" autoComplete="off" error={errors.nome?.message} {...register('nome')} />
-      <TextField label="Negócio / Nicho" autoComplete="off" error={errors.negocio?.message} {...register('negocio')} />
+      <TextField label={fieldLabels.nome} autoComplete="off" error={errors.nome?.message} {...register('nome')} />
       <TextField
-        label="Telefone"
+        label={fieldLabels.negocio}
+        autoComplete="off"
+        error={errors.negocio?.message}
+        {...register('negocio')}
+      />
+      <TextField
+        label={fieldLabels.telefone}
         type="tel"
         autoComplete="off"
         error={errors.telefone?.message}
         {...register('telefone')}
       />
-      <TextField label="E-mail" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+      <TextField
+        label={fieldLabels.email}
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
       <TextArea
-        label="Descrição do serviço"
+        label={fieldLabels.descricaoServico}
         rows={3}
         className="sm:col-span-2"
         error={errors.descricaoServico?.message}
@@ -85,10 +53,15 @@ export const LeadFields = ({ register, control, errors, status }: LeadFieldsProp
         control={control}
         name="valorServico"
         render={({ field: { onChange, ...field }, fieldState }) => (
-          <MoneyField {...field} label="Valor do serviço" error={fieldState.error?.message} onValue={onChange} />
+          <MoneyField
+            {...field}
+            label={fieldLabels.valorServico}
+            error={fieldState.error?.message}
+            onValue={onChange}
+          />
         )}
       />
-      <SelectField label="Status" error={errors.status?.message} {...register('status')}>
+      <SelectField label={fieldLabels.status} error={errors.status?.message} {...register('status')}>
         {choices.map(choice => (
           <option key={choice} value={choice}>
             {statusLabels[choice]}
@@ -96,15 +69,24 @@ export const LeadFields = ({ register, control, errors, status }: LeadFieldsProp
         ))}
       </SelectField>
       <TextField
-        label="Forma de pagamento"
+        label={fieldLabels.formaPagamento}
         optional
         error={errors.formaPagamento?.message}
         {...register('formaPagamento')}
       />
-      <TextField label="Prazo de entrega" optional error={errors.prazoEntrega?.message} {...register('prazoEntrega')} />
-      <DateField label="Data de prospecção" error={errors.dataProspeccao?.message} {...register('dataProspeccao')} />
+      <TextField
+        label={fieldLabels.prazoEntrega}
+        optional
+        error={errors.prazoEntrega?.message}
+        {...register('prazoEntrega')}
+      />
       <DateField
-        label="Data de fechamento"
+        label={fieldLabels.dataProspeccao}
+        error={errors.dataProspeccao?.message}
+        {...register('dataProspeccao')}
+      />
+      <DateField
+        label={fieldLabels.dataFechamento}
         optional
         error={errors.dataFechamento?.message}
         {...register('dataFechamento')}

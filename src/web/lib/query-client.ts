@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const retries = 2
@@ -7,8 +7,10 @@ const retries = 2
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.status >= 500)
 
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export const createQueryClient = (): QueryClient => {
+  // The library hears of changes only: a page that opens without a connection has to say so.
+  onlineManager.setOnline(navigator.onLine)
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -17,3 +19,4 @@ export const createQueryClient = (): QueryClient =>
       },
     },
   })
+}

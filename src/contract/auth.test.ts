@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { PasswordChange, RegistrationForm } from './auth.ts'
+import { z } from './zod.ts'
+
+const register = (change: object) =>
+  z.safeParse(RegistrationForm, {
+    nome: 'Ana',
+    email: 'ana@exemplo.com',
+    password: 'segredo1',
+    confirmPassword: 'segredo1',
+    ...change,
+  })
+const refusal = (change: object) =>
+  Object.fromEntries((register(change).error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
+
+describe('a password', () => {
+  it.each(['123456', '  a  b', '😀😀😀😀😀😀', 'a\u0000bcdef', 'x'.repeat(128), '😀'.repeat(128)])(
+    'may be %j and stays as it was typed',
+    password => {
+      expect(register({ password, confirmPassword: password }).data?.password).toBe(password)
+    },
+  )
+
+  it.each<[unknown, string]>([
+    ['12345', 'Senha deve ter pelo menos 6 caracteres'],
+    ['😀😀😀', 'Senha deve ter pelo menos 6 caracteres'],
+    [undefined, 'Senha deve ter pelo menos 6 caracteres'],
+    [123_456, 'Senha deve ter pelo menos 6 caracteres'],
+    ['x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
+    ['abcdef\uD83D', 'Há caracteres que não podem ser usados.'],
+  ])('is not %j', (password, message) => {
+    expect(refusal({ password, confirmPassword: password }).password).toBe(message)
+  })
+
+  it('is refused without counting the characters of a megabyte', () => {
+    const begun = performance.now()
+    expect(refusal({ password: 'x'.repeat(1_000_000) }).password).toBe('Senha deve ter no máximo 128 caracteres')
+    expect(performance.now() - begun).toBeLessThan(100)
+  })
+})
+
+describe('the repeated password', () => {
+  it('must be the same', () => {
+    expect(refusal({ confirmPassword: 'segredo2' })).toEqual({ confirmPassword: 'Senhas não coincidem' })
+  })
+
+  it('is compared even while other fields are wrong', () => {
+    expect(Object.keys(refusal({ nome: '', email: 'x', confirmPassword: 'segredo2' })).sort()).toEqual([
+      'confirmPassword',
+      'email',
+      'nome',
+    ])
+  })
+})
+
+it('a change of password says which one is missing', () => {
+  const { error } = z.safeParse(PasswordChange, { currentPassword: '', newPassword: '123' })
+  expect(error?.issues.map(issue => issue.message)).toEqual([
+    'Senha atual é obrigatória',
+    'Nova senha deve ter pelo menos 6 caracteres',
+  ])
+})

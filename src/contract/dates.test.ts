@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  DayInput,
+  dayOf,
+  formatAgo,
+  formatDay,
+  formatMomentInBrasilia,
+  localDay,
+  Moment,
+  NullableDayInput,
+  toWireDay,
+} from './dates.ts'
+import { z } from './zod.ts'
+
+const home = process.env.TZ
+afterEach(() => {
+  process.env.TZ = home
+})
+
+/** West and east of Greenwich, as far as it goes, and one that has nothing to do with Brazil's. */
+const zones = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco', 'UTC', 'Pacific/Kiritimati']
+
+describe('a day that is sent', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20'],
+    ['2026-11-20T00:00:00.000Z', '2026-11-20'],
+    ['2026-11-20T00:00:00Z', '2026-11-20'],
+    ['2024-02-29', '2024-02-29'],
+    ['1900-01-01', '1900-01-01'],
+    ['2200-12-31', '2200-12-31'],
+  ])('%s is read as %s', (sent, day) => {
+    expect(z.parse(DayInput, sent)).toBe(day)
+  })
+
+  it.each<[unknown, string]>([
+    ['2026-02-30', 'Esta data não existe.'],
+    ['2026-02-29', 'Esta data não existe.'],
+    ['2026-13-01', 'Esta data não existe.'],
+    ['2026-00-10', 'Esta data não existe.'],
+    ['1899-12-31', 'Esta data não existe.'],
+    ['2201-01-01', 'Esta data não existe.'],
+    ['0000-01-01', 'Esta data não existe.'],
+    ['20/11/2026', 'Informe uma data válida.'],
+    ['2026-11-20T03:00:00.000Z', 'Informe uma data válida.'],
+    ['2026-11-20T00:00:00-03:00', 'Informe uma data válida.'],
+    ['275760-09-13', 'Informe uma data válida.'],
+    ['', 'Informe uma data válida.'],
+    [20_261_120, 'Informe uma data.'],
+    [null, 'Informe uma data.'],
+    [['2026-11-20'], 'Informe uma data.'],
+  ])('%j is refused', (sent, message) => {
+    expect(z.safeParse(DayInput, sent).error?.issues[0]?.message).toBe(message)
+  })
+
+  it.each([
+    ['', null],
+    [null, null],
+    ['2026-11-20', '2026-11-20'],
+  ])('%j is %j where a day may be missing', (sent, day) => {
+    expect(z.parse(NullableDayInput, sent)).toBe(day)
+  })
+
+  it('that does not exist is refused where a day may be missing, too', () => {
+    expect(z.safeParse(NullableDayInput, '2026-02-30').success).toBe(false)
+  })
+})
+
+describe.each(zones)('for a reader in %s', zone => {
+  it('a day is shown as it was typed', () => {
+    process.env.TZ = zone
+    const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(days, date => {
+        const day = date.toISOString().slice(0, 10)
+        const [year, month, dayOfMonth] = day.split('-')
+        const wireDay = toWireDay(z.parse(DayInput, day))
+        expect(formatDay(wireDay)).toBe(`${dayOfMonth}/${month}/${year}`)
+        expect(formatDay(dayOf(wireDay))).toBe(`${dayOfMonth}/${month}/${year}`)
+        expect(z.parse(DayInput, wireDay)).toBe(day)
+      }),
+    )
+  })
+
+  // Days on which summer time began or ended while Brazil had it, and the edges of a year.
+  it.each(['2017-10-15', '2018-11-04', '2019-02-16', '2019-02-17', '2024-02-29', '2025-12-31', '2026-01-01'])(
+    '%s stays that day',
+    day => {
+      process.env.TZ = zone
+      expect(formatDay(toWireDay(day))).toBe(day.split('-').reverse().join('/'))
+    },
+  )
+})
+
+describe('today', () => {
+  it.each([
+    ['America/Sao_Paulo', '2026-11-20'],
+    ['America/Noronha', '2026-11-20'],
+    ['America/Rio_Branco', '2026-11-20'],
+    ['UTC', '2026-11-21'],
+    ['Pacific/Kiritimati', '2026-11-21'],
+  ])('at 22:00 in São Paulo is, in %s, %s', (zone, day) => {
+    process.env.TZ = zone
+    expect(localDay(new Date('2026-11-21T01:00:00Z'))).toBe(day)
+  })
+})
+
+describe('a moment', () => {
+  it.each(['2026-11-20T14:05:06Z', '2026-11-20T14:05:06.123456Z'])('may be %s', moment => {
+    expect(z.safeParse(Moment, moment).success).toBe(true)
+  })
+
+  it.each(['2026-11-20', '2026-11-20T14:05:06', '2026-02-30T14:05:06Z', '2026-11-20T25:00:00Z', 'ontem', 0])(
+    'is not %j',
+    moment => {
+      expect(z.safeParse(Moment, moment).success).toBe(false)
+    },
+  )
+
+  it('is shown on the clock of the reader', async () => {
+    process.env.TZ = 'America/Manaus'
+    vi.resetModules()
+    const { formatMoment, formatMomentDay } = await import('./dates.ts')
+    expect(formatMoment('2026-11-20T02:30:00Z')).toBe('19/11/2026, 22:30')
+    expect(formatMomentDay('2026-11-20T02:30:00Z')).toBe('19/11/2026')
+  })
+
+  it('is shown on the clock of Brasília where the reader is not known', async () => {
+    process.env.TZ = 'Pacific/Kiritimati'
+    expect(formatMomentInBrasilia('2026-11-20T02:30:00Z')).toBe('19/11/2026, 23:30')
+    // Summer time, until 2019.
+    expect(formatMomentInBrasilia('2018-11-20T02:30:00Z')).toBe('20/11/2018, 00:30')
+  })
+})
+
+describe('how long ago', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  it.each([
+    ['2026-11-20T12:00:30Z', 'agora'],
+    ['2026-11-20T11:59:01Z', 'agora'],
+    ['2026-11-20T11:59:00Z', 'há 1 min'],
+    ['2026-11-20T11:00:01Z', 'há 59 min'],
+    ['2026-11-20T11:00:00Z', 'há 1 h'],
+    ['2026-11-19T12:00:01Z', 'há 23 h'],
+    ['2026-11-19T12:00:00Z', 'há 1 dia'],
+    ['2026-11-18T12:00:00Z', 'há 2 dias'],
+    ['2026-10-21T12:00:00Z', 'há 30 dias'],
+    ['2026-10-20T12:00:00Z', '20/10/2026'],
+  ])('%s was %s', (iso, text) => {
+    expect(formatAgo(iso, now)).toBe(text)
+  })
+})

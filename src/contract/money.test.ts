@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  centavosFromDigits,
+  centavosFromText,
+  formatReais,
+  formatReaisWhole,
+  maxCentavos,
+  Reais,
+  toCentavos,
+  toReais,
+} from './money.ts'
+import { z } from './zod.ts'
+
+/** Intl puts a no-break space after R$. */
+const withPlainSpaces = (text: string) => text.replace(/\u00A0/g, ' ')
+
+describe('an amount on the wire', () => {
+  it.each([0, 0.01, 0.1, 1, 1500.5, 2500.99, 999_999_999.99])('may be %d', reais => {
+    expect(z.safeParse(Reais, reais).data).toBe(reais)
+  })
+
+  it.each<[unknown, string]>([
+    [-0.01, 'O valor não pode ser negativo.'],
+    [1_000_000_000, 'O valor máximo é R$ 999.999.999,99.'],
+    [0.001, 'Use no máximo duas casas decimais.'],
+    [10.005, 'Use no máximo duas casas decimais.'],
+    ['10', 'Informe um valor em reais.'],
+    [null, 'Informe um valor em reais.'],
+    [undefined, 'Informe um valor em reais.'],
+    [[10], 'Informe um valor em reais.'],
+    [Number.NaN, 'Informe um valor em reais.'],
+    [Number.POSITIVE_INFINITY, 'Informe um valor em reais.'],
+  ])('is not %j', (value, message) => {
+    expect(z.safeParse(Reais, value).error?.issues[0]?.message).toBe(message)
+  })
+
+  it('becomes centavos and comes back without losing a cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxCentavos }), centavos => {
+        const reais = toReais(centavos)
+        expect(z.safeParse(Reais, reais).success).toBe(true)
+        expect(toCentavos(reais)).toBe(centavos)
+      }),
+    )
+  })
+})
+
+describe('an amount that people read', () => {
+  it.each([
+    [0, 'R$ 0,00'],
+    [0.5, 'R$ 0,50'],
+    [1234.5, 'R$ 1.234,50'],
+    [999_999_999.99, 'R$ 999.999.999,99'],
+  ])('%d is written %s', (reais, text) => {
+    expect(withPlainSpaces(formatReais(reais))).toBe(text)
+  })
+
+  it.each([
+    [1234.49, 'R$ 1.234'],
+    [1234.5, 'R$ 1.235'],
+    [0, 'R$ 0'],
+  ])('%d is %s in a heading', (reais, text) => {
+    expect(withPlainSpaces(formatReaisWhole(reais))).toBe(text)
+  })
+})
+
+describe('digits as they are typed', () => {
+  it.each([
+    ['', 0],
+    ['0', 0],
+    ['5', 5],
+    ['123456', 123_456],
+    ['R$ 1.234,56', 123_456],
+    ['000123', 123],
+    ['99999999999', maxCentavos],
+    ['999999999991', maxCentavos],
+  ])('%j fill %d centavos', (typed, centavos) => {
+    expect(centavosFromDigits(typed)).toBe(centavos)
+  })
+})
+
+describe('an amount as it is pasted', () => {
+  it.each([
+    ['R$ 1.234,56', 123_456],
+    ['R$\u00A01.234,56', 123_456],
+    ['1234,56', 123_456],
+    ['1234,5', 123_450],
+    ['1234', 123_400],
+    ['1.234', 123_400],
+    ['1.234.567', 123_456_700],
+    ['1,234.56', 123_456],
+    ['12.34', 1234],
+    ['0,01', 1],
+    ['999.999.999,99', maxCentavos],
+  ])('%j is %d centavos', (pasted, centavos) => {
+    expect(centavosFromText(pasted)).toBe(centavos)
+  })
+
+  it.each(['', 'abc', '-5', '1,2,3', '1.234.56', '1.234,567', '1,2345', '1.000.000.000', '12x', '1e5', ',50'])(
+    '%j is none',
+    pasted => {
+      expect(centavosFromText(pasted)).toBeUndefined()
+    },
+  )
+
+  it('is read back from what we write', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxCentavos }), centavos => {
+        expect(centavosFromText(formatReais(toReais(centavos)))).toBe(centavos)
+        expect(centavosFromDigits(formatReais(toReais(centavos)))).toBe(centavos)
+      }),
+    )
+  })
+})

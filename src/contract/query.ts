@@ -1,0 +1,16 @@
+import { z } from './zod.ts'
+
+/** A whole number out of a query string. */
+export const Count = (min: number, max: number, preset: number) =>
+  z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,7}$/, { error: 'Informe um número inteiro.' })), String(preset)),
+    z.pipe(
+      z.transform(Number),
+      z
+        .int()
+        .check(
+          z.gte(min, { error: `O mínimo é ${min}.` }),
+          z.lte(max, { error: `O máximo é ${max.toLocaleString('pt-BR')}.` }),
+        ),
+    ),
+  )

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { Email, foldText, NullableText, RequiredText, Text } from './text.ts'
+import { z } from './zod.ts'
+
+const messageOf = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message
+
+describe('a text', () => {
+  it.each([
+    ['', 'nothing'],
+    ['  João  ', 'spaces around it'],
+    ['Line one\r\nline two\ttab', 'line breaks and tabs'],
+    ['👩‍👩‍👧‍👦 Ünïcode שלום ﷽', 'emoji, accents and right-to-left'],
+    ['e\u0301', 'a combining accent, which is not composed'],
+    ['\u202Etxt.exe', 'a direction override'],
+  ])('%j is kept as it is: %s', text => {
+    expect(z.parse(Text(100), text)).toBe(text)
+  })
+
+  it.each([
+    ['a\u0000b', 'NUL'],
+    ['\uD83D', 'half of an emoji'],
+    ['\uDE00\uD83D', 'an emoji turned around'],
+  ])('%j is refused: %s', text => {
+    for (const schema of [Text(100), RequiredText(100), NullableText(100)]) {
+      expect(messageOf(schema, text)).toBe('Há caracteres que não podem ser guardados.')
+    }
+  })
+
+  it.each([[null], [undefined], [1], [true], [['a']], [{ a: 1 }]])('is never made out of %j', value => {
+    expect(messageOf(Text(100), value)).toBe('Informe um texto.')
+  })
+
+  it('has at most so many characters', () => {
+    expect(z.safeParse(Text(5000), 'a'.repeat(5000)).success).toBe(true)
+    expect(messageOf(Text(5000), 'a'.repeat(5001))).toBe('Use no máximo 5.000 caracteres.')
+  })
+})
+
+describe('a text that must say something', () => {
+  it.each(['', ' ', '\t\n', '\u00A0\u2003'])('does not say it with %j', blank => {
+    expect(messageOf(RequiredText(10, 'Informe o nome.'), blank)).toBe('Informe o nome.')
+  })
+
+  it('is not trimmed', () => {
+    expect(z.parse(RequiredText(10), ' a ')).toBe(' a ')
+  })
+})
+
+describe('a text that may be missing', () => {
+  it.each([[null], [''], ['   ']])('is null when it is %j', value => {
+    expect(z.parse(NullableText(10), value)).toBeNull()
+  })
+})
+
+describe('an e-mail', () => {
+  it.each([
+    ['maria@exemplo.com.br', 'maria@exemplo.com.br'],
+    ['  Maria.Silva+vendas@Exemplo.com  ', 'Maria.Silva+vendas@Exemplo.com'],
+    [`${'a'.repeat(242)}@exemplo.com`, `${'a'.repeat(242)}@exemplo.com`],
+  ])('%j is read as %j', (typed, email) => {
+    expect(z.parse(Email, typed)).toBe(email)
+  })
+
+  it.each<[unknown]>([
+    [''],
+    ['maria'],
+    ['maria@exemplo'],
+    ['@exemplo.com'],
+    ['ma ria@exemplo.com'],
+    ['maria@exemplo..com'],
+    ['maria@exemplo.com\r\nBcc: alguem@exemplo.com'],
+    ['maria\u0000@exemplo.com'],
+    [`${'a'.repeat(243)}@exemplo.com`],
+    [null],
+    [['maria@exemplo.com']],
+  ])('is not %j', value => {
+    expect(messageOf(Email, value)).toBe('E-mail inválido')
+  })
+})
+
+describe('folding for a search', () => {
+  it.each([
+    ['João', 'joao'],
+    ['JOÃO', 'joao'],
+    ['joa\u0303o', 'joao'],
+    ['AÇAÍ & Cia', 'acai & cia'],
+    ['Ñandú', 'nandu'],
+    ['100% _ \\', '100% _ \\'],
+    ['😀', '😀'],
+    ['', ''],
+  ])('%j becomes %j', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+})

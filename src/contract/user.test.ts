@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { ProfileForm, shortName, UserName } from './user.ts'
+import { z } from './zod.ts'
+
+describe('the name of a user', () => {
+  it.each(['Jô', ' Ana ', '😀😀', 'a'.repeat(120)])('may be %j', name => {
+    expect(z.parse(UserName, name)).toBe(name)
+  })
+
+  it.each<[unknown]>([[''], ['J'], [' J '], ['   '], [null], [12]])('is too short as %j', name => {
+    expect(z.safeParse(UserName, name).error?.issues[0]?.message).toBe('Nome deve ter pelo menos 2 caracteres')
+  })
+
+  it('has at most 120 characters', () => {
+    expect(z.safeParse(UserName, 'a'.repeat(121)).success).toBe(false)
+  })
+})
+
+it('a profile is a name and an e-mail, whatever else is sent', () => {
+  const sent = { nome: 'Ana', email: 'ana@exemplo.com', role: 'admin', subscription_status: 'active' }
+  expect(z.parse(ProfileForm, sent)).toEqual({ nome: 'Ana', email: 'ana@exemplo.com' })
+})
+
+describe('a name in a header', () => {
+  it.each([
+    ['Ana', 18, 'Ana'],
+    ['Mariana Conceição Albuquerque', 18, 'Mariana Conceição…'],
+    ['Mariana Conceição Albuquerque', 12, 'Mariana Conc…'],
+    ['Exatamente dezoito', 18, 'Exatamente dezoito'],
+    ['😀😀😀', 2, '😀😀…'],
+  ])('%j cut at %d is %j', (name, limit, short) => {
+    expect(shortName(name, limit)).toBe(short)
+  })
+})

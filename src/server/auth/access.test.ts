@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import type { Access } from '#contract/endpoint.ts'
+import { aFormerTrialUser, anAdmin, aSubscriber, aUser, type Person, rowOf, subscribe } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { admitting } from './access.ts'
+import { updateRole } from './store.ts'
+
+const app = await testApp()
+const admit = admitting(app.services)
+
+/** How somebody is received: by name, or with the code of the refusal. */
+const reception = async ({ token }: Pick<Person, 'token'>, access: Exclude<Access, 'public'>): Promise<string> => {
+  const request = { headers: { authorization: `Bearer ${token}` } } as FastifyRequest
+  return admit(access, request).then(
+    caller => caller.user.email,
+    error => error.code,
+  )
+}
+
+const subscriberWith = async (status: 'past_due' | 'canceled' | 'inactive') => {
+  const person = await aUser(app)
+  await subscribe(app, person.user, 'pro', status)
+  return person
+}
+
+describe.each<[string, () => Promise<Person>, session: boolean, subscription: boolean, admin: boolean]>([
+  ['a user on trial', () => aUser(app), true, true, false],
+  ['a user whose trial is over', () => aFormerTrialUser(app), true, false, false],
+  ['a user who pays', () => aSubscriber(app, 'basic'), true, true, false],
+  ['a user in arrears', () => subscriberWith('past_due'), true, false, false],
+  ['a user who canceled', () => subscriberWith('canceled'), true, false, false],
+  ['an administrator', () => anAdmin(app), true, true, true],
+])('%s', (_, person, session, subscription, admin) => {
+  it.each([
+    ['session', session, ''],
+    ['subscription', subscription, 'subscription_required'],
+    ['admin', admin, 'forbidden'],
+  ] as const)('asking for what needs "%s" is let in: %s', async (access, isLetIn, code) => {
+    const somebody = await person()
+    expect(await reception(somebody, access)).toBe(isLetIn ? somebody.user.email : code)
+  })
+})
+
+describe('what changes about a user', () => {
+  it('counts from the next request on', async () => {
+    const person = await anAdmin(app)
+    expect(await reception(person, 'admin')).toBe(person.user.email)
+    const { account_id, id } = await rowOf(app, person.user)
+    await updateRole(app.db, account_id, id, 'user')
+    expect(await reception(person, 'admin')).toBe('forbidden')
+    expect(await reception(person, 'subscription')).toBe('subscription_required')
+    await subscribe(app, person.user, 'pro')
+    expect(await reception(person, 'subscription')).toBe(person.user.email)
+  })
+
+  it('lets nobody in once the account is gone', async () => {
+    const person = await aUser(app)
+    const { account_id } = await rowOf(app, person.user)
+    await app.db.run('delete from accounts where id = $1', [account_id])
+    expect(await reception(person, 'session')).toBe('session_expired')
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { aUser, rowOf } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call } = app
+
+const signIn = (email: string, password: string) => call(authApi.login, { body: { email, password } })
+
+describe('changing the password', () => {
+  it('needs the current one and replaces it', async () => {
+    const { token, user, password } = await aUser(app)
+    const body = { currentPassword: password, newPassword: '  nova senha 😀 ' }
+    const { status, answer } = await call(authApi.changePassword, { token, body })
+    expect([status, answer.message]).toEqual([200, 'Senha alterada com sucesso!'])
+    expect((await signIn(user.email, '  nova senha 😀 ')).status).toBe(200)
+    expect((await signIn(user.email, password)).status).toBe(401)
+    expect((await signIn(user.email, 'nova senha 😀')).status).toBe(401)
+  })
+
+  it('ends every other session of the user and of nobody else', async () => {
+    const { token, user, password } = await aUser(app)
+    const stranger = await aUser(app)
+    const other = (await signIn(user.email, password)).answer.token
+    await call(authApi.changePassword, { token, body: { currentPassword: password, newPassword: 'segredo2' } })
+    expect((await call(authApi.me, { token: other })).status).toBe(401)
+    expect((await call(authApi.me, { token })).status).toBe(200)
+    expect((await call(authApi.me, { token: stranger.token })).status).toBe(200)
+  })
+
+  it('with a wrong current one changes nothing and does not end the session', async () => {
+    const { token, user, password } = await aUser(app)
+    const other = (await signIn(user.email, password)).answer.token
+    const before = await rowOf(app, user)
+    const body = { currentPassword: 'errada1', newPassword: 'segredo2' }
+    const { status, error } = await call(authApi.changePassword, { token, body })
+    expect([status, error.code]).toEqual([400, 'wrong_password'])
+    expect((await rowOf(app, user)).password_hash).toBe(before.password_hash)
+    expect((await call(authApi.me, { token })).status).toBe(200)
+    expect((await call(authApi.me, { token: other })).status).toBe(200)
+  })
+
+  it.each([
+    ['currentPassword', '', 'Senha atual é obrigatória'],
+    ['currentPassword', undefined, 'Senha atual é obrigatória'],
+    ['newPassword', '12345', 'Nova senha deve ter pelo menos 6 caracteres'],
+    ['newPassword', 'x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
+    ['newPassword', ['segredo2'], 'Nova senha deve ter pelo menos 6 caracteres'],
+  ])('refuses %s %j', async (field, value, message) => {
+    const { token, password } = await aUser(app)
+    const body = { currentPassword: password, newPassword: 'segredo2', [field]: value }
+    const { status, error } = await call(authApi.changePassword, { token, body })
+    expect(status).toBe(400)
+    expect(error.fields).toEqual({ [field]: message })
+  })
+
+  it('asks for as many characters as the operator does', async () => {
+    const strict = await testApp({ passwordMin: 12 })
+    const { token, password } = await aUser(app)
+    const body = { currentPassword: password, newPassword: 'onze-letras' }
+    const { status, error } = await strict.call(authApi.changePassword, { token, body })
+    expect([status, error.fields]).toEqual([400, { newPassword: 'Senha deve ter pelo menos 12 caracteres' }])
+  })
+})

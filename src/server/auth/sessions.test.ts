@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { aUser, type Person } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { aliveSince } from './access.ts'
+import { removeEndedSessions } from './store.ts'
+
+const app = await testApp()
+const { call, db, clock } = app
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const start = clock.now
+afterEach(() => {
+  clock.now = start
+})
+
+const signInAgain = async ({ user, password }: Person, userAgent = 'Firefox'): Promise<string> => {
+  const body = { email: user.email, password }
+  return (await call(authApi.login, { body, headers: { 'user-agent': userAgent } })).answer.token
+}
+const statusOf = async (token: string) => (await call(authApi.me, { token })).status
+const listOf = async (token: string) => (await call(authApi.sessions, { token })).answer.sessions
+
+describe('signing out', () => {
+  it('kills the token at once and no other', async () => {
+    const person = await aUser(app)
+    const other = await signInAgain(person)
+    const { status, raw } = await call(authApi.logout, { token: person.token })
+    expect([status, raw.body]).toEqual([204, ''])
+    expect(await statusOf(person.token)).toBe(401)
+    expect((await call(authApi.logout, { token: person.token })).status).toBe(401)
+    expect(await statusOf(other)).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('ends after seven days without use', async () => {
+    const { token } = await aUser(app)
+    clock.now = new Date(start.getTime() + 7 * dayMs - 1000)
+    expect(await statusOf(token)).toBe(200)
+    clock.now = new Date(clock.now.getTime() + 7 * dayMs + 1000)
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  it('ends after thirty days, however often it is used', async () => {
+    const { token } = await aUser(app)
+    for (let day = 1; day < 30; day++) {
+      clock.now = new Date(start.getTime() + day * dayMs)
+      expect(await statusOf(token)).toBe(200)
+    }
+    clock.now = new Date(start.getTime() + 30 * dayMs - 1000)
+    expect(await statusOf(token)).toBe(200)
+    clock.now = new Date(start.getTime() + 30 * dayMs + 1000)
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  it('is written down as used at most once an hour', async () => {
+    const { token } = await aUser(app)
+    const lastSeen = async () => new Date((await listOf(token))[0]?.lastSeenAt ?? '')
+    clock.now = new Date(start.getTime() + 0.9 * hourMs)
+    expect(await lastSeen()).toEqual(start)
+    clock.now = new Date(start.getTime() + 1.1 * hourMs)
+    await statusOf(token)
+    expect(await lastSeen()).toEqual(clock.now)
+  })
+
+  it('that no longer lets anybody in is swept out, and only such', async () => {
+    const person = await aUser(app)
+    clock.now = new Date(start.getTime() + 6 * dayMs)
+    const young = await signInAgain(person)
+    clock.now = new Date(start.getTime() + 8 * dayMs)
+    await removeEndedSessions(db, ...aliveSince(clock.now))
+    const [left] = await db.rows<{ count: number }>('select count(*) as count from sessions where user_id = $1', [
+      person.user._id,
+    ])
+    expect(left?.count).toBe(1)
+    expect(await statusOf(young)).toBe(200)
+  })
+})
+
+describe('the list of sessions', () => {
+  it('names where the user is signed in, the caller’s marked, and nobody else', async () => {
+    const person = await aUser(app)
+    await aUser(app)
+    clock.now = new Date(start.getTime() + hourMs)
+    const phone = await signInAgain(person, 'Chrome no celular')
+    const sessions = await listOf(phone)
+    expect(sessions).toMatchObject([
+      { current: true, userAgent: 'Chrome no celular' },
+      { current: false, userAgent: 'lightMyRequest' },
+    ])
+    expect(sessions.map(session => new Date(session.createdAt))).toEqual([clock.now, start])
+    expect(Object.keys(sessions[0] ?? {}).sort()).toEqual(['createdAt', 'current', 'id', 'lastSeenAt', 'userAgent'])
+  })
+
+  it('leaves out what has ended by itself', async () => {
+    const person = await aUser(app)
+    clock.now = new Date(start.getTime() + 8 * dayMs)
+    const token = await signInAgain(person)
+    expect(await listOf(token)).toHaveLength(1)
+  })
+
+  it('keeps at most 300 characters of what a browser says about itself', async () => {
+    const person = await aUser(app)
+    const token = await signInAgain(person, 'x'.repeat(1000))
+    expect((await listOf(token)).map(session => session.userAgent)).toContain('x'.repeat(300))
+  })
+})
+
+describe('ending the other sessions', () => {
+  it('keeps the caller’s own and those of other people', async () => {
+    const person = await aUser(app)
+    const stranger = await aUser(app)
+    const others = [await signInAgain(person), await signInAgain(person)]
+    expect((await call(authApi.endOtherSessions, { token: person.token })).status).toBe(204)
+    for (const token of others) expect(await statusOf(token)).toBe(401)
+    expect(await statusOf(person.token)).toBe(200)
+    expect(await statusOf(stranger.token)).toBe(200)
+    expect(await listOf(person.token)).toHaveLength(1)
+  })
+})

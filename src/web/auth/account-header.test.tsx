@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { findUserByEmail, updateRole } from '#server/auth/store.ts'
+import { aUser, subscribe } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+
+const anAdmin = async () => {
+  const signedIn = await aUser(server)
+  const row = await findUserByEmail(server.db, signedIn.user.email)
+  if (row) await updateRole(server.db, row.account_id, row.id, 'admin')
+  return signedIn
+}
+const header = () => screen.findByRole('banner')
+
+it('cuts a long name to 18 characters and keeps it whole in the title', async () => {
+  const { token } = await aUser(server, { nome: 'Mariana Conceição Albuquerque' })
+  openApp('/profile', token)
+  const name = within(await header()).getByTitle('Mariana Conceição Albuquerque')
+  expect(name.firstChild?.textContent).toBe('Mariana Conceição…')
+})
+
+it('counts the days of the trial and links to the plans', async () => {
+  const { token } = await aUser(server)
+  openApp('/profile', token)
+  const chip = within(await header()).getByRole('link', { name: 'Teste: 3 dias' })
+  expect(chip.getAttribute('href')).toBe('/subscription')
+})
+
+it('shows no trial to a subscriber, and Admin to nobody but administrators', async () => {
+  const { user, token } = await aUser(server)
+  await subscribe(server, user, 'pro')
+  openApp('/profile', token)
+  const links = within(await header()).getAllByRole('link')
+  expect(links.map(link => link.textContent)).toEqual(['FechouSistema de Gestão de Leads', 'Perfil'])
+})
+
+it('shows administrators their link and their badge', async () => {
+  const { token } = await anAdmin()
+  openApp('/profile', token)
+  const top = within(await header())
+  expect(top.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin')
+  expect(top.getAllByText('Admin')).toHaveLength(2)
+})
+
+it('opens the phone’s menu with the same items, and Esc closes it', async () => {
+  const { token } = await aUser(server, { nome: 'Mariana Conceição Albuquerque' })
+  openApp('/profile', token)
+  await header()
+  const user = userEvent.setup()
+  const trigger = screen.getByRole('button', { name: 'Abrir menu' })
+  expect(trigger.getAttribute('aria-expanded')).toBe('false')
+  await user.click(trigger)
+  expect(trigger.getAttribute('aria-expanded')).toBe('true')
+  const menu = document.getElementById(trigger.getAttribute('aria-controls') ?? '')
+  const inside = within(menu as HTMLElement)
+  expect(inside.getByText('Mariana Conc…')).toBeTruthy()
+  expect(inside.getByRole('link', { name: 'Perfil' })).toBeTruthy()
+  expect(inside.getByRole('button', { name: 'Sair' })).toBeTruthy()
+  inside.getByRole('link', { name: 'Perfil' }).focus()
+  await user.keyboard('{Escape}')
+  expect(trigger.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(trigger)
+})
+
+it('switches the theme', async () => {
+  const { token } = await aUser(server)
+  openApp('/profile', token)
+  await header()
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir menu' }))
+  const theme = screen.getByRole('combobox', { name: 'Tema' })
+  await userEvent.selectOptions(theme, 'Escuro')
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  await userEvent.selectOptions(theme, 'Sistema')
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+})

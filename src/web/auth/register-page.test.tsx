@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+
+const fill = async (nome: string, email: string, password: string, confirmation: string) => {
+  const user = userEvent.setup()
+  const typed = { Nome: nome, 'E-mail': email, Senha: password, 'Confirmar senha': confirmation }
+  await screen.findByLabelText('Nome')
+  for (const [label, text] of Object.entries(typed)) if (text) await user.type(screen.getByLabelText(label), text)
+  await user.click(screen.getByRole('button', { name: 'Criar conta' }))
+}
+
+it('opens an account, signs in and leads to the dashboard, with the trial in its header', async () => {
+  openApp('/register')
+  await fill('Inês Figueirêdo', 'ines.nova@exemplo.com.br', 'segredo1', 'segredo1')
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+  expect(localStorage.getItem('token')).toBeTruthy()
+  expect((await screen.findAllByText('Teste: 3 dias'))[0]).toBeTruthy()
+})
+
+it('says everything that is wrong, and focuses the first field', async () => {
+  openApp('/register')
+  await fill('I', 'ines', '12345', 'segredo1')
+  for (const text of [
+    'Nome deve ter pelo menos 2 caracteres',
+    'E-mail inválido',
+    'Senha deve ter pelo menos 6 caracteres',
+    'Senhas não coincidem',
+  ]) {
+    expect(await screen.findByText(text)).toBeTruthy()
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
+})
+
+it('takes back "Senhas não coincidem" when the first password is corrected', async () => {
+  openApp('/register')
+  await fill('Inês', 'ines@exemplo.com.br', 'segredo', 'segredo1')
+  const confirmation = screen.getByLabelText('Confirmar senha')
+  expect((await screen.findByText('Senhas não coincidem')).id).toBe(confirmation.getAttribute('aria-describedby'))
+  await userEvent.type(screen.getByLabelText('Senha'), '1')
+  await waitFor(() => expect(screen.queryByText('Senhas não coincidem')).toBeNull())
+})
+
+it('shows a taken address in the red box and at its field, and keeps the rest', async () => {
+  const { user } = await aUser(server)
+  openApp('/register')
+  await fill('Inês', user.email.toUpperCase(), 'segredo1', 'segredo1')
+  expect((await screen.findByRole('alert')).textContent).toBe('Este e-mail já está em uso.')
+  const email = screen.getByLabelText('E-mail')
+  await waitFor(() => expect(document.activeElement).toBe(email))
+  expect(email.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText<HTMLInputElement>('Senha').value).toBe('segredo1')
+})

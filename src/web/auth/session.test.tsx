@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+const heading = (name: string) => screen.findByRole('heading', { name })
+const press = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name }))[0] as Element)
+
+/** Until restored, every request fails as without a network. */
+const cutNetwork = () => vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe('starting with a stored token', () => {
+  it('signs in when the server knows it', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    expect(screen.queryByText('Sessão expirada')).toBeNull()
+    await heading('Perfil')
+  })
+
+  it('ends a session that the server ended, says so, and comes back after the next sign-in', async () => {
+    const { user, token, password } = await aUser(server)
+    await server.call(authApi.logout, { token })
+    openApp('/profile', token)
+    await screen.findByText('Sessão expirada')
+    expect(location.pathname).toBe('/login')
+    expect(localStorage.length).toBe(0)
+    await userEvent.type(screen.getByLabelText('E-mail'), user.email)
+    await userEvent.type(screen.getByLabelText('Senha'), `${password}{Enter}`)
+    await heading('Perfil')
+  })
+
+  it.each([['null'], ['undefined'], ['{"token":1}'], ['%00'], ['ação'], ['a\nb'], [' '], ['x'.repeat(1_000_000)]])(
+    'shows the login when what is stored is broken: %.20s',
+    async broken => {
+      localStorage.setItem('user', broken)
+      openApp('/dashboard', broken)
+      await screen.findByText('Sessão expirada')
+      expect(localStorage.length).toBe(0)
+    },
+  )
+
+  it('keeps the session without a network, and goes on when it is back', async () => {
+    const { user, token } = await aUser(server)
+    localStorage.setItem('user', JSON.stringify({ nome: user.nome }))
+    const network = cutNetwork()
+    openApp('/profile', token)
+    const failure = await screen.findByRole('alert')
+    expect(failure.textContent).toContain('Sem conexão com o servidor')
+    expect(failure.textContent).toContain(`Você continua conectado como ${user.nome}.`)
+    expect(localStorage.getItem('token')).toBe(token)
+    network.mockRestore()
+    await press('Tentar novamente')
+    await heading('Perfil')
+  })
+
+  it('asks again by itself when the browser is online again', async () => {
+    const { token } = await aUser(server)
+    const network = cutNetwork()
+    openApp('/profile', token)
+    await screen.findByRole('alert')
+    network.mockRestore()
+    dispatchEvent(new Event('online'))
+    await heading('Perfil')
+  })
+})
+
+describe('a session that ends', () => {
+  it('by "Sair" forgets everything, here and on the server, and asks for no way back', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await press('Sair')
+    await heading('Entrar no Fechou')
+    expect(localStorage.length).toBe(0)
+    expect(history.state?.usr ?? null).toBeNull()
+    expect(screen.queryByText('Sessão expirada')).toBeNull()
+    await waitFor(async () => expect((await server.call(authApi.me, { token })).status).toBe(401))
+  })
+
+  it('by "Sair" ends also without a network', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await heading('Perfil')
+    cutNetwork()
+    await press('Sair')
+    await heading('Entrar no Fechou')
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('in another tab ends here too', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await heading('Perfil')
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await heading('Entrar no Fechou')
+  })
+
+  it('for somebody else in another tab shows the other person', async () => {
+    const [mine, other] = [await aUser(server), await aUser(server, { nome: 'Caio Guimarães' })]
+    openApp('/profile', mine.token)
+    await heading('Perfil')
+    localStorage.setItem('token', other.token)
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await waitFor(() => expect(screen.getAllByText('Caio Guimarães').length).toBeGreaterThan(0))
+    expect(screen.queryByText(mine.user.email)).toBeNull()
+  })
+
+  it('while somebody works is noticed by the next call', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await heading('Perfil')
+    await server.call(authApi.logout, { token })
+    await press('Editar')
+    await press('Salvar')
+    await screen.findByText('Sessão expirada')
+    expect(history.state.usr.from.pathname).toBe('/profile')
+  })
+})
+
+it('reads the user again two seconds after a return from the payment', async () => {
+  const { token } = await aUser(server)
+  openApp('/profile?success=true', token)
+  await heading('Perfil')
+  const calls = vi.spyOn(globalThis, 'fetch')
+  await waitFor(() => expect(calls.mock.calls.map(([url]) => url)).toContain('/api/auth/me'), { timeout: 3000 })
+})

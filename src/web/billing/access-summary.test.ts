@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import type { User } from '#contract/user.ts'
+import { accessSummary } from './access-summary.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const user = (change: Partial<User>): User => ({
+  _id: '0192f0c1-0000-7000-8000-000000000000',
+  nome: 'Inês',
+  email: 'ines@exemplo.com.br',
+  role: 'user',
+  createdAt: '2026-11-19T12:00:00.000Z',
+  updatedAt: '2026-11-19T12:00:00.000Z',
+  subscription_plan: null,
+  subscription_status: 'inactive',
+  current_period_end: null,
+  cancel_at_period_end: false,
+  is_trial: true,
+  trial_end: '2026-11-22T12:00:00.000Z',
+  stripe_customer_id: null,
+  subscription: { status: 'inactive', plan: null, stripeCustomerId: null, stripeSubscriptionId: null },
+  ...change,
+})
+
+it.each<[string, Partial<User>, string]>([
+  ['a running trial', {}, 'Seu teste gratuito termina em 22/11/2026'],
+  [
+    'a trial that is over',
+    { trial_end: '2026-11-18T12:00:00.000Z' },
+    'Seu teste terminou em 18/11/2026. Nada foi apagado.',
+  ],
+  [
+    'an end late in the evening, on the reader’s own day',
+    { trial_end: '2026-11-23T01:00:00.000Z' },
+    'Seu teste gratuito termina em 22/11/2026',
+  ],
+  ['an active plan', { subscription_plan: 'pro', subscription_status: 'active' }, 'Plano Profissional: Ativo'],
+  ['a payment in arrears', { subscription_plan: 'basic', subscription_status: 'past_due' }, 'Plano Básico: Em atraso'],
+  [
+    'a canceled subscription',
+    { subscription_plan: 'basic', subscription_status: 'canceled' },
+    'Plano Básico: Cancelado',
+  ],
+  ['a canceled subscription without its plan', { subscription_status: 'canceled' }, 'Assinatura: Cancelado'],
+  ['an administrator', { role: 'admin' }, 'Conta de administrador'],
+])('says the state of %s', (_, change, title) => {
+  expect(accessSummary(user(change), now).title).toBe(title)
+})

@@ -1,0 +1,183 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { v7 as uuidv7 } from 'uuid'
+import { formatMoment } from '#contract/dates.ts'
+import { firstStage } from '#contract/lead-status.ts'
+import { type Lead, LeadForm, leadsApi } from '#contract/leads.ts'
+import { useUser } from '#web/auth/session.tsx'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/http.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { leadFailures, refreshLeads } from './api.ts'
+import { forgetDraft, readDraft, writeDraft } from './lead-draft.ts'
+import { LeadFields } from './lead-form.tsx'
+import { emptyLead, type LeadFormValues, valuesOf } from './lead-values.ts'
+import { StaleChoice } from './stale-choice.tsx'
+
+interface Saving {
+  values: LeadFormValues
+  /** The stored lead that the values were written over; `null` creates one. */
+  over: Lead | null
+}
+
+/** The id of a new lead stays the same for every try, so that a save whose answer was lost makes no second lead. */
+const send = (newId: string, { values, over }: Saving): Promise<Lead> => {
+  const body = { ...values, valorServico: values.valorServico ?? 0 }
+  if (over) return call(leadsApi.replace, { params: { id: over._id }, body, ifMatch: over.version })
+  return call(leadsApi.create, { body: { ...body, status: body.status as typeof firstStage, _id: newId } })
+}
+
+const staleLeadOf = (error: unknown): Lead | undefined =>
+  error instanceof ApiError && error.code === 'stale_lead' ? (error.lead as Lead) : undefined
+
+interface LeadEditorProps {
+  /** `null` for a new lead. */
+  lead: Lead | null
+  onClose: () => void
+  onRemove: (lead: Lead) => void
+}
+
+/** One lead, in detail and to edit. Nothing typed is lost: not to a failed save, a reload or an ended session. */
+export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
+  const queryClient = useQueryClient()
+  const { _id: userId } = useUser()
+  const formId = useId()
+  const newId = useRef(uuidv7())
+  const draftId = lead?._id ?? 'novo'
+  const [opened] = useState(() => (lead ? valuesOf(lead) : emptyLead(new Date())))
+  const [draft] = useState(() => readDraft(userId, draftId, opened))
+  const [isLeaving, setLeaving] = useState(false)
+  /** The stored lead that a save is made over. */
+  const [base, setBase] = useState(lead)
+  /** The newer one that a save has met. */
+  const [stale, setStale] = useState<Lead>()
+  const form = useForm<LeadFormValues>({
+    defaultValues: opened,
+    ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
+    resolver: zodResolver(LeadForm) as never,
+    mode: 'onTouched',
+  })
+  const { isDirty, errors } = form.formState
+
+  useEffect(
+    () =>
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(userId, draftId, values) }),
+    [form, userId, draftId],
+  )
+  const leave = () => {
+    forgetDraft(userId, draftId)
+    onClose()
+  }
+
+  const saving = useMutation({
+    mutationFn: (work: Saving) => send(newId.current, work),
+    networkMode: 'always',
+    onSuccess: async saved => {
+      toast.success({ title: lead ? `${saved.nome} atualizado` : `${saved.nome} cadastrado` })
+      leave()
+      await refreshLeads(queryClient)
+    },
+    onError: error => {
+      setStale(staleLeadOf(error))
+      const fields = error instanceof ApiError ? error.fields : {}
+      for (const [field, message] of Object.entries(fields)) {
+        if (field in opened) form.setError(field as keyof LeadFormValues, { message })
+      }
+    },
+  })
+
+  const guard = (): boolean => {
+    if (saving.isPending) return false
+    if (!isDirty) return true
+    setLeaving(true)
+    return false
+  }
+  const close = () => guard() && leave()
+
+  return (
+    <>
+      <Dialog
+        open
+        title={lead ? lead.nome : 'Novo Lead'}
+        description={lead ? `Cadastrado em ${formatMoment(lead.createdAt)}` : undefined}
+        onClose={leave}
+        guard={guard}
+        footer={
+          stale ? undefined : (
+            <>
+              {lead && (
+                <Button variant="dangerGhost" icon={<Trash2 />} className="mr-auto" onClick={() => onRemove(lead)}>
+                  Excluir
+                </Button>
+              )}
+              <Button onClick={close}>Cancelar</Button>
+              <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
+                {saving.isError ? 'Tentar de novo' : 'Salvar'}
+              </Button>
+            </>
+          )
+        }
+      >
+        {stale ? (
+          <StaleChoice
+            key={stale.version}
+            opened={opened}
+            mine={form.getValues()}
+            theirs={valuesOf(stale)}
+            busy={saving.isPending}
+            onSave={values => saving.mutate({ values, over: stale })}
+            onBack={() => {
+              setBase(stale)
+              setStale(undefined)
+              saving.reset()
+            }}
+          />
+        ) : (
+          <form
+            id={formId}
+            noValidate
+            onSubmit={form.handleSubmit(() => saving.mutate({ values: form.getValues(), over: base }))}
+            className="grid gap-4"
+          >
+            {draft && isDirty && !saving.isError && (
+              <Notice
+                title="Recuperamos o que você tinha escrito"
+                actions={<Button onClick={() => form.reset(opened)}>Descartar</Button>}
+              >
+                Ainda não foi salvo.
+              </Notice>
+            )}
+            {saving.isError && (
+              <Notice tone="danger" title={lead ? leadFailures.update : leadFailures.create}>
+                {messageOf(saving.error, '')}
+              </Notice>
+            )}
+            <LeadFields
+              register={form.register}
+              control={form.control}
+              errors={errors}
+              status={lead?.status ?? firstStage}
+            />
+          </form>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={isLeaving}
+        title="Descartar as alterações?"
+        text="O que você escreveu ainda não foi salvo."
+        confirmLabel="Descartar"
+        cancelLabel="Continuar editando"
+        danger
+        onConfirm={leave}
+        onCancel={() => setLeaving(false)}
+      />
+    </>
+  )
+}

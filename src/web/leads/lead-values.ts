@@ -1,0 +1,46 @@
+import { dayOf, localDay } from '#contract/dates.ts'
+import { firstStage, type LeadStatus } from '#contract/lead-status.ts'
+import type { Lead } from '#contract/leads.ts'
+
+/** The form's own values: text as it stands in the fields, money as a number once something was typed. */
+export interface LeadFormValues {
+  nome: string
+  negocio: string
+  telefone: string
+  email: string
+  descricaoServico: string
+  valorServico: number | null
+  status: LeadStatus
+  formaPagamento: string
+  prazoEntrega: string
+  dataProspeccao: string
+  dataFechamento: string
+}
+
+export const emptyLead = (now: Date): LeadFormValues => ({
+  nome: '',
+  negocio: '',
+  telefone: '',
+  email: '',
+  descricaoServico: '',
+  valorServico: null,
+  status: firstStage,
+  formaPagamento: '',
+  prazoEntrega: '',
+  dataProspeccao: localDay(now),
+  dataFechamento: '',
+})
+
+export const valuesOf = (lead: Lead): LeadFormValues => ({
+  nome: lead.nome,
+  negocio: lead.negocio,
+  telefone: lead.telefone,
+  email: lead.email,
+  descricaoServico: lead.descricaoServico,
+  valorServico: lead.valorServico,
+  status: lead.status,
+  formaPagamento: lead.formaPagamento ?? '',
+  prazoEntrega: lead.prazoEntrega ?? '',
+  dataProspeccao: dayOf(lead.dataProspeccao),
+  dataFechamento: lead.dataFechamento ? dayOf(lead.dataFechamento) : '',
+})

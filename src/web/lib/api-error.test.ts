@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, messageOf, networkFailure, refusal } from './api-error.ts'
+
+const body = { code: 'email_taken', message: 'Este e-mail já está em uso.', requestId: 'abcdefgh' }
+
+it('carries what the server said', () => {
+  const error = refusal(409, { ...body, fields: { email: body.message } })
+  expect(error).toMatchObject({ ...body, status: 409, fields: { email: body.message } })
+})
+
+describe('an answer that is not ours', () => {
+  it.each([
+    [502, undefined, 'internal_error'],
+    [503, { code: 'nginx_says_no', message: 'Service Unavailable' }, 'internal_error'],
+    [403, { code: 'toString', message: 'x' }, 'network'],
+    [403, '<html>', 'network'],
+    [401, null, 'network'],
+    [404, [], 'network'],
+  ])('%i with %o is read as "%s", never as the end of a session', (status, answer, code) => {
+    expect(refusal(status, answer)).toMatchObject({ code, status, fields: {} })
+  })
+})
+
+it('says in Portuguese that there is no connection', () => {
+  expect(networkFailure(new TypeError('Failed to fetch'))).toMatchObject({
+    code: 'network',
+    status: 0,
+    message: 'Sem conexão com o servidor (Network Error). Verifique a internet e tente de novo.',
+  })
+})
+
+it('never shows the text of a bug', () => {
+  expect(messageOf(new TypeError('x is undefined'), 'Erro ao fazer login')).toBe('Erro ao fazer login')
+  expect(messageOf(new ApiError({ code: 'network', status: 0, message: 'Sem conexão' }), '')).toBe('Sem conexão')
+})

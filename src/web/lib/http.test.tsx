@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { aLead, aLeadForm, aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { ApiError } from './api-error.ts'
+import { call, callForFile, onSessionExpired } from './http.ts'
+import { storeToken } from './token.ts'
+
+const server = await testApp()
+const signedIn = async () => {
+  const { token } = await aUser(server)
+  storeToken(token)
+  return token
+}
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('a call', () => {
+  it('fills the path, leaves out empty filters and sends what it is given', async () => {
+    await signedIn()
+    const lead = await call(leadsApi.create, { body: aLeadForm({ nome: 'Ação & Cia' }) })
+    expect(await call(leadsApi.find, { params: { id: lead._id } })).toEqual(lead)
+    const page = await call(leadsApi.list, { query: { search: 'acao &', status: '' } })
+    expect(page.leads.map(({ _id }) => _id)).toEqual([lead._id])
+    expect(await call(leadsApi.remove, { params: { id: lead._id } })).toBeUndefined()
+  })
+
+  it('that is stale brings the lead as it is now', async () => {
+    const token = await signedIn()
+    const { _id, version } = await aLead(server, token)
+    const write = { params: { id: _id }, body: { status: 'ganho' as const }, ifMatch: version }
+    await call(leadsApi.update, write)
+    const error = await failureOf(call(leadsApi.update, write))
+    expect(error).toMatchObject({ code: 'stale_lead', status: 412, lead: { _id, status: 'ganho' } })
+  })
+
+  it('that is refused names the fields', async () => {
+    await signedIn()
+    const error = await failureOf(call(leadsApi.create, { body: aLeadForm({ email: 'joao' }) }))
+    expect(error).toMatchObject({ code: 'validation_failed', status: 400, fields: { email: 'E-mail inválido' } })
+  })
+
+  it('that was aborted fails with the abort, not with a network failure', async () => {
+    const controller = new AbortController()
+    controller.abort()
+    const error = await failureOf(call(authApi.me, { signal: controller.signal }))
+    expect(error).not.toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ name: 'AbortError' })
+  })
+
+  it('whose answer breaks the contract is a failure, not a screen full of nothing', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ user: { nome: 'Ana' } }))
+    const error = await failureOf(call(authApi.me))
+    expect(error).toMatchObject({ code: 'network', status: 200 })
+  })
+
+  it('that gets a page instead of data is a failure', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('<h1>Entre na rede do hotel</h1>'))
+    expect(await failureOf(call(authApi.me))).toMatchObject({ code: 'network', status: 200 })
+  })
+
+  it('for a file gives its bytes', async () => {
+    const token = await signedIn()
+    const lead = await aLead(server, token)
+    const file = await callForFile(leadsApi.export, { query: { format: 'json' } })
+    expect(await file.text()).toContain(lead._id)
+  })
+})
+
+it('tells which token the server no longer takes', async () => {
+  storeToken('expired')
+  const told: (string | null)[] = []
+  const stop = onSessionExpired(token => told.push(token))
+  await failureOf(call(authApi.me))
+  stop()
+  await failureOf(call(authApi.me))
+  expect(told).toEqual(['expired'])
+})

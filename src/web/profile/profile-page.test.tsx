@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { formatMoment } from '#contract/dates.ts'
+import { findUserByEmail, updateRole } from '#server/auth/store.ts'
+import { aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const type = async (label: string, text: string) => {
+  const field = await screen.findByLabelText(label)
+  await userEvent.clear(field)
+  if (text) await userEvent.type(field, text)
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+it('shows who one is, since when, and the way back', async () => {
+  const { user, token } = await aUser(server)
+  openApp('/profile', token)
+  expect(await screen.findByText(user.email)).toBeTruthy()
+  expect(screen.getByText('Membro desde').nextSibling?.textContent).toBe(formatMoment(user.createdAt))
+  expect(screen.getByText('Última atualização')).toBeTruthy()
+  expect(screen.queryByText('Tipo de conta')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')).toBe('/dashboard')
+  expect(document.title).toBe('Perfil – Fechou')
+})
+
+it('tells administrators what kind of account they have', async () => {
+  const { user, token } = await aUser(server)
+  const row = await findUserByEmail(server.db, user.email)
+  if (row) await updateRole(server.db, row.account_id, row.id, 'admin')
+  openApp('/profile', token)
+  expect((await screen.findByText('Tipo de conta')).nextSibling?.textContent).toBe('Administrador')
+})
+
+describe('personal data', () => {
+  it('is changed, shown at once, and kept', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await press('Editar')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nome')))
+    await type('Nome', 'Caio Guimarães')
+    await press('Salvar')
+    expect(await screen.findByText('Perfil atualizado com sucesso!')).toBeTruthy()
+    expect(screen.getAllByText('Caio Guimarães').length).toBeGreaterThan(1)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar' }))
+    expect((await server.call(authApi.me, { token })).answer.user.nome).toBe('Caio Guimarães')
+    expect(JSON.parse(localStorage.getItem('user') ?? '').nome).toBe('Caio Guimarães')
+  })
+
+  it('says what is wrong, and leaves everything alone after "Cancelar"', async () => {
+    const { user, token } = await aUser(server)
+    openApp('/profile', token)
+    await press('Editar')
+    await type('Nome', 'C')
+    await type('E-mail', 'caio')
+    await press('Salvar')
+    expect(await screen.findByText('Nome deve ter pelo menos 2 caracteres')).toBeTruthy()
+    expect(screen.getByText('E-mail inválido')).toBeTruthy()
+    await press('Cancelar')
+    expect(screen.getByText(user.email)).toBeTruthy()
+  })
+
+  it('names an address that somebody else has at its field', async () => {
+    const [mine, other] = [await aUser(server), await aUser(server)]
+    openApp('/profile', mine.token)
+    await press('Editar')
+    await type('E-mail', other.user.email)
+    await press('Salvar')
+    const error = await screen.findByText('Este e-mail já está em uso.')
+    expect(error.id).toBe(screen.getByLabelText('E-mail').getAttribute('aria-describedby'))
+  })
+
+  it('loses nothing typed when saving fails', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await press('Editar')
+    await type('Nome', 'Caio Guimarães')
+    vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await press('Salvar')
+    expect((await screen.findByRole('alert')).textContent).toContain('Erro ao atualizar perfil. Tente novamente.')
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Caio Guimarães')
+  })
+})
+
+describe('the password', () => {
+  const change = async (current: string, next: string, confirmation: string) => {
+    await type('Senha atual', current)
+    await type('Nova senha', next)
+    await type('Confirmar nova senha', confirmation)
+    await press('Alterar senha')
+  }
+
+  it('is changed, and the fields are emptied', async () => {
+    const { user, token, password } = await aUser(server)
+    openApp('/profile', token)
+    await change(password, 'segredo2', 'segredo2')
+    expect(await screen.findByText('Senha alterada com sucesso!')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Nova senha').value).toBe('')
+    const { status } = await server.call(authApi.login, { body: { email: user.email, password: 'segredo2' } })
+    expect(status).toBe(200)
+  })
+
+  it('needs the current one, six characters and the same twice', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await change('', '12345', '123456')
+    expect(await screen.findByText('Senha atual é obrigatória')).toBeTruthy()
+    expect(screen.getByText('Nova senha deve ter pelo menos 6 caracteres')).toBeTruthy()
+    expect(screen.getByText('Senhas não coincidem')).toBeTruthy()
+  })
+
+  it('stays when the current one is wrong, and so does the session', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await change('errada1', 'segredo2', 'segredo2')
+    expect(await screen.findByText('Erro ao alterar senha. Verifique a senha atual.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Nova senha').value).toBe('segredo2')
+    expect(localStorage.getItem('token')).toBe(token)
+  })
+})

@@ -1,0 +1,47 @@
+// What a request costs as the account grows: the same requests for an account of 1,000 leads and one of 100,000, taken
+// in turns within one run, so that a machine whose speed drifts slows down both. Prints medians and their ratio.
+
+import { type BenchServer, startBenchServer } from './bench-server.ts'
+import { accountWithLeads } from './many-leads.ts'
+
+const rounds = 60
+const requests = {
+  'board, no filter': '/api/leads/board?limit=50',
+  'figures, no filter': '/api/leads/stats',
+  'list, first page': '/api/leads?limit=10',
+  'board, search of a word (conceicao)': '/api/leads/board?limit=50&search=conceicao',
+  'board, search of 2 letters (jo)': '/api/leads/board?limit=50&search=jo',
+  'list, by name': '/api/leads?limit=10&sort=nome',
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const timed = async ({ url }: BenchServer, path: string, token: string): Promise<number> => {
+  const startedAt = performance.now()
+  const reply = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  await reply.arrayBuffer()
+  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`)
+  return performance.now() - startedAt
+}
+
+const server = await startBenchServer()
+try {
+  const small = await accountWithLeads(server.services, 1_000)
+  const large = await accountWithLeads(server.services, 100_000)
+  await server.services.db.run('analyze')
+  console.log('request                             1,000 ms   100,000 ms   ratio')
+  for (const [name, path] of Object.entries(requests)) {
+    const ofSmall: number[] = []
+    const ofLarge: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      ofSmall.push(await timed(server, path, small))
+      ofLarge.push(await timed(server, path, large))
+    }
+    const [a, b] = [median(ofSmall), median(ofLarge)]
+    console.log(
+      `${name.padEnd(35)} ${a.toFixed(2).padStart(8)} ${b.toFixed(2).padStart(12)} ${(b / a).toFixed(2).padStart(7)}`,
+    )
+  }
+} finally {
+  await server.stop()
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '#server/app.ts'
+import { connect } from '#server/db/client.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { readSettings } from '#server/env.ts'
+import type { Services } from '#server/services.ts'
+
+export interface BenchServer {
+  services: Services
+  app: FastifyInstance
+  /** Where it listens, on loopback only. */
+  url: string
+  stop: () => Promise<void>
+}
+
+/** The real app on a durable embedded PostgreSQL in a folder that is thrown away. */
+export const startBenchServer = async (): Promise<BenchServer> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fechou-bench-'))
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const db = connect(embedded.connection)
+  await migrate(db)
+  const services = { db, settings: readSettings({ LOG_LEVEL: 'silent' }), now: () => new Date() }
+  const app = await createApp(services, { web: false })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    services,
+    app,
+    url,
+    stop: async () => {
+      await app.close()
+      await db.close()
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

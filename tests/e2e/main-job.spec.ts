@@ -1,0 +1,75 @@
+import { cardOf, column, dragTo } from './support/board.ts'
+import { fillLead, signUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const leads = [
+  {
+    nome: 'João Pedro Araújo',
+    negocio: 'Clínica Bem-Estar',
+    telefone: '11987654321',
+    email: 'joao@bemestar.com.br',
+    valor: '123456',
+  },
+  {
+    nome: 'Luísa Figueirêdo',
+    negocio: 'Padaria São João',
+    telefone: '2133334444',
+    email: 'luisa@saojoao.com.br',
+    valor: '250000',
+  },
+  {
+    nome: 'Inês Magalhães',
+    negocio: 'Escola Girassol',
+    telefone: '85999998888',
+    email: 'ines@girassol.com.br',
+    valor: '99',
+  },
+]
+
+test('from sign-up to Ganho, and everything is there the next day', async ({ startProduct, browser }) => {
+  const product = await startProduct()
+  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', message => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', error => problems.push(error.message))
+
+  await signUp(page)
+  await expect(page.getByText('Teste: 3 dias')).toBeVisible()
+  await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+
+  for (const lead of leads) {
+    await page.getByRole('button', { name: 'Novo Lead' }).click()
+    await fillLead(page, lead)
+    await expect(cardOf(page, lead.nome)).toBeVisible()
+  }
+  await expect(column(page, 'novo-lead').locator('header')).toContainText('3')
+  await expect(page.getByLabel('Resumo')).toContainText('3')
+
+  await page.getByRole('link', { name: 'Kanban' }).click()
+  await dragTo(page, 'João Pedro Araújo', 'ganho')
+  await expect(column(page, 'ganho').getByText('João Pedro Araújo')).toBeVisible()
+  await expect(column(page, 'ganho').locator('header')).toContainText('R$ 1.235')
+  await expect(column(page, 'novo-lead').locator('header')).toContainText('2')
+
+  const seeFigures = async () => {
+    await page.goto('/dashboard')
+    const summary = page.getByLabel('Resumo')
+    await expect(summary).toContainText('Total Leads3')
+    await expect(summary).toContainText('33%')
+    await expect(summary).toContainText('R$ 1.234,56')
+    await expect(column(page, 'ganho').getByText('João Pedro Araújo')).toBeAttached()
+  }
+  await seeFigures()
+  await page.reload()
+  await seeFigures()
+  await product.restart()
+  await seeFigures()
+
+  await page.goto('/dashboard?aba=lista')
+  await expect(page.getByRole('row', { name: /Luísa Figueirêdo/ })).toContainText('(21) 3333-4444')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(problems).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { Lead } from '../../../src/contract/leads.ts'
+
+/** Signs up as a person would, through the form, and lands on the dashboard. */
+export const signUp = async (
+  page: Page,
+  nome = 'Mariana Conceição Albuquerque',
+): Promise<{ email: string; password: string }> => {
+  const email = `mariana.${randomUUID().slice(0, 8)}@exemplo.com.br`
+  const password = 'segredo-da-mariana'
+  await page.goto('/register')
+  await page.getByLabel('Nome').fill(nome)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByLabel('Confirmar senha').fill(password)
+  await page.getByRole('button', { name: 'Criar conta' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  return { email, password }
+}
+
+/** Puts a new account behind the page without going through the forms; for journeys about something else. */
+export const signedUp = async (page: Page): Promise<{ token: string; email: string; password: string }> => {
+  const email = `caio.${randomUUID().slice(0, 8)}@exemplo.com.br`
+  const password = 'segredo-do-caio'
+  const data = { nome: 'Caio Guimarães', email, password, confirmPassword: password }
+  const answer = await page.request.post('/api/auth/register', { data })
+  const { user, token } = await answer.json()
+  await page.goto('/login')
+  await page.evaluate(
+    ([user, token]) => {
+      localStorage.setItem('user', user)
+      localStorage.setItem('token', token)
+    },
+    [JSON.stringify(user), token] as const,
+  )
+  return { token, email, password }
+}
+
+/** A lead written straight through the API. */
+export const addLead = async (page: Page, token: string, lead: Partial<Lead> = {}): Promise<Lead> => {
+  const answer = await page.request.post('/api/leads', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      nome: 'João Pedro Araújo',
+      negocio: 'Clínica Bem-Estar',
+      telefone: '11987654321',
+      email: 'joao@exemplo.com.br',
+      descricaoServico: 'Site com agendamento',
+      valorServico: 2500.5,
+      dataProspeccao: '2026-11-20',
+      ...lead,
+    },
+  })
+  return answer.json()
+}
+
+/** Fills the open lead dialog and saves it. */
+export const fillLead = async (
+  page: Page,
+  lead: { nome: string; negocio: string; telefone: string; email: string; valor: string },
+): Promise<void> => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nome').fill(lead.nome)
+  await dialog.getByLabel('Negócio / Nicho').fill(lead.negocio)
+  await dialog.getByLabel('Telefone').fill(lead.telefone)
+  await dialog.getByLabel('E-mail').fill(lead.email)
+  await dialog.getByLabel('Descrição do serviço').fill('Site novo com agendamento')
+  await dialog.getByLabel('Valor do serviço').pressSequentially(lead.valor)
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog).toBeHidden()
+}
