@@ -18,7 +18,7 @@ export const runTool = (name, args, environment = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [toolPath(name), ...args], {
       cwd: projectFolder,
-      env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...environment },
+      env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     child.once('error', reject)

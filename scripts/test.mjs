@@ -11,7 +11,7 @@ mkdirSync(join(projectFolder, '.cache/results'), { recursive: true })
 
 const runUnits = () => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile('vitest')}`]
-  return runTool('vitest', ['run', ...reporters])
+  return runTool('vitest', ['run', ...reporters], process.stdout.isTTY ? {} : { NO_COLOR: '1' })
 }
 
 const runJourneys = async () => {

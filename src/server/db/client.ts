@@ -31,8 +31,14 @@ const parsers: Record<number, (text: string) => unknown> = {
   [types.builtins.TIMESTAMPTZ]: text => text,
 }
 
-/** PostgreSQL's text of a `timestamptz` in UTC ("2026-11-20 12:34:56.123456+00") → ISO 8601. */
-export const isoMoment = (timestamptz: string): string => `${timestamptz.slice(0, 10)}T${timestamptz.slice(11, -3)}Z`
+/**
+ * PostgreSQL's text of a `timestamptz` in UTC ("2026-11-20 12:34:56.1234+00") → ISO 8601, always with six decimals, so
+ * that the order of texts is the order of moments.
+ */
+export const isoMoment = (timestamptz: string): string => {
+  const [seconds = '', fraction = ''] = timestamptz.slice(0, -3).replace(' ', 'T').split('.')
+  return `${seconds}.${fraction.padEnd(6, '0')}Z`
+}
 
 type Client = Pick<pg.PoolClient, 'query'>
 
@@ -67,8 +73,10 @@ export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db =>
     options: sessionSettings.map(setting => `-c ${setting}`).join(' '),
     types: { getTypeParser: (oid, format) => parsers[oid] ?? types.getTypeParser(oid, format) },
   })
-  // Without a listener the process would end when PostgreSQL restarts; the pool replaces broken connections by itself.
+  // Without listeners the process would end when PostgreSQL restarts, on idle connections and on those in a transaction;
+  // the pool replaces broken ones by itself.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
 
   const attempt = async <Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> => {
     const client = await pool.connect()
@@ -110,14 +118,18 @@ export const violatedUnique = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+// ENOENT of `open` is a missing file, not a missing socket.
+const networkCalls = new Set(['connect', 'getaddrinfo', 'read', 'write'])
 
 /** Whether the database is away, full or too slow (the request may be repeated), rather than the statement wrong. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
+  // A name with several addresses, none of which answers.
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   const state = sqlState(error)
   if (state !== undefined)
     return /^(08|53|57P|58)/.test(state) || state === '57014' || state === '55P03' || state === '40P01'
-  const code = 'code' in error ? String(error.code) : ''
+  const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   const fromPool = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
-  return (networkCodes.has(code) && 'syscall' in error && error.syscall === 'connect') || fromPool.test(error.message)
+  return (networkCodes.has(code) && networkCalls.has(syscall)) || fromPool.test(error.message)
 }

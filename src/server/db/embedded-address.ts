@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chown, lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chown, lstat, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { EmbeddedPostgresError, errorCode } from './embedded-error.ts'
 import type { Launcher } from './embedded-launcher.ts'
 import type { Place } from './embedded-place.ts'
@@ -29,16 +29,23 @@ export const chooseAddress = async (place: Place, launcher: Launcher, transport:
   return { host: fits ? place.cluster : await privateFolder(place.cluster, launcher), port: defaultPort }
 }
 
+/** Leaves nothing in the system's temporary folder. */
+export const leaveAddress = async (place: Place, { host }: Address): Promise<void> => {
+  if (isAbsolute(host) && host !== place.cluster) await rmdir(host).catch(() => {})
+}
+
 /** Settings that make the server listen there and nowhere else. */
 export const listenSettings = ({ host, port, password }: Address): Record<string, string | number> => {
   if (password) return { listen_addresses: host, port, unix_socket_directories: '' }
-  return { listen_addresses: '', port, unix_socket_directories: host }
+  // A list in which a comma of the path would separate.
+  return { listen_addresses: '', port, unix_socket_directories: `"${host.replaceAll('"', '""')}"` }
 }
 
 const privateFolder = async (cluster: string, launcher: Launcher): Promise<string> => {
   const owner = launcher.as ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
-  const name = `fechou-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
-  const folder = [tmpdir(), '/tmp'].map(parent => join(parent, name)).find(path => path.length <= longestFolder) ?? name
+  const name = `fechou-${owner.uid}-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
+  const fits = Buffer.byteLength(join(tmpdir(), name)) <= longestFolder
+  const folder = join(fits ? tmpdir() : '/tmp', name)
   try {
     await mkdir(folder, { mode: 0o700 })
     await chown(folder, owner.uid, owner.gid)
@@ -54,25 +61,20 @@ const privateFolder = async (cluster: string, launcher: Launcher): Promise<strin
   return folder
 }
 
-const freePort = (): Promise<number> => {
-  return new Promise((resolve, reject) => {
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo
       server.close(() => resolve(port))
     })
   })
-}
 
-export const passwordFile = (cluster: string): string => {
-  return join(cluster, 'fechou-password')
-}
+export const passwordFile = (cluster: string): string => join(cluster, 'fechou-password')
 
 export const createPasswordFile = async (path: string): Promise<string> => {
   await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
   return path
 }
 
-export const readPassword = async (cluster: string): Promise<string> => {
-  return readFile(passwordFile(cluster), 'utf8')
-}
+export const readPassword = async (cluster: string): Promise<string> => readFile(passwordFile(cluster), 'utf8')

@@ -60,5 +60,6 @@ const syncFolder = async (folder: string): Promise<void> => {
 /** Only for the one that owns the running cluster: whoever still prepares a side folder has lost. */
 export const removeLeftovers = async ({ home }: Place): Promise<void> => {
   const leftovers = (await readdir(home)).filter(name => name.startsWith(sideFolder))
-  await Promise.all(leftovers.map(name => rm(join(home, name), { recursive: true, force: true })))
+  // An initdb that outlived its parent may still be writing; then the next start removes the rest.
+  await Promise.allSettled(leftovers.map(name => rm(join(home, name), { recursive: true, force: true })))
 }

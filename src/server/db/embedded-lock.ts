@@ -14,9 +14,7 @@ export interface Lock {
   status: string
 }
 
-const lockFile = (cluster: string): string => {
-  return join(cluster, 'postmaster.pid')
-}
+const lockFile = (cluster: string): string => join(cluster, 'postmaster.pid')
 
 export const readLock = async (cluster: string): Promise<Lock | undefined> => {
   const text = await readFile(lockFile(cluster), 'utf8').catch(() => '')

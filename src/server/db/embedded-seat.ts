@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises'
 import { type Binaries, copyBinaries, makeMissingLinks } from './embedded-binaries.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { canEnter, canExecute, giveTo, isRoot, type Launcher, listLaunchers, openTo } from './embedded-launcher.ts'
@@ -19,15 +20,19 @@ export interface SeatOptions {
 export const chooseSeat = async (wanted: Place, packaged: Binaries, options: SeatOptions): Promise<Seat> => {
   const isComplete = await makeMissingLinks(packaged)
   const seat = await findSeat(wanted, options)
-  if (isCluster(seat.place) && seat.launcher.as && seat.place.owner?.uid !== seat.launcher.as.uid) {
-    await giveTo(seat.launcher.as, seat.place.cluster)
-  }
+  if (isCluster(seat.place)) await admit(seat.launcher, seat.place)
   if (isComplete && (await canExecute(seat.launcher, packaged.postgres))) return { ...seat, binaries: packaged }
   const binaries = await copyBinaries(packaged, seat.place.home, seat.launcher.as)
   if (await canExecute(seat.launcher, binaries.postgres)) return { ...seat, binaries }
   throw new EmbeddedPostgresError(
     'O PostgreSQL embutido não funciona neste sistema: defina DATABASE_URL com o endereço de um PostgreSQL 15 ou mais novo.',
   )
+}
+
+const admit = async (launcher: Launcher, { cluster, owner }: Place): Promise<void> => {
+  if (launcher.as && owner?.uid !== launcher.as.uid) await giveTo(launcher.as, cluster)
+  // PostgreSQL refuses the wider permissions that a copy made by hand comes with.
+  await chmod(cluster, 0o700)
 }
 
 const findSeat = async (place: Place, { dataDir, forceNobody, log }: SeatOptions): Promise<Omit<Seat, 'binaries'>> => {

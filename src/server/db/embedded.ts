@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { type Address, chooseAddress, type Transport } from './embedded-address.ts'
+import { type Address, chooseAddress, leaveAddress, type Transport } from './embedded-address.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { initCluster, removeLeftovers } from './embedded-cluster.ts'
 import { EmbeddedPostgresError, explainFileError } from './embedded-error.ts'
@@ -84,7 +84,7 @@ const settle = async (server: Server, address: Address, seat: Seat): Promise<Emb
     if (await takeOwnership(owner)) {
       await createDatabase(owner, database)
       await removeLeftovers(seat.place)
-      return handleOf(server, address, owner)
+      return handleOf(server, address, owner, seat)
     }
     await stopServer(server)
   } catch (error) {
@@ -94,7 +94,7 @@ const settle = async (server: Server, address: Address, seat: Seat): Promise<Emb
   return undefined
 }
 
-const handleOf = (server: Server, address: Address, owner: Client): EmbeddedPostgres => {
+const handleOf = (server: Server, address: Address, owner: Client, { place }: Seat): EmbeddedPostgres => {
   let isStopping = false
   keepOwnership(owner, address, () => isStopping || hasExited(server))
   return {
@@ -112,6 +112,7 @@ const handleOf = (server: Server, address: Address, owner: Client): EmbeddedPost
     async stop() {
       isStopping = true
       await stopServer(server)
+      await leaveAddress(place, address)
     },
   }
 }

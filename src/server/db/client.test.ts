@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../testing/test-database.ts'
+import { connect, type Db, isDatabaseAway, isoMoment, type Queries, violatedUnique } from './client.ts'
+
+const db = await testDatabase()
+await db.run('create table notes (id integer primary key, text text)')
+
+/** Ends a connection from outside, as a restart of PostgreSQL does. */
+const cut = async (connection: Queries) => {
+  const own = await connection.row<{ pid: number }>('select pg_backend_pid() as pid')
+  await db.run('select pg_terminate_backend($1)', [own?.pid])
+}
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    error => error,
+  )
+
+describe('what a statement answers', () => {
+  it('has counts and sums as numbers, days and moments as text', async () => {
+    const row = await db.row(`select count(*) as count, sum(99999999999::bigint) as sum, 12.5::numeric as numeric,
+      date '2026-03-10' as day, timestamptz '2026-03-10 00:00:00.123456-03' as moment, null as nothing`)
+    expect(row).toEqual({
+      count: 1,
+      sum: 99_999_999_999,
+      numeric: 12.5,
+      day: '2026-03-10',
+      moment: '2026-03-10 03:00:00.123456+00',
+      nothing: null,
+    })
+  })
+
+  it('is all rows, the first or how many were touched', async () => {
+    expect(await db.run(`insert into notes values (1, 'um'), (2, 'dois')`)).toBe(2)
+    expect(await db.rows('select * from notes order by id')).toHaveLength(2)
+    expect(await db.row('select text from notes where id = $1', [2], 'one-note')).toEqual({ text: 'dois' })
+    expect(await db.row('select text from notes where id = $1', [3], 'one-note')).toBeUndefined()
+  })
+})
+
+describe('a moment', () => {
+  it.each([
+    ['2026-11-20 12:34:56.123456+00', '2026-11-20T12:34:56.123456Z'],
+    ['2026-11-20 12:34:56.12+00', '2026-11-20T12:34:56.120000Z'],
+    ['2026-11-20 12:34:56+00', '2026-11-20T12:34:56.000000Z'],
+  ])('%s is answered as %s, so that the order of texts is the order of moments', (text, iso) => {
+    expect(isoMoment(text)).toBe(iso)
+  })
+})
+
+describe('a transaction', () => {
+  it('keeps nothing of a work that fails', async () => {
+    const work = db.transaction(async tx => {
+      await tx.run(`insert into notes values (10, 'dez')`)
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await db.row('select from notes where id = 10')).toBeUndefined()
+  })
+
+  it('is run again when two wait for each other', async () => {
+    await db.run(`insert into notes values (20, ''), (21, '')`)
+    const both = Promise.withResolvers<void>()
+    let holding = 0
+    const lockCrosswise = (first: number, second: number) =>
+      db.transaction(async tx => {
+        await tx.run(`update notes set text = text || $2 where id = $1`, [first, `${first}`])
+        if (++holding === 2) both.resolve()
+        await both.promise
+        await tx.run(`update notes set text = text || $2 where id = $1`, [second, `${first}`])
+      })
+    await Promise.all([lockCrosswise(20, 21), lockCrosswise(21, 20)])
+    const rows = await db.rows<{ text: string }>('select text from notes where id in (20, 21)')
+    for (const { text } of rows) expect([...text.matchAll(/2[01]/g)].map(String).sort()).toEqual(['20', '21'])
+  })
+
+  it('whose connection breaks fails without taking the process along', async () => {
+    const failure = await failureOf(
+      db.transaction(async tx => {
+        await cut(tx)
+        await new Promise(resolve => setTimeout(resolve, 50))
+        await tx.run(`insert into notes values (30, 'trinta')`)
+      }),
+    )
+    expect(isDatabaseAway(failure)).toBe(true)
+    expect(await db.row('select from notes where id = 30')).toBeUndefined()
+  })
+
+  it('whose connection breaks while a statement runs fails in the same way', async () => {
+    const failure = await failureOf(
+      db.transaction(async tx => {
+        const own = await tx.row<{ pid: number }>('select pg_backend_pid() as pid')
+        await Promise.all([tx.run('select pg_sleep(10)'), db.run('select pg_terminate_backend($1)', [own?.pid])])
+      }),
+    )
+    expect(isDatabaseAway(failure)).toBe(true)
+    expect(await db.row('select 1 as one')).toEqual({ one: 1 })
+  })
+})
+
+describe('a database that is away', () => {
+  const awayAt = async (address: Parameters<typeof connect>[0]) => {
+    const away: Db = connect(address)
+    const failures = [
+      await failureOf(away.row('select 1')),
+      await failureOf(away.transaction(tx => tx.row('select 1'))),
+    ]
+    await away.close()
+    return failures
+  }
+
+  it.each([
+    ['nobody listens there', 'postgres://nobody@127.0.0.1:1/nothing'],
+    ['its name leads nowhere', 'postgres://nobody@database.invalid/nothing'],
+    ['its socket is not there', { host: '/nowhere', user: 'nobody', database: 'nothing' }],
+  ])('is told from a wrong statement: %s', async (_, address) => {
+    for (const failure of await awayAt(address)) expect(isDatabaseAway(failure)).toBe(true)
+  })
+
+  it('is told also where a name leads to several addresses and none answers', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), {
+      code: 'ECONNREFUSED',
+      syscall: 'connect',
+    })
+    expect(isDatabaseAway(Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' }))).toBe(true)
+  })
+
+  it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])('is told when the connection ends with %s', code => {
+    expect(isDatabaseAway(Object.assign(new Error(code), { code, syscall: 'read' }))).toBe(true)
+  })
+
+  it.each([
+    'terminating connection due to administrator command',
+    'canceling statement due to statement timeout',
+    'canceling statement due to lock timeout',
+  ])('is told by what PostgreSQL says: %s', async message => {
+    const causes: Record<string, () => Promise<unknown>> = {
+      'terminating connection due to administrator command': () =>
+        db.run('select pg_terminate_backend(pg_backend_pid())'),
+      'canceling statement due to statement timeout': () =>
+        db.transaction(async tx => {
+          await tx.run('set local statement_timeout = 1')
+          await tx.run('select pg_sleep(1)')
+        }),
+      'canceling statement due to lock timeout': () =>
+        db.transaction(async tx => {
+          await tx.run('lock table notes')
+          await db.transaction(async other => {
+            await other.run('set local lock_timeout = 1')
+            await other.run('lock table notes')
+          })
+        }),
+    }
+    const failure = await failureOf(causes[message]?.() ?? Promise.resolve())
+    expect(failure).toMatchObject({ message })
+    expect(isDatabaseAway(failure)).toBe(true)
+  })
+
+  it.each([
+    ['a wrong statement', 'select nothing from nowhere'],
+    ['a row that exists already', 'insert into notes values (1)'],
+    ['a value that does not fit', `select 'x'::integer`],
+    ['a day that does not exist', `select '2026-02-30'::date`],
+  ])('is not %s', async (_, statement) => {
+    await db.run(`insert into notes values (1) on conflict do nothing`)
+    const failure = await failureOf(db.run(statement))
+    expect(failure).toBeInstanceOf(Error)
+    expect(isDatabaseAway(failure)).toBe(false)
+  })
+
+  it.each<[unknown]>([
+    [new TypeError('x is not a function')],
+    [Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })],
+    ['text'],
+    [undefined],
+  ])('is not a bug of ours: %j', failure => {
+    expect(isDatabaseAway(failure)).toBe(false)
+  })
+})
+
+describe('a broken rule of uniqueness', () => {
+  it('is told by its name', async () => {
+    await db.run(`insert into notes values (40)`)
+    expect(violatedUnique(await failureOf(db.run(`insert into notes values (40)`)))).toBe('notes_pkey')
+  })
+
+  it('is nothing else', async () => {
+    expect(violatedUnique(await failureOf(db.run('select nothing')))).toBeUndefined()
+    expect(violatedUnique(new Error('23505'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, readlink, realpath, rm, stat, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Binaries } from './embedded-binaries.ts'
+import { EmbeddedPostgresError, errorCode } from './embedded-error.ts'
+import { isRoot, type Owner } from './embedded-launcher.ts'
+
+/** `cluster` is PostgreSQL's data directory; `home` holds it, its log and, when needed, a copy of the binaries. */
+export interface Place {
+  home: string
+  cluster: string
+  owner: Owner | undefined
+}
+
+const elsewhere = '/var/lib/fechou'
+
+export const locateCluster = async (dataDir: string): Promise<Place> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const named = join(await realpath(dataDir), 'postgres')
+  const cluster = await realpath(named).catch(() => pathToBe(named))
+  return { home: dirname(cluster), cluster, owner: await ownerOf(cluster) }
+}
+
+const pathToBe = async (named: string): Promise<string> => {
+  const link = await readlink(named).catch(() => undefined)
+  if (!link || existsSync(dirname(link))) return link ?? named
+  throw new EmbeddedPostgresError(
+    `O banco de dados ficava em ${link}, que não existe mais: restaure essa pasta ou apague o atalho ${named} para começar vazio.`,
+  )
+}
+
+const ownerOf = async (cluster: string): Promise<Owner | undefined> => {
+  if (!existsSync(cluster)) return undefined
+  const { uid, gid } = await stat(cluster)
+  if (process.getuid && !isRoot && uid !== process.getuid()) {
+    throw new EmbeddedPostgresError(
+      `O banco de dados em ${cluster} pertence a outro usuário do sistema: inicie o Fechou com esse usuário ou aponte DATA_DIR para outra pasta.`,
+    )
+  }
+  return { uid, gid }
+}
+
+export const isCluster = ({ cluster }: Place): boolean => existsSync(join(cluster, 'PG_VERSION'))
+
+export const checkVersion = async ({ cluster }: Place, { major }: Binaries): Promise<void> => {
+  const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (found !== major) {
+    throw new EmbeddedPostgresError(
+      `O banco de dados em ${cluster} é do PostgreSQL ${found} e este Fechou usa o ${major}: use a versão anterior do Fechou ou aponte DATA_DIR para outra pasta.`,
+    )
+  }
+}
+
+/** Makes room for the cluster where an unprivileged user can reach it, and leaves a link to it in `dataDir`. */
+export const moveElsewhere = async (dataDir: string): Promise<Place> => {
+  await mkdir(elsewhere, { recursive: true, mode: 0o711 })
+  const home = await mkdtemp(join(elsewhere, 'dados-'))
+  await chmod(home, 0o711)
+  try {
+    await symlink(join(home, 'postgres'), join(await realpath(dataDir), 'postgres'))
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    await rm(home, { recursive: true })
+  }
+  return locateCluster(dataDir)
+}

@@ -1,0 +1,242 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts'
+
+const isRoot = process.getuid?.() === 0
+const nobody = 65534
+
+/** A database that was created once, copied where a test is not about its creation. */
+let template: string
+let dataDir: string
+let running: EmbeddedPostgres[]
+let parents: ChildProcess[]
+
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'fechou-db-'))
+  const server = await startEmbeddedPostgres({ dataDir: template, durable: false, log: () => {} })
+  await server.stop()
+})
+
+afterAll(() => rm(template, { recursive: true }))
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fechou-db-'))
+  running = []
+  parents = []
+})
+
+afterEach(async () => {
+  for (const parent of parents) parent.kill('SIGKILL')
+  await Promise.all(running.map(server => server.stop()))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const prepareDatabase = (): void => cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true })
+
+const start = async (options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> => {
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {}, ...options })
+  running.push(server)
+  return server
+}
+
+const query = async ({ connection }: Pick<EmbeddedPostgres, 'connection'>, text: string): Promise<unknown[]> => {
+  const client = new Client({ ...connection, ssl: false })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
+
+/** Another process that starts the database and keeps it; resolves with its first line. */
+const startParent = async (environment: Record<string, string> = {}, uid?: number): Promise<string> => {
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+    const options = { dataDir: process.env.DATA_DIR, durable: false, log: () => {} }
+    await startEmbeddedPostgres(options).then(() => console.log('ready'), error => console.log(error.message))`
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  parents.push(parent)
+  const [line] = await once(parent.stdout ?? parent, 'data')
+  return String(line).trim()
+}
+
+const killParent = async (): Promise<void> => {
+  const parent = parents.at(-1)
+  parent?.kill('SIGKILL')
+  if (parent?.exitCode === null) await once(parent, 'exit')
+}
+
+describe('starting', () => {
+  test('keeps what was written for the next start', async () => {
+    const first = await start()
+    await query(first, 'create table kept as select 42 as answer')
+    await first.stop()
+    const second = await start()
+    expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+
+  test('knows Portuguese letters', async () => {
+    prepareDatabase()
+    const server = await start()
+    await query(server, 'create extension pg_trgm')
+    const [row] = await query(server, `select upper('ação') as upper, similarity('ação', 'AÇÃO') as similarity`)
+    expect(row).toEqual({ upper: 'AÇÃO', similarity: 1 })
+  })
+
+  test('removes what an interrupted first start left', async () => {
+    await mkdir(join(dataDir, 'postgres.new-half', 'base'), { recursive: true })
+    await start()
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log'])
+  })
+
+  test('works under a path too long for a socket, through a private folder that it removes', async () => {
+    const server = await start({ dataDir: join(dataDir, 'x'.repeat(120)) })
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700)
+    await server.stop()
+    await expect(stat(server.connection.host)).rejects.toThrow('ENOENT')
+  })
+
+  test('works under a path with spaces, accents, commas and quotes', async () => {
+    const server = await start({ dataDir: join(dataDir, `João's "dados", 100%`) })
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('asks for its password where it listens on the loopback interface', async () => {
+    const { connection } = await start({ force: { loopback: true } })
+    expect(await query({ connection }, 'select 1 as one')).toEqual([{ one: 1 }])
+    await expect(query({ connection: { ...connection, password: 'wrong' } }, 'select 1')).rejects.toThrow(/password/)
+    expect((await stat(join(dataDir, 'postgres', 'fechou-password'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('refuses a cluster of another version in one line', async () => {
+    await mkdir(join(dataDir, 'postgres'))
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+    await expect(start()).rejects.toThrow(/^O banco de dados em .* é do PostgreSQL 17 e este Fechou usa o 18: .*$/)
+  })
+
+  test('leaves alone a folder that is not a database', async () => {
+    await mkdir(join(dataDir, 'postgres'))
+    await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'mine')
+    await expect(start()).rejects.toThrow(/não está vazia e não é um banco de dados do Fechou/)
+    expect(await readdir(dataDir)).toEqual(['postgres'])
+  })
+})
+
+describe('two servers on one folder', () => {
+  test('the second refuses within five seconds', { timeout: 10_000 }, async () => {
+    prepareDatabase()
+    await start()
+    const startedAt = Date.now()
+    await expect(start()).rejects.toThrow(/^O banco de dados em .* já está em uso por outro Fechou: .*$/)
+    expect(Date.now() - startedAt).toBeLessThan(5_000)
+  })
+
+  test('of first starts at the same moment one wins', async () => {
+    const outcomes = await Promise.allSettled([start(), start(), start()])
+    const refusals = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
+    expect(refusals).toEqual(Array(2).fill(expect.stringContaining('já está em uso por outro Fechou')))
+    await vi.waitFor(async () => expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']))
+  })
+
+  test('the owner is still known after a crash inside PostgreSQL', async () => {
+    prepareDatabase()
+    const server = await start()
+    const [row] = (await query(server, `select pid from pg_stat_activity where backend_type = 'checkpointer'`)) as {
+      pid: number
+    }[]
+    process.kill(row?.pid ?? 0, 'SIGKILL')
+    await expect(start()).rejects.toThrow(/já está em uso/)
+    await vi.waitFor(() => query(server, 'select 1'), { timeout: 10_000 })
+  })
+})
+
+describe('a parent that was killed', () => {
+  test('takes its server along or leaves it to the next start', { timeout: 30_000 }, async () => {
+    prepareDatabase()
+    expect(await startParent()).toBe('ready')
+    await killParent()
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('leaves a server that the next start takes over where nothing ties the two', { timeout: 30_000 }, async () => {
+    prepareDatabase()
+    expect(await startParent({ PATH: dataDir })).toBe('ready')
+    await killParent()
+    const log = vi.fn()
+    expect(await query(await start({ log }), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(log).toHaveBeenCalledWith('Encerrando o banco de dados que ficou aberto na última execução.')
+  })
+
+  test('does not block the next start when its lock names a program that lives', async () => {
+    prepareDatabase()
+    await (await start()).stop()
+    const lock = [process.ppid, join(dataDir, 'postgres'), 1, 5432, join(dataDir, 'postgres'), '', '1 1', 'ready', '']
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), lock.join('\n'), { mode: 0o600 })
+    await start()
+  })
+})
+
+test('a server that dies is reported', async () => {
+  prepareDatabase()
+  const server = await start()
+  const lines = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  const told = new Promise<Error>(resolve => server.onUnexpectedExit(resolve))
+  process.kill(Number(lines.split('\n')[0]), 'SIGKILL')
+  expect((await told).message).toMatch(/^O banco de dados parou sozinho \(SIGKILL; detalhes em .*postgres\.log\)\.$/)
+})
+
+describe.skipIf(!isRoot)('started by root (skipped for other users)', () => {
+  test('runs as nobody where user namespaces are blocked', async () => {
+    const server = await start({ force: { nobody: true } })
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody)
+    await server.stop()
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('hands a cluster of root over to nobody', async () => {
+    prepareDatabase()
+    await query(await start(), 'create table kept as select 42 as answer')
+    await running[0]?.stop()
+    const server = await start({ force: { nobody: true } })
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+
+  test('keeps the cluster elsewhere when nobody cannot reach the folder', async () => {
+    const unreachable = join(dataDir, 'data')
+    const log = vi.fn()
+    const server = await start({ dataDir: unreachable, force: { nobody: true }, log })
+    const cluster = await realpath(join(unreachable, 'postgres'))
+    expect(cluster).toMatch(/^\/var\/lib\/fechou\/dados-/)
+    expect(log).toHaveBeenCalledWith(expect.stringContaining(cluster))
+    await server.stop()
+    expect(await query(await start({ dataDir: unreachable }), 'select 1 as one')).toEqual([{ one: 1 }])
+    await running.at(-1)?.stop()
+    await rm(dirname(cluster), { recursive: true })
+  })
+
+  test('leaves the way free for an ordinary user, whose database root then serves', { timeout: 30_000 }, async () => {
+    await chown(dataDir, nobody, nobody)
+    expect(await startParent({}, nobody)).toBe('ready')
+    await killParent()
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody)
+  })
+
+  test('an ordinary user does not touch the database of root', { timeout: 30_000 }, async () => {
+    prepareDatabase()
+    await (await start()).stop()
+    await chown(dataDir, nobody, nobody)
+    expect(await startParent({}, nobody)).toMatch(/^O banco de dados em .* pertence a outro usuário do sistema/)
+  })
+})

@@ -1,0 +1,86 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { column } from './support/board.ts'
+import { addLead, signedUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+interface Finger {
+  down: (x: number, y: number) => Promise<void>
+  move: (x: number, y: number) => Promise<void>
+  up: () => Promise<void>
+}
+
+const fingerOn = async (page: Page): Promise<Finger> => {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  return {
+    down: async (x, y) => void (await send('touchStart', [{ x, y }])),
+    move: async (x, y) => void (await send('touchMove', [{ x, y }])),
+    up: async () => void (await send('touchEnd', [])),
+  }
+}
+
+const openBoard = async (page: Page): Promise<void> => {
+  await page.goto('/dashboard?aba=kanban')
+  await expect(page.locator('[data-card]').first()).toBeVisible()
+}
+
+test('5. holding a card picks it up, and one gesture carries it from the first column to the last @phone-only', async ({
+  page,
+}) => {
+  const { token } = await signedUp(page)
+  await addLead(page, token, { nome: 'Maria Aparecida' })
+  await openBoard(page)
+  const finger = await fingerOn(page)
+  const card = await page.locator('[data-card]').boundingBox()
+  if (!card) throw new Error('no card')
+  await finger.down(card.x + 80, card.y + 50)
+  await page.waitForTimeout(400)
+  await finger.move(card.x + 90, card.y + 70)
+  const board = page.locator('[data-board]')
+  await expect(async () => {
+    await finger.move(350, 400 + (Date.now() % 2))
+    const rest = await board.evaluate(element => element.scrollWidth - element.clientWidth - element.scrollLeft)
+    expect(rest).toBeLessThan(4)
+  }).toPass({ timeout: 20_000, intervals: [16] })
+  await finger.move(200, 350)
+  await page.waitForTimeout(100)
+  await finger.up()
+  await expect(column(page, 'nurturing').getByText('Maria Aparecida')).toBeVisible()
+  await page.reload()
+  await expect(column(page, 'nurturing').getByText('Maria Aparecida')).toBeAttached()
+})
+
+test('5. a swipe that begins on a card scrolls, twenty times out of twenty @phone-only', async ({ page }) => {
+  const { token } = await signedUp(page)
+  for (let index = 0; index < 40; index++) await addLead(page, token, { nome: `Lead ${index}` })
+  await openBoard(page)
+  const list = column(page, 'novo-lead').locator('[data-list]')
+  const finger = await fingerOn(page)
+  const moves: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'PATCH') moves.push(request.url())
+  })
+  for (let round = 0; round < 20; round++) {
+    const before = await list.evaluate(element => element.scrollTop)
+    const upwards = round % 2 === 0
+    const from = upwards ? 560 : 260
+    await finger.down(150, from)
+    for (let step = 1; step <= 10; step++) await finger.move(150, from + (upwards ? -18 : 18) * step)
+    await finger.up()
+    await expect
+      .poll(async () => Math.abs((await list.evaluate(element => element.scrollTop)) - before))
+      .toBeGreaterThan(60)
+    await page.waitForTimeout(250)
+  }
+  expect(moves).toEqual([])
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a tap opens the lead @phone-only', async ({ page }) => {
+  const { token } = await signedUp(page)
+  await addLead(page, token, { nome: 'Maria Aparecida' })
+  await openBoard(page)
+  await page.locator('[data-card]').tap()
+  await expect(page.getByRole('dialog', { name: 'Maria Aparecida' })).toBeVisible()
+})

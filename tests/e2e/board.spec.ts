@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { cardOf, column, dragTo } from './support/board.ts'
+import { addLead, signedUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const refuseMoves = (page: Page) =>
+  page.route('**/api/leads/*', route =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Não pode.', requestId: 'teste' } })
+      : route.continue(),
+  )
+
+const countMoves = (page: Page): string[] => {
+  const moves: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'PATCH') moves.push(request.url())
+  })
+  return moves
+}
+
+const openBoard = async (page: Page): Promise<void> => {
+  await page.goto('/dashboard?aba=kanban')
+  await expect(page.locator('[data-card]').first()).toBeVisible()
+}
+
+test('1. a refused move puts card and totals back within a second and offers to try again', async ({ page }) => {
+  const { token } = await signedUp(page)
+  await addLead(page, token, { nome: 'Maria Aparecida' })
+  await refuseMoves(page)
+  await openBoard(page)
+  await dragTo(page, 'Maria Aparecida', 'qualificando')
+  await expect(column(page, 'novo-lead').locator('header')).toContainText('1', { timeout: 1000 })
+  await expect(cardOf(page, 'Maria Aparecida')).toBeVisible({ timeout: 1000 })
+  await expect(column(page, 'qualificando').locator('header')).toContainText('0')
+  const message = page.getByRole('listitem').filter({ hasText: 'Erro ao atualizar lead!' })
+  await expect(message).toContainText('Maria Aparecida')
+  await page.unrouteAll()
+  await message.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeVisible()
+  await page.reload()
+  await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeVisible()
+})
+
+test('2. a move made offline stays, is marked, survives the page and is sent exactly once', async ({ page }) => {
+  const { token } = await signedUp(page)
+  await addLead(page, token, { nome: 'Maria Aparecida' })
+  await openBoard(page)
+  const context = page.context()
+  await context.setOffline(true)
+  await dragTo(page, 'Maria Aparecida', 'negociacao')
+  await expect(cardOf(page, 'Maria Aparecida')).toContainText('pendente')
+  await expect(page.getByText('Sem conexão. 1 alteração será enviada depois.')).toBeVisible()
+  const later = await context.newPage()
+  const moves = countMoves(later)
+  await page.close()
+  await context.setOffline(false)
+  await openBoard(later)
+  await expect(column(later, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  await expect(cardOf(later, 'Maria Aparecida')).not.toContainText('pendente')
+  await later.reload()
+  await expect(column(later, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  expect(moves).toHaveLength(1)
+})
+
+test('2. back online, the same page sends what waited', async ({ page }) => {
+  const { token } = await signedUp(page)
+  await addLead(page, token, { nome: 'Maria Aparecida' })
+  await openBoard(page)
+  const moves = countMoves(page)
+  await page.context().setOffline(true)
+  await dragTo(page, 'Maria Aparecida', 'qualificando')
+  await dragTo(page, 'Maria Aparecida', 'negociacao')
+  await page.context().setOffline(false)
+  await expect(cardOf(page, 'Maria Aparecida')).not.toContainText('pendente')
+  expect(moves).toHaveLength(2)
+  await page.reload()
+  await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+})
+
+test('3. a stale tab that moves a card leaves the new value alone', async ({ page }) => {
+  const { token } = await signedUp(page)
+  const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
+  await openBoard(page)
+  await page.request.patch(`/api/leads/${lead._id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { valorServico: 777.77 },
+  })
+  await dragTo(page, 'Maria Aparecida', 'qualificando')
+  await expect(cardOf(page, 'Maria Aparecida')).toContainText('R$ 777,77')
+})
+
+test('4. dragging the background pans the board and selects nothing; a press on a card opens it', async ({ page }) => {
+  const { token } = await signedUp(page)
+  await addLead(page, token, { nome: 'Maria Aparecida' })
+  await openBoard(page)
+  const board = page.locator('[data-board]')
+  const box = await column(page, 'contato-estabelecido').boundingBox()
+  if (!box) throw new Error('no column')
+  await page.mouse.move(box.x + 200, box.y + 300)
+  await page.mouse.down()
+  await page.mouse.move(box.x, box.y + 300, { steps: 8 })
+  await page.mouse.up()
+  expect(await board.evaluate(element => element.scrollLeft)).toBe(240)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+  await board.evaluate(element => element.scrollTo(0, 0))
+  const card = await cardOf(page, 'Maria Aparecida').boundingBox()
+  if (!card) throw new Error('no card')
+  await page.mouse.move(card.x + 50, card.y + 50)
+  await page.mouse.down()
+  await page.mouse.move(card.x + 52, card.y + 51)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Maria Aparecida' })).toBeVisible()
+})
+
+test('6. a card moves by its menu and by keys; the move is announced and focus stays on the card', async ({ page }) => {
+  const { token } = await signedUp(page)
+  await addLead(page, token, { nome: 'Maria Aparecida' })
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).click()
+  await page.getByRole('menuitemradio', { name: 'Negociação' }).click()
+  await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  await expect(page.getByText('Maria Aparecida movido para Negociação.')).toBeAttached()
+  const name = page.getByRole('button', { name: 'Maria Aparecida', exact: true })
+  await expect(name).toBeFocused()
+  await page.keyboard.press('[')
+  await expect(column(page, 'proposta-enviada').getByText('Maria Aparecida')).toBeVisible()
+  await expect(name).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('menuitemradio', { name: 'Proposta Enviada' })).toBeChecked()
+  await page.keyboard.press('Escape')
+})
+
+test('7. and 8. ten thousand in one column: totals of all, few cards in the document, the last one within reach', async ({
+  page,
+}) => {
+  const { token } = await signedUp(page)
+  const headers = { authorization: `Bearer ${token}` }
+  const lead = await addLead(page, token, { nome: 'Lead 0', valorServico: 0.1 })
+  for (let chunk = 0; chunk < 2; chunk++) {
+    const leads = Array.from({ length: 5000 }, (_, index) => ({
+      ...lead,
+      _id: crypto.randomUUID(),
+      nome: `Lead ${chunk * 5000 + index + 1}`,
+    }))
+    expect((await page.request.post('/api/leads/sync', { headers, data: { leads } })).ok()).toBe(true)
+  }
+  await openBoard(page)
+  const first = column(page, 'novo-lead')
+  await expect(first.locator('header')).toContainText('10.001')
+  await expect(first.locator('header')).toContainText('R$ 1.000')
+  expect(await page.locator('[data-card]').count()).toBeLessThan(120)
+  const list = first.locator('[data-list]')
+  await expect(async () => {
+    await list.evaluate(element => element.scrollTo(0, element.scrollHeight))
+    await expect(first.locator('li[aria-posinset="10001"]')).toBeVisible({ timeout: 50 })
+  }).toPass({ timeout: 45_000, intervals: [30] })
+  expect(await page.locator('[data-card]').count()).toBeLessThan(120)
+})
+
+test('9. Ganho fills an empty closing date with today, and undoing puts both back', async ({ page }) => {
+  const { token } = await signedUp(page)
+  const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
+  await openBoard(page)
+  const moves = countMoves(page)
+  await dragTo(page, 'Maria Aparecida', 'novo-lead')
+  expect(moves).toEqual([])
+  await dragTo(page, 'Maria Aparecida', 'ganho')
+  const stored = async () =>
+    (await page.request.get(`/api/leads/${lead._id}`, { headers: { authorization: `Bearer ${token}` } })).json()
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'))
+  await expect.poll(stored).toMatchObject({ status: 'ganho', dataFechamento: `${today}T00:00:00.000Z` })
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect.poll(stored).toMatchObject({ status: 'novo-lead', dataFechamento: null })
+  await expect(column(page, 'novo-lead').getByText('Maria Aparecida')).toBeAttached()
+})
+
+test('11. empty, loading and failed are three different pictures, and failed offers a retry', async ({ page }) => {
+  await signedUp(page)
+  await page.route('**/api/leads/board**', route =>
+    route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Falhou.', requestId: 'x' } }),
+  )
+  await page.goto('/dashboard?aba=kanban')
+  await expect(page.getByText('Não foi possível carregar seus leads')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Nenhum lead em Novo Lead')).toBeVisible()
+})
