@@ -22,7 +22,7 @@ const openDatabase = async ({ databaseUrl, dataDir }: Settings) => {
   if (databaseUrl) return connect(databaseUrl)
   const embedded = await startEmbeddedPostgres({ dataDir, log: say })
   running.push(embedded.stop)
-  embedded.onUnexpectedExit(() => fail('O PostgreSQL embutido parou sozinho; veja o registro na pasta de dados.'))
+  embedded.onUnexpectedExit(fail)
   return connect(embedded.connection)
 }
 
@@ -52,8 +52,8 @@ const explain = (error: unknown): string | undefined => {
   return undefined
 }
 
-const fail = async (problem: unknown): Promise<never> => {
-  console.error(typeof problem === 'string' ? problem : (explain(problem) ?? problem))
+const fail = async (error: unknown): Promise<never> => {
+  console.error(explain(error) ?? error)
   await Promise.race([stopAll(), sleep(10_000)])
   process.exit(1)
 }

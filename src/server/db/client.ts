@@ -60,15 +60,11 @@ const sessionSettings = [
   'plan_cache_mode=force_custom_plan',
 ]
 
-/**
- * A pool on PostgreSQL. Its connections are never closed for being idle: a server that lives always holds one, which is
- * how a second one on the same embedded database knows that it is in use.
- */
+/** A pool of connections to PostgreSQL; none is opened before it is needed. */
 export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db => {
   const pool = new pg.Pool({
-    ...(typeof address === 'string' ? { connectionString: address } : address),
+    ...(typeof address === 'string' ? { connectionString: address } : { ...address, ssl: false }),
     max: poolSize,
-    idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5000,
     options: sessionSettings.map(setting => `-c ${setting}`).join(' '),
     types: { getTypeParser: (oid, format) => parsers[oid] ?? types.getTypeParser(oid, format) },

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { type Address, chooseAddress, leaveAddress, type Transport } from './embedded-address.ts'
-import { findBinaries } from './embedded-binaries.ts'
-import { initCluster, removeLeftovers } from './embedded-cluster.ts'
-import { EmbeddedPostgresError, explainFileError } from './embedded-error.ts'
-import { connect, createDatabase, keepOwnership, takeOwnership } from './embedded-ownership.ts'
-import { checkVersion, isCluster, locateCluster } from './embedded-place.ts'
-import { chooseSeat, type Seat } from './embedded-seat.ts'
-import { hasExited, type Server, startServer, stopServer, untilReady, whyItDidNotStart } from './embedded-server.ts'
-import { releaseCluster } from './embedded-takeover.ts'
+import { type Address, chooseAddress, leaveAddress, type Transport } from './embedded/address.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { initCluster, removeLeftovers } from './embedded/cluster.ts'
+import { EmbeddedPostgresError, explainFileError } from './embedded/error.ts'
+import { connect, createDatabase, keepOwnership, takeOwnership } from './embedded/ownership.ts'
+import { checkVersion, isCluster, locateCluster } from './embedded/place.ts'
+import { chooseSeat, type Seat } from './embedded/seat.ts'
+import { hasExited, type Server, startServer, stopServer, untilReady, whyItDidNotStart } from './embedded/server.ts'
+import { releaseCluster } from './embedded/takeover.ts'
 
 export { EmbeddedPostgresError }
 

@@ -28,11 +28,8 @@ const acceptOnlyJson = (app: FastifyInstance): void => {
   })
 }
 
-/** Security headers, what bodies may be, and refusing work when the process no longer keeps up. */
-export const protect = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
-  await app.register(helmet, headers(publicUrl.startsWith('https:')))
-  await app.register(underPressure, { maxEventLoopDelay: 1000 })
-  acceptOnlyJson(app)
+/** Once the server closes: what it began is finished, what comes is refused, and no connection is kept alive. */
+const closeGracefully = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -40,4 +37,19 @@ export const protect = async (app: FastifyInstance, publicUrl: string): Promise<
   app.addHook('onRequest', async () => {
     if (closing) throw new AppError('unavailable')
   })
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+  // For answers whose headers had left before: their connection would otherwise hold the server until it idles out.
+  app.addHook('onResponse', async request => {
+    if (closing) request.raw.socket.end()
+  })
+}
+
+/** Security headers, what bodies may be, and refusing work when the process no longer keeps up or closes. */
+export const protect = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
+  await app.register(helmet, headers(publicUrl.startsWith('https:')))
+  await app.register(underPressure, { maxEventLoopDelay: 1000 })
+  acceptOnlyJson(app)
+  closeGracefully(app)
 }

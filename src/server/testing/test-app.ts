@@ -61,7 +61,8 @@ export const testApp = async (settings: Partial<Settings> = {}, database?: Db): 
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })
-      const json = raw.headers['content-type']?.toString().startsWith('application/json') ? raw.json() : undefined
+      const isJson = raw.headers['content-type']?.toString().startsWith('application/json')
+      const json = isJson && !raw.headers['content-encoding'] ? raw.json() : undefined
       return { status: raw.statusCode, answer: json, error: json, raw }
     },
   }

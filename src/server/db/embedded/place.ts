@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, readlink, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Binaries } from './embedded-binaries.ts'
-import { EmbeddedPostgresError, errorCode } from './embedded-error.ts'
-import { isRoot, type Owner } from './embedded-launcher.ts'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedPostgresError, errorCode } from './error.ts'
+import { isRoot, type Owner } from './launcher.ts'
 
 /** `cluster` is PostgreSQL's data directory; `home` holds it, its log and, when needed, a copy of the binaries. */
 export interface Place {

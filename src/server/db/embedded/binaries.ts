@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { EmbeddedPostgresError, errorCode } from './embedded-error.ts'
-import { giveTo, type Owner } from './embedded-launcher.ts'
+import { EmbeddedPostgresError, errorCode } from './error.ts'
+import { giveTo, type Owner } from './launcher.ts'
 
 export interface Binaries {
   folder: string

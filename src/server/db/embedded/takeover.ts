@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { EmbeddedPostgresError, errorCode } from './embedded-error.ts'
-import { disownLock, isAlive, isServerOf, type Lock, lockAddress, readLock } from './embedded-lock.ts'
-import { connect, hasOwner, takeOwnership } from './embedded-ownership.ts'
+import { EmbeddedPostgresError, errorCode } from './error.ts'
+import { disownLock, isAlive, isServerOf, type Lock, lockAddress, readLock } from './lock.ts'
+import { connect, hasOwner, takeOwnership } from './ownership.ts'
 
 /** An owner that is just starting takes its lock within moments of the server's first answer. */
 const graceMs = 2_000

@@ -1,8 +1,8 @@
 import { chmod } from 'node:fs/promises'
-import { type Binaries, copyBinaries, makeMissingLinks } from './embedded-binaries.ts'
-import { EmbeddedPostgresError } from './embedded-error.ts'
-import { canEnter, canExecute, giveTo, isRoot, type Launcher, listLaunchers, openTo } from './embedded-launcher.ts'
-import { isCluster, moveElsewhere, type Place } from './embedded-place.ts'
+import { type Binaries, copyBinaries, makeMissingLinks } from './binaries.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import { canEnter, canExecute, giveTo, isRoot, type Launcher, listLaunchers, openTo } from './launcher.ts'
+import { isCluster, moveElsewhere, type Place } from './place.ts'
 
 /** Everything needed to run the server: where its files are, who runs it, and with which binaries. */
 export interface Seat {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Address } from './embedded-address.ts'
+import type { Address } from './address.ts'
 
 /**
  * Whoever runs the server holds this advisory lock in database `postgres` for as long as it lives. A server whose lock

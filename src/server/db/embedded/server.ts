@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Address, listenSettings } from './embedded-address.ts'
-import { start } from './embedded-launcher.ts'
-import { readLock } from './embedded-lock.ts'
-import type { Seat } from './embedded-seat.ts'
+import { type Address, listenSettings } from './address.ts'
+import { start } from './launcher.ts'
+import { readLock } from './lock.ts'
+import type { Seat } from './seat.ts'
 
 const largestLogBytes = 10_000_000
 const stopMs = 20_000

@@ -1,10 +1,10 @@
 import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPasswordFile, passwordFile, type Transport } from './embedded-address.ts'
-import { EmbeddedPostgresError, errorCode } from './embedded-error.ts'
-import { giveTo, run } from './embedded-launcher.ts'
-import { isCluster, type Place } from './embedded-place.ts'
-import type { Seat } from './embedded-seat.ts'
+import { createPasswordFile, passwordFile, type Transport } from './address.ts'
+import { EmbeddedPostgresError, errorCode } from './error.ts'
+import { giveTo, run } from './launcher.ts'
+import { isCluster, type Place } from './place.ts'
+import type { Seat } from './seat.ts'
 
 export interface InitOptions {
   transport: Transport

@@ -3,9 +3,9 @@ import { chown, lstat, mkdir, readFile, rmdir, writeFile } from 'node:fs/promise
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { EmbeddedPostgresError, errorCode } from './embedded-error.ts'
-import type { Launcher } from './embedded-launcher.ts'
-import type { Place } from './embedded-place.ts'
+import { EmbeddedPostgresError, errorCode } from './error.ts'
+import type { Launcher } from './launcher.ts'
+import type { Place } from './place.ts'
 
 /** Without Unix sockets (Windows): the loopback interface, a free port and a random password. */
 export type Transport = 'socket' | 'loopback'

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Address, defaultPort, passwordFile, readPassword } from './embedded-address.ts'
-import { errorCode } from './embedded-error.ts'
+import { type Address, defaultPort, passwordFile, readPassword } from './address.ts'
+import { errorCode } from './error.ts'
 
 /** What PostgreSQL writes about its running server into the cluster's postmaster.pid. */
 export interface Lock {

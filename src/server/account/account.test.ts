@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { authApi } from '#contract/auth.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { aFormerTrialUser, aLead, anExportedLead, aUser, everyLead, manyLeads, rowOf } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call, db } = app
+
+interface Export {
+  user: unknown
+  sessions: unknown[]
+  leads: unknown[]
+}
+const download = async (token: string) => {
+  const { status, raw } = await call(accountApi.export, { token })
+  return { status, headers: raw.headers, content: raw.json<Export>() }
+}
+
+/** How many rows of each table belong to an account. */
+const rowsOf = async (accountId: string) => {
+  const tables = await db.rows<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where column_name = 'account_id' and table_schema = 'public' order by 1`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const row = await db.row<{ count: number }>(`select count(*) as count from ${name} where account_id = $1`, [
+      accountId,
+    ])
+    counts[name] = row?.count ?? 0
+  }
+  const account = await db.row<{ count: number }>('select count(*) as count from accounts where id = $1', [accountId])
+  return { ...counts, accounts: account?.count }
+}
+
+describe('the export of everything', () => {
+  it('holds the user, the sessions and every lead', async () => {
+    const { token, user, password } = await aUser(app)
+    await call(authApi.login, { body: { email: user.email, password } })
+    await manyLeads(
+      app,
+      token,
+      Array.from({ length: 1200 }, (_, index) => anExportedLead({ nome: `Lead ${index}` })),
+    )
+    const { status, headers, content } = await download(token)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(headers['content-disposition']).toBe('attachment; filename="meus-dados.json"')
+    expect(Object.keys(content)).toEqual(['user', 'sessions', 'leads'])
+    expect(content.user).toEqual(user)
+    expect(content.sessions).toHaveLength(2)
+    expect(content.leads).toHaveLength(1200)
+    expect(new Set(content.leads)).toEqual(new Set(await everyLead(app, token, { sort: 'createdAt' })))
+  })
+
+  it('holds nothing of anybody else and no secret', async () => {
+    const [person, stranger] = [await aUser(app), await aUser(app)]
+    await aLead(app, stranger.token, { nome: 'Lead de outra conta' })
+    const { raw } = await call(accountApi.export, { token: person.token })
+    expect(raw.json<Export>().leads).toEqual([])
+    expect(raw.body).not.toContain(stranger.user.email)
+    expect(raw.body).not.toMatch(/hash|argon2|token/i)
+    expect(raw.body).not.toContain(person.token)
+  })
+
+  it('is never held back from who no longer pays', async () => {
+    const { token } = await aFormerTrialUser(app)
+    expect((await download(token)).status).toBe(200)
+  })
+
+  it('gives leads that can be restored', async () => {
+    const [person, heir] = [await aUser(app), await aUser(app)]
+    const lead = await aLead(app, person.token, { nome: 'Ünïcode "aspas" \\ 😀\n' })
+    const { content } = await download(person.token)
+    expect((await call(leadsApi.sync, { token: heir.token, body: { leads: content.leads } })).status).toBe(200)
+    expect(await everyLead(app, heir.token)).toMatchObject([{ _id: lead._id, nome: lead.nome, userId: heir.user._id }])
+  })
+})
+
+describe('deleting the account', () => {
+  it('takes every row of it along, and of no other', async () => {
+    const [person, neighbour] = [await aUser(app), await aUser(app)]
+    for (const { token } of [person, neighbour]) await aLead(app, token)
+    const [own, other] = [await rowOf(app, person.user), await rowOf(app, neighbour.user)]
+    const before = await rowsOf(other.account_id)
+    expect(await rowsOf(own.account_id)).toEqual({ accounts: 1, users: 1, sessions: 1, leads: 1, lead_totals: 1 })
+
+    const body = { password: person.password }
+    expect((await call(accountApi.remove, { token: person.token, body })).status).toBe(204)
+
+    expect(await rowsOf(own.account_id)).toEqual({ accounts: 0, users: 0, sessions: 0, leads: 0, lead_totals: 0 })
+    expect(await rowsOf(other.account_id)).toEqual(before)
+    expect((await call(leadsApi.stats, { token: neighbour.token })).answer).toMatchObject({
+      total: 1,
+      valorTotal: 2500.5,
+    })
+  })
+
+  it('ends the session and frees the e-mail', async () => {
+    const { token, user, password } = await aUser(app)
+    await call(accountApi.remove, { token, body: { password } })
+    expect((await call(authApi.me, { token })).status).toBe(401)
+    expect((await call(authApi.login, { body: { email: user.email, password } })).status).toBe(401)
+    expect((await aUser(app, { email: user.email })).user.email).toBe(user.email)
+  })
+
+  it.each([
+    ['another password', { password: 'errada1' }, 'wrong_password'],
+    ['an empty password', { password: '' }, 'wrong_password'],
+    ['a password that is an object', { password: {} }, 'validation_failed'],
+    ['no password', {}, 'validation_failed'],
+    ['nothing', undefined, 'validation_failed'],
+  ])('is refused with %s', async (_, body, code) => {
+    const { token } = await aUser(app)
+    const { status, error } = await call(accountApi.remove, { token, body })
+    expect([status, error.code]).toEqual([400, code])
+    expect((await call(authApi.me, { token })).status).toBe(200)
+  })
+
+  it('is open to who no longer pays', async () => {
+    const { token, password } = await aFormerTrialUser(app)
+    expect((await call(accountApi.remove, { token, body: { password } })).status).toBe(204)
+  })
+
+  it('is done once when it is asked for twice at the same moment', async () => {
+    const { token, user, password } = await aUser(app)
+    const { account_id } = await rowOf(app, user)
+    const remove = () => call(accountApi.remove, { token, body: { password } })
+    const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status)
+    expect(statuses).toContain(204)
+    expect(statuses.every(status => [204, 400, 401].includes(status))).toBe(true)
+    expect((await rowsOf(account_id)).accounts).toBe(0)
+  })
+})

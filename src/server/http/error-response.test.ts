@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { z } from '#contract/zod.ts'
+import type { Db } from '../db/client.ts'
+import {
+  aFormerTrialUser,
+  aLead,
+  aLeadForm,
+  anExportedLead,
+  aSubscriber,
+  aUser,
+  manyLeads,
+} from '../testing/factories.ts'
+import { type CallOptions, testApp } from '../testing/test-app.ts'
+import { fieldMessages } from './error-response.ts'
+
+const app = await testApp()
+const { call } = app
+const { token, user } = await aUser(app)
+
+const made = (method: Endpoint['method'], path: Endpoint['path']) =>
+  endpoint({ method, path, access: 'public', summary: 'Not in the contract', status: 200 })
+
+const ErrorAnswer = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  lead: z.optional(z.object({ _id: z.string() })),
+})
+
+const leak = /\n\s+at |node_modules|\/src\/|\.ts:|\.js:|select |insert |update |ECONN|postgres|fastify|zod|FST_/i
+
+const expectRefusal = async (called: Endpoint, options: CallOptions, code: keyof typeof errors) => {
+  const { status, error, raw } = await call(called, options)
+  expect(error.code).toBe(code)
+  expect(status).toBe(errors[code].status)
+  expect(z.safeParse(ErrorAnswer, error).error).toBeUndefined()
+  expect(error.message).toBe(errors[code].message)
+  expect(error.requestId).toBe(raw.headers['x-request-id'])
+  expect(raw.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(raw.headers['cache-control']).toBe('no-store')
+  expect(raw.body).not.toMatch(leak)
+}
+
+describe('a refusal has one form, whatever it is about', () => {
+  it('bad input', () => expectRefusal(leadsApi.create, { token, body: {} }, 'validation_failed'))
+
+  it('malformed JSON', () =>
+    expectRefusal(
+      leadsApi.create,
+      { token, body: '{', headers: { 'content-type': 'application/json' } },
+      'validation_failed',
+    ))
+
+  it('a body that is not JSON', () =>
+    expectRefusal(
+      leadsApi.create,
+      { token, body: 'x', headers: { 'content-type': 'text/plain' } },
+      'unsupported_media_type',
+    ))
+
+  it('a body that is too large', () =>
+    expectRefusal(leadsApi.create, { token, body: { nome: 'x'.repeat(100_000) } }, 'payload_too_large'))
+
+  it('a failed sign-in', () =>
+    expectRefusal(authApi.login, { body: { email: 'x@y.com', password: 'segredo1' } }, 'invalid_credentials'))
+
+  it('nobody', () => expectRefusal(leadsApi.list, {}, 'session_expired'))
+
+  it('a trial that is over', async () => {
+    const former = await aFormerTrialUser(app)
+    await expectRefusal(leadsApi.list, { token: former.token }, 'subscription_required')
+  })
+
+  it('a full plan', async () => {
+    const basic = await aSubscriber(app, 'basic')
+    await manyLeads(
+      app,
+      basic.token,
+      Array.from({ length: 100 }, () => anExportedLead()),
+    )
+    await expectRefusal(leadsApi.create, { token: basic.token, body: aLeadForm() }, 'lead_limit_reached')
+  })
+
+  it('an unknown lead', () =>
+    expectRefusal(leadsApi.find, { token, params: { id: '01939c3e-7a00-7000-8000-000000000001' } }, 'not_found'))
+
+  it('an e-mail that is taken', async () => {
+    const other = await aUser(app)
+    await expectRefusal(authApi.updateProfile, { token, body: { nome: 'Ana', email: other.user.email } }, 'email_taken')
+  })
+
+  it('a wrong current password', () =>
+    expectRefusal(
+      authApi.changePassword,
+      { token, body: { currentPassword: 'x', newPassword: 'segredo2' } },
+      'wrong_password',
+    ))
+
+  it('a stale lead, which comes along as it is now', async () => {
+    const lead = await aLead(app, token)
+    const stale = { token, params: { id: lead._id }, headers: { 'if-match': '"7"' }, body: { status: 'ganho' } }
+    await expectRefusal(leadsApi.update, stale, 'stale_lead')
+    expect((await call(leadsApi.update, stale)).error.lead).toEqual(lead)
+  })
+})
+
+describe('what no route answers is not found', () => {
+  it.each([
+    made('GET', '/nowhere'),
+    made('POST', '/nowhere'),
+    made('GET', '/leads/1/notes'),
+    made('GET', '/docs/nowhere'),
+    made('GET', '/leads/'),
+    made('GET', '//leads'),
+    made('GET', '/%2e%2e/package.json'),
+    made('GET', `/${'x'.repeat(3000)}`),
+    // Known addresses, other methods.
+    made('PATCH', '/auth/me'),
+    made('GET', '/auth/login'),
+    made('PUT', '/leads'),
+    made('DELETE', '/health/live'),
+  ])('$method $path', async unknown => {
+    await expectRefusal(unknown, { token }, 'not_found')
+  })
+
+  it('whatever comes with the request', async () => {
+    const headers = { 'content-type': 'application/json' }
+    await expectRefusal(made('POST', '/nowhere'), { body: '{', headers }, 'not_found')
+  })
+
+  it('also where an id would stand and is far too long', () =>
+    expectRefusal(made('GET', `/leads/${'x'.repeat(500)}`), { token }, 'not_found'))
+
+  it.each(['OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'])('%s', method =>
+    expectRefusal({ ...made('GET', '/leads'), method: method as 'GET' }, { token }, 'not_found'),
+  )
+})
+
+describe('an address that cannot be read', () => {
+  it.each(['/leads/%', '/leads/%zz', '/%ff', '/leads/%E0%A4%A'] as const)('%s is bad input', async path => {
+    await expectRefusal(made('GET', path), { token }, 'validation_failed')
+  })
+})
+
+describe('what nobody foresaw', () => {
+  const broken = () => Promise.reject(new Error('secret detail in /srv/app/src/leads.ts: select * from users'))
+  const brokenDb: Db = { rows: broken, row: broken, run: broken, transaction: broken, close: async () => {} }
+
+  it('is our fault, and its details stay in the log', async () => {
+    const failing = await testApp({}, brokenDb)
+    const { status, error, raw } = await failing.call(authApi.login, {
+      body: { email: user.email, password: 'segredo1' },
+    })
+    expect([status, error.code]).toEqual([500, 'internal_error'])
+    expect(Object.keys(error).sort()).toEqual(['code', 'message', 'requestId'])
+    expect(raw.body).not.toMatch(leak)
+    expect(raw.body).not.toContain('secret')
+  })
+})
+
+describe('the messages of a refusal', () => {
+  it('name nested fields by their path and the whole body by "_", each with its first message', () => {
+    const issue = (path: PropertyKey[], message: string) => ({
+      code: 'custom' as const,
+      path,
+      message,
+      input: undefined,
+    })
+    expect(
+      fieldMessages([
+        issue(['leads', 3, 'email'], 'first'),
+        issue(['leads', 3, 'email'], 'second'),
+        issue([], 'whole'),
+      ]),
+    ).toEqual({ 'leads.3.email': 'first', _: 'whole' })
+  })
+})

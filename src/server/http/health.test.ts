@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { type AddressInfo, createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { healthApi } from '#contract/health.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { connect, type Db } from '../db/client.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const deadAddress = connect('postgres://nobody@127.0.0.1:1/nothing')
+afterAll(() => deadAddress.close())
+
+const never = () => new Promise<never>(() => {})
+const silent: Db = { rows: never, row: never, run: never, transaction: never, close: async () => {} }
+
+const healthy = await testApp()
+const cutOff = await testApp({}, deadAddress)
+const hanging = await testApp({}, silent)
+
+describe('a server whose database answers', () => {
+  const { call } = healthy
+
+  it('is alive and ready, and says no more than that', async () => {
+    for (const endpoint of [healthApi.live, healthApi.ready]) {
+      const { status, answer } = await call(endpoint)
+      expect([status, answer]).toEqual([200, { status: 'ok' }])
+    }
+  })
+})
+
+describe('a server whose database is away', () => {
+  const { call } = cutOff
+
+  it('is alive but not ready', async () => {
+    expect((await call(healthApi.live)).status).toBe(200)
+    const { status, raw, error } = await call(healthApi.ready)
+    expect([status, error.code, raw.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+  })
+
+  it.each([
+    ['reads', leadsApi.list],
+    ['writes', leadsApi.create],
+    ['who one is', authApi.me],
+  ])('asks callers to come back for %s, and never tells them that their session is over', async (_, endpoint) => {
+    const { status, raw, error } = await call(endpoint, { token: 'a'.repeat(43), body: {} })
+    expect([status, error.code, raw.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+    expect(error.message).toContain('timeout')
+    expect(raw.body).not.toMatch(/ECONN|127\.0\.0\.1|postgres/)
+  })
+
+  it('does not take a sign-in for a wrong password', async () => {
+    const { status } = await call(authApi.login, { body: { email: 'ana@exemplo.com', password: 'segredo1' } })
+    expect(status).toBe(503)
+  })
+})
+
+describe('a server whose database hangs', () => {
+  it('is not ready, and says so within about a second', async () => {
+    const begun = performance.now()
+    expect((await hanging.call(healthApi.ready)).status).toBe(503)
+    expect(performance.now() - begun).toBeLessThan(3000)
+  })
+})
+
+describe('a server that shuts down', () => {
+  it('finishes what it began and refuses what comes after', async () => {
+    const database = Promise.withResolvers<undefined>()
+    const { app } = await testApp({}, { ...silent, row: () => database.promise })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const headOf = ({ path }: Endpoint) => `GET /api${path} HTTP/1.1\r\nHost: fechou.test\r\n`
+
+    const late = createConnection(port, '127.0.0.1').setEncoding('utf8')
+    late.write(headOf(healthApi.live))
+    const [received] = await once(app.server, 'connection')
+    await vi.waitUntil(() => received.bytesRead > 0)
+
+    const early = createConnection(port, '127.0.0.1').setEncoding('utf8')
+    early.write(`${headOf(healthApi.ready)}\r\n`)
+    await once(app.server, 'request')
+
+    const closed = app.close()
+    late.write('\r\n')
+    expect(await text(late)).toMatch(/^HTTP\/1.1 503 .*"code":"unavailable"/s)
+    database.resolve(undefined)
+    expect(await text(early)).toMatch(/^HTTP\/1.1 200 .*"status":"ok"/s)
+    await closed
+  })
+})
