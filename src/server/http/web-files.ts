@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../env.ts'
 import { respondNotFound } from './error-response.ts'
 
-const folder = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
+const folder = `${import.meta.dirname}/../../../dist/web/`
 
 const pagePolicy = [
   "default-src 'self'",

@@ -52,22 +52,27 @@ export const placeAfterKey = (columns: BoardState, { column, row }: Place, key: 
   }
 }
 
-/** Focus on a card, scrolled into the mounted window first. */
+const mountFrames = 60
+
+/** Focus on a card, scrolled into the mounted window first; the window needs some frames to follow. */
 const focusCard = (board: HTMLElement, columns: BoardState, place: Place): void => {
-  const { status, leads } = columns[place.column] ?? {}
-  const lead = leads?.[place.row]
+  const { status, leads = [] } = columns[place.column] ?? {}
+  const lead = leads[place.row]
   const list = board.querySelector<HTMLElement>(`[data-stage="${status}"] [data-list]`)
   if (!lead || !list) return
   const focus = (): boolean => {
     const button = list.querySelector<HTMLElement>(`[data-card="${lead._id}"] [data-open]`)
     button?.focus()
-    return button !== null
+    // A card that is mounted but not yet measured is hidden and takes no focus.
+    return button !== null && document.activeElement === button
   }
   if (focus()) return
-  const items = list.querySelector('ul')
-  const rowHeight = (items?.scrollHeight ?? 0) / Math.max(1, leads?.length ?? 1)
+  const rowHeight = (list.querySelector('ul')?.scrollHeight ?? 0) / leads.length
   list.scrollTop = Math.max(0, place.row * rowHeight - list.clientHeight / 2)
-  requestAnimationFrame(() => requestAnimationFrame(focus))
+  const focusSoon = (frames: number): void => {
+    if (!focus() && frames > 0) requestAnimationFrame(() => focusSoon(frames - 1))
+  }
+  focusSoon(mountFrames)
 }
 
 /** The board is one stop for Tab; arrows walk its cards, M opens a card's menu, [ and ] move it a stage back or on. */

@@ -1,5 +1,15 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router'
+import { defaultSort, type LeadFilters, type LeadSort } from '#contract/leads.ts'
+import {
+  type FilterChanges,
+  filterText,
+  noFilters,
+  readFilters,
+  readPage,
+  readSort,
+  writeFilters,
+} from './lead-filters.ts'
 
 export const dashboardTabs = ['dashboard', 'kanban', 'lista'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
@@ -9,43 +19,91 @@ export const newLeadAddress = 'novo'
 
 const isTab = (text: string | null): text is DashboardTab => dashboardTabs.some(tab => tab === text)
 
-const pageOf = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1)
+const setOrDelete = (parameters: URLSearchParams, name: string, value: string | null): void => {
+  if (value === null) parameters.delete(name)
+  else parameters.set(name, value)
+}
+
+/** Changes the address as it is now: between two changes in one turn nothing is drawn. */
+const useChangeAddress = () => {
+  const navigate = useNavigate()
+  return useCallback(
+    (edit: (parameters: URLSearchParams) => void, options: NavigateOptions = {}) => {
+      const parameters = new URLSearchParams(location.search)
+      const before = parameters.toString()
+      edit(parameters)
+      const search = parameters.toString()
+      if (search !== before) void navigate({ search }, options)
+    },
+    [navigate],
+  )
+}
+
+/** Marks the history entry of a lead that was opened from the screen behind it. */
+const opened = { overScreen: true }
+const isOverScreen = (): boolean => (history.state as { usr?: typeof opened } | null)?.usr?.overScreen === true
 
 /** What the dashboard's address says, so that reload, Back and a link sent to a colleague show the same. */
 export const useDashboardAddress = () => {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters] = useSearchParams()
+  const navigate = useNavigate()
+  const change = useChangeAddress()
+
   const tabText = parameters.get('aba')
   const tab: DashboardTab = isTab(tabText) ? tabText : 'dashboard'
+  const filterKey = filterText(parameters)
+  // One object for as long as the filters are the same: what depends on them alone is not drawn again.
+  const filters: LeadFilters = useMemo(() => readFilters(new URLSearchParams(filterKey)), [filterKey])
 
-  const set = useCallback(
-    (name: string, value: string | null) =>
-      setParameters(before => {
-        const after = new URLSearchParams(before)
-        if (value === null) after.delete(name)
-        else after.set(name, value)
-        return after
-      }),
-    [setParameters],
-  )
-
-  const addressOf = (next: DashboardTab): string => {
+  /** A tab with the present filters and order, changed or not. */
+  const addressOf = (next: DashboardTab, changes: FilterChanges = {}): string => {
     const after = new URLSearchParams(parameters)
     after.delete('lead')
     after.delete('pagina')
-    if (next === 'dashboard') after.delete('aba')
-    else after.set('aba', next)
+    setOrDelete(after, 'aba', next === 'dashboard' ? null : next)
+    writeFilters(after, changes)
     return `?${after}`
   }
+
+  const changeFilters = useCallback(
+    (changes: FilterChanges, options?: NavigateOptions) =>
+      change(after => {
+        writeFilters(after, changes)
+        after.delete('pagina')
+      }, options),
+    [change],
+  )
 
   return {
     tab,
     addressOf,
-    page: pageOf(parameters.get('pagina')),
-    setPage: useCallback((page: number) => set('pagina', page === 1 ? null : String(page)), [set]),
+    filters,
+    changeFilters,
+    clearFilters: useCallback(() => changeFilters(noFilters), [changeFilters]),
+    sort: readSort(parameters.get('ordem')),
+    setSort: useCallback(
+      (sort: LeadSort) =>
+        change(after => {
+          setOrDelete(after, 'ordem', sort === defaultSort ? null : sort)
+          after.delete('pagina')
+        }),
+      [change],
+    ),
+    page: readPage(parameters.get('pagina')),
+    setPage: useCallback(
+      (page: number, options?: NavigateOptions) =>
+        change(after => setOrDelete(after, 'pagina', page === 1 ? null : String(page)), options),
+      [change],
+    ),
     /** The id of the open lead, or `newLeadAddress`. */
     leadId: parameters.get('lead'),
-    openLead: useCallback((id: string) => set('lead', id), [set]),
-    closeLead: useCallback(() => set('lead', null), [set]),
-    filters: useMemo(() => ({}), []),
+    openLead: useCallback((id: string) => change(after => after.set('lead', id), { state: opened }), [change]),
+    /** Back to the entry before, where there is one, so that Back does not open the lead again. */
+    closeLead: useCallback(() => {
+      if (isOverScreen()) void navigate(-1)
+      else change(after => after.delete('lead'), { replace: true })
+    }, [navigate, change]),
   }
 }
+
+export type DashboardAddress = ReturnType<typeof useDashboardAddress>

@@ -104,6 +104,7 @@ export const useTouchDrag = (
       const source = event.target as HTMLElement
       const start = pointOf(first)
       let lift: Lift | undefined
+      let isCarried = false
       touching = true
 
       const timer = setTimeout(() => {
@@ -116,12 +117,15 @@ export const useTouchDrag = (
         const touch = moved.touches[0]
         if (!touch) return
         const point = pointOf(touch)
-        if (moved.touches.length > 1) return finish()
+        // A busy page hears of a swipe late: by its own clock the finger never rested.
+        const wasSwipe = lift && !isCarried && moved.timeStamp - event.timeStamp < holdMs
+        if (moved.touches.length > 1 || wasSwipe) return finish()
         if (!lift) {
           if (Math.hypot(point.x - start.x, point.y - start.y) > slopPx) finish()
           return
         }
         moved.preventDefault()
+        isCarried = true
         lift.moveTo(point)
       }
       const onEnd = (ended: globalThis.TouchEvent) => {

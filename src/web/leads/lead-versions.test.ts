@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { emptyLead } from './lead-values.ts'
+import { differences, mergeVersions, readable } from './lead-versions.ts'
+
+const opened = {
+  ...emptyLead(new Date('2026-11-20T12:00:00-03:00')),
+  nome: 'Ana',
+  valorServico: 100,
+  negocio: 'Padaria',
+}
+const mine = { ...opened, nome: 'Ana Souza' }
+const theirs = { ...opened, valorServico: 250.5, nome: 'Ana Lima' }
+
+describe('two versions of a lead', () => {
+  it('differ where they are not equal, and suggest whoever changed the field', () => {
+    expect(differences(opened, mine, theirs)).toEqual([
+      { field: 'nome', suggested: 'mine' },
+      { field: 'valorServico', suggested: 'theirs' },
+    ])
+  })
+
+  it('do not differ where both wrote the same', () => {
+    expect(differences(opened, mine, { ...mine })).toEqual([])
+  })
+
+  it('are merged as chosen', () => {
+    const merged = mergeVersions(mine, theirs, { nome: 'mine', valorServico: 'theirs' })
+    expect(merged).toEqual({ ...opened, nome: 'Ana Souza', valorServico: 250.5 })
+  })
+
+  it('are read as people write', () => {
+    expect(readable(theirs, 'valorServico').replace('\u00a0', ' ')).toBe('R$ 250,50')
+    expect(readable(opened, 'dataProspeccao')).toBe('20/11/2026')
+    expect(readable(opened, 'dataFechamento')).toBe('-')
+    expect(readable(opened, 'status')).toBe('Novo Lead')
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { stages } from '#contract/lead-status.ts'
+import type { Lead } from '#contract/leads.ts'
+import type { BoardState } from './board-state.ts'
+import { placeAfterKey } from './use-board-keys.ts'
+
+/** A board with as many cards in each column as given. */
+const board = (...counts: number[]): BoardState =>
+  stages.map((status, index) => ({
+    status,
+    total: counts[index] ?? 0,
+    valor: 0,
+    nextCursor: null,
+    leads: Array.from({ length: counts[index] ?? 0 }, (_, row) => ({ _id: `${status}-${row}` }) as Lead),
+  }))
+
+describe('a key on a card', () => {
+  const columns = board(3, 0, 2, 30)
+  it.each([
+    ['ArrowDown', [0, 0], [0, 1]],
+    ['ArrowDown', [0, 2], [0, 2]],
+    ['ArrowUp', [0, 0], [0, 0]],
+    ['End', [3, 0], [3, 29]],
+    ['Home', [3, 17], [3, 0]],
+    ['PageDown', [3, 0], [3, 8]],
+    ['PageDown', [3, 27], [3, 29]],
+    ['PageUp', [3, 9], [3, 1]],
+  ] as const)('%s from %j leads to %j', (key, [column, row], [toColumn, toRow]) => {
+    expect(placeAfterKey(columns, { column, row }, key)).toEqual({ column: toColumn, row: toRow })
+  })
+
+  it('steps over columns without cards', () => {
+    expect(placeAfterKey(columns, { column: 0, row: 0 }, 'ArrowRight')).toEqual({ column: 2, row: 0 })
+  })
+
+  it('lands on the last card of a shorter column', () => {
+    expect(placeAfterKey(columns, { column: 3, row: 20 }, 'ArrowLeft')).toEqual({ column: 2, row: 1 })
+  })
+
+  it('leads nowhere past the last column with cards', () => {
+    expect(placeAfterKey(columns, { column: 3, row: 0 }, 'ArrowRight')).toBeUndefined()
+  })
+
+  it('that is no direction leads nowhere', () => {
+    expect(placeAfterKey(columns, { column: 0, row: 0 }, 'x')).toBeUndefined()
+  })
+})

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LeadFilters } from '#contract/leads.ts'
+import { statsQuery } from './api.ts'
+
+const unfiltered: LeadFilters = {}
+
+/** How many leads match, and how many there are; `undefined` until the server has said. */
+export const useLeadCounts = (filters: LeadFilters) => {
+  const matching = useQuery(statsQuery(filters))
+  const all = useQuery(statsQuery(unfiltered))
+  return {
+    matching: matching.data?.total,
+    all: all.data?.total,
+    /** Still those of the filters before. */
+    isStale: matching.isPlaceholderData,
+  }
+}
