@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -57,7 +58,11 @@ const sonnerWithoutStyleTag = (): Plugin => ({
   },
 })
 
+const absent = fileURLToPath(new URL('src/web/leads/report-absent.ts', import.meta.url))
+
 export default defineConfig({
+  // Half of jspdf is for HTML and SVG, which it would load on demand and the report never draws.
+  resolve: { alias: { html2canvas: absent, canvg: absent, dompurify: absent } },
   plugins: [react(), tailwindcss(), sonnerWithoutStyleTag(), preloadFont(), precompress()],
   cacheDir: '.cache/vite',
   build: { outDir: 'dist/web', manifest: true, modulePreload: { polyfill: false } },

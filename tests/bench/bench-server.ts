@@ -18,13 +18,13 @@ export interface BenchServer {
 }
 
 /** The real app on a durable embedded PostgreSQL in a folder that is thrown away. */
-export const startBenchServer = async (): Promise<BenchServer> => {
+export const startBenchServer = async ({ web = false } = {}): Promise<BenchServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fechou-bench-'))
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const db = connect(embedded.connection)
   await migrate(db)
   const services = { db, settings: readSettings({ LOG_LEVEL: 'silent' }), now: () => new Date() }
-  const app = await createApp(services, { web: false })
+  const app = await createApp(services, { web })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     services,

@@ -1,5 +1,5 @@
 import { BrowserRouter } from 'react-router'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { Screens } from './screens.tsx'
 
 export const App = () => (

@@ -7,11 +7,15 @@ addEventListener('popstate', event => {
   browserAnimates = event.hasUAVisualTransition
 })
 
+// Not left to the styles alone: a transition without animation still shows both screens at once for a frame.
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** Fades and slides from screen to screen. Guards belong above it: a redirect inside would animate twice. */
 export function PageTransition({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
+  const moves = isCalm() ? 'none' : 'page'
   return (
-    <ViewTransition key={pathname} default="none" enter={isFirst ? 'none' : 'page'} exit="page">
+    <ViewTransition key={pathname} default="none" enter={isFirst ? 'none' : moves} exit={moves}>
       <PageRoot isFirst={isFirst}>{children}</PageRoot>
     </ViewTransition>
   )

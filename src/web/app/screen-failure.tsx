@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { readToken } from '#web/lib/token.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 
 // Apart, so that visitors of the landing page do not load it; whoever is signed in has it already.
 const AccountHeader = lazy(async () => ({ default: (await import('#web/auth/account-header.tsx')).AccountHeader }))
@@ -18,7 +18,7 @@ export const ScreenFailure = () => {
     <>
       {/* Without a session around it, on public screens, the header fails and is left out. */}
       <ErrorBoundary fallback={null}>
-        <Suspense>{isSignedIn && <AccountHeader />}</Suspense>
+        <Suspense fallback={<div className="h-(--header)" />}>{isSignedIn && <AccountHeader />}</Suspense>
       </ErrorBoundary>
       <main id="conteudo" tabIndex={-1} className="grid min-h-[70dvh] place-content-center p-4 outline-none">
         <EmptyState

@@ -1,14 +1,17 @@
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
+import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountName } from './account-name.tsx'
 import { Brand } from './brand.tsx'
 import { useSession, useUser } from './session.tsx'
-import { ThemeMenu } from './theme-choice.tsx'
 import { TrialChip } from './trial-chip.tsx'
+
+// The code of menus is large, and no screen should wait for the theme's.
+const ThemeMenu = lazy(async () => ({ default: (await import('./theme-menu.tsx')).ThemeMenu }))
 
 export interface HeaderTab {
   label: string
@@ -76,7 +79,13 @@ const AccountBar = () => {
           </ButtonLink>
         )}
       </nav>
-      <ThemeMenu />
+      <span className="size-control">
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <ThemeMenu />
+          </Suspense>
+        </ErrorBoundary>
+      </span>
       <Button variant="ghost" onClick={logout}>
         Sair
       </Button>

@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { AccountName } from './account-name.tsx'
 import { useSession, useUser } from './session.tsx'
-import { ThemeSelect } from './theme-choice.tsx'
+import { ThemeSelect } from './theme-select.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
 /** The account on small screens: what the bar holds on large ones. */

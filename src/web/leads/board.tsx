@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,12 +10,15 @@ import { type BoardActions, BoardActionsContext } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { type BoardState, withPendingMoves } from './board-state.ts'
-import { LeadMenu } from './lead-menu.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useBoardPan } from './use-board-pan.ts'
 import { useCardDrops } from './use-card-drops.ts'
 import { useMoveLead, usePendingMoves, useWaitingMoves } from './use-move-lead.ts'
 import { useTouchDrag } from './use-touch-drag.ts'
+
+// Menus are a third of this screen's code and nobody needs one before the board is there.
+const loadMenu = () => import('./lead-menu.tsx')
+const LeadMenu = lazy(loadMenu)
 
 interface BoardProps {
   filters: LeadFilters
@@ -66,6 +69,7 @@ const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, className }: 
   const pan = useBoardPan(scroller)
   const touch = useTouchDrag(columns, scroller, move)
   useCardDrops(scroller, move)
+  useEffect(() => void loadMenu(), [])
 
   return (
     <BoardActionsContext value={actions}>
@@ -94,18 +98,20 @@ const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, className }: 
           />
         ))}
       </div>
-      <LeadMenu
-        lead={menu?.lead ?? null}
-        anchor={menu?.anchor ?? null}
-        onMove={status => {
-          if (!menu) return
-          keys.follow(menu.lead)
-          move(menu.lead, status)
-        }}
-        onOpen={() => menu && onOpen(menu.lead)}
-        onRemove={() => menu && onRemove(menu.lead)}
-        onClose={() => setMenu(null)}
-      />
+      <Suspense>
+        <LeadMenu
+          lead={menu?.lead ?? null}
+          anchor={menu?.anchor ?? null}
+          onMove={status => {
+            if (!menu) return
+            keys.follow(menu.lead)
+            move(menu.lead, status)
+          }}
+          onOpen={() => menu && onOpen(menu.lead)}
+          onRemove={() => menu && onRemove(menu.lead)}
+          onClose={() => setMenu(null)}
+        />
+      </Suspense>
     </BoardActionsContext>
   )
 }

@@ -1,34 +1,41 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { AccountHeader } from '#web/auth/account-header.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Board } from './board.tsx'
+import { NoLeadFound, NoLeadYet } from './empty-leads.tsx'
 import { FiguresPanel } from './figures-panel.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { hasFilters } from './lead-filters.ts'
 import { LeadList } from './lead-list.tsx'
 import { RemoveLead } from './remove-lead.tsx'
-import { dashboardTabs, newLeadAddress, useDashboardAddress } from './use-dashboard-address.ts'
+import { type DashboardAddress, dashboardTabs, newLeadAddress, useDashboardAddress } from './use-dashboard-address.ts'
+import { useLeadCounts } from './use-lead-counts.ts'
 
 const loadDialog = () => import('./lead-dialog.tsx')
 const LeadDialog = lazy(loadDialog)
 
 const tabLabels = { dashboard: 'Dashboard', kanban: 'Kanban', lista: 'Lista' }
 
+const boardSizes = {
+  // The rest of the screen; where that is too little, the page scrolls.
+  kanban: 'shrink-0 grow basis-80',
+  dashboard: 'h-[max(26rem,calc(100dvh-var(--header)-2rem))]',
+}
+
 export default function DashboardPage() {
   const address = useDashboardAddress()
-  const { tab, filters, leadId, openLead, closeLead } = address
+  const { tab, leadId, openLead, closeLead } = address
   const [removing, setRemoving] = useState<Lead | null>(null)
   useDocumentTitle(tabLabels[tab])
-
-  const open = useCallback((lead: Lead) => openLead(lead._id), [openLead])
   const create = useCallback(() => openLead(newLeadAddress), [openLead])
   const tabs = dashboardTabs.map(name => ({
     label: tabLabels[name],
     to: address.addressOf(name),
     isCurrent: name === tab,
   }))
-  const board = { filters, onOpen: open, onRemove: setRemoving }
 
   return (
     <div className={tab === 'kanban' ? 'flex h-dvh flex-col' : ''}>
@@ -40,18 +47,11 @@ export default function DashboardPage() {
           </Button>
         }
       />
-      <main id="conteudo" tabIndex={-1} className="flex min-h-0 flex-1 flex-col gap-4 pt-4 outline-none md:pt-5">
+      <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col gap-4 pt-4 outline-none md:pt-5">
         <h1 tabIndex={-1} className="sr-only">
           {tabLabels[tab]}
         </h1>
-        {tab === 'dashboard' && <FiguresPanel filters={filters} onCreate={create} />}
-        {tab !== 'lista' && (
-          <Board
-            {...board}
-            className={tab === 'kanban' ? 'min-h-0 flex-1' : 'h-[max(26rem,calc(100dvh-var(--header)-2rem))]'}
-          />
-        )}
-        {tab === 'lista' && <LeadList {...board} page={address.page} onPage={address.setPage} onCreate={create} />}
+        <Leads address={address} onCreate={create} onRemove={setRemoving} />
       </main>
       {leadId !== null && (
         <Suspense>
@@ -65,5 +65,49 @@ export default function DashboardPage() {
       )}
       <RemoveLead lead={removing} onDone={() => setRemoving(null)} />
     </div>
+  )
+}
+
+interface LeadsProps {
+  address: DashboardAddress
+  onCreate: () => void
+  onRemove: (lead: Lead) => void
+}
+
+/** The same filtered leads on every tab; only how they are shown differs. */
+const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
+  const { tab, filters, openLead, clearFilters } = address
+  const { matching, all } = useLeadCounts(filters)
+  const bar = useRef<HTMLElement>(null)
+  const open = useCallback((lead: Lead) => openLead(lead._id), [openLead])
+  const clear = () => {
+    clearFilters()
+    // The pressed button goes away with what it cleared.
+    bar.current?.focus()
+  }
+  const isEmpty = all === 0
+  const notFound = hasFilters(filters) ? <NoLeadFound onClear={clear} /> : null
+  const leads = { filters, onOpen: open, onRemove }
+
+  return (
+    <>
+      {isEmpty && <NoLeadYet onCreate={onCreate} />}
+      {!isEmpty && tab === 'dashboard' && (
+        <FiguresPanel filters={filters} addressOf={stage => address.addressOf('lista', { stage })} />
+      )}
+      {!isEmpty && <FilterBar ref={bar} address={address} onClear={clear} />}
+      {tab === 'lista' ? (
+        <LeadList
+          {...leads}
+          sort={address.sort}
+          page={address.page}
+          onSort={address.setSort}
+          onPage={address.setPage}
+          empty={isEmpty ? null : notFound}
+        />
+      ) : (
+        (matching === 0 && !isEmpty && notFound) || <Board {...leads} className={boardSizes[tab]} />
+      )}
+    </>
   )
 }

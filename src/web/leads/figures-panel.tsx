@@ -1,78 +1,121 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import clsx from 'clsx'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Stage } from '#contract/lead-status.ts'
 import { conversionRate, type LeadFilters, type LeadStats } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
+import { messageOf } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { storedChoice } from '#web/ui/stored-choice.ts'
 import { leadFailures, statsQuery } from './api.ts'
+import { Funnel } from './funnel.tsx'
+import { StageFigures } from './stage-figures.tsx'
 
-/** The summary of all leads; an account without any is invited to its first. */
-export const FiguresPanel = ({ filters, onCreate }: { filters: LeadFilters; onCreate: () => void }) => {
-  const { data: stats, error, refetch } = useQuery(statsQuery(filters))
-  if (stats?.total === 0) {
-    return (
-      <EmptyState
-        title="Seu funil começa aqui"
-        text="Cadastre o primeiro lead e acompanhe cada etapa até o fechamento."
-        actions={<Button onClick={onCreate}>Cadastrar o primeiro lead</Button>}
-      />
-    )
-  }
+const views = { summary: 'Resumo', stages: 'Por status' } as const
+type View = keyof typeof views
+
+const storedView = storedChoice<View>({ key: 'numeros', values: ['summary', 'stages'], apply: () => {} })
+const useView = () => [useSyncExternalStore(storedView.subscribe, storedView.read), storedView.write] as const
+
+interface FiguresPanelProps {
+  filters: LeadFilters
+  /** Where the leads of a stage are listed. */
+  addressOf: (stage: Stage) => string
+}
+
+/** What the filtered leads add up to: in three figures or by stage, beside the funnel. Loading, its boxes are the same. */
+export const FiguresPanel = ({ filters, addressOf }: FiguresPanelProps) => {
+  const { data: stats, error, refetch, isFetching } = useQuery(statsQuery(filters))
+  const [view, setView] = useView()
   if (!stats && error) {
     return (
       <Notice
         tone="danger"
         title={leadFailures.load}
         className="mx-4 md:mx-6"
-        actions={<Button onClick={() => refetch()}>Tentar novamente</Button>}
-      />
+        actions={
+          <Button busy={isFetching} onClick={() => refetch()}>
+            Tentar novamente
+          </Button>
+        }
+      >
+        {messageOf(error, '')}
+      </Notice>
     )
   }
   return (
-    <section aria-label="Resumo" className="mx-4 rounded-panel border border-border bg-surface md:mx-6">
-      {stats ? <Figures stats={stats} /> : <FiguresSkeleton />}
+    <section
+      aria-label="Resumo"
+      aria-busy={!stats}
+      className="mx-4 grid rounded-panel border border-border bg-surface md:mx-6 lg:grid-cols-2 lg:divide-x lg:divide-border"
+    >
+      {!stats && (
+        <p role="status" className="sr-only">
+          Carregando...
+        </p>
+      )}
+      <div className="flex min-w-0 flex-col">
+        <ViewSwitch view={view} onView={setView} />
+        {view === 'summary' ? <Summary stats={stats} /> : <StageFigures stats={stats} />}
+      </div>
+      <Funnel
+        stats={stats}
+        addressOf={addressOf}
+        className={clsx('border-border max-lg:border-t', view === 'summary' && 'max-lg:hidden')}
+      />
     </section>
   )
 }
 
-const Figures = ({ stats }: { stats: LeadStats }) => (
-  <dl className={grid}>
-    <Figure label="Total Leads" value={stats.total.toLocaleString('pt-BR')}>
-      {formatReais(stats.valorTotal)} ao todo
+const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
+  <div className="flex gap-1 px-2 pt-2">
+    {(Object.keys(views) as View[]).map(name => (
+      <Button
+        key={name}
+        size="sm"
+        variant="ghost"
+        aria-pressed={name === view}
+        onClick={() => onView(name)}
+        className="aria-pressed:bg-hover aria-pressed:text-text"
+      >
+        {views[name]}
+      </Button>
+    ))}
+  </div>
+)
+
+const Summary = ({ stats }: { stats: LeadStats | undefined }) => (
+  <dl className="grid flex-1 divide-border max-md:divide-y md:max-lg:grid-cols-3 md:max-lg:divide-x lg:divide-y">
+    <Figure label="Total Leads" value={stats?.total.toLocaleString('pt-BR')}>
+      {stats && `${formatReais(stats.valorTotal)} ao todo`}
     </Figure>
-    <Figure label="Taxa Conversão" value={`${conversionRate(stats.ganho, stats.total)}%`}>
-      {stats.ganho.toLocaleString('pt-BR')} {stats.ganho === 1 ? 'lead ganho' : 'leads ganhos'}
+    <Figure label="Taxa Conversão" value={stats && `${conversionRate(stats.ganho, stats.total)}%`}>
+      {stats && `${stats.ganho.toLocaleString('pt-BR')} ${stats.ganho === 1 ? 'lead ganho' : 'leads ganhos'}`}
     </Figure>
-    <Figure label="Valor Fechado" value={formatReais(stats.valorFechados)}>
-      de {formatReais(stats.valorTotal)}
+    <Figure label="Valor Fechado" value={stats && formatReais(stats.valorFechados)}>
+      {stats && `de ${formatReais(stats.valorTotal)}`}
     </Figure>
   </dl>
 )
 
-const grid = 'grid divide-border max-md:divide-y md:grid-cols-3 md:divide-x'
+interface FigureProps {
+  label: string
+  value: string | undefined
+  children: ReactNode
+}
 
-const Figure = ({ label, value, children }: { label: string; value: string; children: ReactNode }) => (
-  <div className="grid content-start gap-0.5 px-5 py-4">
+/** One number large, everything else small; side by side in a row, one under the other where they are columns. */
+const Figure = ({ label, value, children }: FigureProps) => (
+  <div className="grid content-center px-4 py-2.5 max-md:grid-cols-[minmax(0,1fr)_auto] md:px-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:py-1.5">
     <dt className="text-sm text-text2">{label}</dt>
-    <dd className="min-w-0">
-      <span className="block truncate font-semibold text-2xl tabular-nums" title={value}>
-        {value}
-      </span>
-      <span className="text-sm text-text2">{children}</span>
+    <dd
+      title={value}
+      className="min-h-8.5 content-center truncate font-semibold text-2xl tabular-nums max-md:row-span-2 lg:row-span-2"
+    >
+      {value ?? <Skeleton className="h-6 w-24" />}
     </dd>
+    <dd className="min-h-4.5 content-center text-sm text-text3">{children ?? <Skeleton className="h-3 w-32" />}</dd>
   </div>
-)
-
-const FiguresSkeleton = () => (
-  <SkeletonRegion className={grid}>
-    {['total', 'taxa', 'valor'].map(name => (
-      <div key={name} className="px-5 py-4">
-        <Skeleton className="h-4 w-24" />
-        <Skeleton className="my-2 h-7 w-32" />
-        <Skeleton className="h-4 w-40" />
-      </div>
-    ))}
-  </SkeletonRegion>
 )

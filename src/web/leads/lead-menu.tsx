@@ -13,7 +13,7 @@ interface LeadMenuProps {
 }
 
 /** What can be done with a card without dragging it. */
-export const LeadMenu = ({ lead, anchor, onMove, onOpen, onRemove, onClose }: LeadMenuProps) => {
+export default function LeadMenu({ lead, anchor, onMove, onOpen, onRemove, onClose }: LeadMenuProps) {
   const current = lead && stageOf(lead.status)
   const items: MenuItem[] = [
     { kind: 'label', label: 'Mover para…' },

@@ -12,6 +12,8 @@ import { type BoardState, type PendingMove, placeLead } from './board-state.ts'
 
 export const moveKey = ['lead-move'] as const
 const retries = 2
+// Within a second the card is either where it was put or back home.
+const firstRetryMs = 250
 
 const send = ({ lead, to, dataFechamento }: PendingMove): Promise<Lead> =>
   call(leadsApi.update, {
@@ -53,6 +55,7 @@ export const prepareMoves = (queryClient: QueryClient): void =>
   queryClient.setMutationDefaults<Lead, Error, PendingMove>(moveKey, {
     mutationFn: send,
     retry: (failures, error) => failures < retries && isPassing(error),
+    retryDelay: failures => firstRetryMs * 2 ** failures,
     onSuccess: async (moved, move) => {
       // A slow read from before the move must not put the card back.
       await queryClient.cancelQueries({ queryKey: leadsKey })

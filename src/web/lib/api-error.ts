@@ -38,11 +38,13 @@ const strangeRefusal = 'A rede não deixou o pedido chegar ao servidor (Network 
 export const networkFailure = (cause: unknown): ApiError =>
   new ApiError({ code: 'network', status: 0, message: noConnection }, { cause })
 
+/** Our own server said something that it should not. */
+export const strange = (status: number, cause?: unknown): ApiError =>
+  new ApiError({ code: 'internal_error', status, message: strangeAnswer }, { cause })
+
 /** An answer that is not ours: a proxy's error page, the sign-in page of a hotel's Wi-Fi, a broken body. */
 export const unreadable = (status: number, cause?: unknown): ApiError =>
-  status >= 500
-    ? new ApiError({ code: 'internal_error', status, message: strangeAnswer }, { cause })
-    : new ApiError({ code: 'network', status, message: strangeRefusal }, { cause })
+  status >= 500 ? strange(status, cause) : new ApiError({ code: 'network', status, message: strangeRefusal }, { cause })
 
 export const refusal = (status: number, body: unknown): ApiError =>
   isErrorBody(body) ? new ApiError({ ...body, status }) : unreadable(status)

@@ -58,7 +58,7 @@ describe('a call', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ user: { nome: 'Ana' } }))
     const error = await failureOf(call(authApi.me))
-    expect(error).toMatchObject({ code: 'network', status: 200 })
+    expect(error).toMatchObject({ code: 'internal_error', status: 200 })
   })
 
   it('that gets a page instead of data is a failure', async () => {

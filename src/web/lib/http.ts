@@ -1,5 +1,5 @@
 import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '#contract/endpoint.ts'
-import { networkFailure, refusal, unreadable } from './api-error.ts'
+import { networkFailure, refusal, strange, unreadable } from './api-error.ts'
 import { isSendable, readToken } from './token.ts'
 
 interface Sending {
@@ -88,5 +88,5 @@ function readAnswer(endpoint: Endpoint, status: number, body: unknown): unknown 
   const read = endpoint.answer.safeParse(body)
   if (read.success) return read.data
   console.error(`${endpoint.method} ${endpoint.path} broke the contract`, read.error)
-  throw unreadable(status, read.error)
+  throw strange(status, read.error)
 }

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows `fallback` when a screen throws or its code does not load. React itself writes the error to the console. */
+/** Shows `fallback` when what is inside throws or its code does not load. React itself writes the error to the console. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -1,0 +1,21 @@
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** An account without leads. */
+export const NoLeadYet = ({ onCreate }: { onCreate: () => void }) => (
+  <EmptyState
+    title="Seu funil começa aqui"
+    text="Cadastre o primeiro lead e acompanhe cada etapa até o fechamento."
+    actions={<Button onClick={onCreate}>Cadastrar o primeiro lead</Button>}
+  />
+)
+
+/** Leads there are, but the filters leave none. */
+export const NoLeadFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    kind="search"
+    title="Nenhum lead encontrado"
+    text="Ajuste os filtros para ver mais resultados"
+    actions={<Button onClick={onClear}>Limpar Filtros</Button>}
+  />
+)

@@ -1,0 +1,60 @@
+import { defaultSort, LeadFilters, LeadListQuery, type LeadSort } from '#contract/leads.ts'
+
+/** Each filter's name in the address of the dashboard. */
+export const filterParameters = {
+  search: 'q',
+  stage: 'status',
+  dataProspeccaoInicio: 'prospeccao_de',
+  dataProspeccaoFim: 'prospeccao_ate',
+  dataFechamentoInicio: 'fechamento_de',
+  dataFechamentoFim: 'fechamento_ate',
+} as const satisfies Partial<Record<keyof LeadFilters, string>>
+export type FilterName = keyof typeof filterParameters
+export const filterNames = Object.keys(filterParameters) as FilterName[]
+
+export const dateFilterNames = filterNames.filter(name => name.startsWith('data'))
+
+/** What to set; `undefined` and empty remove a filter, names left out stay. */
+export type FilterChanges = Partial<Record<FilterName, string | undefined>>
+
+/** The filters of an address. What the server would refuse is no filter. */
+export const readFilters = (parameters: URLSearchParams): LeadFilters =>
+  Object.fromEntries(
+    filterNames.flatMap(name => {
+      const read = LeadFilters.shape[name].safeParse(parameters.get(filterParameters[name]) ?? '')
+      return read.success && read.data ? [[name, read.data]] : []
+    }),
+  )
+
+/** Only what the filters are read from: equal texts mean equal filters. */
+export const filterText = (parameters: URLSearchParams): string => {
+  const known: string[] = Object.values(filterParameters)
+  return new URLSearchParams([...parameters].filter(([name]) => known.includes(name))).toString()
+}
+
+export const writeFilters = (parameters: URLSearchParams, changes: FilterChanges): void => {
+  for (const name of filterNames) {
+    if (!(name in changes)) continue
+    const value = changes[name]
+    if (value) parameters.set(filterParameters[name], value)
+    else parameters.delete(filterParameters[name])
+  }
+}
+
+export const noFilters: FilterChanges = Object.fromEntries(filterNames.map(name => [name, undefined]))
+
+export const hasFilters = (filters: LeadFilters): boolean => Object.keys(filters).length > 0
+
+export const countDates = (filters: LeadFilters): number => dateFilterNames.filter(name => filters[name]).length
+
+/** Such a period matches nothing. An open end is no mistake. */
+export const endsBeforeStart = (start: string | undefined, end: string | undefined): boolean =>
+  start !== undefined && end !== undefined && end < start
+
+export const readSort = (text: string | null): LeadSort => {
+  const read = LeadListQuery.shape.sort.safeParse(text ?? undefined)
+  return read.success ? read.data : defaultSort
+}
+
+export const readPage = (text: string | null): number =>
+  text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1

@@ -1,0 +1,47 @@
+import { formatDay } from '#contract/dates.ts'
+import type { LeadSort } from '#contract/leads.ts'
+import { formatReais } from '#contract/money.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { RowsProps } from './lead-list.tsx'
+import { Contact, closingDay, OpenButton, RowMenuButton } from './lead-list-row.tsx'
+import { sortLabels } from './lead-list-sort.ts'
+import { StageBadge } from './stage-badge.tsx'
+
+export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) => (
+  <>
+    <SelectField label="Ordenar por" value={sort} onChange={event => onSort(event.target.value as LeadSort)}>
+      {Object.entries(sortLabels).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+    <ul aria-label="Leads" className="grid gap-2">
+      {leads.map(lead => (
+        <li
+          key={lead._id}
+          data-row=""
+          className="relative grid grid-cols-1 gap-1 rounded-control border border-border bg-surface p-3"
+        >
+          <div className="pr-10">
+            <OpenButton lead={lead} onOpen={onOpen} />
+            <span title={lead.negocio} className="block truncate text-sm text-text2">
+              {lead.negocio}
+            </span>
+          </div>
+          <div className="absolute top-1 right-1">
+            <RowMenuButton lead={lead} onMenu={onMenu} />
+          </div>
+          <Contact lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2" />
+          <div className="mt-1 flex items-center justify-between gap-2">
+            <StageBadge status={lead.status} />
+            <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>
+          </div>
+          <span className="text-sm text-text3">
+            Prospecção {formatDay(lead.dataProspeccao)} · Fechamento {closingDay(lead)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+)

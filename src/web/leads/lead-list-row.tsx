@@ -1,0 +1,47 @@
+import { Ellipsis } from 'lucide-react'
+import { formatDay } from '#contract/dates.ts'
+import type { Lead } from '#contract/leads.ts'
+import { formatPhone } from '#contract/phone.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import type { RowsProps } from './lead-list.tsx'
+
+/** A lead that has not closed has no closing date. */
+export const closingDay = (lead: Lead): string => (lead.dataFechamento ? formatDay(lead.dataFechamento) : '-')
+
+/** The name opens the lead; its target is the whole row. What else can be pressed lies above it: `relative`. */
+export const OpenButton = ({ lead, onOpen }: { lead: Lead; onOpen: RowsProps['onOpen'] }) => (
+  <button
+    type="button"
+    title={lead.nome}
+    onClick={() => onOpen(lead)}
+    className="block w-full truncate text-left font-semibold text-base outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+  >
+    {lead.nome}
+  </button>
+)
+
+export const RowMenuButton = ({ lead, onMenu }: { lead: Lead; onMenu: RowsProps['onMenu'] }) => (
+  <IconButton
+    size="sm"
+    label={`Ações de ${lead.nome}`}
+    icon={<Ellipsis />}
+    aria-haspopup="menu"
+    onClick={event => onMenu(lead, event.currentTarget)}
+    className="relative"
+  />
+)
+
+const contactLink =
+  'relative block min-h-6 max-w-full content-center truncate rounded-chip hover:text-brand hover:underline'
+
+/** Ready to be called and written to. */
+export const Contact = ({ lead, className }: { lead: Lead; className?: string }) => (
+  <div className={className}>
+    <a href={`tel:${lead.telefone.replace(/[^+\d]/g, '')}`} className={contactLink}>
+      {formatPhone(lead.telefone)}
+    </a>
+    <a href={`mailto:${lead.email}`} title={lead.email} className={contactLink}>
+      {lead.email}
+    </a>
+  </div>
+)

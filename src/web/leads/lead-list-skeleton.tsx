@@ -1,0 +1,34 @@
+import { listPageSize } from '#contract/leads.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+
+const rows = Array.from({ length: listPageSize }, (_, row) => row)
+
+/** The boxes of the table, and on narrow screens those of the cards. */
+export const ListSkeleton = () => (
+  <SkeletonRegion className="px-4 pb-6 md:px-6">
+    <div className="divide-y divide-border overflow-hidden rounded-panel border border-border bg-surface max-md:hidden">
+      <div className="h-10 bg-column" />
+      {rows.map(row => (
+        <div key={row} className="flex h-14 items-center gap-6 px-5 in-data-[density=compact]:h-11">
+          <Skeleton className="h-4 w-1/5" />
+          <Skeleton className="h-4 w-1/6" />
+          <Skeleton className="h-4 w-1/6" />
+          <Skeleton className="ml-auto h-4 w-1/12" />
+        </div>
+      ))}
+    </div>
+    <div className="grid gap-2 md:hidden">
+      <div className="mb-1 grid gap-1.5">
+        <Skeleton className="h-4.5 w-24" />
+        <Skeleton className="h-control" />
+      </div>
+      {rows.map(row => (
+        <div key={row} className="grid h-35 content-center gap-3 rounded-control border border-border bg-surface p-3">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-3 w-28" />
+          <Skeleton className="h-3 w-44" />
+        </div>
+      ))}
+    </div>
+  </SkeletonRegion>
+)

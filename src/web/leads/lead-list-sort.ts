@@ -1,0 +1,42 @@
+import { defaultSort, type LeadSort, type LeadSortField } from '#contract/leads.ts'
+
+/** Every order, by the name under which it is offered. */
+export const sortLabels: Record<LeadSort, string> = {
+  '-createdAt': 'Mais novos',
+  createdAt: 'Mais antigos',
+  '-updatedAt': 'Alterados por último',
+  updatedAt: 'Parados há mais tempo',
+  nome: 'Nome (A–Z)',
+  '-nome': 'Nome (Z–A)',
+  negocio: 'Negócio (A–Z)',
+  '-negocio': 'Negócio (Z–A)',
+  '-valorServico': 'Maior valor',
+  valorServico: 'Menor valor',
+  status: 'Etapa do funil',
+  '-status': 'Etapa do funil, do fim',
+  '-dataProspeccao': 'Prospecção mais recente',
+  dataProspeccao: 'Prospecção mais antiga',
+  '-dataFechamento': 'Fechamento mais recente',
+  dataFechamento: 'Fechamento mais antigo',
+}
+
+const isDescending = (sort: LeadSort): boolean => sort.startsWith('-')
+const descending = (field: LeadSortField): LeadSort => `-${field}`
+const fieldOf = (sort: LeadSort): string => sort.replace('-', '')
+
+/** Amounts and dates begin with the largest, texts with A. */
+const firstOrder = (field: LeadSortField): LeadSort =>
+  ['nome', 'negocio', 'status'].includes(field) ? field : descending(field)
+
+/** What a press on a column's heading asks for: its usual order, then the other way round, then the list's own again. */
+export const nextSort = (field: LeadSortField, sort: LeadSort): LeadSort => {
+  const first = firstOrder(field)
+  if (fieldOf(sort) !== field) return first
+  if (sort === first) return isDescending(first) ? field : descending(field)
+  return defaultSort
+}
+
+export const ariaSort = (field: LeadSortField, sort: LeadSort): 'ascending' | 'descending' | undefined => {
+  if (fieldOf(sort) !== field) return undefined
+  return isDescending(sort) ? 'descending' : 'ascending'
+}

@@ -1,0 +1,63 @@
+import { type Day, formatDay } from '#contract/dates.ts'
+import { closedStage, stageOf, statusLabels } from '#contract/lead-status.ts'
+import type { Lead, LeadFilters } from '#contract/leads.ts'
+import { formatReais, toCentavos, toReais } from '#contract/money.ts'
+
+/** What the report says of a lead. */
+export type ReportLead = Pick<
+  Lead,
+  'nome' | 'negocio' | 'telefone' | 'email' | 'valorServico' | 'status' | 'dataProspeccao' | 'dataFechamento'
+>
+
+export interface ReportFigures {
+  total: number
+  closed: number
+  totalCentavos: number
+  closedCentavos: number
+}
+
+export const figuresOf = (leads: readonly Pick<Lead, 'status' | 'valorServico'>[]): ReportFigures => {
+  const figures: ReportFigures = { total: leads.length, closed: 0, totalCentavos: 0, closedCentavos: 0 }
+  for (const { status, valorServico } of leads) {
+    const centavos = toCentavos(valorServico)
+    figures.totalCentavos += centavos
+    if (stageOf(status) !== closedStage) continue
+    figures.closed += 1
+    figures.closedCentavos += centavos
+  }
+  return figures
+}
+
+/** Closed of all leads: "33,3%", and "0,0%" without leads. The screens round to whole numbers; the report does not. */
+export const formatConversion = ({ closed, total }: Pick<ReportFigures, 'closed' | 'total'>): string => {
+  const perMille = total === 0 ? 0 : Math.round((closed * 1000) / total)
+  return `${(perMille / 10).toFixed(1).replace('.', ',')}%`
+}
+
+export interface SummaryItem {
+  label: string
+  value: string
+}
+
+export const summaryOf = (figures: ReportFigures): SummaryItem[] => [
+  { label: 'Total de leads', value: figures.total.toLocaleString('pt-BR') },
+  { label: 'Leads fechados', value: figures.closed.toLocaleString('pt-BR') },
+  { label: 'Taxa de conversão', value: formatConversion(figures) },
+  { label: 'Valor total em negociação', value: formatReais(toReais(figures.totalCentavos)) },
+  { label: 'Valor total fechado', value: formatReais(toReais(figures.closedCentavos)) },
+]
+
+const period = (label: string, from: Day | undefined, to: Day | undefined): string[] =>
+  from || to ? [`${label}: ${from ? formatDay(from) : 'Início'} até ${to ? formatDay(to) : 'Fim'}`] : []
+
+/** One line for each filter that is set, or one that says that there is none. */
+export const filterLines = (filters: LeadFilters): string[] => {
+  const status = filters.status ?? filters.stage
+  const lines = [
+    ...(status ? [`Status: ${statusLabels[status]}`] : []),
+    ...(filters.search ? [`Busca: “${filters.search}”`] : []),
+    ...period('Prospecção', filters.dataProspeccaoInicio, filters.dataProspeccaoFim),
+    ...period('Fechamento', filters.dataFechamentoInicio, filters.dataFechamentoFim),
+  ]
+  return lines.length > 0 ? lines : ['Nenhum: todos os leads']
+}

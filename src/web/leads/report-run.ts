@@ -1,0 +1,112 @@
+import { localDay } from '#contract/dates.ts'
+import type { LeadFilters } from '#contract/leads.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { brand } from '#web/lib/brand.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { readToken } from '#web/lib/token.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { makeReport } from './report-job.ts'
+
+/** `asking`: there are so many leads that the person is asked first. */
+export type ReportState = { phase: 'idle' } | { phase: 'asking'; total: number } | { phase: 'running'; percent: number }
+
+const idle: ReportState = { phase: 'idle' }
+let state: ReportState = idle
+const listeners = new Set<() => void>()
+
+export const reportState = (): ReportState => state
+
+export const subscribeReport = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const set = (next: ReportState): void => {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+let stop = new AbortController()
+let answer: (isWanted: boolean) => void = () => {}
+
+/** To the question that `asking` means. */
+export const answerReport = (isWanted: boolean): void => answer(isWanted)
+
+export const cancelReport = (): void => {
+  stop.abort()
+  answer(false)
+}
+
+/**
+ * Makes the report of all leads that match and hands it to the downloads. One at a time, and wherever the person goes
+ * meanwhile within the app; it ends with the session that started it.
+ */
+export const startReport = async (filters: LeadFilters): Promise<void> => {
+  if (state.phase !== 'idle') return
+  const now = new Date()
+  const token = readToken()
+  stop = new AbortController()
+  const { signal } = stop
+  const progress = showProgress()
+  const isOver = () => signal.aborted || readToken() !== token
+
+  try {
+    const order = { brandName: brand(), filters, madeAt: now.toISOString() }
+    const pdf = await makeReport(order, {
+      signal,
+      onProgress: percent => (isOver() ? cancelReport() : progress.update(percent)),
+      confirm: total =>
+        new Promise(resolve => {
+          answer = resolve
+          set({ phase: 'asking', total })
+        }),
+    })
+    if (pdf && !isOver()) {
+      const name = `leads_${localDay(now)}.pdf`
+      saveFile(pdf, name)
+      toast.success({ title: 'PDF pronto', description: name })
+    }
+  } catch (error) {
+    if (!isOver()) {
+      toast.error({
+        title: 'Não foi possível gerar o PDF',
+        description: messageOf(error, 'Se acontecer de novo, recarregue a página.'),
+        action: { label: 'Tentar de novo', onClick: () => void startReport(filters) },
+      })
+    }
+  }
+  progress.end()
+  set(idle)
+}
+
+let runs = 0
+/** Seldom enough that a screen reader can follow. */
+const updateMs = 500
+
+const showProgress = () => {
+  const id = `report-${++runs}`
+  let isHidden = false
+  let shownAt = Number.NEGATIVE_INFINITY
+  const update = (exact: number) => {
+    const percent = Math.min(99, Math.floor(exact))
+    if (state.phase === 'running' && (performance.now() - shownAt < updateMs || percent === state.percent)) return
+    shownAt = performance.now()
+    set({ phase: 'running', percent })
+    if (isHidden) return
+    const shown = {
+      id,
+      title: `Gerando PDF… ${percent}%`,
+      action: { label: 'Cancelar', onClick: cancelReport },
+      // It stays until the report is there or whoever waits closes it, which does not end the report.
+      duration: Number.POSITIVE_INFINITY,
+      onDismiss: () => {
+        isHidden = true
+      },
+    }
+    toast.info(shown)
+  }
+  update(0)
+  return { update, end: () => toast.dismiss(id) }
+}
