@@ -22,7 +22,11 @@ export default function LeadDialog({ id, ...actions }: LeadDialogProps) {
 
 const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
   // Read anew at every opening: what is edited must be what is stored.
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...leadQuery(id), refetchOnWindowFocus: false })
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...leadQuery(id),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+  })
   if (data && isFetchedAfterMount) return <LeadEditor lead={data} {...actions} />
   const isGone = error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed')
   return (
