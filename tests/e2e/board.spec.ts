@@ -174,6 +174,34 @@ test('9. Ganho fills an empty closing date with today, and undoing puts both bac
   await expect(column(page, 'novo-lead').getByText('Maria Aparecida')).toBeAttached()
 })
 
+test('10. full screen: Esc, Fechar and Back leave it; filters and scroll position are where they were', async ({
+  page,
+}) => {
+  const { token } = await signedUp(page)
+  for (let index = 0; index < 15; index++) await addLead(page, token, { nome: `Maria ${index}` })
+  await page.goto('/dashboard?aba=kanban&q=maria')
+  const list = column(page, 'novo-lead').locator('[data-list]')
+  await expect(cardOf(page, 'Maria 14')).toBeVisible()
+  await list.evaluate(element => element.scrollTo(0, 300))
+  const leave = {
+    Esc: () => page.keyboard.press('Escape'),
+    Fechar: () => page.getByRole('button', { name: 'Fechar', exact: true }).click(),
+    Back: () => page.goBack(),
+  }
+  for (const [name, act] of Object.entries(leave)) {
+    await page.getByRole('button', { name: 'Tela cheia' }).click()
+    const full = page.getByRole('dialog', { name: 'Kanban - Gestão de Leads' })
+    await expect(full, name).toBeVisible()
+    await expect(page.locator('[inert]').getByRole('button', { name: 'Sair' })).toHaveCount(1)
+    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
+    await act()
+    await expect(full, name).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+    await expect(page).toHaveURL(/q=maria/)
+    expect(await list.evaluate(element => element.scrollTop)).toBe(300)
+  }
+})
+
 test('11. empty, loading and failed are three different pictures, and failed offers a retry', async ({ page }) => {
   await signedUp(page)
   await page.route('**/api/leads/board**', route =>

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Maximize, Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { AccountHeader } from '#web/auth/account-header.tsx'
@@ -8,10 +8,18 @@ import { Board } from './board.tsx'
 import { NoLeadFound, NoLeadYet } from './empty-leads.tsx'
 import { FiguresPanel } from './figures-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { FullScreen } from './full-screen.tsx'
 import { hasFilters } from './lead-filters.ts'
 import { LeadList } from './lead-list.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import { RemoveLead } from './remove-lead.tsx'
-import { type DashboardAddress, dashboardTabs, newLeadAddress, useDashboardAddress } from './use-dashboard-address.ts'
+import {
+  type DashboardAddress,
+  type DashboardTab,
+  dashboardTabs,
+  newLeadAddress,
+  useDashboardAddress,
+} from './use-dashboard-address.ts'
 import { useLeadCounts } from './use-lead-counts.ts'
 
 const loadDialog = () => import('./lead-dialog.tsx')
@@ -19,18 +27,23 @@ const LeadDialog = lazy(loadDialog)
 
 const tabLabels = { dashboard: 'Dashboard', kanban: 'Kanban', lista: 'Lista' }
 
-const boardSizes = {
+const boardSizes: Record<DashboardTab, string> = {
   // The rest of the screen; where that is too little, the page scrolls.
   kanban: 'shrink-0 grow basis-80',
   dashboard: 'h-[max(26rem,calc(100dvh-var(--header)-2rem))]',
+  lista: '',
 }
 
 export default function DashboardPage() {
   const address = useDashboardAddress()
-  const { tab, leadId, openLead, closeLead } = address
+  const { tab, leadId, openLead, closeLead, isFullScreen } = address
   const [removing, setRemoving] = useState<Lead | null>(null)
   useDocumentTitle(tabLabels[tab])
   const create = useCallback(() => openLead(newLeadAddress), [openLead])
+  const removed = (lead: Lead) => {
+    setRemoving(null)
+    if (lead._id === leadId) closeLead()
+  }
   const tabs = dashboardTabs.map(name => ({
     label: tabLabels[name],
     to: address.addressOf(name),
@@ -39,14 +52,17 @@ export default function DashboardPage() {
 
   return (
     <div className={tab === 'kanban' ? 'flex h-dvh flex-col' : ''}>
-      <AccountHeader
-        tabs={tabs}
-        action={
-          <Button variant="primary" icon={<Plus />} onClick={create} onPointerEnter={() => void loadDialog()}>
-            Novo Lead
-          </Button>
-        }
-      />
+      <div inert={isFullScreen} className="contents">
+        <AccountHeader
+          tabs={tabs}
+          action={
+            <Button variant="primary" icon={<Plus />} onClick={create} onPointerEnter={() => void loadDialog()}>
+              Novo Lead
+            </Button>
+          }
+        />
+        <OfflineBar />
+      </div>
       <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col gap-4 pt-4 outline-none md:pt-5">
         <h1 tabIndex={-1} className="sr-only">
           {tabLabels[tab]}
@@ -63,7 +79,7 @@ export default function DashboardPage() {
           />
         </Suspense>
       )}
-      <RemoveLead lead={removing} onDone={() => setRemoving(null)} />
+      <RemoveLead lead={removing} onRemoved={removed} onCancel={() => setRemoving(null)} />
     </div>
   )
 }
@@ -89,14 +105,36 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
   const notFound = hasFilters(filters) ? <NoLeadFound onClear={clear} /> : null
   const leads = { filters, onOpen: open, onRemove }
 
+  const invitation = isEmpty && <NoLeadYet onCreate={onCreate} />
+  const board = (matching === 0 && !isEmpty && notFound) || <Board {...leads} className={boardSizes[tab]} />
+
+  if (tab === 'kanban') {
+    return (
+      <FullScreen open={address.isFullScreen} title="Kanban - Gestão de Leads" onClose={address.closeFullScreen}>
+        {invitation}
+        {!isEmpty && (
+          <FilterBar ref={bar} address={address} onClear={clear}>
+            {!address.isFullScreen && (
+              <Button icon={<Maximize />} onClick={address.openFullScreen}>
+                Tela cheia
+              </Button>
+            )}
+          </FilterBar>
+        )}
+        {board}
+      </FullScreen>
+    )
+  }
   return (
     <>
-      {isEmpty && <NoLeadYet onCreate={onCreate} />}
+      {invitation}
       {!isEmpty && tab === 'dashboard' && (
         <FiguresPanel filters={filters} addressOf={stage => address.addressOf('lista', { stage })} />
       )}
       {!isEmpty && <FilterBar ref={bar} address={address} onClear={clear} />}
-      {tab === 'lista' ? (
+      {tab === 'dashboard' ? (
+        board
+      ) : (
         <LeadList
           {...leads}
           sort={address.sort}
@@ -105,8 +143,6 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
           onPage={address.setPage}
           empty={isEmpty ? null : notFound}
         />
-      ) : (
-        (matching === 0 && !isEmpty && notFound) || <Board {...leads} className={boardSizes[tab]} />
       )}
     </>
   )

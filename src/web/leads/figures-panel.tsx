@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Stage } from '#contract/lead-status.ts'
 import { conversionRate, type LeadFilters, type LeadStats } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { storedChoice } from '#web/ui/stored-choice.ts'
-import { leadFailures, statsQuery } from './api.ts'
+import { leadFailures, refreshLeads, statsQuery } from './api.ts'
 import { Funnel } from './funnel.tsx'
 import { StageFigures } from './stage-figures.tsx'
 
@@ -27,24 +25,10 @@ interface FiguresPanelProps {
 
 /** What the filtered leads add up to: in three figures or by stage, beside the funnel. Loading, its boxes are the same. */
 export const FiguresPanel = ({ filters, addressOf }: FiguresPanelProps) => {
-  const { data: stats, error, refetch, isFetching } = useQuery(statsQuery(filters))
+  const queryClient = useQueryClient()
+  const { data: stats, error, isFetching } = useQuery(statsQuery(filters))
   const [view, setView] = useView()
-  if (!stats && error) {
-    return (
-      <Notice
-        tone="danger"
-        title={leadFailures.load}
-        className="mx-4 md:mx-6"
-        actions={
-          <Button busy={isFetching} onClick={() => refetch()}>
-            Tentar novamente
-          </Button>
-        }
-      >
-        {messageOf(error, '')}
-      </Notice>
-    )
-  }
+  if (!stats && error) return <Failed busy={isFetching} onRetry={() => refreshLeads(queryClient)} />
   return (
     <section
       aria-label="Resumo"
@@ -68,6 +52,19 @@ export const FiguresPanel = ({ filters, addressOf }: FiguresPanelProps) => {
     </section>
   )
 }
+
+/** Quietly: what is below has failed too and says why. */
+const Failed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
+  <section
+    aria-label="Resumo"
+    className="mx-4 flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-panel border border-border bg-surface px-4 py-3 md:mx-6 md:px-5"
+  >
+    <p className="text-danger">{leadFailures.load}</p>
+    <Button size="sm" busy={busy} onClick={onRetry}>
+      Tentar novamente
+    </Button>
+  </section>
+)
 
 const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
   <div className="flex gap-1 px-2 pt-2">

@@ -3,7 +3,7 @@ import { type Day, DayInput } from '#contract/dates.ts'
 import type { LeadFilters } from '#contract/leads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { endsBeforeStart, type FilterChanges } from './lead-filters.ts'
+import { type DateName, endsBeforeStart, type FilterChanges, filterNow } from './lead-filters.ts'
 import { quickRanges } from './quick-ranges.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -12,70 +12,68 @@ interface FilterDatesProps {
   onChange: (changes: FilterChanges) => void
 }
 
-export const FilterDates = ({ filters, onChange }: FilterDatesProps) => {
-  const { dataProspeccaoInicio, dataProspeccaoFim, dataFechamentoInicio, dataFechamentoFim } = filters
-  return (
-    <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-      <Period
-        name="Prospecção"
-        start={dataProspeccaoInicio}
-        end={dataProspeccaoFim}
-        onStart={day => onChange({ dataProspeccaoInicio: day })}
-        onEnd={day => onChange({ dataProspeccaoFim: day })}
-      />
-      <QuickRanges
-        start={dataProspeccaoInicio}
-        end={dataProspeccaoFim}
-        onRange={(from, to) => onChange({ dataProspeccaoInicio: from, dataProspeccaoFim: to })}
-      />
-      <Period
-        name="Fechamento"
-        start={dataFechamentoInicio}
-        end={dataFechamentoFim}
-        onStart={day => onChange({ dataFechamentoInicio: day })}
-        onEnd={day => onChange({ dataFechamentoFim: day })}
-      />
-    </div>
-  )
-}
-
-interface PeriodProps {
-  name: string
-  start: Day | undefined
-  end: Day | undefined
-  onStart: (day: Day) => void
-  onEnd: (day: Day) => void
-}
-
-const Period = ({ name, start, end, onStart, onEnd }: PeriodProps) => (
-  <div className="grid min-w-0 grid-cols-2 gap-2 max-md:w-full md:grid-cols-[9.5rem_9.5rem]">
-    <DateFilter label={`${name} de`} value={start} onDay={onStart} />
-    <DateFilter
-      label={`${name} até`}
-      value={end}
-      onDay={onEnd}
-      error={endsBeforeStart(start, end) ? 'Esta data vem antes da inicial.' : undefined}
+export const FilterDates = ({ filters, onChange }: FilterDatesProps) => (
+  <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+    <Period
+      label="Prospecção"
+      names={{ start: 'dataProspeccaoInicio', end: 'dataProspeccaoFim' }}
+      filters={filters}
+      onChange={onChange}
+    />
+    <QuickRanges
+      start={filters.dataProspeccaoInicio}
+      end={filters.dataProspeccaoFim}
+      onRange={(from, to) => onChange({ dataProspeccaoInicio: from, dataProspeccaoFim: to })}
+    />
+    <Period
+      label="Fechamento"
+      names={{ start: 'dataFechamentoInicio', end: 'dataFechamentoFim' }}
+      filters={filters}
+      onChange={onChange}
     />
   </div>
 )
 
-/** Typing a year passes through the years 2, 20 and 202, and a half typed date is empty: neither is a filter. */
+interface PeriodProps extends FilterDatesProps {
+  label: string
+  names: { start: DateName; end: DateName }
+}
+
+const Period = ({ label, names, filters, onChange }: PeriodProps) => (
+  <div className="grid min-w-0 grid-cols-2 gap-2 max-md:w-full md:grid-cols-[9.5rem_9.5rem]">
+    <DateFilter label={`${label} de`} name={names.start} filters={filters} onChange={onChange} />
+    <DateFilter
+      label={`${label} até`}
+      name={names.end}
+      filters={filters}
+      onChange={onChange}
+      error={endsBeforeStart(filters[names.start], filters[names.end]) ? 'Esta data vem antes da inicial.' : undefined}
+    />
+  </div>
+)
+
+/** Long enough to type the next digit: a year passes through 2, 20 and 202, the month 12 through 1. */
 const pauseMs = 400
 
-interface DateFilterProps {
+interface DateFilterProps extends FilterDatesProps {
   label: string
-  value: Day | undefined
-  onDay: (day: Day) => void
+  name: DateName
   error?: string | undefined
 }
 
-const DateFilter = ({ label, value, onDay, error }: DateFilterProps) => {
+const DateFilter = ({ label, name, filters, onChange, error }: DateFilterProps) => {
   const box = useRef<HTMLInputElement>(null)
-  const read = (typed: string): string | undefined => {
-    if (box.current?.validity.badInput) return undefined
-    return typed === '' || DayInput.safeParse(typed).success ? typed : undefined
-  }
-  const { draft, change, flush } = useDraft({ value: value ?? '', onCommit: onDay, delayMs: pauseMs, read })
+  const { draft, change, flush } = useDraft({
+    value: filters[name] ?? '',
+    latest: () => filterNow(name),
+    onCommit: day => onChange({ [name]: day }),
+    delayMs: pauseMs,
+    // A half typed date is empty too, but removes no filter.
+    read: typed => {
+      if (box.current?.validity.badInput) return undefined
+      return typed === '' || DayInput.safeParse(typed).success ? typed : undefined
+    },
+  })
   return (
     <DateField
       ref={box}

@@ -1,4 +1,5 @@
 import { SearchField } from '#web/ui/search-field.tsx'
+import { filterNow } from './lead-filters.ts'
 import { useDraft } from './use-draft.ts'
 
 /** A pause in the typing this long, and the leads follow. */
@@ -7,6 +8,7 @@ const pauseMs = 200
 const maxLength = 100
 
 const trimmed = (typed: string) => typed.trim()
+const latest = () => filterNow('search')
 
 interface FilterSearchProps {
   value: string
@@ -15,7 +17,7 @@ interface FilterSearchProps {
 }
 
 export const FilterSearch = ({ value, onSearch, className }: FilterSearchProps) => {
-  const { draft, change, flush } = useDraft({ value, onCommit: onSearch, delayMs: pauseMs, read: trimmed })
+  const { draft, change, flush } = useDraft({ value, latest, onCommit: onSearch, delayMs: pauseMs, read: trimmed })
   return (
     <SearchField
       label="Buscar por nome, negócio ou email"

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
-import { type Ref, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import { stages, statusLabels } from '#contract/lead-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -26,10 +26,12 @@ interface FilterBarProps {
   address: DashboardAddress
   onClear: () => void
   ref: Ref<HTMLElement>
+  /** Further buttons of one tab. */
+  children?: ReactNode
 }
 
 /** The filters that the three tabs share. They live in the address. */
-export const FilterBar = ({ address: { filters, changeFilters }, onClear, ref }: FilterBarProps) => {
+export const FilterBar = ({ address: { filters, changeFilters }, onClear, ref, children }: FilterBarProps) => {
   const datesId = useId()
   const dates = countDates(filters)
   const [isAdvanced, setAdvanced] = useAdvanced(dates)
@@ -64,6 +66,7 @@ export const FilterBar = ({ address: { filters, changeFilters }, onClear, ref }:
           />
         </Button>
         <ExportButton filters={filters} />
+        {children}
         {hasFilters(filters) ? (
           <Button variant="ghost" icon={<X />} onClick={onClear}>
             Limpar Filtros

@@ -12,7 +12,8 @@ export const filterParameters = {
 export type FilterName = keyof typeof filterParameters
 export const filterNames = Object.keys(filterParameters) as FilterName[]
 
-export const dateFilterNames = filterNames.filter(name => name.startsWith('data'))
+export type DateName = Extract<FilterName, `data${string}`>
+const dateNames = filterNames.filter((name): name is DateName => name.startsWith('data'))
 
 /** What to set; `undefined` and empty remove a filter, names left out stay. */
 export type FilterChanges = Partial<Record<FilterName, string | undefined>>
@@ -32,6 +33,9 @@ export const filterText = (parameters: URLSearchParams): string => {
   return new URLSearchParams([...parameters].filter(([name]) => known.includes(name))).toString()
 }
 
+/** A filter as the address has it this moment, drawn or not yet; empty when it is none. */
+export const filterNow = (name: FilterName): string => readFilters(new URLSearchParams(location.search))[name] ?? ''
+
 export const writeFilters = (parameters: URLSearchParams, changes: FilterChanges): void => {
   for (const name of filterNames) {
     if (!(name in changes)) continue
@@ -45,7 +49,7 @@ export const noFilters: FilterChanges = Object.fromEntries(filterNames.map(name 
 
 export const hasFilters = (filters: LeadFilters): boolean => Object.keys(filters).length > 0
 
-export const countDates = (filters: LeadFilters): number => dateFilterNames.filter(name => filters[name]).length
+export const countDates = (filters: LeadFilters): number => dateNames.filter(name => filters[name]).length
 
 /** Such a period matches nothing. An open end is no mistake. */
 export const endsBeforeStart = (start: string | undefined, end: string | undefined): boolean =>

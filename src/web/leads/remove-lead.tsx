@@ -6,7 +6,7 @@ import { call } from '#web/lib/http.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { leadFailures, refreshLeads } from './api.ts'
+import { leadFailures, leadQuery, refreshLeads } from './api.ts'
 
 /** A lead that is gone already is as good as deleted. */
 const remove = async (lead: Lead): Promise<void> => {
@@ -19,8 +19,14 @@ const remove = async (lead: Lead): Promise<void> => {
 
 const restore = (lead: Lead) => call(leadsApi.sync, { body: { leads: [lead] } })
 
+interface RemoveLeadProps {
+  lead: Lead | null
+  onRemoved: (lead: Lead) => void
+  onCancel: () => void
+}
+
 /** Asks before a lead is deleted, and offers to bring it back. */
-export const RemoveLead = ({ lead, onDone }: { lead: Lead | null; onDone: () => void }) => {
+export const RemoveLead = ({ lead, onRemoved, onCancel }: RemoveLeadProps) => {
   const queryClient = useQueryClient()
   // The dialog still shows its lead while it fades away.
   const [shown, setShown] = useState(lead)
@@ -46,7 +52,8 @@ export const RemoveLead = ({ lead, onDone }: { lead: Lead | null; onDone: () => 
     mutationFn: remove,
     networkMode: 'always',
     onSuccess: async (_, removed) => {
-      onDone()
+      onRemoved(removed)
+      queryClient.removeQueries({ queryKey: leadQuery(removed._id).queryKey })
       toast.success({
         title: `${removed.nome} excluído`,
         action: { label: 'Desfazer', onClick: () => undo(removed) },
@@ -75,7 +82,7 @@ export const RemoveLead = ({ lead, onDone }: { lead: Lead | null; onDone: () => 
       onConfirm={() => lead && mutate(lead)}
       onCancel={() => {
         reset()
-        onDone()
+        onCancel()
       }}
     />
   )

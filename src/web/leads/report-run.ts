@@ -28,14 +28,14 @@ const set = (next: ReportState): void => {
   for (const listener of listeners) listener()
 }
 
-let stop = new AbortController()
+let current = new AbortController()
 let answer: (isWanted: boolean) => void = () => {}
 
 /** To the question that `asking` means. */
 export const answerReport = (isWanted: boolean): void => answer(isWanted)
 
 export const cancelReport = (): void => {
-  stop.abort()
+  current.abort()
   answer(false)
 }
 
@@ -47,16 +47,16 @@ export const startReport = async (filters: LeadFilters): Promise<void> => {
   if (state.phase !== 'idle') return
   const now = new Date()
   const token = readToken()
-  stop = new AbortController()
-  const { signal } = stop
+  const run = new AbortController()
+  current = run
   const progress = showProgress()
-  const isOver = () => signal.aborted || readToken() !== token
+  const isOver = () => run.signal.aborted || readToken() !== token
 
   try {
     const order = { brandName: brand(), filters, madeAt: now.toISOString() }
     const pdf = await makeReport(order, {
-      signal,
-      onProgress: percent => (isOver() ? cancelReport() : progress.update(percent)),
+      signal: run.signal,
+      onProgress: percent => (isOver() ? run.abort() : progress.update(percent)),
       confirm: total =>
         new Promise(resolve => {
           answer = resolve

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router'
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { defaultSort, type LeadFilters, type LeadSort } from '#contract/leads.ts'
 import {
   type FilterChanges,
@@ -27,19 +27,22 @@ const setOrDelete = (parameters: URLSearchParams, name: string, value: string | 
 /** Changes the address as it is now: between two changes in one turn nothing is drawn. */
 const useChangeAddress = () => {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   return useCallback(
     (edit: (parameters: URLSearchParams) => void, options: NavigateOptions = {}) => {
+      // Somebody who is on the way to another screen must not be called back.
+      if (location.pathname !== pathname) return
       const parameters = new URLSearchParams(location.search)
       const before = parameters.toString()
       edit(parameters)
       const search = parameters.toString()
       if (search !== before) void navigate({ search }, options)
     },
-    [navigate],
+    [navigate, pathname],
   )
 }
 
-/** Marks the history entry of a lead that was opened from the screen behind it. */
+/** Marks the history entry of a layer (a lead, the full screen) that was opened from the screen behind it. */
 const opened = { overScreen: true }
 const isOverScreen = (): boolean => (history.state as { usr?: typeof opened } | null)?.usr?.overScreen === true
 
@@ -58,12 +61,20 @@ export const useDashboardAddress = () => {
   /** A tab with the present filters and order, changed or not. */
   const addressOf = (next: DashboardTab, changes: FilterChanges = {}): string => {
     const after = new URLSearchParams(parameters)
-    after.delete('lead')
-    after.delete('pagina')
+    for (const name of ['lead', 'tela', 'pagina']) after.delete(name)
     setOrDelete(after, 'aba', next === 'dashboard' ? null : next)
     writeFilters(after, changes)
     return `?${after}`
   }
+
+  /** Back to the entry before, where there is one, so that Back does not open the layer again. */
+  const leave = useCallback(
+    (layer: 'lead' | 'tela') => {
+      if (isOverScreen()) void navigate(-1)
+      else change(after => after.delete(layer), { replace: true })
+    },
+    [navigate, change],
+  )
 
   const changeFilters = useCallback(
     (changes: FilterChanges, options?: NavigateOptions) =>
@@ -98,11 +109,10 @@ export const useDashboardAddress = () => {
     /** The id of the open lead, or `newLeadAddress`. */
     leadId: parameters.get('lead'),
     openLead: useCallback((id: string) => change(after => after.set('lead', id), { state: opened }), [change]),
-    /** Back to the entry before, where there is one, so that Back does not open the lead again. */
-    closeLead: useCallback(() => {
-      if (isOverScreen()) void navigate(-1)
-      else change(after => after.delete('lead'), { replace: true })
-    }, [navigate, change]),
+    closeLead: useCallback(() => leave('lead'), [leave]),
+    isFullScreen: tab === 'kanban' && parameters.get('tela') === 'cheia',
+    openFullScreen: useCallback(() => change(after => after.set('tela', 'cheia'), { state: opened }), [change]),
+    closeFullScreen: useCallback(() => leave('tela'), [leave]),
   }
 }
 

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 interface DraftOptions {
-  /** What is in force: in the address. */
+  /** What is in force, as drawn. */
   value: string
+  /** The same as the address says it now: drawing may be late. */
+  latest: () => string
   onCommit: (value: string) => void
   delayMs: number
   /** What a draft means, for instance without the spaces around it; `undefined` while it means nothing yet. */
@@ -15,30 +17,30 @@ const asTyped = (draft: string): string | undefined => draft
  * What is being typed. It waits for nothing, so no key is ever lost; it is committed when the typing pauses, and follows
  * the value when that changes elsewhere: Back, a cleared filter.
  */
-export const useDraft = ({ value, onCommit, delayMs, read = asTyped }: DraftOptions) => {
+export const useDraft = ({ value, latest, onCommit, delayMs, read = asTyped }: DraftOptions) => {
   const [draft, setDraft] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const seen = useRef(value)
-  /** Committed and not yet come back as the value, oldest first. */
-  const sent = useRef<string[]>([])
+  const committed = useRef(value)
+  const settled = useRef(value)
 
-  useEffect(() => {
-    const own = sent.current.lastIndexOf(value)
-    if (own >= 0) sent.current.splice(0, own + 1)
-    else if (value !== seen.current) {
-      sent.current = []
-      clearTimeout(timer.current)
-      setDraft(value)
-    }
-    seen.current = value
+  useLayoutEffect(() => {
+    if (value !== latest()) return
+    const before = settled.current
+    settled.current = value
+    if (value === committed.current) return
+    // A link that was drawn before the commit, and pressed right after it, carried the old value along.
+    if (value === before) return onCommit(committed.current)
+    committed.current = value
+    clearTimeout(timer.current)
+    setDraft(value)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const commit = (typed: string) => {
     clearTimeout(timer.current)
     const next = read(typed)
-    if (next === undefined || next === (sent.current.at(-1) ?? seen.current)) return
-    sent.current.push(next)
+    if (next === undefined || next === committed.current) return
+    committed.current = next
     onCommit(next)
   }
 
@@ -49,10 +51,10 @@ export const useDraft = ({ value, onCommit, delayMs, read = asTyped }: DraftOpti
       clearTimeout(timer.current)
       timer.current = setTimeout(() => commit(typed), delayMs)
     },
-    /** At once: on Enter, and before the focus leaves for a link that carries the value along. */
+    /** At once: on Enter, and when the focus leaves. What means nothing is given up. */
     flush: () => {
       commit(draft)
-      if (read(draft) === undefined) setDraft(seen.current)
+      if (read(draft) === undefined) setDraft(committed.current)
     },
   }
 }

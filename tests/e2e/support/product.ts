@@ -23,7 +23,7 @@ export class Product {
   constructor(port: number, dataDir: string, environment: Record<string, string>) {
     this.url = `http://localhost:${port}`
     this.dataDir = dataDir
-    this.#environment = { PORT: String(port), DATA_DIR: dataDir, DEMO: '0', ...environment }
+    this.#environment = { PORT: String(port), DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off', ...environment }
   }
 
   async start(): Promise<void> {

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import {
+  countDates,
+  endsBeforeStart,
+  filterText,
+  hasFilters,
+  noFilters,
+  readFilters,
+  readPage,
+  readSort,
+  writeFilters,
+} from './lead-filters.ts'
+
+const read = (address: string) => readFilters(new URLSearchParams(address))
+
+describe('the filters of an address', () => {
+  it('are all six', () => {
+    const address =
+      '?aba=lista&q=jo%C3%A3o+p&status=ganho&prospeccao_de=2026-11-01&prospeccao_ate=2026-11-30&fechamento_de=2026-12-01&fechamento_ate=2026-12-31&pagina=2'
+    expect(read(address)).toEqual({
+      search: 'joão p',
+      stage: 'ganho',
+      dataProspeccaoInicio: '2026-11-01',
+      dataProspeccaoFim: '2026-11-30',
+      dataFechamentoInicio: '2026-12-01',
+      dataFechamentoFim: '2026-12-31',
+    })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['empty values', '?q=&status=&prospeccao_de='],
+    ['only spaces', '?q=++'],
+    ['a stage that is none', '?status=vendido'],
+    ['a legacy name', '?status=proposta-aceita'],
+    ['a day that does not exist', '?prospeccao_de=2026-02-30'],
+    ['a year half typed', '?fechamento_ate=0202-11-20'],
+    ['a Brazilian date', '?prospeccao_ate=20/11/2026'],
+    ['a character that cannot be kept', '?q=a%00b'],
+    ['more than the server takes', `?q=${'a'.repeat(101)}`],
+    ['names of the wire', '?search=joao&stage=ganho&dataProspeccaoInicio=2026-11-01'],
+  ])('%s is no filter', (_, address) => {
+    expect(read(address)).toEqual({})
+  })
+
+  it('ignores what is wrong and keeps what is right', () => {
+    expect(read('?status=vendido&q=ana')).toEqual({ search: 'ana' })
+  })
+})
+
+describe('writing filters', () => {
+  it('leaves out what is empty, and everything else as it was', () => {
+    const parameters = new URLSearchParams('aba=lista&q=ana&status=ganho')
+    writeFilters(parameters, { search: '', dataProspeccaoInicio: '2026-11-01', dataFechamentoFim: undefined })
+    expect(parameters.toString()).toBe('aba=lista&status=ganho&prospeccao_de=2026-11-01')
+  })
+
+  it('can clear them all', () => {
+    const parameters = new URLSearchParams('aba=lista&q=ana&status=ganho&prospeccao_de=2026-11-01&ordem=nome')
+    writeFilters(parameters, noFilters)
+    expect(parameters.toString()).toBe('aba=lista&ordem=nome')
+  })
+})
+
+it('the text of the filters changes with them and with nothing else', () => {
+  const text = (address: string) => filterText(new URLSearchParams(address))
+  expect(text('aba=lista&q=ana&pagina=2&lead=novo')).toBe(text('q=ana'))
+  expect(text('q=ana')).not.toBe(text('q=Ana'))
+})
+
+it('knows whether any filter is set, and how many dates', () => {
+  expect([read(''), read('?q=a')].map(hasFilters)).toEqual([false, true])
+  expect([read('?q=a'), read('?prospeccao_de=2026-11-01&fechamento_ate=2026-11-02')].map(countDates)).toEqual([0, 2])
+})
+
+it.each([
+  ['2026-11-20', '2026-11-19', true],
+  ['2026-11-20', '2026-11-20', false],
+  [undefined, '2026-11-20', false],
+  ['2026-11-20', undefined, false],
+])('a period from %s to %s ends before it starts: %s', (start, end, expected) => {
+  expect(endsBeforeStart(start, end)).toBe(expected)
+})
+
+it.each([
+  ['nome', 'nome'],
+  ['-valorServico', '-valorServico'],
+  [null, '-createdAt'],
+  ['', '-createdAt'],
+  ['telefone', '-createdAt'],
+])('the order %s is read as %s', (text, sort) => {
+  expect(readSort(text)).toBe(sort)
+})
+
+it.each([
+  ['3', 3],
+  [null, 1],
+  ['0', 1],
+  ['-2', 1],
+  ['1.5', 1],
+  ['dois', 1],
+  ['99999999', 1],
+])('the page %s is read as %i', (text, page) => {
+  expect(readPage(text)).toBe(page)
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { LeadSort, LeadSortField } from '#contract/leads.ts'
+import { ariaSort, nextSort } from './lead-list-sort.ts'
+
+const presses = (field: LeadSortField, from: LeadSort): LeadSort[] => {
+  const first = nextSort(field, from)
+  const second = nextSort(field, first)
+  return [first, second, nextSort(field, second)]
+}
+
+it.each([
+  ['nome', ['nome', '-nome', '-createdAt']],
+  ['status', ['status', '-status', '-createdAt']],
+  ['valorServico', ['-valorServico', 'valorServico', '-createdAt']],
+  ['dataFechamento', ['-dataFechamento', 'dataFechamento', '-createdAt']],
+] as const)('pressing %s goes through its two orders and back to the newest first', (field, expected) => {
+  expect(presses(field, '-createdAt')).toEqual(expected)
+})
+
+it('another column begins with its own first order', () => {
+  expect(nextSort('valorServico', '-nome')).toBe('-valorServico')
+})
+
+it('only the sorted column says how', () => {
+  expect(ariaSort('nome', 'nome')).toBe('ascending')
+  expect(ariaSort('nome', '-nome')).toBe('descending')
+  expect(ariaSort('negocio', 'nome')).toBeUndefined()
+})

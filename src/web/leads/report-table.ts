@@ -1,0 +1,96 @@
+import type { jsPDF } from 'jspdf'
+import { autoTable, type Styles } from 'jspdf-autotable'
+import { formatDay } from '#contract/dates.ts'
+import { formatReais } from '#contract/money.ts'
+import { formatPhone } from '#contract/phone.ts'
+import type { ReportLead } from './report-figures.ts'
+import { ink, margin, rightEdge } from './report-paper.ts'
+import { toWinAnsi } from './report-win-ansi.ts'
+
+const padding = { vertical: 1.1, left: 1.2, right: 1.2 }
+const afterNumber = { cellPadding: { ...padding, left: 3 } }
+
+/** Nome, Negócio and E-mail share what the specified widths leave of the page. */
+const columns: { title: string; width: number; styles?: Partial<Styles> }[] = [
+  { title: 'Nome', width: 58 },
+  { title: 'Negócio', width: 47 },
+  { title: 'Telefone', width: 25 },
+  { title: 'E-mail', width: 68 },
+  { title: 'Valor', width: 25, styles: { halign: 'right' } },
+  { title: 'Prospecção', width: 22, styles: afterNumber },
+  { title: 'Fechamento', width: 22, styles: afterNumber },
+]
+const valueColumn = 4
+
+const cellsOf = (lead: ReportLead): string[] => [
+  toWinAnsi(lead.nome),
+  toWinAnsi(lead.negocio),
+  toWinAnsi(formatPhone(lead.telefone)),
+  toWinAnsi(lead.email),
+  toWinAnsi(formatReais(lead.valorServico)),
+  formatDay(lead.dataProspeccao),
+  lead.dataFechamento ? formatDay(lead.dataFechamento) : '-',
+]
+
+/** Leads a call of autotable, which keeps every cell it is given as an object until the call ends. */
+const batchSize = 500
+
+/** One row a lead, over as many pages as it takes; `onDrawn` hears how many leads are drawn so far. */
+export const drawTable = (
+  doc: jsPDF,
+  leads: readonly ReportLead[],
+  startY: number,
+  onDrawn: (count: number) => void,
+): void => {
+  let y = startY
+  let drawn = 0
+  do {
+    const batch = leads.slice(drawn, drawn + batchSize)
+    y = drawRows(doc, leads.length === 0 ? [noLeads] : batch.map(cellsOf), y, drawn > 0)
+    drawn += batch.length
+    onDrawn(drawn)
+  } while (drawn < leads.length)
+}
+
+const noLeads = [{ content: 'Nenhum lead encontrado', colSpan: columns.length, styles: { halign: 'center' as const } }]
+
+type Rows = Parameters<typeof autoTable>[1]['body']
+
+const drawRows = (doc: jsPDF, body: Rows, startY: number, continues: boolean): number => {
+  let y = startY
+  autoTable(doc, {
+    head: [columns.map(({ title, styles = {} }) => ({ content: title, styles }))],
+    body: body ?? [],
+    startY,
+    margin,
+    theme: 'plain',
+    rowPageBreak: 'avoid',
+    styles: {
+      fontSize: 8,
+      textColor: ink.text,
+      cellPadding: padding,
+      valign: 'top',
+    },
+    headStyles: { fontStyle: 'bold', fillColor: ink.brandSoft, textColor: ink.brand },
+    columnStyles: Object.fromEntries(
+      columns.map(({ width, styles }, index) => [index, { ...styles, cellWidth: width }]),
+    ),
+    didParseCell: ({ cell, column }) => {
+      // From R$ 100.000.000,00 on, a value is wider than its column.
+      if (column.index === valueColumn && (cell.text[0]?.length ?? 0) > 16) cell.styles.fontSize = 7
+    },
+    didDrawCell: ({ cell, column }) => {
+      if (column.index > 0) return
+      const bottom = cell.y + cell.height
+      doc.setDrawColor(ink.line).setLineWidth(0.15).line(margin.left, bottom, rightEdge, bottom)
+    },
+    willDrawPage: ({ settings, pageNumber }) => {
+      // A later batch goes on below the last row; its first page has its header already.
+      settings.showHead = continues && pageNumber === 1 ? 'never' : 'everyPage'
+    },
+    didDrawPage: ({ cursor }) => {
+      y = cursor?.y ?? y
+    },
+  })
+  return y
+}

@@ -1,0 +1,188 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { readEml } from '../../src/server/mail/read-eml.ts'
+import { type MailServer, mailServer } from '../../src/server/testing/mail-server.ts'
+import { addLead, signedUp, signUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const mailsTo = ({ mails }: MailServer, email: string) =>
+  mails.filter(({ to }) => to.includes(email)).map(({ raw }) => readEml(raw))
+
+const resetLinkTo = async (server: MailServer, email: string): Promise<string> => {
+  const find = () => /http\S+\/reset-password\?\S+/.exec(mailsTo(server, email).at(-1)?.text ?? '')?.[0]
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  return find() ?? ''
+}
+
+const askForLink = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('link', { name: 'Esqueci a senha?' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Enviar link de redefinição' }).click()
+  await expect(page.getByText('Se o e-mail existir, enviaremos as instruções.')).toBeVisible()
+}
+
+const setPassword = async (page: Page, password: string): Promise<void> => {
+  await page.getByLabel('Nova senha', { exact: true }).fill(password)
+  await page.getByLabel('Confirmar nova senha').fill(password)
+  await page.getByRole('button', { name: 'Redefinir senha' }).click()
+  await expect(page.getByText('Senha redefinida com sucesso!')).toBeVisible()
+}
+
+const expectAccessible = async (page: Page): Promise<void> => {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+test('forgot: the mail arrives by SMTP, its link sets a new password, and the old sessions are gone', async ({
+  startProduct,
+  browser,
+}) => {
+  const server = await mailServer()
+  const product = await startProduct({
+    SMTP_URL: server.url,
+    RATE_LIMITS: 'on',
+    MAIL_FROM: 'Fechou <oi@fechou.example>',
+  })
+  const context = await browser.newContext({ baseURL: product.url })
+  const page = await context.newPage()
+  const { email } = await signUp(page)
+  await expect
+    .poll(() => mailsTo(server, email).map(({ subject }) => subject))
+    .toEqual([expect.stringMatching(/^Boas-vindas ao Fechou: seu teste vai até /)])
+
+  const phone = await (await browser.newContext({ baseURL: product.url })).newPage()
+  await askForLink(phone, email)
+  await phone.goto(await resetLinkTo(server, email))
+  await expect(phone).toHaveURL(`${product.url}/reset-password`)
+  await setPassword(phone, 'senha-nova-1')
+  await phone.getByRole('link', { name: 'Ir para login' }).click()
+  await phone.getByLabel('E-mail').fill(email)
+  await phone.getByLabel('Senha', { exact: true }).fill('senha-nova-1')
+  await phone.getByRole('button', { name: 'Entrar' }).click()
+  await expect(phone).toHaveURL(/\/dashboard$/)
+
+  await page.goto('/profile')
+  await expect(page.getByText('Sessão expirada')).toBeVisible()
+  await expect.poll(() => mailsTo(server, email).at(-1)?.subject).toBe('A senha da sua conta no Fechou foi alterada')
+  await phone.context().close()
+  await context.close()
+  await server.stop()
+})
+
+test('without a mail server the page with the mails is enough to finish a reset', async ({ page }) => {
+  const { email } = await signedUp(page)
+  await page.evaluate(() => localStorage.clear())
+  await askForLink(page, email)
+  const mail = page.locator('article', { hasText: 'Redefinir sua senha' }).filter({ hasText: email })
+  await expect(async () => {
+    await page.goto('/caixa-de-saida')
+    await expect(mail).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  await expectAccessible(page)
+  await mail.getByRole('link', { name: /reset-password/ }).click()
+  await setPassword(page, 'senha-nova-2')
+})
+
+test('a session that ends in the middle of an edit keeps it, and comes back to it', async ({ page }) => {
+  const { token, email, password } = await signedUp(page)
+  await addLead(page, token, { nome: 'Maria Aparecida' })
+  await page.goto('/dashboard?aba=kanban')
+  await page.getByRole('button', { name: 'Maria Aparecida', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Nome').fill('Maria Aparecida da Silva')
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Sessão expirada')).toBeVisible()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL(/\/dashboard\?.*aba=kanban/)
+  const dialog = page.getByRole('dialog')
+  if (!(await dialog.isVisible().catch(() => false))) {
+    await page.getByRole('button', { name: 'Maria Aparecida', exact: true }).click()
+  }
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Maria Aparecida da Silva')
+})
+
+test('the screens of an account are accessible @phone', async ({ page }) => {
+  for (const path of ['/login', '/forgot-password', '/reset-password', '/reset-password?token=a&email=b@c.com']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await signedUp(page)
+  await page.goto('/profile')
+  await expect(page.getByText('Não há outra sessão aberta.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Excluir minha conta' }).click()
+  await expect(page.getByLabel('Sua senha')).toBeVisible()
+  await expectAccessible(page)
+})
+
+/** Files below a folder that hold one of the texts; each searched whole, in pieces. */
+const filesWith = async (folder: string, texts: readonly string[]): Promise<string[]> => {
+  const found: string[] = []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter(one => one.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    let tail = ''
+    for await (const chunk of createReadStream(path, 'latin1')) {
+      const piece = tail + chunk
+      for (const text of texts) if (piece.includes(text)) found.push(`${entry.name}: ${text.slice(0, 6)}…`)
+      tail = piece.slice(-100)
+    }
+  }
+  return found
+}
+
+test('secrets are in no log, no answer and nowhere in the database’s files', async ({ startProduct, request }) => {
+  test.setTimeout(120_000)
+  const server = await mailServer()
+  const smtp = new URL(server.url)
+  smtp.username = 'canario'
+  const product = await startProduct({ SMTP_URL: smtp.href, LOG_LEVEL: 'trace' })
+  const email = 'canario@exemplo.com.br'
+  const passwords = ['CANARIO-senha-um', 'CANARIO-senha-dois', 'CANARIO-senha-tres', 'CANARIO-errada']
+  const [first = '', second = '', third = '', wrong = ''] = passwords
+  const answers: string[] = []
+  const send = async (method: string, path: string, data?: object, token?: string) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const answer = await request.fetch(`${product.url}/api${path}`, { method, headers, ...(data && { data }) })
+    answers.push(await answer.text())
+    return answer
+  }
+  const registration = { nome: 'Canário', email, password: first, confirmPassword: first }
+  const { token } = await (await send('POST', '/auth/register', registration)).json()
+  answers.pop()
+  await send('POST', '/auth/login', { email, password: wrong })
+  await send('PUT', '/auth/password', { currentPassword: wrong, newPassword: second }, token)
+  await send('PUT', '/auth/password', { currentPassword: first, newPassword: second }, token)
+  await send('POST', '/auth/forgot-password', { email })
+  await expect
+    .poll(() => mailsTo(server, email).some(({ text }) => text.includes('reset-password?')), { timeout: 20_000 })
+    .toBe(true)
+  const letter = mailsTo(server, email).find(({ text }) => text.includes('reset-password?'))
+  const link = new URL(/http\S+\/reset-password\?\S+/.exec(letter?.text ?? '')?.[0] ?? '')
+  await request.get(link.href)
+  const reset = { email, token: link.searchParams.get('token'), password: third, confirmPassword: third }
+  expect((await send('POST', '/auth/reset-password', reset)).status()).toBe(200)
+  await send('POST', '/auth/reset-password', reset)
+  await send('GET', '/auth/me', undefined, token)
+  await send('GET', `/nada?token=${token}&senha=${third}`)
+  await send('DELETE', '/auth/account', { password: wrong }, token)
+  const later = await (await send('POST', '/auth/login', { email, password: third })).json()
+  answers.pop()
+  await send('GET', '/auth/export', undefined, later.token)
+
+  await product.stop()
+  const secrets = [...passwords, token, later.token, String(reset.token)]
+  expect(secrets.filter(secret => product.log.includes(secret))).toEqual([])
+  expect(secrets.filter(secret => answers.join('\n').includes(secret))).toEqual([])
+  expect(product.log).toContain('"event":"reset_succeeded"')
+  expect(await filesWith(product.dataDir, secrets)).toEqual([])
+  expect(await filesWith(product.dataDir, [email])).not.toEqual([])
+  await server.stop()
+})

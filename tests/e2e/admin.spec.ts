@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { addLead, signedUp } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+const script = fileURLToPath(new URL('../../src/server/admin/make-admin.ts', import.meta.url))
+
+/** The command, given beside the running product or while it is stopped. */
+const npmRunAdmin = ({ dataDir }: Product, ...args: string[]) => {
+  const { PATH = '' } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    env: { PATH, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  return { status, said: (stdout + stderr).trim() }
+}
+
+const expectNoViolations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+}
+
+test.describe('somebody who is no administrator', { tag: '@phone' }, () => {
+  for (const path of ['/admin', '/admin/leads']) {
+    test(`finds ${path} restricted, on the screen and on the server`, async ({ page }) => {
+      const { token } = await signedUp(page)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible()
+      await expect(page.getByText('Apenas administradores podem acessar esta página.')).toBeVisible()
+      await expectNoViolations(page)
+      for (const call of [
+        '/users/users-list',
+        '/metrics/metrics-list',
+        '/revenue/revenue-list',
+        '/admin/leads',
+        '/admin/trail',
+      ]) {
+        const answer = await page.request.get(`/api${call}`, { headers: { authorization: `Bearer ${token}` } })
+        expect([call, answer.status()]).toEqual([call, 403])
+      }
+      await page.getByRole('link', { name: 'Ir para o Dashboard' }).click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+  }
+})
+
+test.describe('an administrator', { tag: '@phone' }, () => {
+  test('sees clients, figures and every lead, and what they looked at is in the trail', async ({
+    page,
+    product,
+    isMobile,
+  }) => {
+    const client = await signedUp(page)
+    const nome = `Cliente ${client.email.slice(5, 13)}`
+    for (const negocio of ['Padaria São João', 'Ótica Visão Clara'])
+      await addLead(page, client.token, { nome, negocio })
+    const { email } = await signedUp(page)
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible()
+
+    expect(npmRunAdmin(product, email)).toEqual({ status: 0, said: `${email} agora é administrador.` })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible()
+    await expect(page.getByText('Receita Total')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Leads por Plano' })).toContainText('Sem plano')
+    await expectNoViolations(page)
+
+    await page.getByRole('searchbox', { name: 'Buscar clientes' }).fill(client.email)
+    await expect(page.getByText('Mostrando 1 a 1 de 1 clientes')).toBeVisible()
+    await page
+      .getByRole('region', { name: 'Clientes' })
+      .getByRole('button', { name: /no Stripe$/ })
+      .click()
+    await expect(page.getByText('Cliente não possui ID do Stripe')).toBeVisible()
+
+    await page.getByRole('navigation', { name: 'Visões' }).getByRole('link', { name: 'Leads' }).click()
+    await expect(page.getByText(/^Total: \d+ leads$/)).toBeVisible()
+    await page.getByRole('searchbox', { name: 'E-mail do cliente' }).fill(client.email)
+    await expect(page.getByText('Total: 2 leads')).toBeVisible()
+    await page.getByRole('searchbox', { name: /^Buscar/ }).fill('padaria sao')
+    await expect(page.getByText('Total: 1 lead', { exact: true })).toBeVisible()
+    await expect(page.getByText('Padaria São João')).toBeVisible()
+    await expect(page.getByRole(isMobile ? 'list' : 'table', { name: /^Leads de todos/ })).toContainText(client.email)
+    await expectNoViolations(page)
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('perdido')
+    await expect(page.getByText('Nenhum lead encontrado')).toBeVisible()
+    await expectNoViolations(page)
+    await page.goBack()
+    await expect(page.getByText('Padaria São João')).toBeVisible()
+
+    await page.getByRole('navigation', { name: 'Visões' }).getByRole('link', { name: 'Painel' }).click()
+    const trail = page.getByRole('region', { name: 'Trilha de acesso' })
+    await expect(trail).toContainText(
+      `Consultou os leads dos clientes: busca “padaria sao”, status Perdido, e-mail do cliente “${client.email}”`,
+    )
+    await expect(trail).toContainText(`Tornou ${email} administrador`)
+    await expectNoViolations(page)
+
+    npmRunAdmin(product, email, '--remove')
+    await page.getByRole('navigation', { name: 'Visões' }).getByRole('link', { name: 'Leads' }).click()
+    await page.getByRole('searchbox', { name: 'E-mail do cliente' }).fill('ninguem')
+    await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible()
+  })
+})
+
+test('npm run admin works while the product is stopped, and the sign-in knows it at the next start', async ({
+  startProduct,
+  browser,
+}) => {
+  const product = await startProduct()
+  const context = await browser.newContext({ baseURL: product.url })
+  const page = await context.newPage()
+  const { email } = await signedUp(page)
+  await product.stop()
+  expect(npmRunAdmin(product, 'ninguem@exemplo.com.br').status).toBe(1)
+  expect(npmRunAdmin(product, email)).toEqual({ status: 0, said: `${email} agora é administrador.` })
+  await product.start()
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Stage } from '../../src/contract/lead-status.ts'
+import { readPdf } from '../report-pages.ts'
+import { signedUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const stagesInTurn: Stage[] = ['ganho', 'novo-lead', 'negociacao', 'perdido']
+const longName = 'Maria Aparecida da Conceição Albuquerque de Vasconcelos e Sá, compradora da matriz em Guaratinguetá'
+
+/** The same leads every time: a quarter is won, every seventh has a name too long for its column. */
+const restoreLeads = async (page: Page, token: string, count: number): Promise<void> => {
+  const leads = Array.from({ length: count }, (_, index) => ({
+    _id: `018f0000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    nome: index % 7 === 0 ? longName : `João Pedro Araújo ${index}`,
+    negocio: index % 3 === 0 ? 'Padaria São João' : 'Clínica Bem-Estar',
+    telefone: '11987654321',
+    email: `lead-${index}@exemplo.com.br`,
+    descricaoServico: 'Site com agendamento',
+    valorServico: 1000.1 + index,
+    status: stagesInTurn[index % stagesInTurn.length],
+    dataProspeccao: `2026-0${1 + (index % 9)}-05`,
+    dataFechamento: index % 4 === 0 ? '2026-10-01' : null,
+  }))
+  for (let from = 0; from < count; from += 5000) {
+    const answer = await page.request.post('/api/leads/sync', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { leads: leads.slice(from, from + 5000) },
+    })
+    expect(answer.status()).toBe(200)
+  }
+}
+
+const exportPdf = async (page: Page) => {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar PDF' }).click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), ...(await readPdf(await readFile(await download.path()))) }
+}
+
+const summaryPattern = /^([\d.]+) ([\d.]+) (\d+),\d% (R\$ [\d.]+,\d\d) (R\$ [\d.]+,\d\d)$/m
+
+/** The figures of the report are those that the dashboard shows. */
+const expectFiguresOfScreen = async (page: Page, report: string | undefined): Promise<void> => {
+  const [, total, closed, rate, value, closedValue] = summaryPattern.exec(report ?? '') ?? []
+  const screen = page.getByLabel('Resumo')
+  await expect(screen).toContainText(`Total Leads${total}`)
+  await expect(screen).toContainText(`${value} ao todo`)
+  await expect(screen).toContainText(`Taxa Conversão${rate}%`)
+  await expect(screen).toContainText(`${closed} leads ganhos`)
+  await expect(screen).toContainText(`Valor Fechado${closedValue}`)
+}
+
+test.describe('in Manaus', () => {
+  test.use({ timezoneId: 'America/Manaus' })
+
+  test('the report holds what the filters leave, with the figures of the screen', async ({ page }) => {
+    const problems: string[] = []
+    page.on('console', message => message.type() === 'error' && problems.push(message.text()))
+    const { token } = await signedUp(page)
+    await restoreLeads(page, token, 1800)
+
+    await page.goto('/dashboard?q=padaria&prospeccao_ate=2026-06-30')
+    await expect(page.getByText('Mostrando 400 de 1.800 leads')).toBeVisible()
+
+    const { name, title, language, pages } = await exportPdf(page)
+    await expect(page.getByText('PDF pronto')).toBeVisible()
+    expect(name).toMatch(/^leads_\d{4}-\d{2}-\d{2}\.pdf$/)
+    expect([title, language]).toEqual(['Fechou – Relatório de Leads', 'pt-BR'])
+    const first = pages[0]?.text
+    expect(first).toContain('Busca: “padaria”\nProspecção: Início até 30/06/2026\n')
+    await expectFiguresOfScreen(page, first)
+
+    const rows = pages.flatMap(({ text }) => text.match(/lead-\d+@exemplo\.com\.br.*/g) ?? [])
+    expect(rows).toHaveLength(400)
+    expect(rows[0]).toMatch(/R\$ [\d.]+,10 05\/0[14]\/2026 (01\/10\/2026|-)$/)
+    expect(problems).toEqual([])
+  })
+})
+
+test('ten thousand leads become a report without freezing the page', async ({ page }) => {
+  test.slow()
+  const { token } = await signedUp(page)
+  await restoreLeads(page, token, 10_000)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Mostrando 10.000 de 10.000 leads')).toBeVisible()
+
+  const longestFrame = await page.evaluateHandle(() => {
+    const longest = { ms: 0 }
+    let before = performance.now()
+    const frame = (now: number) => {
+      longest.ms = Math.max(longest.ms, now - before)
+      before = now
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+    return longest
+  })
+  const progress = page.getByText(/^Gerando PDF… [1-9]\d?%$/).waitFor()
+  const { pages } = await exportPdf(page)
+  await progress
+  // 17 ms on a quiet machine; a second would be the frozen page that this is about.
+  expect(await longestFrame.evaluate(longest => longest.ms)).toBeLessThan(500)
+
+  expect(pages[0]?.text).toMatch(/^10\.000 2\.500 25,0% /m)
+  await expectFiguresOfScreen(page, pages[0]?.text)
+  expect(pages.flatMap(({ text }) => text.match(/lead-\d+@/g) ?? [])).toHaveLength(10_000)
+  expect(pages.flatMap(({ text }) => text.match(/Guaratinguetá/g) ?? [])).toHaveLength(1429)
+  pages.forEach(({ text }, index) => {
+    expect(text).toMatch(new RegExp(`Página ${index + 1} de ${pages.length}$`))
+  })
+})
+
+test('a report that is cancelled stops loading and drawing', async ({ page }) => {
+  const { token } = await signedUp(page)
+  await restoreLeads(page, token, 3000)
+  await page.goto('/dashboard?aba=lista')
+  let pages = 0
+  let downloads = 0
+  page.on('download', () => {
+    downloads += 1
+  })
+  await page.route(/limit=500/, async route => {
+    pages += 1
+    if (pages < 3) await route.continue()
+  })
+  await page.getByRole('button', { name: 'Exportar PDF' }).click()
+  await expect.poll(() => pages).toBe(3)
+  expect(page.workers()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByText(/Gerando PDF/)).toBeHidden()
+  await expect.poll(() => page.workers().length).toBe(0)
+  expect([pages, downloads]).toEqual([3, 0])
+
+  await page.unroute(/limit=500/)
+  expect((await exportPdf(page)).pages.at(-1)?.text).toMatch(/Página (\d+) de \1$/)
+})
