@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['src/{contract,server}/**/*.test.ts', 'src/web/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['src/{contract,server,sandbox}/**/*.test.ts', 'src/web/**/*.test.ts', 'tests/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -1,0 +1,65 @@
+import Stripe from 'stripe'
+import { newDelivery } from '../webhooks/delivery.ts'
+import type { Account } from './account.ts'
+import { timeFor, timeOfClock } from './clock.ts'
+import { newId } from './ids.ts'
+
+const customerOf = (object: object): string => {
+  const { customer, id } = object as { customer?: unknown; id?: string }
+  return typeof customer === 'string' ? customer : (id ?? '')
+}
+
+const wants = ({ enabled_events: events, status }: Stripe.WebhookEndpoint, type: string): boolean =>
+  status === 'enabled' && (events.includes('*') || events.includes(type))
+
+/** Records what happened, with the object as it is now, and puts it into the outbox of everyone who asked for it. */
+export const emit = (
+  account: Account,
+  type: Stripe.Event['type'],
+  object: object,
+  previous?: Record<string, unknown>,
+): Stripe.Event => {
+  const { state, request } = account
+  const endpoints = Object.values(state.webhookEndpoints).filter(endpoint => wants(endpoint, type))
+  const customer = customerOf(object)
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    // What happens outside a customer's life happens on the default clock.
+    created: state.customers[customer] ? timeFor(account, customer) : timeOfClock(account, ''),
+    data: {
+      object: structuredClone(object),
+      ...(previous === undefined ? {} : { previous_attributes: structuredClone(previous) }),
+    },
+    livemode: false,
+    pending_webhooks: endpoints.length,
+    request: { id: request?.id ?? null, idempotency_key: request?.idempotencyKey ?? null },
+    type,
+    // The SDK's events are a union of some 250 shapes; the conformance gate checks each against its own.
+  } as unknown as Stripe.Event
+  state.events[event.id] = event
+  for (const endpoint of endpoints) {
+    const delivery = newDelivery(event.id, endpoint.id, Date.now(), state.chaos)
+    state.deliveries[delivery.id] = delivery
+  }
+  account.changed()
+  account.deliver()
+  return event
+}
+
+/** Changes an object in place and tells what of it was different before. */
+export const change = <T extends object>(
+  account: Account,
+  type: Stripe.Event['type'],
+  object: T,
+  patch: Partial<T>,
+) => {
+  const previous: Record<string, unknown> = {}
+  for (const key of Object.keys(patch) as (keyof T & string)[]) {
+    const before = object[key]
+    if (JSON.stringify(before) !== JSON.stringify(patch[key])) previous[key] = structuredClone(before)
+  }
+  Object.assign(object, patch)
+  if (Object.keys(previous).length > 0) emit(account, type, object, previous)
+}

@@ -1,0 +1,71 @@
+import { readTaxId, type TaxNumber } from './tax-number.ts'
+import { type CardBehaviour, testCards } from './test-cards.ts'
+
+export interface Card {
+  brand: string
+  country: string
+  last4: string
+  expMonth: number
+  expYear: number
+  name: string
+  taxNumber: TaxNumber | undefined
+  behaviour: CardBehaviour
+}
+
+export type CardFields = Partial<Record<'number' | 'expiry' | 'cvc' | 'name' | 'taxId', string>>
+export type CardFormResult = { card: Card } | { errors: CardFields }
+
+export const passesLuhn = (digits: string): boolean => {
+  const sum = [...digits].reverse().reduce((total, char, index) => {
+    const doubled = Number(char) * (index % 2 === 1 ? 2 : 1)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return /^\d{12,19}$/.test(digits) && sum % 10 === 0
+}
+
+/** The month and year of 'MM/AA', unless it is no date or has passed. */
+export const readExpiry = (text: string, now: Date): { month: number; year: number } | undefined => {
+  const parts = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(text.trim())
+  const month = Number(parts?.[1])
+  const year = 2000 + Number(parts?.[2])
+  if (!parts || month < 1 || month > 12) return undefined
+  const hasPassed = year * 12 + month - 1 < now.getUTCFullYear() * 12 + now.getUTCMonth()
+  return hasPassed || year > now.getUTCFullYear() + 50 ? undefined : { month, year }
+}
+
+const numberError = (digits: string): string | undefined => {
+  if (digits === '') return 'Informe o número do cartão.'
+  if (!passesLuhn(digits)) return 'O número do cartão não é válido.'
+  if (!testCards[digits]) return 'Este ambiente só aceita os cartões de teste.'
+  return undefined
+}
+
+/** Reads a card form. The number itself goes no further than this function. */
+export const readCard = (form: Record<string, unknown>, now: Date): CardFormResult => {
+  const textOf = (key: string) => (typeof form[key] === 'string' ? form[key].trim() : '')
+  const digits = textOf('number').replace(/[\s.-]/g, '')
+  const known = testCards[digits]
+  const expiry = readExpiry(textOf('expiry'), now)
+  const taxNumber = readTaxId(textOf('taxId'))
+  const errors: CardFields = {}
+  const wrongNumber = numberError(digits)
+  if (wrongNumber) errors.number = wrongNumber
+  if (!expiry) errors.expiry = 'Informe a validade como MM/AA, de um mês que ainda não passou.'
+  if (!new RegExp(known?.brand === 'amex' ? '^\\d{4}$' : '^\\d{3,4}$').test(textOf('cvc')))
+    errors.cvc = 'Informe o código de segurança.'
+  if (textOf('name').length < 2) errors.name = 'Informe o nome como está no cartão.'
+  if (textOf('taxId') !== '' && !taxNumber) errors.taxId = 'O CPF ou CNPJ não é válido.'
+  if (!known || !expiry || Object.keys(errors).length > 0) return { errors }
+  return {
+    card: {
+      brand: known.brand,
+      country: known.country,
+      behaviour: known.behaviour,
+      last4: digits.slice(-4),
+      expMonth: expiry.month,
+      expYear: expiry.year,
+      name: textOf('name').slice(0, 120),
+      taxNumber,
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { timeFor } from '../account/clock.ts'
+import { change } from '../account/emit.ts'
+import { idOf } from '../account/state.ts'
+import { changePrice, type ProrationBehavior, prorationLines, schedulePrice } from './change-price.ts'
+import { endSubscription } from './end-subscription.ts'
+import type { Decline } from './test-cards.ts'
+
+type Features = Stripe.BillingPortal.Configuration.Features
+
+/** The portal writes `cancel_at` and leaves `cancel_at_period_end` alone, as Stripe does in flexible billing. */
+export const cancelFromPortal = (account: Account, subscription: Stripe.Subscription, features: Features): void => {
+  if (features.subscription_cancel.mode === 'immediately') {
+    endSubscription(account, subscription, 'cancellation_requested')
+    return
+  }
+  change(account, 'customer.subscription.updated', subscription, {
+    cancel_at: subscription.items.data[0]?.current_period_end ?? null,
+    canceled_at: timeFor(account, idOf(subscription.customer)),
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' },
+  })
+}
+
+export const renewFromPortal = (account: Account, subscription: Stripe.Subscription): void =>
+  change(account, 'customer.subscription.updated', subscription, {
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+  })
+
+interface PlannedChange {
+  item: Stripe.SubscriptionItem
+  price: Stripe.Price
+  lines: Stripe.InvoiceLineItem[]
+  /** When it waits for the end of the period. */
+  startsAt: number | undefined
+}
+
+/** What choosing this price would do; undefined when the portal does not offer it. */
+export const planChange = (
+  account: Account,
+  subscription: Stripe.Subscription,
+  features: Features,
+  priceId: string,
+): PlannedChange | undefined => {
+  const {
+    enabled,
+    products,
+    schedule_at_period_end: schedule,
+    proration_behavior: behavior,
+  } = features.subscription_update
+  const price = account.state.prices[priceId]
+  const [item] = subscription.items.data
+  const isOffered = (products ?? []).some(({ prices }) => prices.includes(priceId))
+  if (!enabled || !price || !item || !isOffered || price.id === item.price.id) return undefined
+  const isCheaper = (price.unit_amount ?? 0) < (item.price.unit_amount ?? 0)
+  if (isCheaper && schedule.conditions.some(({ type }) => type === 'decreasing_item_amount'))
+    return { item, price, lines: [], startsAt: item.current_period_end }
+  const at = timeFor(account, idOf(subscription.customer))
+  return {
+    item,
+    price,
+    lines: behavior === 'none' ? [] : prorationLines(account, item, price, at),
+    startsAt: undefined,
+  }
+}
+
+export const confirmChange = (
+  account: Account,
+  subscription: Stripe.Subscription,
+  features: Features,
+  { item, price, startsAt }: PlannedChange,
+): Decline | undefined => {
+  if (startsAt !== undefined) {
+    schedulePrice(account, subscription, price)
+    return undefined
+  }
+  const behavior = features.subscription_update.proration_behavior as ProrationBehavior
+  return changePrice(account, subscription, { item, price, behavior })
+}

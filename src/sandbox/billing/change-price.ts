@@ -1,0 +1,104 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { timeFor } from '../account/clock.ts'
+import { change } from '../account/emit.ts'
+import { newId } from '../account/ids.ts'
+import { idOf } from '../account/state.ts'
+import { newInvoiceLine } from '../objects/invoice-line.ts'
+import { asPlan } from '../objects/price.ts'
+import { refusalOf } from './charge.ts'
+import { finalizeInvoice, issueInvoice } from './issue-invoice.ts'
+import { markPaid } from './pay-invoice.ts'
+import { prorate } from './proration.ts'
+import type { Decline } from './test-cards.ts'
+
+export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none'
+
+const nameOf = ({ state }: Account, price: Stripe.Price): string =>
+  state.products[idOf(price.product)]?.name ?? price.id
+
+/** The two lines of a change in the middle of a period. Amounts approximate Stripe's. */
+export const prorationLines = (
+  account: Account,
+  item: Stripe.SubscriptionItem,
+  price: Stripe.Price,
+  at: number,
+): Stripe.InvoiceLineItem[] => {
+  const quantity = item.quantity ?? 1
+  const { current_period_start: start, current_period_end: end } = item
+  const { credit, debit } = prorate({
+    oldAmount: (item.price.unit_amount ?? 0) * quantity,
+    newAmount: (price.unit_amount ?? 0) * quantity,
+    start,
+    end,
+    at,
+  })
+  const line = { item, start: at, end, proration: true }
+  return [
+    newInvoiceLine({
+      ...line,
+      price: item.price,
+      amount: credit,
+      description: `Tempo não usado de ${nameOf(account, item.price)} (valor aproximado)`,
+    }),
+    newInvoiceLine({
+      ...line,
+      price,
+      amount: debit,
+      description: `Tempo restante de ${nameOf(account, price)} (valor aproximado)`,
+    }),
+  ]
+}
+
+const itemsWith = (subscription: Stripe.Subscription, itemId: string, price: Stripe.Price) => ({
+  ...subscription.items,
+  data: subscription.items.data.map(item =>
+    item.id === itemId ? { ...item, price: structuredClone(price), plan: asPlan(price) } : item,
+  ),
+})
+
+const isLater = (behavior: ProrationBehavior) => behavior !== 'always_invoice'
+
+/** Puts an item on another price now. A refused charge leaves everything as it was. */
+export const changePrice = (
+  account: Account,
+  subscription: Stripe.Subscription,
+  { item, price, behavior }: { item: Stripe.SubscriptionItem; price: Stripe.Price; behavior: ProrationBehavior },
+): Decline | undefined => {
+  const { state } = account
+  const at = timeFor(account, idOf(subscription.customer))
+  const lines = behavior === 'none' ? [] : prorationLines(account, item, price, at)
+  const total = lines.reduce((sum, line) => sum + line.amount, 0)
+  const invoiceNow = !isLater(behavior)
+  if (invoiceNow && total > 0) {
+    const card =
+      idOf(subscription.default_payment_method) ||
+      idOf(state.customers[idOf(subscription.customer)]?.invoice_settings.default_payment_method)
+    const refusal = refusalOf(account, card)
+    if (refusal) return refusal
+  }
+  dropScheduledPrice(account, subscription)
+  const patch = { items: itemsWith(subscription, item.id, price), schedule: null }
+  if (!invoiceNow) {
+    state.pendingLines[subscription.id] = [...(state.pendingLines[subscription.id] ?? []), ...lines]
+    change(account, 'customer.subscription.updated', subscription, patch)
+    return undefined
+  }
+  const invoice = issueInvoice(account, { subscription, lines, reason: 'subscription_update', start: at, end: at })
+  change(account, 'customer.subscription.updated', subscription, { ...patch, latest_invoice: invoice.id })
+  finalizeInvoice(account, invoice)
+  // The card was asked above: a second question could meet another answer.
+  markPaid(account, invoice, invoice.amount_due > 0)
+  return undefined
+}
+
+export const dropScheduledPrice = ({ state }: Account, subscription: Stripe.Subscription): void => {
+  delete state.scheduledPrices[subscription.id]
+}
+
+/** Leaves the price as it is until the period ends. */
+export const schedulePrice = (account: Account, subscription: Stripe.Subscription, price: Stripe.Price): void => {
+  const schedule = account.state.scheduledPrices[subscription.id]?.schedule ?? newId('sub_sched')
+  account.state.scheduledPrices[subscription.id] = { schedule, price: price.id }
+  change(account, 'customer.subscription.updated', subscription, { schedule })
+}

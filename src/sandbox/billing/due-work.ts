@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { clockOf } from '../account/clock.ts'
+import { idOf } from '../account/state.ts'
+import { endSubscription, expireIncomplete } from './end-subscription.ts'
+import { finalizeInvoice } from './issue-invoice.ts'
+import { payInvoice } from './pay-invoice.ts'
+import { rollPeriod } from './roll-period.ts'
+
+export interface DueWork {
+  /** Unix seconds. */
+  at: number
+  run: () => void
+}
+
+const firstPaymentWithin = 23 * 3600
+
+const workOfSubscription = (account: Account, subscription: Stripe.Subscription): DueWork | undefined => {
+  const { status, cancel_at: cancelAt, created } = subscription
+  if (status === 'incomplete')
+    return { at: created + firstPaymentWithin, run: () => expireIncomplete(account, subscription) }
+  if (!['active', 'past_due', 'unpaid'].includes(status)) return undefined
+  const [item] = subscription.items.data
+  if (!item) return undefined
+  const periodEnd = item.current_period_end
+  // An end that falls on a period's end comes first: nobody is billed for a period that does not begin.
+  if (cancelAt !== null && cancelAt <= periodEnd)
+    return { at: cancelAt, run: () => endSubscription(account, subscription, 'cancellation_requested') }
+  return { at: periodEnd, run: () => rollPeriod(account, subscription, item) }
+}
+
+const workOfInvoice = (account: Account, invoice: Stripe.Invoice): DueWork | undefined => {
+  const { status, automatically_finalizes_at: finalizesAt, next_payment_attempt: attemptAt } = invoice
+  if (status === 'draft' && finalizesAt)
+    return {
+      at: finalizesAt,
+      run: () => {
+        finalizeInvoice(account, invoice)
+        payInvoice(account, invoice, { isTimed: true })
+      },
+    }
+  if (status === 'open' && attemptAt)
+    return { at: attemptAt, run: () => void payInvoice(account, invoice, { isTimed: true }) }
+  return undefined
+}
+
+/** The earliest thing that this clock brings about, whether or not its time has come. */
+export const nextWork = (account: Account, clock: string): DueWork | undefined => {
+  const { subscriptions, invoices } = account.state
+  const isUnderClock = ({ customer }: { customer: unknown }) =>
+    clockOf(account, idOf(customer as string | { id: string })) === clock
+  const work = [
+    ...Object.values(subscriptions)
+      .filter(isUnderClock)
+      .map(subscription => workOfSubscription(account, subscription)),
+    ...Object.values(invoices)
+      .filter(isUnderClock)
+      .map(invoice => workOfInvoice(account, invoice)),
+  ].filter(due => due !== undefined)
+  return work.reduce<DueWork | undefined>((first, due) => (first && first.at <= due.at ? first : due), undefined)
+}

@@ -1,0 +1,53 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { timeFor } from '../account/clock.ts'
+import { change, emit } from '../account/emit.ts'
+import { subscriptionOfInvoice } from '../account/find.ts'
+import { idOf } from '../account/state.ts'
+
+const stopCollecting = (account: Account, subscription: string): void => {
+  for (const invoice of Object.values(account.state.invoices)) {
+    if (subscriptionOfInvoice(invoice) !== subscription) continue
+    if (invoice.status === 'open' || invoice.status === 'draft')
+      Object.assign(invoice, { next_payment_attempt: null, auto_advance: false, automatically_finalizes_at: null })
+  }
+}
+
+/** The end of a subscription, told by `customer.subscription.deleted` alone. */
+export const endSubscription = (
+  account: Account,
+  subscription: Stripe.Subscription,
+  reason: 'cancellation_requested' | 'payment_failed',
+): void => {
+  const { state } = account
+  const now = timeFor(account, idOf(subscription.customer))
+  stopCollecting(account, subscription.id)
+  delete state.scheduledPrices[subscription.id]
+  delete state.pendingLines[subscription.id]
+  Object.assign(subscription, {
+    status: 'canceled',
+    canceled_at: subscription.canceled_at ?? now,
+    ended_at: now,
+    schedule: null,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      ...subscription.cancellation_details,
+      reason,
+    },
+  } satisfies Partial<Stripe.Subscription>)
+  emit(account, 'customer.subscription.deleted', subscription)
+}
+
+/** A first payment that never came: the invoice is void and the subscription never was. */
+export const expireIncomplete = (account: Account, subscription: Stripe.Subscription): void => {
+  const now = timeFor(account, idOf(subscription.customer))
+  const invoice = account.state.invoices[idOf(subscription.latest_invoice)]
+  if (invoice?.status === 'open') {
+    invoice.status = 'void'
+    invoice.status_transitions = { ...invoice.status_transitions, voided_at: now }
+    emit(account, 'invoice.voided', invoice)
+  }
+  change(account, 'customer.subscription.updated', subscription, { status: 'incomplete_expired', ended_at: now })
+}

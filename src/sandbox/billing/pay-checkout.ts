@@ -1,0 +1,111 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { timeOfClock } from '../account/clock.ts'
+import { change, emit } from '../account/emit.ts'
+import { newId, randomText } from '../account/ids.ts'
+import { idOf } from '../account/state.ts'
+import { newCustomer } from '../objects/customer.ts'
+import { attachCard } from './attach-card.ts'
+import type { Card } from './card-form.ts'
+import { refusalOfCharge } from './charge.ts'
+import { markPaid } from './pay-invoice.ts'
+import { startSubscription } from './start-subscription.ts'
+import type { Decline } from './test-cards.ts'
+
+type Session = Stripe.Checkout.Session
+export type CheckoutOutcome = { refused: Decline } | { authenticate: true } | { completed: Stripe.Event }
+
+const customerOf = (account: Account, session: Session, name: string): Stripe.Customer => {
+  const known = account.state.customers[idOf(session.customer)]
+  if (known) {
+    if (!known.name) change(account, 'customer.updated', known, { name })
+    return known
+  }
+  const customer = newCustomer({
+    id: newId('cus', 14),
+    created: timeOfClock(account, ''),
+    email: session.customer_email,
+    name,
+    phone: null,
+    description: null,
+    address: null,
+    preferred_locales: ['pt-BR'],
+    metadata: {},
+    invoice_prefix: randomText(8).toUpperCase(),
+    test_clock: null,
+  })
+  account.state.customers[customer.id] = customer
+  emit(account, 'customer.created', customer)
+  session.customer = customer.id
+  return customer
+}
+
+/** The subscription of this session: one, however often its form is sent. */
+const subscriptionFor = (account: Account, session: Session, customer: Stripe.Customer, card: string) => {
+  const { state } = account
+  const checkout = state.checkouts[session.id] ?? { metadata: {}, subscription: null }
+  const waiting = state.subscriptions[checkout.subscription ?? '']
+  if (waiting?.status === 'incomplete') {
+    change(account, 'customer.subscription.updated', waiting, { default_payment_method: card })
+    return waiting
+  }
+  const subscription = startSubscription(account, {
+    customer,
+    lineItems: state.lineItems[session.id] ?? [],
+    metadata: checkout.metadata,
+    paymentMethod: card,
+  })
+  state.checkouts[session.id] = { ...checkout, subscription: subscription.id }
+  return subscription
+}
+
+const detailsOf = (account: Account, customer: Stripe.Customer): Stripe.Checkout.Session.CustomerDetails => ({
+  address: { city: null, country: 'BR', line1: null, line2: null, postal_code: null, state: null },
+  business_name: null,
+  email: customer.email,
+  individual_name: null,
+  name: customer.name ?? null,
+  phone: null,
+  tax_exempt: 'none',
+  tax_ids: Object.values(account.state.taxIds)
+    .filter(({ customer: of }) => of === customer.id)
+    .map(({ type, value }) => ({ type, value })),
+})
+
+const complete = (account: Account, session: Session, subscription: Stripe.Subscription): CheckoutOutcome => {
+  const { state } = account
+  const invoice = state.invoices[idOf(subscription.latest_invoice)]
+  const customer = state.customers[idOf(subscription.customer)]
+  if (!invoice || !customer) throw new Error(`checkout ${session.id} has lost its invoice`)
+  markPaid(account, invoice, true)
+  Object.assign(session, {
+    status: 'complete',
+    payment_status: 'paid',
+    url: null,
+    subscription: subscription.id,
+    invoice: invoice.id,
+    customer_details: detailsOf(account, customer),
+  } satisfies Partial<Session>)
+  return { completed: emit(account, 'checkout.session.completed', session) }
+}
+
+/** Pays an open session. A refusal leaves it open and makes nothing. */
+export const payCheckout = (account: Account, session: Session, card: Card): CheckoutOutcome => {
+  const refused = refusalOfCharge(account, card.behaviour)
+  if (refused) return { refused }
+  const customer = customerOf(account, session, card.name)
+  const method = attachCard(account, customer, card)
+  const subscription = subscriptionFor(account, session, customer, method)
+  return card.behaviour === 'authenticates' ? { authenticate: true } : complete(account, session, subscription)
+}
+
+/** What the bank's page answers. A refusal leaves the session open and the subscription incomplete. */
+export const authenticateCheckout = (account: Account, session: Session): CheckoutOutcome | undefined => {
+  const subscription = account.state.subscriptions[account.state.checkouts[session.id]?.subscription ?? '']
+  return subscription?.status === 'incomplete' ? complete(account, session, subscription) : undefined
+}
+
+export const completionOf = ({ state }: Account, session: string): Stripe.Event | undefined =>
+  Object.values(state.events).find(
+    ({ type, data }) => type === 'checkout.session.completed' && (data.object as { id?: string }).id === session,
+  )

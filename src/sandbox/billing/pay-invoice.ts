@@ -1,0 +1,89 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { timeFor } from '../account/clock.ts'
+import { change, emit } from '../account/emit.ts'
+import { subscriptionOfInvoice } from '../account/find.ts'
+import { newId } from '../account/ids.ts'
+import { idOf } from '../account/state.ts'
+import { newInvoicePayment } from '../objects/invoice.ts'
+import { refusalOf } from './charge.ts'
+import { endSubscription } from './end-subscription.ts'
+import { nextAttemptAfter } from './retry-schedule.ts'
+import type { Decline } from './test-cards.ts'
+
+export const cardFor = ({ state }: Account, invoice: Stripe.Invoice): string => {
+  const subscription = state.subscriptions[subscriptionOfInvoice(invoice)]
+  const customer = state.customers[idOf(invoice.customer)]
+  return idOf(subscription?.default_payment_method) || idOf(customer?.invoice_settings.default_payment_method)
+}
+
+const openInvoicesOf = ({ state }: Account, subscription: string): Stripe.Invoice[] =>
+  Object.values(state.invoices).filter(
+    invoice => invoice.status === 'open' && subscriptionOfInvoice(invoice) === subscription,
+  )
+
+/** A paid first invoice brings the subscription to life; a paid debt brings it back when no other is left. */
+const reviveSubscription = (account: Account, id: string): void => {
+  const subscription = account.state.subscriptions[id]
+  if (!subscription || !['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
+  if (openInvoicesOf(account, id).length === 0)
+    change(account, 'customer.subscription.updated', subscription, { status: 'active' })
+}
+
+export const markPaid = (account: Account, invoice: Stripe.Invoice, attempted: boolean): void => {
+  const at = timeFor(account, idOf(invoice.customer))
+  const amount = invoice.amount_due
+  Object.assign(invoice, {
+    amount_paid: amount,
+    amount_remaining: 0,
+    attempted: true,
+    attempt_count: invoice.attempt_count + (attempted ? 1 : 0),
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: at },
+  } satisfies Partial<Stripe.Invoice>)
+  if (amount > 0) {
+    const payment = newInvoicePayment({
+      id: newId('inpay'),
+      invoice: invoice.id,
+      intent: newId('pi'),
+      amount,
+      currency: invoice.currency,
+      at,
+    })
+    account.state.payments[payment.id] = payment
+  }
+  emit(account, 'invoice.paid', invoice)
+  emit(account, 'invoice.payment_succeeded', invoice)
+  reviveSubscription(account, subscriptionOfInvoice(invoice))
+}
+
+/** What follows from a refused charge: tried again, or given up. Only the timed attempts wear the schedule down. */
+const markFailed = (account: Account, invoice: Stripe.Invoice, isTimed: boolean): void => {
+  const at = timeFor(account, idOf(invoice.customer))
+  const subscription = account.state.subscriptions[subscriptionOfInvoice(invoice)]
+  const isFirst = invoice.billing_reason === 'subscription_create'
+  invoice.attempted = true
+  invoice.attempt_count += 1
+  if (isTimed) invoice.next_payment_attempt = isFirst ? null : nextAttemptAfter(invoice.attempt_count, at)
+  emit(account, 'invoice.payment_failed', invoice)
+  if (!subscription || isFirst) return
+  if (subscription.status === 'active')
+    change(account, 'customer.subscription.updated', subscription, { status: 'past_due' })
+  if (!isTimed || invoice.next_payment_attempt !== null) return
+  if (account.state.chaos.leave_unpaid)
+    change(account, 'customer.subscription.updated', subscription, { status: 'unpaid' })
+  else endSubscription(account, subscription, 'payment_failed')
+}
+
+/** Charges an open invoice. Answers why it was refused, or undefined when it is paid. */
+export const payInvoice = (
+  account: Account,
+  invoice: Stripe.Invoice,
+  { card = cardFor(account, invoice), isTimed = false } = {},
+): Decline | undefined => {
+  const refusal = invoice.amount_due === 0 ? undefined : refusalOf(account, card)
+  if (refusal) markFailed(account, invoice, isTimed)
+  else markPaid(account, invoice, invoice.amount_due > 0)
+  return refusal
+}

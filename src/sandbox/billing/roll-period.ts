@@ -1,0 +1,41 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { change } from '../account/emit.ts'
+import { asPlan } from '../objects/price.ts'
+import { periodAt } from './calendar.ts'
+import { issueInvoice, periodLines } from './issue-invoice.ts'
+import { intervalOf } from './start-subscription.ts'
+
+/** Opens the next period: a scheduled price takes over, and a draft invoice waits an hour to be finalized and charged. */
+export const rollPeriod = (
+  account: Account,
+  subscription: Stripe.Subscription,
+  item: Stripe.SubscriptionItem,
+): void => {
+  const { state } = account
+  const scheduled = state.scheduledPrices[subscription.id]
+  const price = (scheduled && state.prices[scheduled.price]) ?? item.price
+  const { current_period_start: before, current_period_end: at } = item
+  const { start, end } = periodAt(subscription.billing_cycle_anchor, ...intervalOf(price), at)
+  delete state.scheduledPrices[subscription.id]
+  const next = {
+    ...item,
+    price: structuredClone(price),
+    plan: asPlan(price),
+    current_period_start: start,
+    current_period_end: end,
+  }
+  const items = { ...subscription.items, data: [next] }
+  const preview = { ...subscription, items }
+  const invoice = issueInvoice(account, {
+    subscription: preview,
+    lines: periodLines(account, preview),
+    reason: 'subscription_cycle',
+    start: before,
+    end: at,
+  })
+  delete state.pendingLines[subscription.id]
+  if (subscription.status === 'unpaid')
+    Object.assign(invoice, { auto_advance: false, automatically_finalizes_at: null })
+  change(account, 'customer.subscription.updated', subscription, { items, latest_invoice: invoice.id, schedule: null })
+}

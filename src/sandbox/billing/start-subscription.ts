@@ -1,0 +1,64 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { timeFor } from '../account/clock.ts'
+import { change, emit } from '../account/emit.ts'
+import { newId } from '../account/ids.ts'
+import { idOf } from '../account/state.ts'
+import { newSubscription, newSubscriptionItem } from '../objects/subscription.ts'
+import { type Interval, periodAt } from './calendar.ts'
+import { finalizeInvoice, issueInvoice, periodLines } from './issue-invoice.ts'
+
+interface Order {
+  customer: Stripe.Customer
+  lineItems: Stripe.LineItem[]
+  metadata: Stripe.Metadata
+  paymentMethod: string
+}
+
+export const intervalOf = (price: Stripe.Price): [Interval, number] => [
+  (price.recurring?.interval ?? 'month') as Interval,
+  price.recurring?.interval_count ?? 1,
+]
+
+/** A subscription that waits for its first payment, with the open invoice to pay. Stripe tells of it as `incomplete`. */
+export const startSubscription = (account: Account, order: Order): Stripe.Subscription => {
+  const { customer, lineItems, metadata, paymentMethod } = order
+  const created = timeFor(account, customer.id)
+  const id = newId('sub')
+  const items = lineItems.flatMap(({ price, quantity }) => {
+    if (!price) return []
+    const { start, end } = periodAt(created, ...intervalOf(price), created)
+    return newSubscriptionItem({
+      id: newId('si', 14),
+      subscription: id,
+      price: structuredClone(price),
+      quantity: quantity ?? 1,
+      created,
+      start,
+      end,
+    })
+  })
+  const subscription = newSubscription({
+    id,
+    customer: customer.id,
+    created,
+    currency: lineItems[0]?.currency ?? 'brl',
+    metadata,
+    items,
+    default_payment_method: paymentMethod,
+    test_clock: idOf(customer.test_clock) || null,
+  })
+  account.state.subscriptions[id] = subscription
+  const invoice = issueInvoice(account, {
+    subscription,
+    lines: periodLines(account, subscription),
+    reason: 'subscription_create',
+    start: created,
+    end: created,
+  })
+  subscription.latest_invoice = invoice.id
+  emit(account, 'customer.subscription.created', subscription)
+  finalizeInvoice(account, invoice)
+  change(account, 'customer.updated', customer, { currency: subscription.currency })
+  return subscription
+}

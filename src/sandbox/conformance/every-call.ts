@@ -1,0 +1,156 @@
+import Stripe from 'stripe'
+import { goodCard, openCheckout, submit, subscribe } from '../testing/browse.ts'
+import { makeCatalogue } from '../testing/catalogue.ts'
+import { until } from '../testing/receive-webhooks.ts'
+
+const month = 31 * 86_400
+
+/** What a webhook endpoint of the product asks for, and the rest the sandbox tells. */
+const addWebhook = (stripe: Stripe, url: string) =>
+  stripe.webhookEndpoints.create({
+    url,
+    enabled_events: ['*'],
+    api_version: Stripe.API_VERSION,
+    metadata: { app: 'fechou' },
+  })
+
+const exerciseCatalogue = async (stripe: Stripe) => {
+  const catalogue = await makeCatalogue(stripe)
+  const { basic, configuration } = catalogue
+  const product = String(basic.product)
+  await stripe.products.update(product, { description: 'Até 100 leads', metadata: { plan: 'basic' } })
+  await stripe.products.retrieve(product)
+  await stripe.products.list({ active: true, limit: 3 })
+  await stripe.prices.update(basic.id, { nickname: 'Básico mensal', metadata: { plan: 'basic' } })
+  await stripe.prices.retrieve(basic.id, { expand: ['product'] })
+  await stripe.prices.list({
+    active: true,
+    type: 'recurring',
+    lookup_keys: ['basic_monthly_brl_v1'],
+    expand: ['data.product'],
+  })
+  await stripe.billingPortal.configurations.list({ active: true })
+  await stripe.billingPortal.configurations.update(configuration.id, {
+    name: 'Fechou',
+    features: { invoice_history: { enabled: true } },
+  })
+  return catalogue
+}
+
+const exerciseCustomer = async (stripe: Stripe) => {
+  const { id } = await stripe.customers.create({
+    email: 'ana@example.com',
+    tax_id_data: [{ type: 'br_cpf', value: '529.982.247-25' }],
+    metadata: { userId: '2' },
+  })
+  await stripe.customers.update(id, {
+    name: 'Ana',
+    preferred_locales: ['pt-BR'],
+    address: { city: 'Recife', country: 'BR' },
+  })
+  await stripe.customers.retrieve(id, { expand: ['tax_ids', 'subscriptions'] })
+  await stripe.customers.list({ email: 'ana@example.com' })
+  await stripe.customers.del(id)
+  await stripe.customers.retrieve(id)
+}
+
+const exerciseCheckout = async (stripe: Stripe, customer: string, price: string) => {
+  const expired = await openCheckout(stripe, customer, price)
+  await submit(expired.url ?? '', { ...goodCard, number: '4000002500003155' })
+  await stripe.checkout.sessions.expire(expired.id)
+  await stripe.checkout.sessions.list({ customer, status: 'open' })
+  await stripe.checkout.sessions.listLineItems(expired.id)
+  await stripe.checkout.sessions.retrieve(expired.id, { expand: ['line_items', 'customer'] })
+}
+
+const portalPage = async (stripe: Stripe, params: Stripe.BillingPortal.SessionCreateParams) => {
+  const session = await stripe.billingPortal.sessions.create({
+    locale: 'pt-BR',
+    return_url: 'https://example.com/',
+    ...params,
+  })
+  return session.url
+}
+
+const exercisePortal = async (
+  stripe: Stripe,
+  customer: string,
+  subscription: string,
+  configuration: string,
+  prices: [string, string],
+) => {
+  const [cheap, dear] = prices
+  const { items } = await stripe.subscriptions.retrieve(subscription)
+  const preview = {
+    subscription,
+    subscription_details: {
+      items: [{ id: items.data[0]?.id ?? '', price: dear }],
+      proration_behavior: 'always_invoice' as const,
+    },
+  }
+  await stripe.invoices.createPreview({ customer, ...preview })
+  const confirm = await portalPage(stripe, {
+    customer,
+    configuration,
+    flow_data: {
+      type: 'subscription_update_confirm',
+      subscription_update_confirm: { subscription, items: [{ id: items.data[0]?.id ?? '', price: dear, quantity: 1 }] },
+      after_completion: { type: 'redirect', redirect: { return_url: 'https://example.com/' } },
+    },
+  })
+  await submit(`${confirm}/update/${dear}`, {})
+  const home = await portalPage(stripe, { customer, configuration })
+  await submit(`${home}/update/${cheap}`, {})
+  await submit(`${home}/cancel`, {})
+  await submit(`${home}/renew`, {})
+  await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+  await stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+  return home
+}
+
+/** A failed renewal, its payment, and the end: with the portal's card that keeps and then refuses. */
+const exerciseDebt = async (
+  stripe: Stripe,
+  clock: string,
+  customer: string,
+  portal: string,
+  advance: (to: number) => Promise<void>,
+) => {
+  await submit(`${portal}/payment-method`, { ...goodCard, number: '4000000000000341' })
+  const { frozen_time: now } = await stripe.testHelpers.testClocks.retrieve(clock)
+  await advance(now + month + 7200)
+  await submit(`${portal}/payment-method`, goodCard)
+  const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data
+  await stripe.invoices.pay(open?.id ?? '')
+  await stripe.invoices.retrieve(open?.id ?? '', {
+    expand: ['payments', 'customer', 'parent.subscription_details.subscription'],
+  })
+}
+
+/** Every call of the sandbox at least once, as the product uses it. */
+export const exerciseEveryCall = async (stripe: Stripe, webhookUrl: string): Promise<{ secret: string }> => {
+  const endpoint = await addWebhook(stripe, webhookUrl)
+  await stripe.webhookEndpoints.list()
+  const spare = await addWebhook(stripe, 'http://127.0.0.1:9/nowhere')
+  await stripe.webhookEndpoints.del(spare.id)
+  const { basic, pro, configuration } = await exerciseCatalogue(stripe)
+  await exerciseCustomer(stripe)
+  const clock = await stripe.testHelpers.testClocks.create({
+    frozen_time: Date.UTC(2027, 0, 31, 12) / 1000,
+    name: 'Gate',
+  })
+  const advance = async (to: number) => {
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: to })
+    await until(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status === 'ready')
+  }
+  const { customer, subscription } = await subscribe(stripe, basic.id, { name: 'Maria', test_clock: clock.id })
+  await exerciseCheckout(stripe, customer, basic.id)
+  const portal = await exercisePortal(stripe, customer, subscription, configuration.id, [basic.id, pro.id])
+  await stripe.customers.listPaymentMethods(customer, { type: 'card' })
+  await exerciseDebt(stripe, clock.id, customer, portal, advance)
+  await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
+  await stripe.subscriptions.cancel(subscription)
+  const [event] = (await stripe.events.list({ types: ['customer.subscription.deleted'] })).data
+  await stripe.events.retrieve(event?.id ?? '')
+  return { secret: endpoint.secret ?? '' }
+}

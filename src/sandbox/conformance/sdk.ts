@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { type Schema, schemaWriter } from './type-schema.ts'
+
+export interface SdkCall {
+  params: Schema | undefined
+  answer: Schema
+}
+
+export interface Sdk {
+  /** By `METHOD /v1/path/:id`. */
+  calls: Map<string, SdkCall>
+  /** By event type. */
+  events: Map<string, Schema>
+  definitions: Record<string, Schema>
+}
+
+const entry = fileURLToPath(import.meta.resolve('stripe')).replace(/\.js$/, '.d.ts')
+const resources = join(dirname(entry), 'resources')
+const methodCall = /^ {4}(\w+)\([^)]*\) \{\s*return this\._makeRequest\('(GET|POST|DELETE)', (['`])(\/v1\/[^'`]*)\3/gm
+
+interface Declared {
+  file: string
+  className: string
+  method: string
+}
+
+/** Every v1 call the SDK can make, read from its code. */
+const declaredCalls = (): Map<string, Declared> => {
+  const calls = new Map<string, Declared>()
+  for (const name of readdirSync(resources, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.js')) continue
+    const code = readFileSync(join(resources, name), 'utf8')
+    const className = /export class (\w+)/.exec(code)?.[1]
+    if (!className) continue
+    for (const [, method, verb, , path] of code.matchAll(methodCall)) {
+      if (!method || !verb || !path) continue
+      const route = `${verb} ${path.replace(/\$\{encodeURIComponent\(\w+\)\}/g, ':id')}`
+      calls.set(route, { file: join(resources, name.replace(/\.js$/, '.d.ts')), className, method })
+    }
+  }
+  return calls
+}
+
+export const sdkRoutes = (): Set<string> => new Set(declaredCalls().keys())
+
+/** The types of `Promise<Response<T>>` and `ApiListPromise<T>`, told apart by how they are written. */
+const answerNode = (node: ts.TypeNode | undefined): { isList: boolean; of: ts.TypeNode } => {
+  if (!node || !ts.isTypeReferenceNode(node)) throw new Error('an SDK method answers something else than a promise')
+  const [argument] = node.typeArguments ?? []
+  if (!argument) throw new Error('an SDK method answers a bare promise')
+  if (node.typeName.getText() === 'ApiListPromise') return { isList: true, of: argument }
+  const [inner] = ts.isTypeReferenceNode(argument) ? (argument.typeArguments ?? []) : []
+  return { isList: false, of: inner ?? argument }
+}
+
+const listOf = (items: Schema): Schema => ({
+  type: 'object',
+  properties: {
+    object: { const: 'list' },
+    url: { type: 'string' },
+    has_more: { type: 'boolean' },
+    data: { type: 'array', items },
+  },
+  required: ['object', 'url', 'has_more', 'data'],
+  additionalProperties: false,
+})
+
+/** The parts of the installed SDK that these routes and event types touch, as JSON Schema. */
+export const readSdk = (routes: Iterable<string>, eventTypes: (type: string) => boolean): Sdk => {
+  const program = ts.createProgram([entry], {
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+    target: ts.ScriptTarget.ESNext,
+  })
+  const checker = program.getTypeChecker()
+  const { definitions, write } = schemaWriter(checker)
+  const declared = declaredCalls()
+
+  const callOf = (route: string): SdkCall => {
+    const found = declared.get(route)
+    const source = found && program.getSourceFile(found.file)
+    const declaration = source?.statements.find(
+      node => ts.isClassDeclaration(node) && node.name?.text === found?.className,
+    )
+    if (!declaration || !ts.isClassDeclaration(declaration)) throw new Error(`the SDK has no ${route}`)
+    const method = declaration.members.find(
+      member => ts.isMethodDeclaration(member) && member.name.getText() === found?.method,
+    )
+    if (!method || !ts.isMethodDeclaration(method)) throw new Error(`the SDK declares no ${found?.method}`)
+    const params = method.parameters.find(parameter => parameter.name.getText() === 'params')?.type
+    const { isList, of } = answerNode(method.type)
+    const answer = write(checker.getTypeFromTypeNode(of))
+    return { params: params && write(checker.getTypeFromTypeNode(params)), answer: isList ? listOf(answer) : answer }
+  }
+
+  const eventsFile = program.getSourceFile(join(resources, 'Events.d.ts'))
+  const events = new Map<string, Schema>()
+  for (const node of eventsFile?.statements ?? []) {
+    if (!ts.isInterfaceDeclaration(node)) continue
+    const type = checker.getTypeAtLocation(node)
+    const tag = type.getProperty('type')
+    const literal = tag && checker.getTypeOfSymbol(tag)
+    if (literal?.isStringLiteral() && eventTypes(literal.value)) events.set(literal.value, write(type))
+  }
+  return { calls: new Map([...routes].map(route => [route, callOf(route)])), events, definitions }
+}

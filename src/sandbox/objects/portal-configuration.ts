@@ -1,0 +1,51 @@
+import type Stripe from 'stripe'
+
+type Features = Stripe.BillingPortal.Configuration.Features
+
+interface Given {
+  id: string
+  created: number
+  features: Features
+  business_profile: Stripe.BillingPortal.Configuration.BusinessProfile
+  default_return_url: string | null
+  metadata: Stripe.Metadata
+  name: string | null
+}
+
+export const newPortalConfiguration = (given: Given): Stripe.BillingPortal.Configuration => ({
+  ...given,
+  object: 'billing_portal.configuration',
+  active: true,
+  application: null,
+  is_default: false,
+  livemode: false,
+  login_page: { enabled: false, url: null },
+  updated: given.created,
+})
+
+/** Everything off, as Stripe leaves a feature that was not asked for. */
+export const noFeatures = (): Features => ({
+  customer_update: { allowed_updates: [], enabled: false },
+  invoice_history: { enabled: false },
+  payment_method_update: { enabled: false, payment_method_configuration: null },
+  subscription_cancel: {
+    cancellation_reason: {
+      enabled: false,
+      feedback_options: null,
+      options: ['too_expensive', 'missing_features', 'switched_service', 'unused', 'other'],
+    },
+    enabled: false,
+    mode: 'at_period_end',
+    proration_behavior: 'none',
+  },
+  subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
+  subscription_update: {
+    billing_cycle_anchor: null,
+    default_allowed_updates: [],
+    enabled: false,
+    products: [],
+    proration_behavior: 'none',
+    schedule_at_period_end: { conditions: [] },
+    trial_update_behavior: 'end_trial',
+  },
+})

@@ -1,0 +1,15 @@
+import type Stripe from 'stripe'
+
+export const newTestClock = (given: {
+  id: string
+  created: number
+  frozen_time: number
+  name: string | null
+}): Stripe.TestHelpers.TestClock => ({
+  ...given,
+  object: 'test_helpers.test_clock',
+  deletes_after: given.created + 30 * 86_400,
+  livemode: false,
+  status: 'ready',
+  status_details: {},
+})

@@ -1,0 +1,24 @@
+import type Stripe from 'stripe'
+
+interface Given {
+  id: string
+  created: number
+  url: string
+  enabled_events: string[]
+  api_version: string | null
+  description: string | null
+  metadata: Stripe.Metadata
+  secret: string
+}
+
+export const newWebhookEndpoint = (given: Given): Stripe.WebhookEndpoint => ({
+  ...given,
+  object: 'webhook_endpoint',
+  application: null,
+  livemode: false,
+  status: 'enabled',
+})
+
+/** The secret is told once, when the endpoint is made. */
+export const withoutSecret = ({ secret: _secret, ...endpoint }: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint =>
+  endpoint

@@ -1,0 +1,49 @@
+import type Stripe from 'stripe'
+import type { CardFields } from '../billing/card-form.ts'
+import { alertHtml, cardFields, testCardList } from './card-fields.ts'
+import { type Html, html } from './html.ts'
+import { everyInterval, money } from './words.ts'
+
+interface View {
+  session: Stripe.Checkout.Session
+  lineItems: Stripe.LineItem[]
+  email: string | null
+  typed: Record<string, unknown>
+  errors: CardFields
+  alert: string | undefined
+}
+
+const lineHtml = ({ description, amount_total: amount, currency, price }: Stripe.LineItem): Html =>
+  html`<p class="plan">${description}</p>
+<p class="price">${money(amount, currency)} <span>${everyInterval(price?.recurring?.interval)}</span></p>`
+
+export const checkoutPage = ({ session, lineItems, email, typed, errors, alert }: View): Html =>
+  html`<div class="split">
+<section class="summary">
+<h1>Assinatura</h1>
+${lineItems.map(lineHtml)}
+<dl class="total"><div><dt>Total hoje</dt><dd class="number">${money(session.amount_total ?? 0, session.currency ?? 'brl')}</dd></div></dl>
+<p class="hint">Renova-se sozinha; você pode cancelar quando quiser.</p>
+${session.cancel_url && html`<p><a href="${session.cancel_url}">Voltar sem assinar</a></p>`}
+</section>
+<section class="card">
+<h2>Pagar com cartão</h2>
+${email && html`<p class="hint">${email}</p>`}
+${alertHtml(alert)}
+<form method="post" novalidate>
+${cardFields(typed, errors, { withTaxId: session.tax_id_collection?.enabled ?? false })}
+<button type="submit">Assinar</button>
+</form>
+${testCardList()}
+</section>
+</div>`
+
+export const authenticationPage = (amount: string): Html =>
+  html`<section class="card">
+<h1>Confirme com o seu banco</h1>
+<p>O banco que emitiu o cartão pede a sua confirmação para o pagamento de <strong>${amount}</strong>.</p>
+<form method="post" class="row">
+<button type="submit" name="answer" value="approve">Aprovar</button>
+<button type="submit" name="answer" value="refuse" class="quiet">Recusar</button>
+</form>
+</section>`

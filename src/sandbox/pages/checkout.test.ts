@@ -1,0 +1,139 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodCard, openCheckout, submit } from '../testing/browse.ts'
+import { type Catalogue, makeCatalogue } from '../testing/catalogue.ts'
+import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+
+let open: OpenSandbox
+let stripe: Stripe
+let catalogue: Catalogue
+beforeAll(async () => {
+  open = await openSandbox()
+  stripe = open.stripe
+  catalogue = await makeCatalogue(stripe)
+})
+afterAll(() => open.stop())
+
+const begin = async () => {
+  const customer = await stripe.customers.create({ email: 'maria@example.com' })
+  return { customer: customer.id, session: await openCheckout(stripe, customer.id, catalogue.basic.id) }
+}
+const subscriptionsOf = async (customer: string) => (await stripe.subscriptions.list({ customer, status: 'all' })).data
+
+describe('checkout', () => {
+  it('takes a card, makes one active subscription and leads back with the session', async () => {
+    const { customer, session } = await begin()
+    const page = await fetch(session.url ?? '')
+    expect(await page.text()).toContain('Ambiente de teste: nenhum valor é cobrado')
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:9")
+    const paid = await submit(session.url ?? '', { ...goodCard, taxId: '529.982.247-25' })
+    expect(paid.status).toBe(303)
+    expect(paid.location).toBe(`http://127.0.0.1:9/dashboard?success=true&id=${session.id}`)
+    const [subscription] = await subscriptionsOf(customer)
+    expect(subscription).toMatchObject({ status: 'active', metadata: { userId: 'user-1' }, cancel_at: null })
+    const [invoice] = (await stripe.invoices.list({ customer })).data
+    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 2900, billing_reason: 'subscription_create' })
+    expect(invoice?.customer_tax_ids).toEqual([{ type: 'br_cpf', value: '529.982.247-25' }])
+    const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription', 'line_items'] })
+    expect(done).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, invoice: invoice?.id })
+    expect(done.line_items?.data).toHaveLength(1)
+  })
+
+  it('tells what happened in the order Stripe was seen to', async () => {
+    const { customer, session } = await begin()
+    await submit(session.url ?? '', goodCard)
+    const events = (await stripe.events.list({ limit: 100 })).data.reverse().filter(({ data }) => {
+      const object = data.object as { customer?: unknown }
+      return object.customer === customer
+    })
+    const created = events.find(({ type }) => type === 'customer.subscription.created')
+    expect(created?.data.object).toMatchObject({ status: 'incomplete' })
+    const types = events.map(({ type }) => type)
+    expect(types.indexOf('invoice.paid')).toBeLessThan(types.indexOf('checkout.session.completed'))
+    expect(types.at(-1)).toBe('checkout.session.completed')
+  })
+
+  it.each([
+    ['4000000000000002', 'Seu cartão foi recusado.'],
+    ['4000000000009995', 'Seu cartão não tem saldo suficiente.'],
+    ['4000000000000069', 'Seu cartão está vencido.'],
+    ['4000000000000127', 'O código de segurança do cartão está incorreto.'],
+    ['4000000000000119', 'Ocorreu um erro ao processar o cartão.'],
+    ['4000000000000341', 'Seu cartão foi recusado.'],
+    ['4242424242424241', 'O número do cartão não é válido.'],
+    ['4111111111111111', 'Este ambiente só aceita os cartões de teste.'],
+  ])('refuses %s with "%s" and stays open', async (number, message) => {
+    const { customer, session } = await begin()
+    const answer = await submit(session.url ?? '', { ...goodCard, number })
+    expect(answer.status).toBe(402)
+    expect(answer.text).toContain(message)
+    expect(answer.text).not.toContain(number)
+    expect(await subscriptionsOf(customer)).toEqual([])
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
+  })
+
+  it('names each field that is wrong', async () => {
+    const { session } = await begin()
+    const answer = await submit(session.url ?? '', { number: '', expiry: '13/20', cvc: '1', name: '', taxId: '111' })
+    for (const text of [
+      'Informe o número',
+      'Informe a validade',
+      'código de segurança',
+      'Informe o nome',
+      'CPF ou CNPJ não é válido',
+    ])
+      expect(answer.text).toContain(text)
+  })
+
+  it('makes one subscription of 20 submissions at once', async () => {
+    const { customer, session } = await begin()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(session.url ?? '', goodCard)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303))
+    expect(await subscriptionsOf(customer)).toHaveLength(1)
+  })
+
+  it('asks the bank for a 3-D Secure card: refused stays open, approved becomes active', async () => {
+    const { customer, session } = await begin()
+    const url = session.url ?? ''
+    const asked = await submit(url, { ...goodCard, number: '4000002500003155' })
+    expect(asked.location).toBe(`/c/pay/${session.id}/3ds`)
+    expect((await subscriptionsOf(customer)).map(({ status }) => status)).toEqual(['incomplete'])
+    const refused = await submit(`${url}/3ds`, { answer: 'refuse' })
+    expect(refused.location).toContain('recusado')
+    const approved = await submit(`${url}/3ds`, { answer: 'approve' })
+    expect(approved.location).toContain('/dashboard?success=true')
+    expect((await subscriptionsOf(customer)).map(({ status }) => status)).toEqual(['active'])
+  })
+
+  it('expires with the subscription that waited for it', async () => {
+    const { customer, session } = await begin()
+    await submit(session.url ?? '', { ...goodCard, number: '4000002500003155' })
+    expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired')
+    expect((await subscriptionsOf(customer)).map(({ status }) => status)).toEqual(['incomplete_expired'])
+    const late = await submit(`${open.sandbox.url}/c/pay/${session.id}`, goodCard)
+    expect(late.status).toBe(410)
+    expect(late.text).toContain('Página vencida')
+  })
+
+  it('refuses a time of expiry, a price or a URL that Stripe would refuse', async () => {
+    const { customer } = await begin()
+    const attempt = (change: Partial<Stripe.Checkout.SessionCreateParams>) =>
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer,
+        line_items: [{ price: catalogue.basic.id, quantity: 1 }],
+        success_url: 'https://example.com/',
+        ...change,
+      })
+    await expect(attempt({ expires_at: Math.floor(Date.now() / 1000) + 60 })).rejects.toMatchObject({
+      param: 'expires_at',
+    })
+    await expect(attempt({ success_url: 'javascript:alert(1)' })).rejects.toMatchObject({ param: 'success_url' })
+    await expect(attempt({ line_items: [{ price: 'prod_x', quantity: 1 }] })).rejects.toMatchObject({
+      code: 'resource_missing',
+    })
+    await expect(attempt({ tax_id_collection: { enabled: true } })).rejects.toMatchObject({
+      param: 'customer_update[name]',
+    })
+  })
+})

@@ -1,0 +1,20 @@
+/** Markup that is safe to send. Only `html` makes it, so whatever else is put into a page is escaped. */
+export class Html {
+  readonly markup: string
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+type Part = Html | string | number | false | null | undefined | Part[]
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, char => entities[char] ?? '')
+
+const render = (part: Part): string => {
+  if (part === false || part === null || part === undefined) return ''
+  if (part instanceof Html) return part.markup
+  return Array.isArray(part) ? part.map(render).join('') : escaped(String(part))
+}
+
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(strings.reduce((out, text, index) => out + render(parts[index - 1]) + text))

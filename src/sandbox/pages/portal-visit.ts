@@ -1,0 +1,65 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { invoicesOf, isLive, subscriptionsOf } from '../account/find.ts'
+import { idOf } from '../account/state.ts'
+import type { PortalView } from './portal-pages.ts'
+
+const enterWithin = 5 * 60
+const idleFor = 60 * 60
+
+export interface Visit {
+  session: Stripe.BillingPortal.Session
+  customer: Stripe.Customer
+  subscription: Stripe.Subscription | undefined
+  features: Stripe.BillingPortal.Configuration.Features
+  base: string
+}
+
+/** The visit behind a portal address: it must begin within five minutes and then be kept alive. */
+export const visitOf = (account: Account, token: string): Visit | undefined => {
+  const { state } = account
+  const session = state.portalSessions[Object.hasOwn(state.links, token) ? (state.links[token] ?? '') : '']
+  const customer = state.customers[session?.customer ?? '']
+  const configuration = state.portalConfigurations[idOf(session?.configuration)]
+  if (!session || !customer || !configuration) return undefined
+  const now = account.wallTime()
+  const lastVisit = state.portalVisits[session.id]
+  if (now > (lastVisit === undefined ? session.created + enterWithin : lastVisit + idleFor)) return undefined
+  state.portalVisits[session.id] = now
+  account.changed()
+  const { flow } = session
+  const named = (flow?.subscription_cancel ?? flow?.subscription_update ?? flow?.subscription_update_confirm)
+    ?.subscription
+  const live = subscriptionsOf(account, customer.id).filter(isLive)
+  const subscription = live.find(({ id }) => id === named) ?? live[0]
+  return { session, customer, subscription, features: configuration.features, base: `/p/session/${token}` }
+}
+
+export const priceName = ({ state }: Account, price: Stripe.Price | undefined): string =>
+  state.products[idOf(price?.product)]?.name ?? 'Plano'
+
+export const viewOf = (account: Account, { session, customer, subscription, features, base }: Visit): PortalView => {
+  const { state } = account
+  const scheduled = subscription && state.scheduledPrices[subscription.id]
+  const card = idOf(subscription?.default_payment_method) || idOf(customer.invoice_settings.default_payment_method)
+  return {
+    base,
+    customer,
+    subscription,
+    features,
+    planName: priceName(account, subscription?.items.data[0]?.price),
+    scheduledName: scheduled && priceName(account, state.prices[scheduled.price]),
+    card: state.paymentMethods[card],
+    invoices: invoicesOf(account, customer.id),
+    returnUrl: session.return_url,
+  }
+}
+
+/** The first page of a flow, or of the portal. */
+export const entryOf = ({ session: { flow }, base }: Visit): string | undefined => {
+  if (flow?.type === 'payment_method_update') return `${base}/payment-method`
+  if (flow?.type === 'subscription_cancel') return `${base}/cancel`
+  if (flow?.type === 'subscription_update') return `${base}/update`
+  const price = flow?.subscription_update_confirm?.items[0]?.price
+  return flow?.type === 'subscription_update_confirm' && price ? `${base}/update/${price}` : undefined
+}

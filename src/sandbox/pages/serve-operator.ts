@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '../account/account.ts'
+import { defaultClock, timeOfClock } from '../account/clock.ts'
+import { advanceClock } from '../billing/advance-clock.ts'
+import { boundary, type Interval } from '../billing/calendar.ts'
+import { type Chaos, calm, chaosPatch } from '../webhooks/chaos.ts'
+import type { Courier } from '../webhooks/courier.ts'
+import { ApiError } from '../wire/api-error.ts'
+import { customerPage, operatorPage } from './operator-pages.ts'
+import { sendNotice, sendPage } from './send-page.ts'
+
+type Form = Record<string, unknown>
+
+export interface Controls {
+  courier: Courier
+  reset: () => void
+}
+
+const asText = (form: Form): Form =>
+  Object.fromEntries(Object.entries(form).map(([key, value]) => [key, String(value)]))
+
+/** A page's form says nothing about a box that is not ticked; a program names only what it changes. */
+const nextChaos = (before: Chaos, form: Form): Chaos => {
+  const { from, ...patch } = chaosPatch.parse(asText(form), '')
+  return { ...(from === 'page' ? calm() : before), ...patch }
+}
+
+/** What only the person who runs the sandbox uses. */
+export const serveOperator = (app: FastifyInstance, account: Account, { courier, reset }: Controls): void => {
+  const isForm = ({ headers }: FastifyRequest) => String(headers['content-type']).startsWith('application/x-www-form')
+  const done = (request: FastifyRequest, reply: FastifyReply, answer: object) =>
+    isForm(request)
+      ? reply.redirect(new URL(String(request.headers.referer ?? '/'), account.url).pathname, 303)
+      : reply.send(answer)
+
+  app.get('/', (_request, reply) =>
+    sendPage(reply, { title: 'Ambiente de pagamentos', wide: true, main: operatorPage(account) }),
+  )
+
+  app.get<{ Params: { id: string } }>('/customers/:id', (request, reply) => {
+    const customer = account.state.customers[request.params.id]
+    if (!customer) return sendNotice(reply, 'Cliente não encontrado', 'Este cliente não existe ou foi apagado.', 404)
+    return sendPage(reply, { title: 'Cliente', wide: true, main: customerPage(account, customer) })
+  })
+
+  app.get('/_sandbox/chaos', (_request, reply) => reply.send(account.state.chaos))
+  app.post<{ Body: Form | null }>('/_sandbox/chaos', (request, reply) => {
+    try {
+      Object.assign(account.state.chaos, nextChaos(account.state.chaos, request.body ?? {}))
+    } catch (error) {
+      if (error instanceof ApiError) return reply.code(400).send({ error: error.details })
+      throw error
+    }
+    account.changed()
+    return done(request, reply, account.state.chaos)
+  })
+
+  app.post<{ Body: Form | null }>('/_sandbox/clock', (request, reply) => {
+    const now = timeOfClock(account, defaultClock)
+    const { by, to } = request.body ?? {}
+    const interval = ['day', 'week', 'month'].find(known => known === by) as Interval | undefined
+    const until = by === 'hour' ? now + 3600 : interval ? boundary(now, interval, 1, 1) : Number(to)
+    if (!Number.isSafeInteger(until) || until <= now)
+      return reply.code(400).send({ error: { message: 'O relógio só anda para a frente.' } })
+    advanceClock(account, defaultClock, until)
+    return done(request, reply, { now: timeOfClock(account, defaultClock) })
+  })
+
+  app.post<{ Params: { id: string } }>('/_sandbox/deliveries/:id/resend', (request, reply) => {
+    courier.resend(request.params.id)
+    return done(request, reply, { resent: request.params.id })
+  })
+
+  app.post('/_sandbox/reset', (request, reply) => {
+    reset()
+    return done(request, reply, { reset: true })
+  })
+}

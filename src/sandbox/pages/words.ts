@@ -1,0 +1,36 @@
+const zone = 'America/Sao_Paulo'
+const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: zone })
+const shortDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: zone })
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
+
+/** Cents and a currency as people read them. */
+export const money = (cents: number, currency: string): string =>
+  new Intl.NumberFormat('pt-BR', { style: 'currency', currency }).format(cents / 100)
+
+/** Unix seconds as a date, as a short one for tables, and as a date with its time. */
+export const date = (seconds: number): string => day.format(seconds * 1000)
+export const shortDate = (seconds: number): string => shortDay.format(seconds * 1000)
+export const dateTime = (seconds: number): string => moment.format(seconds * 1000)
+
+const subscriptionStatuses: Record<string, string> = {
+  active: 'Ativa',
+  canceled: 'Cancelada',
+  incomplete: 'Aguardando o primeiro pagamento',
+  incomplete_expired: 'Nunca paga',
+  past_due: 'Em atraso',
+  paused: 'Pausada',
+  trialing: 'Em teste',
+  unpaid: 'Não paga',
+}
+const invoiceStatuses: Record<string, string> = {
+  draft: 'Rascunho',
+  open: 'Aberto',
+  paid: 'Pago',
+  uncollectible: 'Aberto',
+  void: 'Anulado',
+}
+const intervals: Record<string, string> = { day: 'por dia', week: 'por semana', month: 'por mês', year: 'por ano' }
+
+export const subscriptionStatus = (status: string): string => subscriptionStatuses[status] ?? status
+export const invoiceStatus = (status: string | null): string => invoiceStatuses[status ?? ''] ?? 'Rascunho'
+export const everyInterval = (interval: string | undefined): string => intervals[interval ?? ''] ?? ''

@@ -1,0 +1,27 @@
+import type { Route } from '../wire/route.ts'
+import { checkoutSessionRoutes } from './checkout-sessions.ts'
+import { customerRoutes } from './customers.ts'
+import { eventRoutes } from './events.ts'
+import { invoiceRoutes } from './invoices.ts'
+import { portalConfigurationRoutes } from './portal-configurations.ts'
+import { portalSessionRoutes } from './portal-sessions.ts'
+import { priceRoutes } from './prices.ts'
+import { productRoutes } from './products.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
+import { testClockRoutes } from './test-clocks.ts'
+import { webhookEndpointRoutes } from './webhook-endpoints.ts'
+
+/** Every call the sandbox answers. */
+export const allRoutes: readonly Route[] = [
+  ...productRoutes,
+  ...priceRoutes,
+  ...customerRoutes,
+  ...checkoutSessionRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...portalSessionRoutes,
+  ...portalConfigurationRoutes,
+  ...eventRoutes,
+  ...webhookEndpointRoutes,
+  ...testClockRoutes,
+]

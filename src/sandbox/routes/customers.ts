@@ -1,0 +1,144 @@
+import type Stripe from 'stripe'
+import { timeOfClock } from '../account/clock.ts'
+import { change, emit } from '../account/emit.ts'
+import { findCustomer, findTestClock, isLive, paymentMethodsOf, subscriptionsOf } from '../account/find.ts'
+import { newId, randomText } from '../account/ids.ts'
+import { idOf, newestFirst } from '../account/state.ts'
+import { endSubscription } from '../billing/end-subscription.ts'
+import { readTaxId } from '../billing/tax-number.ts'
+import { deletedCustomer, newCustomer, newTaxId } from '../objects/customer.ts'
+import { patchMetadata } from '../objects/metadata.ts'
+import { invalidParameter, resourceMissing } from '../wire/api-error.ts'
+import {
+  emptyable,
+  isInRange,
+  list,
+  listParams,
+  map,
+  metadata,
+  oneOf,
+  params,
+  rangeOrInteger,
+  required,
+  text,
+} from '../wire/fields.ts'
+import { pageOf } from '../wire/page-of.ts'
+import { route } from '../wire/route.ts'
+
+const address = map({ city: text, country: text, line1: text, line2: text, postal_code: text, state: text })
+const details = {
+  email: text,
+  name: text,
+  phone: text,
+  description: text,
+  address: emptyable(address),
+  preferred_locales: list(text),
+  metadata,
+}
+
+const wholeAddress = (given: Partial<Stripe.Address> | null): Stripe.Address | null =>
+  given && { city: null, country: null, line1: null, line2: null, postal_code: null, state: null, ...given }
+
+const checkTaxId = (type: string, value: string) => {
+  const known = readTaxId(value)
+  if (known?.type !== type) throw invalidParameter('tax_id_data', `Invalid value for ${type}.`, 'tax_id_invalid')
+  return known
+}
+
+export const customerRoutes = [
+  route('POST', '/v1/customers', {
+    params: params({
+      ...details,
+      test_clock: text,
+      tax_id_data: list(map({ type: required(oneOf('br_cpf', 'br_cnpj')), value: required(text) })),
+    }),
+    run: (account, { params: given }) => {
+      if (given.test_clock !== undefined) findTestClock(account, given.test_clock, 'test_clock')
+      const taxNumbers = (given.tax_id_data ?? []).map(({ type, value }) => checkTaxId(type, value))
+      const customer = newCustomer({
+        id: newId('cus', 14),
+        created: timeOfClock(account, given.test_clock ?? ''),
+        email: given.email ?? null,
+        name: given.name ?? null,
+        phone: given.phone ?? null,
+        description: given.description ?? null,
+        address: wholeAddress(given.address ?? null),
+        preferred_locales: given.preferred_locales ?? [],
+        metadata: patchMetadata(null, given.metadata),
+        invoice_prefix: randomText(8).toUpperCase(),
+        test_clock: given.test_clock ?? null,
+      })
+      account.state.customers[customer.id] = customer
+      emit(account, 'customer.created', customer)
+      for (const number of taxNumbers) {
+        const taxId = newTaxId({ id: newId('txi'), created: customer.created, customer: customer.id, ...number })
+        account.state.taxIds[taxId.id] = taxId
+      }
+      return customer
+    },
+  }),
+  route('GET', '/v1/customers', {
+    params: listParams({ email: text, test_clock: text, created: rangeOrInteger }),
+    // Without naming a clock, those who live under one stay hidden, as on Stripe.
+    run: ({ state }, { params: { email, test_clock: clock, created, ...page } }) =>
+      pageOf(
+        '/v1/customers',
+        newestFirst(state.customers).filter(
+          customer =>
+            (email === undefined || customer.email === email) &&
+            idOf(customer.test_clock) === (clock ?? '') &&
+            isInRange(customer.created, created),
+        ),
+        page,
+      ),
+  }),
+  route('GET', '/v1/customers/:id', {
+    params: params({}),
+    run: (account, { id }) => account.state.deletedCustomers[id] ?? findCustomer(account, id),
+  }),
+  route('POST', '/v1/customers/:id', {
+    params: params({ ...details, invoice_settings: map({ default_payment_method: emptyable(text) }) }),
+    run: (
+      account,
+      { id, params: { expand: _expand, metadata: patch, address: place, invoice_settings: settings, ...given } },
+    ) => {
+      const customer = findCustomer(account, id)
+      const card = settings?.default_payment_method
+      if (card && idOf(account.state.paymentMethods[card]?.customer) !== id)
+        throw resourceMissing('PaymentMethod', card, 'invoice_settings[default_payment_method]')
+      change(account, 'customer.updated', customer, {
+        ...given,
+        ...(place === undefined ? {} : { address: wholeAddress(place) }),
+        ...(card === undefined
+          ? {}
+          : { invoice_settings: { ...customer.invoice_settings, default_payment_method: card } }),
+        metadata: patchMetadata(customer.metadata, patch),
+      })
+      return customer
+    },
+  }),
+  route('DELETE', '/v1/customers/:id', {
+    params: params({}),
+    run: (account, { id }) => {
+      const { state } = account
+      const customer = findCustomer(account, id)
+      for (const subscription of subscriptionsOf(account, id).filter(isLive))
+        endSubscription(account, subscription, 'cancellation_requested')
+      emit(account, 'customer.deleted', customer)
+      for (const method of paymentMethodsOf(account, id)) {
+        delete state.paymentMethods[method.id]
+        delete state.cards[method.id]
+      }
+      delete state.customers[id]
+      state.deletedCustomers[id] = deletedCustomer(id)
+      return state.deletedCustomers[id]
+    },
+  }),
+  route('GET', '/v1/customers/:id/payment_methods', {
+    params: listParams({ type: oneOf('card') }),
+    run: (account, { id, params: { type: _type, ...page } }) => {
+      findCustomer(account, id)
+      return pageOf(`/v1/customers/${id}/payment_methods`, paymentMethodsOf(account, id), page)
+    },
+  }),
+]

@@ -1,0 +1,87 @@
+import { timeFor } from '../account/clock.ts'
+import { findCustomer, findInvoice, findPrice, findSubscription, subscriptionOfInvoice } from '../account/find.ts'
+import { newId } from '../account/ids.ts'
+import { idOf, newestFirst } from '../account/state.ts'
+import { prorationLines } from '../billing/change-price.ts'
+import { draftOf, finalizeInvoice, periodLines } from '../billing/issue-invoice.ts'
+import { payInvoice } from '../billing/pay-invoice.ts'
+import { cardDeclined, invalidRequest, missingParameter, resourceMissing } from '../wire/api-error.ts'
+import { integer, isInRange, list, listParams, map, oneOf, params, rangeOrInteger, text } from '../wire/fields.ts'
+import { pageOf } from '../wire/page-of.ts'
+import { route } from '../wire/route.ts'
+
+export const invoiceRoutes = [
+  route('GET', '/v1/invoices', {
+    params: listParams({
+      customer: text,
+      subscription: text,
+      status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
+      created: rangeOrInteger,
+    }),
+    run: ({ state }, { params: { customer, subscription, status, created, ...page } }) =>
+      pageOf(
+        '/v1/invoices',
+        newestFirst(state.invoices).filter(
+          invoice =>
+            (customer === undefined || idOf(invoice.customer) === customer) &&
+            (subscription === undefined || subscriptionOfInvoice(invoice) === subscription) &&
+            (status === undefined || invoice.status === status) &&
+            isInRange(invoice.created, created),
+        ),
+        page,
+      ),
+  }),
+  route('POST', '/v1/invoices/create_preview', {
+    params: params({
+      customer: text,
+      subscription: text,
+      subscription_details: map({
+        items: list(map({ id: text, price: text, quantity: integer })),
+        proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
+        proration_date: integer,
+      }),
+    }),
+    run: (account, { params: given }) => {
+      if (given.subscription === undefined) throw missingParameter('subscription')
+      const subscription = findSubscription(account, given.subscription, 'subscription')
+      if (given.customer !== undefined) findCustomer(account, given.customer, 'customer')
+      const details = given.subscription_details
+      const at = details?.proration_date ?? timeFor(account, idOf(subscription.customer))
+      const prorations = (details?.items ?? []).flatMap(({ id, price }) => {
+        const item = subscription.items.data.find(({ id: known }) => known === id)
+        if (!item) throw resourceMissing('subscription_item', id ?? '', 'subscription_details[items][0][id]')
+        if (price === undefined || details?.proration_behavior === 'none') return []
+        return prorationLines(account, item, findPrice(account, price, 'subscription_details[items][0][price]'), at)
+      })
+      const [item] = subscription.items.data
+      const isNow = details?.proration_behavior === 'always_invoice'
+      return draftOf(
+        account,
+        {
+          subscription,
+          lines: isNow ? prorations : [...prorations, ...periodLines(account, subscription)],
+          reason: isNow ? 'subscription_update' : 'upcoming',
+          start: item?.current_period_start ?? at,
+          end: item?.current_period_end ?? at,
+        },
+        newId('upcoming_in'),
+      )
+    },
+  }),
+  route('GET', '/v1/invoices/:id', { params: params({}), run: (account, { id }) => findInvoice(account, id) }),
+  route('POST', '/v1/invoices/:id/pay', {
+    params: params({ payment_method: text }),
+    run: (account, { id, params: { payment_method: card } }) => {
+      const invoice = findInvoice(account, id)
+      if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid', 'invoice_already_paid')
+      if (invoice.status === 'void' || invoice.status === 'uncollectible')
+        throw invalidRequest('This invoice can no longer be paid', 'invoice_not_editable')
+      if (card !== undefined && idOf(account.state.paymentMethods[card]?.customer) !== idOf(invoice.customer))
+        throw resourceMissing('PaymentMethod', card, 'payment_method')
+      finalizeInvoice(account, invoice)
+      const refusal = payInvoice(account, invoice, card === undefined ? {} : { card })
+      if (refusal) throw cardDeclined(refusal.code, refusal.declineCode, refusal.message)
+      return invoice
+    },
+  }),
+]

@@ -1,0 +1,146 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { timeFor } from '../account/clock.ts'
+import { change } from '../account/emit.ts'
+import { findPrice, findSubscription } from '../account/find.ts'
+import { idOf, newestFirst } from '../account/state.ts'
+import { changePrice } from '../billing/change-price.ts'
+import { endSubscription } from '../billing/end-subscription.ts'
+import { patchMetadata } from '../objects/metadata.ts'
+import { cardDeclined, invalidParameter, invalidRequest, resourceMissing } from '../wire/api-error.ts'
+import {
+  boolean,
+  emptyable,
+  integer,
+  isInRange,
+  list,
+  listParams,
+  map,
+  metadata,
+  oneOf,
+  params,
+  rangeOrInteger,
+  text,
+} from '../wire/fields.ts'
+import { pageOf } from '../wire/page-of.ts'
+import { route } from '../wire/route.ts'
+
+const statuses = [
+  'active',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const
+
+const matchesStatus = (status: string, wanted: string | undefined): boolean => {
+  if (wanted === 'all') return true
+  if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired'
+  return wanted === undefined ? status !== 'canceled' && status !== 'incomplete_expired' : status === wanted
+}
+
+/** What a cancellation, or its undoing, changes: the two ways exclude each other, as on Stripe. */
+const cancellationPatch = (
+  account: Account,
+  subscription: Stripe.Subscription,
+  given: { cancel_at?: number | null; cancel_at_period_end?: boolean },
+): Partial<Stripe.Subscription> => {
+  const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = given
+  if (at !== undefined && atPeriodEnd !== undefined)
+    throw invalidRequest(
+      'Received both cancel_at_period_end and cancel_at parameters. Please pass in only one.',
+      'parameters_exclusive',
+    )
+  if (at === undefined && atPeriodEnd === undefined) return {}
+  const now = timeFor(account, idOf(subscription.customer))
+  if (typeof at === 'number' && at < now) throw invalidParameter('cancel_at', 'Timestamp must be in the future.')
+  const isCanceling = atPeriodEnd === true || typeof at === 'number'
+  return {
+    cancel_at_period_end: atPeriodEnd ?? false,
+    cancel_at: atPeriodEnd ? (subscription.items.data[0]?.current_period_end ?? now) : (at ?? null),
+    canceled_at: isCanceling ? now : null,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: isCanceling ? 'cancellation_requested' : null,
+    },
+  }
+}
+
+const isEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
+
+export const subscriptionRoutes = [
+  route('GET', '/v1/subscriptions', {
+    params: listParams({
+      customer: text,
+      price: text,
+      status: oneOf(...statuses, 'all', 'ended'),
+      created: rangeOrInteger,
+    }),
+    run: ({ state }, { params: { customer, price, status, created, ...page } }) =>
+      pageOf(
+        '/v1/subscriptions',
+        newestFirst(state.subscriptions).filter(
+          subscription =>
+            (customer === undefined || idOf(subscription.customer) === customer) &&
+            (price === undefined || subscription.items.data.some(item => item.price.id === price)) &&
+            matchesStatus(subscription.status, status) &&
+            isInRange(subscription.created, created),
+        ),
+        page,
+      ),
+  }),
+  route('GET', '/v1/subscriptions/:id', {
+    params: params({}),
+    run: (account, { id }) => findSubscription(account, id),
+  }),
+  route('POST', '/v1/subscriptions/:id', {
+    params: params({
+      cancel_at: emptyable(integer),
+      cancel_at_period_end: boolean,
+      metadata,
+      default_payment_method: text,
+      items: list(map({ id: text, price: text, quantity: integer })),
+      proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
+    }),
+    run: (account, { id, params: given }) => {
+      const subscription = findSubscription(account, id)
+      if (isEnded(subscription))
+        throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
+      const patch = cancellationPatch(account, subscription, given)
+      const card = given.default_payment_method
+      if (card && idOf(account.state.paymentMethods[card]?.customer) !== idOf(subscription.customer))
+        throw resourceMissing('PaymentMethod', card, 'default_payment_method')
+      for (const { id: itemId, price: priceId, quantity } of given.items ?? []) {
+        const item = subscription.items.data.find(({ id: known }) => known === itemId)
+        if (!item) throw resourceMissing('subscription_item', itemId ?? '', 'items[0][id]')
+        if (quantity !== undefined && quantity !== 1)
+          throw invalidParameter('items[0][quantity]', 'The sandbox sells one of each.')
+        if (priceId === undefined || priceId === item.price.id) continue
+        const price = findPrice(account, priceId, 'items[0][price]')
+        const behavior = given.proration_behavior ?? 'create_prorations'
+        const refusal = changePrice(account, subscription, { item, price, behavior })
+        if (refusal) throw cardDeclined(refusal.code, refusal.declineCode, refusal.message)
+      }
+      change(account, 'customer.subscription.updated', subscription, {
+        ...patch,
+        ...(card === undefined ? {} : { default_payment_method: card }),
+        metadata: patchMetadata(subscription.metadata, given.metadata),
+      })
+      return subscription
+    },
+  }),
+  route('DELETE', '/v1/subscriptions/:id', {
+    params: params({ cancellation_details: map({ comment: text }), invoice_now: boolean, prorate: boolean }),
+    run: (account, { id }) => {
+      const subscription = findSubscription(account, id)
+      if (isEnded(subscription)) throw resourceMissing('subscription', id)
+      endSubscription(account, subscription, 'cancellation_requested')
+      return subscription
+    },
+  }),
+]

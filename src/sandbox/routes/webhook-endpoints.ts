@@ -1,0 +1,55 @@
+import Stripe from 'stripe'
+import { findWebhookEndpoint } from '../account/find.ts'
+import { newId } from '../account/ids.ts'
+import { newestFirst } from '../account/state.ts'
+import { patchMetadata } from '../objects/metadata.ts'
+import { newWebhookEndpoint, withoutSecret } from '../objects/webhook-endpoint.ts'
+import { invalidParameter } from '../wire/api-error.ts'
+import { emptyable, list, listParams, metadata, oneOf, params, required, text } from '../wire/fields.ts'
+import { pageOf } from '../wire/page-of.ts'
+import { route } from '../wire/route.ts'
+
+export const webhookEndpointRoutes = [
+  route('POST', '/v1/webhook_endpoints', {
+    params: params({
+      url: required(text),
+      enabled_events: required(list(text)),
+      // The sandbox renders events in one shape only.
+      api_version: oneOf(Stripe.API_VERSION),
+      description: emptyable(text),
+      metadata,
+    }),
+    run: (account, { params: given }) => {
+      if (!URL.canParse(given.url)) throw invalidParameter('url', 'Invalid URL', 'url_invalid')
+      const endpoint = newWebhookEndpoint({
+        id: newId('we'),
+        created: account.wallTime(),
+        url: given.url,
+        enabled_events: given.enabled_events,
+        api_version: given.api_version ?? null,
+        description: given.description ?? null,
+        metadata: patchMetadata(null, given.metadata),
+        secret: newId('whsec', 32),
+      })
+      account.state.webhookEndpoints[endpoint.id] = endpoint
+      account.changed()
+      return endpoint
+    },
+  }),
+  route('GET', '/v1/webhook_endpoints', {
+    params: listParams({}),
+    run: ({ state }, { params: page }) =>
+      pageOf('/v1/webhook_endpoints', newestFirst(state.webhookEndpoints).map(withoutSecret), page),
+  }),
+  route('DELETE', '/v1/webhook_endpoints/:id', {
+    params: params({}),
+    run: (account, { id }): Stripe.DeletedWebhookEndpoint => {
+      findWebhookEndpoint(account, id)
+      delete account.state.webhookEndpoints[id]
+      for (const delivery of Object.values(account.state.deliveries))
+        if (delivery.endpoint === id) delete account.state.deliveries[delivery.id]
+      account.changed()
+      return { id, object: 'webhook_endpoint', deleted: true }
+    },
+  }),
+]

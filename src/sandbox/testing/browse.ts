@@ -1,0 +1,42 @@
+import type Stripe from 'stripe'
+
+export const goodCard = {
+  number: '4242 4242 4242 4242',
+  expiry: '12/34',
+  cvc: '123',
+  name: 'Maria da Silva',
+}
+
+/** Sends a form as a browser would; answers the page, or where it leads. */
+export const submit = async (url: string, form: Record<string, string>) => {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
+}
+
+export const openCheckout = (stripe: Stripe, customer: string, price: string) =>
+  stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    client_reference_id: 'user-1',
+    locale: 'pt-BR',
+    line_items: [{ price, quantity: 1 }],
+    allowed_payment_method_types: ['card'],
+    adaptive_pricing: { enabled: false },
+    billing_address_collection: 'auto',
+    tax_id_collection: { enabled: true },
+    customer_update: { name: 'auto', address: 'auto' },
+    metadata: { userId: 'user-1' },
+    subscription_data: { metadata: { userId: 'user-1' } },
+    success_url: 'http://127.0.0.1:9/dashboard?success=true&id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://127.0.0.1:9/subscription?canceled=true',
+  })
+
+/** A customer whose subscription to the price is paid and active. */
+export const subscribe = async (stripe: Stripe, price: string, customer: Stripe.CustomerCreateParams = {}) => {
+  const { id } = await stripe.customers.create({ email: 'maria@example.com', ...customer })
+  const session = await openCheckout(stripe, id, price)
+  const paid = await submit(session.url ?? '', goodCard)
+  const [subscription] = (await stripe.subscriptions.list({ customer: id })).data
+  if (!subscription) throw new Error(`checkout answered ${paid.status} and made no subscription`)
+  return { customer: id, session: session.id, subscription: subscription.id }
+}

@@ -1,0 +1,54 @@
+import { newId } from '../account/ids.ts'
+import type { Chaos } from './chaos.ts'
+
+export interface Attempt {
+  /** Milliseconds, on the wall. */
+  at: number
+  tookMs: number
+  /** HTTP status, or null when nobody answered. */
+  status: number | null
+  /** What went wrong, in words. */
+  failure: string | null
+}
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  id: string
+  event: string
+  endpoint: string
+  state: 'pending' | 'delivered' | 'failed' | 'dropped'
+  /** Milliseconds, on the wall; null when nothing more will be tried. */
+  nextAttemptAt: number | null
+  copies: number
+  attempts: Attempt[]
+}
+
+const second = 1000
+const hour = 3600 * second
+
+/** Waiting times after the first, second, … failed attempt: quick at first, then hourly for three days. */
+const waits = [2 * second, 8 * second, 50 * second, 540 * second, 3000 * second, ...Array<number>(71).fill(hour)]
+
+export const waitAfter = (attempts: number): number | null => waits[attempts - 1] ?? null
+
+export const newDelivery = (event: string, endpoint: string, now: number, chaos: Chaos): Delivery => ({
+  id: newId('del'),
+  event,
+  endpoint,
+  state: chaos.drop ? 'dropped' : 'pending',
+  nextAttemptAt: chaos.drop ? null : now + chaos.delayMs + (chaos.shuffle ? Math.floor(Math.random() * 400) : 0),
+  copies: chaos.duplicate ? 2 : 1,
+  attempts: [],
+})
+
+export const recordAttempt = (delivery: Delivery, attempt: Attempt): void => {
+  delivery.attempts.push(attempt)
+  if (attempt.failure === null) {
+    delivery.state = 'delivered'
+    delivery.nextAttemptAt = null
+    return
+  }
+  const wait = waitAfter(delivery.attempts.length)
+  delivery.state = wait === null ? 'failed' : 'pending'
+  delivery.nextAttemptAt = wait === null ? null : attempt.at + wait
+}

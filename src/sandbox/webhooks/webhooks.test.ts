@@ -1,0 +1,110 @@
+import Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { goodCard, openCheckout, submit } from '../testing/browse.ts'
+import { makeCatalogue } from '../testing/catalogue.ts'
+import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+import { type Receiver, receiveWebhooks, until } from '../testing/receive-webhooks.ts'
+import { waitAfter } from './delivery.ts'
+
+let open: OpenSandbox
+let stripe: Stripe
+let receiver: Receiver
+let secret: string
+beforeEach(async () => {
+  open = await openSandbox()
+  stripe = open.stripe
+  receiver = await receiveWebhooks(30)
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: receiver.url,
+    enabled_events: ['customer.created', 'checkout.session.completed'],
+    api_version: Stripe.API_VERSION,
+  })
+  secret = endpoint.secret ?? ''
+})
+afterEach(async () => {
+  await open.stop()
+  await receiver.stop()
+})
+
+const idsReceived = () => receiver.received.map(({ body }) => JSON.parse(body).id as string)
+
+describe('webhooks', () => {
+  it('are signed, carry the pinned version, and tell only what was asked for', async () => {
+    const { id } = await stripe.customers.create({ email: 'a@b.c' })
+    await stripe.products.create({ name: 'not asked for' })
+    await until(() => receiver.received.length > 0)
+    const [first] = receiver.received
+    const event = stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', secret)
+    expect(event).toMatchObject({ type: 'customer.created', api_version: Stripe.API_VERSION, data: { object: { id } } })
+    expect(() => stripe.webhooks.constructEvent(`${first?.body} `, first?.signature ?? '', secret)).toThrow()
+    expect(receiver.received).toHaveLength(1)
+    expect(open.sandbox.webhookSecretOf(receiver.url)).toBe(secret)
+    expect((await stripe.webhookEndpoints.list()).data[0]?.secret).toBeUndefined()
+  })
+
+  it('are sent again with the same id until somebody takes them', async () => {
+    receiver.answerWith(500)
+    await stripe.customers.create({})
+    await until(() => receiver.received.length === 1)
+    expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1)
+    receiver.answerWith(200)
+    await until(() => receiver.received.length === 2)
+    expect(new Set(idsReceived()).size).toBe(1)
+    await until(async () => (await stripe.events.list({ delivery_success: false })).data.length === 0)
+  })
+
+  it('wait longer and longer, and give up after three days', () => {
+    const waits: number[] = []
+    for (let n = 1; waitAfter(n) !== null; n += 1) waits.push(waitAfter(n) ?? 0)
+    expect(waits.slice(0, 6)).toEqual([2000, 8000, 50_000, 540_000, 3_000_000, 3_600_000])
+    const total = waits.reduce((sum, wait) => sum + wait, 0)
+    expect(total / 86_400_000).toBeCloseTo(3, 1)
+  })
+
+  it('hold back the return from checkout until the completion was answered', async () => {
+    const { basic } = await makeCatalogue(stripe)
+    const { id } = await stripe.customers.create({})
+    const session = await openCheckout(stripe, id, basic.id)
+    const paid = await submit(session.url ?? '', goodCard)
+    expect(paid.status).toBe(303)
+    expect(receiver.received.some(({ body }) => JSON.parse(body).type === 'checkout.session.completed')).toBe(true)
+  })
+
+  it('come twice, in any order, late or never, when told to', async () => {
+    const { chaos } = open.sandbox
+    chaos.duplicate = true
+    await stripe.customers.create({})
+    await until(() => receiver.received.length === 2)
+    expect(new Set(idsReceived()).size).toBe(1)
+    Object.assign(chaos, { duplicate: false, shuffle: true })
+    for (let n = 0; n < 12; n += 1) await stripe.customers.create({})
+    await until(() => receiver.received.length === 14)
+    const order = idsReceived().slice(2)
+    const born = (await stripe.events.list({ type: 'customer.created', limit: 100 })).data.map(({ id }) => id).reverse()
+    expect(order).not.toEqual(born.slice(1))
+    Object.assign(chaos, { shuffle: false, drop: true })
+    await stripe.customers.create({})
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(receiver.received).toHaveLength(14)
+  })
+
+  it('can be set in motion by a program, and sent again by hand', async () => {
+    const call = (path: string, body: object) =>
+      fetch(open.sandbox.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    expect(await (await call('/_sandbox/chaos', { drop: true })).json()).toMatchObject({ drop: true, duplicate: false })
+    expect((await call('/_sandbox/chaos', { explode: true })).status).toBe(400)
+    await stripe.customers.create({ name: '<b>Ana</b>' })
+    const page = await (await fetch(`${open.sandbox.url}/`)).text()
+    expect(page).toContain('perdido de propósito')
+    const delivery = /deliveries\/(del_\w+)\/resend/.exec(page)?.[1] ?? ''
+    await call(`/_sandbox/deliveries/${delivery}/resend`, {})
+    await until(() => receiver.received.length === 1)
+    await call('/_sandbox/reset', {})
+    expect((await stripe.customers.list()).data).toEqual([])
+    expect(open.sandbox.chaos.drop).toBe(false)
+  })
+})

@@ -1,0 +1,49 @@
+import { invalidParameter } from './api-error.ts'
+
+type Json = Record<string, unknown>
+/** The object of an id, and what of an object is only shown when asked for. */
+export interface Expansions {
+  find: (id: string) => object | undefined
+  onDemand: (owner: Json, key: string) => unknown
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const expandPath = (target: unknown, [key, ...rest]: string[], path: string, expansions: Expansions): void => {
+  if (key === undefined) return
+  if (Array.isArray(target)) {
+    for (const element of target) expandPath(element, [key, ...rest], path, expansions)
+    return
+  }
+  if (!isObject(target)) return
+  if (!Object.hasOwn(target, key)) {
+    const added = expansions.onDemand(target, key)
+    if (added === undefined)
+      throw invalidParameter('expand', `This property cannot be expanded (${path}).`, 'parameter_unknown')
+    target[key] = structuredClone(added)
+  }
+  const value = target[key]
+  if (typeof value === 'string') {
+    const found = expansions.find(value)
+    if (found === undefined)
+      throw invalidParameter('expand', `This property cannot be expanded (${path}).`, 'parameter_unknown')
+    target[key] = structuredClone(found)
+  } else if (Array.isArray(value)) {
+    target[key] = value.map(item =>
+      typeof item === 'string' ? (structuredClone(expansions.find(item)) ?? item) : item,
+    )
+  }
+  expandPath(target[key], rest, path, expansions)
+}
+
+/** A copy of the answer in which each path leads to an object instead of its id. */
+export const expand = <T extends object>(answer: T, paths: string[] = [], expansions: Expansions): T => {
+  const copy = structuredClone(answer)
+  for (const path of paths) {
+    const keys = path.split('.')
+    if (keys.length > 4)
+      throw invalidParameter('expand', `You cannot expand more than 4 levels of a property. Property: ${path}`)
+    expandPath(copy, keys, path, expansions)
+  }
+  return copy
+}

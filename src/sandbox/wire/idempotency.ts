@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from './api-error.ts'
+
+export interface StoredAnswer {
+  request: string
+  status: number
+  body: string
+  /** Unix seconds, for forgetting it after a day. */
+  at: number
+}
+export type IdempotencyStore = Record<string, StoredAnswer>
+
+const dayInSeconds = 86_400
+
+export const requestHash = (method: string, path: string, form: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([method, path, form]))
+    .digest('hex')
+
+const mismatch = (key: string) =>
+  new ApiError(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  })
+
+const inUse = (key: string) =>
+  new ApiError(409, {
+    type: 'invalid_request_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
+  })
+
+/** What was answered to this key before, or undefined when it is new; throws when it was used for something else. */
+export const recall = (store: IdempotencyStore, running: Map<string, string>, key: string, request: string) => {
+  const stored = store[key]
+  if ((stored?.request ?? running.get(key) ?? request) !== request) throw mismatch(key)
+  if (running.has(key)) throw inUse(key)
+  return stored
+}
+
+export const forgetOldAnswers = (store: IdempotencyStore, now: number): void => {
+  for (const [key, { at }] of Object.entries(store)) if (at < now - dayInSeconds) delete store[key]
+}

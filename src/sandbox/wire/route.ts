@@ -1,0 +1,33 @@
+import type { Account } from '../account/account.ts'
+import type { Field } from './fields.ts'
+
+export interface Prepared {
+  run: () => object
+  expand: string[] | undefined
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** As Fastify writes it, e.g. `/v1/prices/:id`. */
+  path: string
+  /** Reads the parameters first, so that what is malformed never starts to run. */
+  prepare: (account: Account, id: string, form: unknown) => Prepared
+}
+
+interface Definition<P> {
+  params: Field<P>
+  run: (account: Account, request: { id: string; params: P }) => object
+}
+
+export const route = <P extends { expand?: string[] }>(
+  method: Route['method'],
+  path: string,
+  { params, run }: Definition<P>,
+): Route => ({
+  method,
+  path,
+  prepare: (account, id, form) => {
+    const parsed = params.parse(form, '')
+    return { run: () => run(account, { id, params: parsed }), expand: parsed.expand }
+  },
+})

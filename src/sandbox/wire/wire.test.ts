@@ -1,0 +1,148 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientFor, type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+
+let open: OpenSandbox
+beforeAll(async () => {
+  open = await openSandbox()
+})
+afterAll(() => open.stop())
+
+const refusalOf = (call: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
+  call.then(
+    () => Promise.reject(new Error('was not refused')),
+    error => error,
+  )
+
+const raw = (path: string, init: RequestInit = {}) =>
+  fetch(open.sandbox.url + path, {
+    ...init,
+    headers: { authorization: 'Bearer sk_test_x', 'stripe-version': Stripe.API_VERSION, ...init.headers },
+  })
+
+describe('the wire', () => {
+  it('asks for a test key', async () => {
+    const error = await refusalOf(
+      new Stripe('sk_live_x', {
+        protocol: 'http',
+        host: '127.0.0.1',
+        port: open.sandbox.port,
+        maxNetworkRetries: 0,
+      }).prices.list(),
+    )
+    expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
+    expect((await raw('/v1/prices', { headers: { authorization: '' } })).status).toBe(401)
+  })
+
+  it('speaks one version of the API', async () => {
+    const answer = await raw('/v1/prices', { headers: { 'stripe-version': '2024-06-20' } })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('request-id')).toMatch(/^req_/)
+  })
+
+  it('refuses unknown paths, parameters, values and ids, and names them', async () => {
+    expect((await raw('/v1/coupons')).status).toBe(404)
+    const { stripe } = open
+    expect(await refusalOf(stripe.products.create({ name: 'x', colour: 'red' } as never))).toMatchObject({
+      statusCode: 400,
+      code: 'parameter_unknown',
+      param: 'colour',
+    })
+    expect(await refusalOf(stripe.products.create({} as never))).toMatchObject({
+      code: 'parameter_missing',
+      param: 'name',
+    })
+    expect(await refusalOf(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    })
+    expect(await refusalOf(stripe.checkout.sessions.create({ payment_method_types: ['card'] } as never))).toMatchObject(
+      {
+        code: 'parameter_unknown',
+        param: 'payment_method_types',
+      },
+    )
+    expect(
+      (
+        await raw('/v1/products', {
+          method: 'POST',
+          body: '{"name":"x"}',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(400)
+  })
+
+  it('answers a repeated key with the first answer, and refuses it for anything else', async () => {
+    const { stripe } = open
+    const first = await stripe.customers.create({ metadata: { userId: '7' } }, { idempotencyKey: 'customer:create:7' })
+    const again = await stripe.customers.create({ metadata: { userId: '7' } }, { idempotencyKey: 'customer:create:7' })
+    expect(again.id).toBe(first.id)
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+    const other = await refusalOf(stripe.customers.create({ email: 'x@y.z' }, { idempotencyKey: 'customer:create:7' }))
+    expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
+  })
+
+  it('lets a key go on once its malformed request is put right', async () => {
+    const { stripe } = open
+    await refusalOf(stripe.customers.create({ wrong: 1 } as never, { idempotencyKey: 'k-1' }))
+    expect((await stripe.customers.create({ name: 'Ana' }, { idempotencyKey: 'k-1' })).name).toBe('Ana')
+  })
+
+  it('refuses a key whose request is still under way', async () => {
+    const { sandbox, stripe } = open
+    sandbox.chaos.api_delay_ms = 100
+    const calls = await Promise.allSettled(
+      [1, 2].map(() => stripe.customers.create({ name: 'Bia' }, { idempotencyKey: 'k-2' })),
+    )
+    sandbox.chaos.api_delay_ms = 0
+    expect(calls.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await stripe.customers.list({ limit: 100 })).data.filter(({ name }) => name === 'Bia')).toHaveLength(1)
+  })
+
+  it('lists the newest first, page by page in both directions', async () => {
+    const { stripe } = open
+    const made: string[] = []
+    for (let n = 0; n < 5; n += 1) made.unshift((await stripe.customers.create({ email: 'page@example.com' })).id)
+    const seen: string[] = []
+    for await (const { id } of stripe.customers.list({ email: 'page@example.com', limit: 2 })) seen.push(id)
+    expect(seen).toEqual(made)
+    const before = await stripe.customers.list({ email: 'page@example.com', limit: 2, ending_before: made[3] ?? '' })
+    expect(before.data.map(({ id }) => id)).toEqual(made.slice(1, 3))
+    expect(before.has_more).toBe(true)
+    expect(await refusalOf(stripe.customers.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
+  })
+
+  it('merges metadata key by key and forgets keys that are emptied', async () => {
+    const { stripe } = open
+    const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } })
+    expect((await stripe.customers.update(id, { metadata: { b: '', c: '3' } })).metadata).toEqual({ a: '1', c: '3' })
+    expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({})
+  })
+
+  it('keeps what a program sends raw out of the prototype', async () => {
+    const answer = await raw('/v1/customers', {
+      method: 'POST',
+      body: 'metadata[__proto__]=x&metadata[constructor]=y&email=a@b.c',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(answer.status).toBeLessThan(500)
+    expect(({} as Record<string, unknown>).email).toBeUndefined()
+  })
+
+  it('does not answer to other names or to forms of other sites', async () => {
+    const answer = await raw('/_sandbox/reset', { method: 'POST', headers: { origin: 'https://evil.example' } })
+    expect(answer.status).toBe(403)
+    expect((await raw('/_sandbox/reset', { method: 'GET' })).status).toBe(404)
+  })
+
+  it('fails on demand: an error of its own and something that is not JSON', async () => {
+    const { sandbox } = open
+    const stripe = clientFor(sandbox.port)
+    sandbox.chaos.api_500 = 1
+    expect(await refusalOf(stripe.prices.list())).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
+    sandbox.chaos.api_garbage = 1
+    await refusalOf(stripe.prices.list())
+    expect((await stripe.prices.list()).data).toEqual([])
+  })
+})
