@@ -53,6 +53,31 @@ export const PasswordChange = z.object({
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
+export const ForgotForm = z.object({ email: Email })
+export type ForgotForm = z.infer<typeof ForgotForm>
+
+export const ResetForm = z
+  .object({
+    email: Email,
+    token: z.string({ error: 'Link inválido ou expirado.' }).check(z.maxLength(200)),
+    password: Password(passwordTooShort),
+    confirmPassword: z.string({ error: 'As senhas não coincidem' }),
+  })
+  .check(
+    z.refine(form => form.password === form.confirmPassword, {
+      error: 'As senhas não coincidem',
+      path: ['confirmPassword'],
+      when: ({ value }) => hasBoth(value, 'password', 'confirmPassword'),
+    }),
+  )
+export type ResetForm = z.infer<typeof ResetForm>
+
+/** What the server answers, and the screens say where an answer brings no message. */
+export const resetMessages = {
+  asked: 'Se o e-mail existir, enviaremos as instruções.',
+  done: 'Senha redefinida com sucesso!',
+} as const
+
 export const SignedIn = z.object({ user: User, token: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
 
@@ -125,6 +150,24 @@ export const authApi = {
     access: 'session',
     summary: 'Changes the password and ends every other session',
     body: PasswordChange,
+    status: 200,
+    answer: Message,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'public',
+    summary: 'Mails a link to choose a new password, if anybody has the address; the answer never tells',
+    body: ForgotForm,
+    status: 200,
+    answer: Message,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'public',
+    summary: 'Sets a new password by a link, once, and ends every session',
+    body: ResetForm,
     status: 200,
     answer: Message,
   }),

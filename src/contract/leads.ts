@@ -146,7 +146,7 @@ export const LeadListQuery = z.object({
   ...filters,
   page: Count(1, 1_000_000, 1),
   limit: Count(1, 500, listPageSize),
-  cursor: z.optional(z.string().check(z.maxLength(1000))),
+  cursor: z.optional(z.string().check(z.maxLength(2000))),
   sort: z._default(z.enum(sortNames, { error: 'Esta ordenação não existe.' }), defaultSort),
 })
 export type LeadListQuery = z.output<typeof LeadListQuery>

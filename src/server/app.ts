@@ -2,25 +2,31 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { api } from '#contract/api.ts'
 import { accountRoutes } from './account/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { admitting } from './auth/access.ts'
 import { authRoutes } from './auth/routes.ts'
-import { installErrorResponse, respondNotFound } from './http/error-response.ts'
+import { respondError, respondNotFound } from './http/error-response.ts'
+import { generalLimit, limitAnonymous } from './http/general-limit.ts'
 import { healthRoutes } from './http/health.ts'
 import { mount } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
+import { type LogStream, loggerOptions, logRequests } from './http/request-log.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { showOutbox } from './mail/outbox-page.ts'
 import type { Services } from './services.ts'
 
 const requestId = (given: unknown): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 
 const mountApi = async (app: FastifyInstance, services: Services): Promise<void> => {
-  const admit = admitting(services)
+  const limit = generalLimit(services.settings, services.now)
+  const admit = admitting(services, limit)
+  limitAnonymous(app, limit)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -28,35 +34,58 @@ const mountApi = async (app: FastifyInstance, services: Services): Promise<void>
   mount(app, api.auth, authRoutes, services, admit)
   mount(app, api.account, accountRoutes, services, admit)
   mount(app, api.leads, leadRoutes, services, admit)
+  mount(app, api.admin, adminRoutes, services, admit)
   app.setNotFoundHandler(respondNotFound)
 }
+
+/** Of the plugin's own policy what needs no other host, and no https where the product is reached by http. */
+const docsPolicy =
+  "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'; form-action 'self'"
 
 const mountDocs = async (app: FastifyInstance, { settings }: Services): Promise<void> => {
   const document = openApi(settings.brandName, settings.publicUrl) as object as StaticDocumentSpec['document']
   await app.register(swagger, { mode: 'static', specification: { document } })
-  await app.register(swaggerUi, { routePrefix: '/', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy })
 }
 
-/** The whole server as a function of its services: what tests inject requests into and `main.ts` listens with. */
-export const createApp = async (services: Services, { web = true } = {}): Promise<FastifyInstance> => {
+/**
+ * The whole server as a function of its services: what tests inject requests into, without the web app and without
+ * refusing work when the machine that they share is busy, and what `main.ts` listens with.
+ */
+export const createApp = async (
+  services: Services,
+  { web = true, refuseWhenBusy = true, logTo = undefined as LogStream | undefined } = {},
+): Promise<FastifyInstance> => {
   const { settings } = services
   const app = fastify({
-    logger: { level: settings.logLevel, redact: ['req.headers.authorization'] },
+    logger: { ...loggerOptions(settings.logLevel), ...(logTo && { stream: logTo }) },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustedProxies ?? false,
     genReqId: request => requestId(request.headers['x-request-id']),
     return503OnClosing: false,
     connectionTimeout: 30_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
+    // Addresses that cannot be decoded, which never reach a route or its error handler.
+    frameworkErrors: (error, request, reply) => void respondError(error, request, reply),
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  installErrorResponse(app)
-  await protect(app, settings.publicUrl)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  app.setErrorHandler(respondError)
+  logRequests(app)
+  await protect(app, settings.publicUrl, refuseWhenBusy)
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+    globalDecompression: false,
+  })
   await app.register(async scope => mountApi(scope, services), { prefix: '/api' })
-  await app.register(async scope => mountDocs(scope, services), { prefix: '/api/docs' })
+  await app.register(async scope => mountDocs(scope, services))
+  if (web && !settings.production && !settings.smtpUrl) showOutbox(app, settings)
   if (web) await serveWebFiles(app, settings)
+  else app.setNotFoundHandler(respondNotFound)
   return app
 }

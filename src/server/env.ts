@@ -3,6 +3,43 @@ import { z } from '#contract/zod.ts'
 const Port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
 const Url = z.url({ protocol: /^https?$/ })
 
+const secondsOf = { s: 1, m: 60, h: 3600, d: 86_400 }
+const limitForm = /^[1-9]\d{0,6}\/[1-9]\d{0,4}[smhd]$/
+
+/** "5/15m": five in fifteen minutes. */
+const LimitText = (preset: string) =>
+  z.pipe(
+    z._default(z.string().check(z.regex(limitForm, { error: 'use quantidade/tempo, como 5/15m' })), preset),
+    z.transform((text): Limit => {
+      const [most = '', time = ''] = text.split('/')
+      const unit = time.at(-1) as keyof typeof secondsOf
+      return { most: Number(most), seconds: Number(time.slice(0, -1)) * secondsOf[unit] }
+    }),
+  )
+
+/** "Fechou <contato@example.com>" or the address alone. */
+const SenderText = z.pipe(
+  z.string().check(z.regex(/^(?:[^<>"\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u)),
+  z.transform((text): Sender => {
+    const [name = '', address] = text.split(' <')
+    return address === undefined ? { name: '', address: text } : { name, address: address.slice(0, -1) }
+  }),
+)
+
+const Addresses = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.split(',').map(address => address.trim())),
+    z.array(
+      z.string().check(
+        z.regex(/^([\d.]+|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i, {
+          error: 'use endereços, redes ou loopback, separados por vírgula',
+        }),
+      ),
+    ),
+  ),
+)
+
 const Env = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
   PORT: z._default(Port, 3000),
@@ -15,7 +52,54 @@ const Env = z.object({
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   PASSWORD_MIN: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
   DEMO: z.optional(z.enum(['0', '1'])),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.optional(SenderText),
+  TRUSTED_PROXIES: z.optional(Addresses),
+  RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  LIMIT_LOGIN: LimitText('5/15m'),
+  LIMIT_LOGIN_ADDRESS: LimitText('30/5m'),
+  LIMIT_LOGIN_EMAIL: LimitText('20/1h'),
+  LIMIT_REGISTER: LimitText('20/1h'),
+  LIMIT_FORGOT: LimitText('2/1h'),
+  LIMIT_FORGOT_DAY: LimitText('5/1d'),
+  LIMIT_FORGOT_ADDRESS: LimitText('5/1m'),
+  LIMIT_RESET: LimitText('10/15m'),
+  LIMIT_PASSWORD: LimitText('5/20m'),
+  LIMIT_USER: LimitText('300/1m'),
+  LIMIT_ADDRESS: LimitText('100/1m'),
 })
+
+export interface Limit {
+  most: number
+  seconds: number
+}
+
+export interface Limits {
+  /** Wrong passwords for one e-mail from one address. */
+  login: Limit
+  /** Wrong passwords from one address. */
+  loginAddress: Limit
+  /** Wrong passwords for one e-mail from anywhere; beyond it, addresses it never entered from are slowed down. */
+  loginEmail: Limit
+  /** Accounts opened from one address. */
+  register: Limit
+  /** Reset mails to one address of mail, in two windows, and those asked for from one network address. */
+  forgot: Limit
+  forgotDay: Limit
+  forgotAddress: Limit
+  /** Reset links tried from one address. */
+  reset: Limit
+  /** Wrong current passwords of a signed-in user. */
+  password: Limit
+  /** Requests of one user, and of one address without a session. */
+  user: Limit
+  address: Limit
+}
+
+export interface Sender {
+  name: string
+  address: string
+}
 
 export interface Settings {
   production: boolean
@@ -32,6 +116,13 @@ export interface Settings {
   passwordMin: number
   /** Whether an empty embedded database gets the demonstration. */
   demo: boolean
+  /** Absent: mails become files in `dataDir`, in production they wait. */
+  smtpUrl: string | undefined
+  mailFrom: Sender
+  /** Whose `X-Forwarded-For` is believed; nobody's when absent. */
+  trustedProxies: string[] | undefined
+  /** Absent: switched off, for tests and load. */
+  limits: Limits | undefined
 }
 
 /** A setting that is wrong: one line for the person who starts the server. */
@@ -47,11 +138,15 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   }
   const env = parsed.data
   const production = env.NODE_ENV === 'production'
+  if (production && env.RATE_LIMITS === 'off') {
+    throw new SettingsError('Configuração inválida: RATE_LIMITS=off não vale em produção (NODE_ENV=production).')
+  }
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   return {
     production,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     brandName: env.BRAND_NAME,
@@ -59,5 +154,23 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     passwordMin: env.PASSWORD_MIN,
     demo: env.DEMO !== '0' && !production && env.DATABASE_URL === undefined,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: `nao-responda@${new URL(publicUrl).hostname}` },
+    trustedProxies: env.TRUSTED_PROXIES,
+    limits: env.RATE_LIMITS === 'off' ? undefined : limitsOf(env),
   }
 }
+
+const limitsOf = (env: z.output<typeof Env>): Limits => ({
+  login: env.LIMIT_LOGIN,
+  loginAddress: env.LIMIT_LOGIN_ADDRESS,
+  loginEmail: env.LIMIT_LOGIN_EMAIL,
+  register: env.LIMIT_REGISTER,
+  forgot: env.LIMIT_FORGOT,
+  forgotDay: env.LIMIT_FORGOT_DAY,
+  forgotAddress: env.LIMIT_FORGOT_ADDRESS,
+  reset: env.LIMIT_RESET,
+  password: env.LIMIT_PASSWORD,
+  user: env.LIMIT_USER,
+  address: env.LIMIT_ADDRESS,
+})

@@ -7,11 +7,17 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined
   /** With `stale_lead`: the lead as it is now. */
   readonly lead: unknown
+  /** With `too_many_requests` and `unavailable`: when trying again may help. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, detail: { fields?: Record<string, string>; lead?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: { fields?: Record<string, string>; lead?: unknown; retryAfterSeconds?: number } = {},
+  ) {
     super(errors[code].message)
     this.code = code
     this.fields = detail.fields
     this.lead = detail.lead
+    this.retryAfterSeconds = detail.retryAfterSeconds
   }
 }

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
+import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
-import { endStaleSessions } from './auth/end-stale-sessions.ts'
+import { makingResets } from './auth/ask-for-reset.ts'
+import { startSweeping } from './auth/sweep.ts'
 import { connect, isDatabaseAway } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { demoSignIns, seedDemo } from './demo/seed-demo.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
+import { startDelivery } from './mail/deliver-mails.ts'
+import { outboxPath } from './mail/outbox-page.ts'
+import { openTransport, outboxFolder } from './mail/transport.ts'
+import type { Services } from './services.ts'
 
 type Stop = () => Promise<unknown>
 
@@ -26,6 +32,20 @@ const openDatabase = async ({ databaseUrl, dataDir }: Settings) => {
   return connect(embedded.connection)
 }
 
+/** Starts the worker that sends mails, and says where they go. */
+const sendMails = (services: Services, log: FastifyBaseLogger): void => {
+  const { settings } = services
+  const transport = openTransport(settings)
+  if (!transport) {
+    say('Falta SMTP_URL: até que exista, os e-mails esperam no banco de dados e ninguém os recebe.')
+    return
+  }
+  if (!settings.smtpUrl) {
+    say(`E-mails ficam em ${outboxFolder(settings)} (sem SMTP_URL). Leia em ${settings.publicUrl}${outboxPath}`)
+  }
+  running.push(startDelivery({ services, transport, makeReset: makingResets(services), log }))
+}
+
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const db = await openDatabase(settings)
@@ -36,7 +56,8 @@ const start = async (): Promise<void> => {
   const app = await createApp(services)
   running.push(() => app.close())
   await app.listen({ port: settings.port, host: settings.host })
-  running.push(endStaleSessions(services))
+  running.push(startSweeping(services))
+  sendMails(services, app.log)
   say(`${settings.brandName} está no ar: ${settings.publicUrl}`)
   if (settings.demo) for (const line of await demoSignIns(services)) say(line)
 }

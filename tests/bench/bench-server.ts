@@ -23,7 +23,7 @@ export const startBenchServer = async ({ web = false } = {}): Promise<BenchServe
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const db = connect(embedded.connection)
   await migrate(db)
-  const services = { db, settings: readSettings({ LOG_LEVEL: 'silent' }), now: () => new Date() }
+  const services = { db, settings: readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }), now: () => new Date() }
   const app = await createApp(services, { web })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -1,4 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
+import { stages } from '#contract/lead-status.ts'
+import type { RestoredLead } from '#contract/leads.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
 import { saveSubscription } from '#server/billing/store.ts'
@@ -8,14 +10,27 @@ import type { Services } from '#server/services.ts'
 
 const chunk = 5000
 
-/** An account on the Pro plan with that many believable leads; returns the token of a session. */
-export const accountWithLeads = async (services: Services, count: number): Promise<string> => {
+const evenly = (lead: RestoredLead, index: number): RestoredLead => ({
+  ...lead,
+  status: stages[index % stages.length] ?? lead.status,
+})
+
+/**
+ * An account on the Pro plan with that many believable leads, spread over the stages as in life or evenly. Returns the
+ * token of a session.
+ */
+export const accountWithLeads = async (
+  services: Services,
+  count: number,
+  spread: 'natural' | 'even' = 'natural',
+): Promise<string> => {
   const { db, now } = services
   const email = `bench.${count}.${uuidv7()}@exemplo.com.br`
   const user = await registerUser(services, { nome: 'Mariana Conceição', email, password: 'segredo-de-teste' })
   await saveSubscription(db, user.account_id, { plan: 'pro', status: 'active', currentPeriodEnd: null })
   for (let done = 0; done < count; done += chunk) {
-    const leads = demoLeads(count + done, Math.min(chunk, count - done), now())
+    const believable = demoLeads(count + done, Math.min(chunk, count - done), now())
+    const leads = spread === 'natural' ? believable : believable.map(evenly)
     await upsertLeads(db, user.account_id, user.id, leads)
   }
   return (await openSession(services, user, 'bench')).token

@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readEml } from '../../src/server/mail/read-eml.ts'
 import { type MailServer, mailServer } from '../../src/server/testing/mail-server.ts'
-import { addLead, signedUp, signUp } from './support/people.ts'
+import { signedUp, signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const mailsTo = ({ mails }: MailServer, email: string) =>
@@ -85,26 +85,6 @@ test('without a mail server the page with the mails is enough to finish a reset'
   await expectAccessible(page)
   await mail.getByRole('link', { name: /reset-password/ }).click()
   await setPassword(page, 'senha-nova-2')
-})
-
-test('a session that ends in the middle of an edit keeps it, and comes back to it', async ({ page }) => {
-  const { token, email, password } = await signedUp(page)
-  await addLead(page, token, { nome: 'Maria Aparecida' })
-  await page.goto('/dashboard?aba=kanban')
-  await page.getByRole('button', { name: 'Maria Aparecida', exact: true }).click()
-  await page.getByRole('dialog').getByLabel('Nome').fill('Maria Aparecida da Silva')
-  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Sessão expirada')).toBeVisible()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Senha', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page).toHaveURL(/\/dashboard\?.*aba=kanban/)
-  const dialog = page.getByRole('dialog')
-  if (!(await dialog.isVisible().catch(() => false))) {
-    await page.getByRole('button', { name: 'Maria Aparecida', exact: true }).click()
-  }
-  await expect(dialog.getByLabel('Nome')).toHaveValue('Maria Aparecida da Silva')
 })
 
 test('the screens of an account are accessible @phone', async ({ page }) => {

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { accountApi } from '#contract/account.ts'
 import type { Caller } from '../auth/access.ts'
 import { aliveSince } from '../auth/access.ts'
-import { verifyPassword } from '../auth/password.ts'
-import { findUser, listSessions, removeAccount } from '../auth/store.ts'
-import { AppError } from '../errors.ts'
+import { confirmPassword } from '../auth/confirm-password.ts'
+import { listSessions, removeAccount } from '../auth/store.ts'
 import type { Routes } from '../http/mount.ts'
+import { logSecurity } from '../http/request-log.ts'
 import { allLeads } from '../leads/export-leads.ts'
 import type { Services } from '../services.ts'
 import { accountAsJson } from './account-as-json.ts'
@@ -14,14 +14,15 @@ export const accountRoutes: Routes<typeof accountApi, Caller, Services> = {
   export: async ({ db, caller, now, reply }) => {
     const { accountId, userId, sessionId, user } = caller
     const sessions = await listSessions(db, accountId, userId, sessionId, ...aliveSince(now()))
+    const leads = await allLeads(db, accountId)
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="meus-dados.json"')
-    return reply.send(Readable.from(accountAsJson(user, sessions, allLeads(db, accountId))))
+    return reply.send(Readable.from(accountAsJson(user, sessions, leads)))
   },
-  remove: async ({ db, caller, body }) => {
-    const row = await findUser(db, caller.accountId, caller.userId)
-    if (!(await verifyPassword(row?.password_hash, body.password))) throw new AppError('wrong_password')
-    await removeAccount(db, caller.accountId)
+  remove: async ({ caller, body, request, ...services }) => {
+    await confirmPassword(services, caller, body.password, request)
+    await removeAccount(services.db, caller.accountId)
+    logSecurity(request, 'account_removed')
   },
 }

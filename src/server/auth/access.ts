@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { hasAccess } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { AppError } from '../errors.ts'
+import { generalLimit } from '../http/general-limit.ts'
 import type { Admit } from '../http/mount.ts'
+import { rememberUser } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { absoluteMs, bearerToken, hashToken, idleMs, touchMs } from './session-token.ts'
 import { findSessionUser, toUser, touchSession } from './store.ts'
@@ -35,10 +37,15 @@ const findCaller = async ({ db, now }: Services, request: FastifyRequest): Promi
 
 /** The one place where the contract's `access` is enforced. State is read anew for every request. */
 export const admitting =
-  (services: Services): Admit<Caller> =>
+  (services: Services, limit = generalLimit(services.settings, services.now)): Admit<Caller> =>
   async (access, request) => {
     const caller = await findCaller(services, request)
-    if (!caller) throw new AppError('session_expired')
+    if (!caller) {
+      limit.countAddress(request)
+      throw new AppError('session_expired')
+    }
+    rememberUser(request, caller.userId)
+    limit.countUser(caller.userId)
     if (access === 'admin' && caller.user.role !== 'admin') throw new AppError('forbidden')
     if (access === 'subscription' && !hasAccess(caller.user, services.now()))
       throw new AppError('subscription_required')

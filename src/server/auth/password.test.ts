@@ -63,3 +63,16 @@ describe('changing the password', () => {
     expect([status, error.fields]).toEqual([400, { newPassword: 'Senha deve ter pelo menos 12 caracteres' }])
   })
 })
+
+describe('hashing', () => {
+  it('runs a few at a time and refuses what would wait too long, until there is room again', async () => {
+    const { user, password } = await aUser(app)
+    const answers = await Promise.all(Array.from({ length: 120 }, () => signIn(user.email, password)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(54)
+    expect(statuses.filter(status => status === 503).length).toBeGreaterThan(0)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(answers.find(({ status }) => status === 503)?.raw.headers['retry-after']).toBe('2')
+    expect((await signIn(user.email, password)).status).toBe(200)
+  })
+})

@@ -1,15 +1,37 @@
 import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '../errors.ts'
 
-// OWASP's minimum for argon2id, the library's default algorithm. Hashing runs in libuv's pool, off the event loop; its
-// four threads are also what bounds how many run at once.
+// OWASP's minimum for argon2id, the library's default algorithm. Hashing runs in libuv's pool, off the event loop.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+const atOnce = 4
+const waitingAtMost = 50
+let running = 0
+const waiting: (() => void)[] = []
 
-const decoy = hashPassword('nobody has this password')
+/** Each hash takes 19 MiB and a processor for a while: a few at a time, a short queue, and `unavailable` beyond. */
+const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  if (running >= atOnce) {
+    if (waiting.length >= waitingAtMost) throw new AppError('unavailable')
+    await new Promise<void>(resolve => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    // Whoever comes next takes this place over.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+
+const decoy = hash('nobody has this password', cost)
 
 /** Whether the password fits the hash; without a hash (nobody has that e-mail) it takes as long and says no. */
 export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
-  const fits = await verify(passwordHash ?? (await decoy), password)
+  const expected = passwordHash ?? (await decoy)
+  const fits = await inTurn(() => verify(expected, password))
   return fits && passwordHash !== undefined
 }

@@ -3,6 +3,7 @@ import type { RegistrationForm } from '#contract/auth.ts'
 import { trialMs } from '#contract/subscription.ts'
 import { violatedUnique } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from './password.ts'
 import { findUser, insertAccount, type UserRow } from './store.ts'
@@ -17,10 +18,11 @@ export const refusingTakenEmail = async <Result>(write: Promise<Result>): Promis
   }
 }
 
-/** An account with one user, whose 3-day trial starts now. */
+/** An account with one user, whose 3-day trial starts now; a mail welcomes them unless `welcome` is false. */
 export const registerUser = async (
   { db, now }: Services,
   form: Pick<RegistrationForm, 'nome' | 'email' | 'password'>,
+  { welcome = true } = {},
 ): Promise<UserRow> => {
   const user = {
     accountId: uuidv7(),
@@ -30,7 +32,12 @@ export const registerUser = async (
     passwordHash: await hashPassword(form.password),
     trialEnd: new Date(now().getTime() + trialMs),
   }
-  await refusingTakenEmail(insertAccount(db, user))
+  const mail = { kind: 'welcome', nome: user.nome, trialEnd: user.trialEnd.toISOString() } as const
+  const open = db.transaction(async tx => {
+    await insertAccount(tx, user)
+    if (welcome) await queueMail(tx, user.accountId, user.email, mail, now())
+  })
+  await refusingTakenEmail(open)
   const row = await findUser(db, user.accountId, user.id)
   if (!row) throw new Error('the account that was just opened is gone')
   return row

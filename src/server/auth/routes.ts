@@ -1,21 +1,19 @@
-import type { authApi } from '#contract/auth.ts'
+import { type authApi, resetMessages } from '#contract/auth.ts'
 import { AppError } from '../errors.ts'
+import { clientAddress } from '../http/client-address.ts'
 import type { Routes } from '../http/mount.ts'
+import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { aliveSince, type Caller } from './access.ts'
+import { askForReset } from './ask-for-reset.ts'
+import { changeProfile } from './change-profile.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { countTry } from './limits.ts'
 import { openSession } from './open-session.ts'
-import { hashPassword, verifyPassword } from './password.ts'
-import { refusingTakenEmail, registerUser } from './register-user.ts'
-import {
-  findUser,
-  findUserByEmail,
-  listSessions,
-  removeOtherSessions,
-  removeSession,
-  toUser,
-  updatePassword,
-  updateProfile,
-} from './store.ts'
+import { registerUser } from './register-user.ts'
+import { changePassword, resetPassword } from './replace-password.ts'
+import { signIn } from './sign-in.ts'
+import { listSessions, removeOtherSessions, removeSession, toUser } from './store.ts'
 
 /** A stricter minimum than the contract's, where the operator has set one. */
 const refuseShortPassword = (field: string, password: string, min: number): void => {
@@ -26,41 +24,50 @@ const refuseShortPassword = (field: string, password: string, min: number): void
 export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   register: async ({ body, request, ...services }) => {
     refuseShortPassword('password', body.password, services.settings.passwordMin)
+    await countTry(services, [['register', clientAddress(request)]])
     const user = await registerUser(services, body)
+    logSecurity(request, 'registered', { userId: user.id })
     return openSession(services, user, request.headers['user-agent'])
   },
   login: async ({ body, request, ...services }) => {
-    const user = await findUserByEmail(services.db, body.email)
-    const fits = await verifyPassword(user?.password_hash, body.password)
-    if (!user || !fits) throw new AppError('invalid_credentials')
+    const user = await signIn(services, body, request)
     return openSession(services, user, request.headers['user-agent'])
   },
-  logout: async ({ db, caller }) => {
+  logout: async ({ db, caller, request }) => {
     await removeSession(db, caller.accountId, caller.sessionId)
+    logSecurity(request, 'logged_out')
+  },
+  forgotPassword: async ({ body, request, ...services }) => {
+    await askForReset(services, body.email, request.ip)
+    logSecurity(request, 'reset_requested')
+    return { message: resetMessages.asked }
+  },
+  resetPassword: async ({ body, request, ...services }) => {
+    refuseShortPassword('password', body.password, services.settings.passwordMin)
+    await countTry(services, [['reset', clientAddress(request)]])
+    const user = await resetPassword(services, body)
+    logSecurity(request, 'reset_succeeded', { userId: user.id })
+    return { message: resetMessages.done }
   },
   me: ({ caller }) => ({ user: caller.user }),
   verifyToken: ({ caller }) => ({ user: caller.user }),
-  updateProfile: async ({ db, caller, body, now }) => {
-    await refusingTakenEmail(updateProfile(db, caller.accountId, caller.userId, body.nome, body.email))
-    const row = await findUser(db, caller.accountId, caller.userId)
-    if (!row) throw new AppError('session_expired')
-    return { user: toUser(row, now()) }
+  updateProfile: async ({ caller, body, request, ...services }) => {
+    const row = await changeProfile(services, caller, body)
+    if (row.email !== caller.user.email) logSecurity(request, 'email_changed')
+    return { user: toUser(row, services.now()) }
   },
-  changePassword: async ({ db, caller, body, settings }) => {
-    refuseShortPassword('newPassword', body.newPassword, settings.passwordMin)
-    const row = await findUser(db, caller.accountId, caller.userId)
-    if (!(await verifyPassword(row?.password_hash, body.currentPassword))) throw new AppError('wrong_password')
-    const passwordHash = await hashPassword(body.newPassword)
-    await db.transaction(async tx => {
-      await updatePassword(tx, caller.accountId, caller.userId, passwordHash)
-      await removeOtherSessions(tx, caller.accountId, caller.userId, caller.sessionId)
-    })
+  changePassword: async ({ caller, body, request, ...services }) => {
+    refuseShortPassword('newPassword', body.newPassword, services.settings.passwordMin)
+    const user = await confirmPassword(services, caller, body.currentPassword, request)
+    await changePassword(services, user, caller.sessionId, body.newPassword)
+    logSecurity(request, 'password_changed')
     return { message: 'Senha alterada com sucesso!' }
   },
   sessions: async ({ db, caller, now }) => ({
     sessions: await listSessions(db, caller.accountId, caller.userId, caller.sessionId, ...aliveSince(now())),
   }),
-  endOtherSessions: async ({ db, caller }) => {
+  endOtherSessions: async ({ db, caller, request }) => {
     await removeOtherSessions(db, caller.accountId, caller.userId, caller.sessionId)
+    logSecurity(request, 'sessions_ended')
   },
 }

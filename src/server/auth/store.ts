@@ -21,7 +21,7 @@ export interface UserRow {
   stripe_subscription_id: string | null
 }
 
-const userColumns = `u.account_id, u.id, u.nome, u.email, u.role, u.password_hash, u.created_at, u.updated_at,
+export const userColumns = `u.account_id, u.id, u.nome, u.email, u.role, u.password_hash, u.created_at, u.updated_at,
   a.subscription_plan, a.subscription_status, a.current_period_end, a.cancel_at_period_end, a.trial_end,
   a.stripe_customer_id, a.stripe_subscription_id`
 
@@ -107,6 +107,74 @@ export const updatePassword = (db: Queries, accountId: string, id: string, passw
     passwordHash,
   ])
 
+/** The row of a user, held until the transaction ends; `false` when it is gone. */
+export const lockUser = async (tx: Queries, accountId: string, id: string): Promise<boolean> =>
+  (await tx.row('select from users where account_id = $1 and id = $2 for no key update', [accountId, id])) !== undefined
+
+export interface NewReset {
+  tokenHash: Buffer
+  accountId: string
+  userId: string
+  email: string
+  requestId: string
+  expiresAt: Date
+}
+
+/** A link for a request; links of older requests are void from then on. `false`: there is a newer one. */
+export const insertReset = async (tx: Queries, reset: NewReset): Promise<boolean> => {
+  const owner = [reset.accountId, reset.userId]
+  await tx.run('delete from password_resets where account_id = $1 and user_id = $2 and request_id < $3', [
+    ...owner,
+    reset.requestId,
+  ])
+  const inserted = await tx.run(
+    `insert into password_resets (account_id, user_id, request_id, token_hash, email, expires_at)
+     select $1, $2, $3, $4, $5, $6
+      where not exists (select from password_resets where account_id = $1 and user_id = $2 and request_id > $3)`,
+    [...owner, reset.requestId, reset.tokenHash, reset.email, reset.expiresAt],
+  )
+  return inserted === 1
+}
+
+/** Whose link it is: sent to this e-mail, which is still theirs, and not too old. */
+export const findResetUser = (db: Queries, tokenHash: Buffer, email: string, now: Date): Promise<UserRow | undefined> =>
+  db.row(
+    `select ${userColumns}
+       from password_resets r
+       join users u on u.account_id = r.account_id and u.id = r.user_id and lower(u.email) = lower(r.email)
+       join accounts a on a.id = u.account_id
+      where r.token_hash = $1 and lower(r.email) = lower($2) and r.expires_at > $3`,
+    [tokenHash, email, now],
+  )
+
+/** Uses a link up; `false` when somebody else just has. */
+export const removeReset = async (tx: Queries, tokenHash: Buffer): Promise<boolean> =>
+  (await tx.run('delete from password_resets where token_hash = $1', [tokenHash])) === 1
+
+export const removeResets = (tx: Queries, accountId: string, userId: string): Promise<number> =>
+  tx.run('delete from password_resets where account_id = $1 and user_id = $2', [accountId, userId])
+
+export const removeEndedResets = (db: Queries, now: Date): Promise<number> =>
+  db.run('delete from password_resets where expires_at <= $1', [now])
+
+/** Marks trials that end before `until` as told of, and answers whose they are: each once, whoever asks. */
+export const takeEndingTrials = (
+  tx: Queries,
+  now: Date,
+  until: Date,
+): Promise<{ account_id: string; nome: string; email: string; trial_end: string }[]> =>
+  tx.rows(
+    `update accounts a set trial_reminded_at = $1
+       from users u
+      where u.account_id = a.id and u.role <> 'admin' and a.id in (
+        select id from accounts
+         where trial_reminded_at is null and trial_end > $1 and trial_end <= $2
+           and subscription_status = 'inactive' and subscription_plan is null
+         order by trial_end limit 200 for update skip locked)
+      returning u.account_id, u.nome, u.email, a.trial_end`,
+    [now, until],
+  )
+
 export interface NewSession {
   tokenHash: Buffer
   id: string
@@ -173,6 +241,9 @@ export const removeSession = (db: Queries, accountId: string, id: string): Promi
 
 export const removeOtherSessions = (db: Queries, accountId: string, userId: string, keptId: string): Promise<number> =>
   db.run('delete from sessions where account_id = $1 and user_id = $2 and id <> $3', [accountId, userId, keptId])
+
+export const removeSessions = (db: Queries, accountId: string, userId: string): Promise<number> =>
+  db.run('delete from sessions where account_id = $1 and user_id = $2', [accountId, userId])
 
 /** Sessions that no longer let anybody in. */
 export const removeEndedSessions = (db: Queries, idleSince: Date, begunSince: Date): Promise<number> =>

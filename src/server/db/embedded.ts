@@ -12,7 +12,7 @@ import { releaseCluster } from './embedded/takeover.ts'
 
 export { EmbeddedPostgresError }
 
-const database = 'fechou'
+export const database = 'fechou'
 const attempts = 3
 
 export interface EmbeddedPostgresOptions {

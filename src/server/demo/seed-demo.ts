@@ -53,7 +53,7 @@ export const seedDemo = async (services: Services): Promise<void> => {
   const { db, now } = services
   if (await hasUsers(db)) return
   for (const [index, person] of people.entries()) {
-    const user = await registerUser(services, { ...person, password })
+    const user = await registerUser(services, { ...person, password }, { welcome: false })
     await updateRole(db, user.account_id, user.id, person.role)
     if (person.plan) {
       const currentPeriodEnd = new Date(now().getTime() + monthMs)

@@ -1,9 +1,9 @@
+import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { z } from '#contract/zod.ts'
 import type { Db } from '../db/client.ts'
 import {
   aFormerTrialUser,
@@ -15,7 +15,7 @@ import {
   manyLeads,
 } from '../testing/factories.ts'
 import { type CallOptions, testApp } from '../testing/test-app.ts'
-import { fieldMessages } from './error-response.ts'
+import { fieldMessages, respondError } from './error-response.ts'
 
 const app = await testApp()
 const { call } = app
@@ -24,21 +24,12 @@ const { token, user } = await aUser(app)
 const made = (method: Endpoint['method'], path: Endpoint['path']) =>
   endpoint({ method, path, access: 'public', summary: 'Not in the contract', status: 200 })
 
-const ErrorAnswer = z.strictObject({
-  code: z.string(),
-  message: z.string(),
-  requestId: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-  lead: z.optional(z.object({ _id: z.string() })),
-})
-
 const leak = /\n\s+at |node_modules|\/src\/|\.ts:|\.js:|select |insert |update |ECONN|postgres|fastify|zod|FST_/i
 
 const expectRefusal = async (called: Endpoint, options: CallOptions, code: keyof typeof errors) => {
   const { status, error, raw } = await call(called, options)
   expect(error.code).toBe(code)
   expect(status).toBe(errors[code].status)
-  expect(z.safeParse(ErrorAnswer, error).error).toBeUndefined()
   expect(error.message).toBe(errors[code].message)
   expect(error.requestId).toBe(raw.headers['x-request-id'])
   expect(raw.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -115,7 +106,6 @@ describe('what no route answers is not found', () => {
     made('POST', '/nowhere'),
     made('GET', '/leads/1/notes'),
     made('GET', '/docs/nowhere'),
-    made('GET', '/leads/'),
     made('GET', '//leads'),
     made('GET', '/%2e%2e/package.json'),
     made('GET', `/${'x'.repeat(3000)}`),
@@ -128,13 +118,9 @@ describe('what no route answers is not found', () => {
     await expectRefusal(unknown, { token }, 'not_found')
   })
 
-  it('whatever comes with the request', async () => {
-    const headers = { 'content-type': 'application/json' }
-    await expectRefusal(made('POST', '/nowhere'), { body: '{', headers }, 'not_found')
-  })
-
-  it('also where an id would stand and is far too long', () =>
-    expectRefusal(made('GET', `/leads/${'x'.repeat(500)}`), { token }, 'not_found'))
+  it.each(['application/json', 'text/plain'])('whoever asks, and with a body of %s, too', type =>
+    expectRefusal(made('POST', '/nowhere'), { body: '{}', headers: { 'content-type': type } }, 'not_found'),
+  )
 
   it.each(['OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'])('%s', method =>
     expectRefusal({ ...made('GET', '/leads'), method: method as 'GET' }, { token }, 'not_found'),
@@ -142,9 +128,12 @@ describe('what no route answers is not found', () => {
 })
 
 describe('an address that cannot be read', () => {
-  it.each(['/leads/%', '/leads/%zz', '/%ff', '/leads/%E0%A4%A'] as const)('%s is bad input', async path => {
-    await expectRefusal(made('GET', path), { token }, 'validation_failed')
-  })
+  it.each(['/leads/%', '/leads/%zz', '/%ff', '/leads/%E0%A4%A', `/leads/${'x'.repeat(500)}`] as const)(
+    '%s is bad input',
+    async path => {
+      await expectRefusal(made('GET', path), { token }, 'validation_failed')
+    },
+  )
 })
 
 describe('what nobody foresaw', () => {
@@ -160,6 +149,25 @@ describe('what nobody foresaw', () => {
     expect(Object.keys(error).sort()).toEqual(['code', 'message', 'requestId'])
     expect(raw.body).not.toMatch(leak)
     expect(raw.body).not.toContain('secret')
+  })
+})
+
+describe('what the framework refuses', () => {
+  it.each([
+    ['FST_ERR_CTP_BODY_TOO_LARGE', 413, 'payload_too_large'],
+    ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, 'unsupported_media_type'],
+    ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, 'validation_failed'],
+    ['FST_ERR_BAD_URL', 400, 'validation_failed'],
+    ['FST_UNDER_PRESSURE', 503, 'unavailable'],
+    ['FST_ERR_REP_ALREADY_SENT', 500, 'internal_error'],
+  ] as const)('is told in our words: %s (%d) → %s', async (code, statusCode, told) => {
+    const server = fastify()
+    server.setErrorHandler(respondError)
+    server.get('/', () => Promise.reject(Object.assign(new Error('framework words'), { code, statusCode })))
+    const reply = await server.inject('/')
+    expect(reply.statusCode).toBe(errors[told].status)
+    expect(reply.json()).toMatchObject({ code: told, message: errors[told].message })
+    expect(reply.body).not.toMatch(leak)
   })
 })
 

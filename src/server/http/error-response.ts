@@ -1,8 +1,9 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import type { z } from '#contract/zod.ts'
 import { isDatabaseAway } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { logSecurity } from './request-log.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -36,17 +37,21 @@ const respond = (error: AppError, request: FastifyRequest, reply: FastifyReply) 
   const body: ErrorBody = { code: error.code, message, requestId: request.id }
   if (error.fields) body.fields = error.fields
   if (error.lead) body.lead = error.lead
-  if (status === 503) reply.header('retry-after', '2')
+  // Set again here for what is refused before any hook has run.
+  reply.header('x-request-id', request.id).header('cache-control', 'no-store')
+  const retryAfter = error.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply.code(status).send(body)
 }
 
-export const installErrorResponse = (app: FastifyInstance): void => {
-  app.setErrorHandler((error, request, reply) => {
-    const told = toAppError(error)
-    if (told.code === 'internal_error') request.log.error(error)
-    else if (told.code === 'unavailable') request.log.warn(error)
-    return respond(told, request, reply)
-  })
+/** Answers whatever was thrown; what is not the caller's doing is logged whole. */
+export const respondError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const told = toAppError(error)
+  if (told.code === 'internal_error') request.log.error(error)
+  else if (told.code === 'unavailable') request.log.warn(error)
+  else if (told.code === 'too_many_requests') logSecurity(request, 'limit_exceeded')
+  else if (told.code === 'forbidden') logSecurity(request, 'access_refused')
+  return respond(told, request, reply)
 }
 
 export const respondNotFound = (request: FastifyRequest, reply: FastifyReply) =>

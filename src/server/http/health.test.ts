@@ -1,9 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createConnection } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { healthApi } from '#contract/health.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { connect, type Db } from '../db/client.ts'
@@ -61,31 +57,5 @@ describe('a server whose database hangs', () => {
     const begun = performance.now()
     expect((await hanging.call(healthApi.ready)).status).toBe(503)
     expect(performance.now() - begun).toBeLessThan(3000)
-  })
-})
-
-describe('a server that shuts down', () => {
-  it('finishes what it began and refuses what comes after', async () => {
-    const database = Promise.withResolvers<undefined>()
-    const { app } = await testApp({}, { ...silent, row: () => database.promise })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
-    const headOf = ({ path }: Endpoint) => `GET /api${path} HTTP/1.1\r\nHost: fechou.test\r\n`
-
-    const late = createConnection(port, '127.0.0.1').setEncoding('utf8')
-    late.write(headOf(healthApi.live))
-    const [received] = await once(app.server, 'connection')
-    await vi.waitUntil(() => received.bytesRead > 0)
-
-    const early = createConnection(port, '127.0.0.1').setEncoding('utf8')
-    early.write(`${headOf(healthApi.ready)}\r\n`)
-    await once(app.server, 'request')
-
-    const closed = app.close()
-    late.write('\r\n')
-    expect(await text(late)).toMatch(/^HTTP\/1.1 503 .*"code":"unavailable"/s)
-    database.resolve(undefined)
-    expect(await text(early)).toMatch(/^HTTP\/1.1 200 .*"status":"ok"/s)
-    await closed
   })
 })

@@ -4,6 +4,12 @@ import { z } from '#contract/zod.ts'
 import { AppError } from '../errors.ts'
 import { fieldMessages } from './error-response.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+}
+
 /** What a handler works with: the request as the contract describes it, and who sent it. */
 export type Call<E extends Endpoint, Caller, Services> = RequestOf<E> &
   Services & {
@@ -56,6 +62,7 @@ export const mount = <Group extends Record<string, Endpoint>, Caller, Services e
     const handler = routes[name as keyof Group] as (call: unknown) => unknown
     const callers = new WeakMap<FastifyRequest, Caller>()
     const options: RouteShorthandOptions = {
+      config: { access },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
       schema: answer ? { response: { '2xx': responseSchema(answer) } } : {},
     }

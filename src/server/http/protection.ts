@@ -2,6 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
+import { closeGracefully } from './close-gracefully.ts'
 
 /** Answers of the API are data: a browser that opens one as a page may do nothing with it. */
 const apiPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
@@ -13,7 +14,7 @@ const headers = (https: boolean): FastifyHelmetOptions => ({
   crossOriginEmbedderPolicy: false,
 })
 
-/** Reads JSON strictly: an empty body is none, bytes that are not UTF-8 are refused rather than replaced. */
+/** Reads plain JSON strictly: an empty body is none, bytes that are not UTF-8 are refused rather than replaced. */
 const acceptOnlyJson = (app: FastifyInstance): void => {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -26,30 +27,16 @@ const acceptOnlyJson = (app: FastifyInstance): void => {
       return done(new AppError('validation_failed'))
     }
   })
-}
-
-/** Once the server closes: what it began is finished, what comes is refused, and no connection is kept alive. */
-const closeGracefully = (app: FastifyInstance): void => {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  app.addHook('onRequest', async () => {
-    if (closing) throw new AppError('unavailable')
-  })
-  app.addHook('onSend', async (_, reply) => {
-    if (closing) reply.header('connection', 'close')
-  })
-  // For answers whose headers had left before: their connection would otherwise hold the server until it idles out.
-  app.addHook('onResponse', async request => {
-    if (closing) request.raw.socket.end()
+  // A packed body could unpack to any size.
+  app.addHook('preParsing', async ({ headers }) => {
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new AppError('unsupported_media_type')
   })
 }
 
 /** Security headers, what bodies may be, and refusing work when the process no longer keeps up or closes. */
-export const protect = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
+export const protect = async (app: FastifyInstance, publicUrl: string, refuseWhenBusy: boolean): Promise<void> => {
   await app.register(helmet, headers(publicUrl.startsWith('https:')))
-  await app.register(underPressure, { maxEventLoopDelay: 1000 })
+  if (refuseWhenBusy) await app.register(underPressure, { maxEventLoopDelay: 1000 })
   acceptOnlyJson(app)
   closeGracefully(app)
 }

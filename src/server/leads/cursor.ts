@@ -1,15 +1,26 @@
-import type { LeadSort } from '#contract/leads.ts'
+import { DayInput, MomentInput } from '#contract/dates.ts'
+import type { LeadSort, LeadSortField } from '#contract/leads.ts'
 import { z } from '#contract/zod.ts'
+import { isoMoment } from '../db/client.ts'
 import type { Cursor } from './lead-sql.ts'
 
 const CursorParts = z.tuple([z.string(), z.string().check(z.maxLength(600)), z.uuid()])
-const validValue: Record<string, RegExp> = {
-  createdAt: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
-  updatedAt: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
-  valorServico: /^\d{1,12}$/,
-  status: /^\d{1,2}$/,
-  dataProspeccao: /^\d{4}-\d\d-\d\d$/,
-  dataFechamento: /^(\d{4}-\d\d-\d\d|-?infinity)$/,
+
+const isText = (value: string) => !value.includes('\u0000')
+const isDay = (value: string) => z.safeParse(DayInput, value).success
+const isMoment = (value: string) =>
+  /^[\d-]{10} [\d:]{8}(\.\d{1,6})?\+00$/.test(value) && z.safeParse(MomentInput, isoMoment(value)).success
+
+/** What PostgreSQL can read as each sort's key: a cursor that was made up must not become an error of ours. */
+const isKey: Record<LeadSortField, (value: string) => boolean> = {
+  createdAt: isMoment,
+  updatedAt: isMoment,
+  nome: isText,
+  negocio: isText,
+  valorServico: value => /^\d{1,12}$/.test(value),
+  status: value => /^\d{1,2}$/.test(value),
+  dataProspeccao: isDay,
+  dataFechamento: value => isDay(value) || /^-?infinity$/.test(value),
 }
 
 /** Opaque to callers: where the next page begins, and for which order that holds. */
@@ -27,6 +38,5 @@ export const readCursor = (cursor: string, sort: LeadSort): Cursor | undefined =
   const parsed = z.safeParse(CursorParts, parts)
   if (!parsed.success || parsed.data[0] !== sort) return undefined
   const [, value, id] = parsed.data
-  const valid = validValue[sort.replace('-', '')]
-  return (valid && !valid.test(value)) || value.includes('\u0000') ? undefined : { sort, value, id }
+  return isKey[sort.replace('-', '') as LeadSortField](value) ? { sort, value, id } : undefined
 }

@@ -8,14 +8,19 @@ import { listLeads } from './store.ts'
 
 const pageSize = 1000
 
-/** All leads of an account, oldest first, a page at a time, so that a slow download holds no connection. */
-export async function* allLeads(db: Db, accountId: string): AsyncGenerator<Lead[]> {
-  let after: Cursor | undefined
-  do {
-    const page = await listLeads(db, accountId, {}, { sort: 'createdAt', limit: pageSize, after })
-    if (page.leads.length > 0) yield page.leads
-    after = page.next
-  } while (after)
+/**
+ * All leads of an account, oldest first, a page at a time, so that a slow download holds no connection. The first page is
+ * read at once: as long as nothing was sent, a failure can still be answered as one.
+ */
+export const allLeads = async (db: Db, accountId: string): Promise<AsyncIterable<Lead[]>> => {
+  const readPage = (after?: Cursor) => listLeads(db, accountId, {}, { sort: 'createdAt', limit: pageSize, after })
+  const first = await readPage()
+  return (async function* () {
+    for (let page = first; ; page = await readPage(page.next)) {
+      if (page.leads.length > 0) yield page.leads
+      if (!page.next) return
+    }
+  })()
 }
 
 /** The leads as the items of a JSON array, without its brackets. */

@@ -65,8 +65,8 @@ export const leadRoutes: Routes<typeof leadsApi, Caller, Services> = {
     }
   },
   stats: async ({ db, caller, query }) => toStats(await listFigures(db, caller.accountId, query)),
-  export: ({ db, caller, query: { format }, reply }) => {
-    const pages = allLeads(db, caller.accountId)
+  export: async ({ db, caller, query: { format }, reply }) => {
+    const pages = await allLeads(db, caller.accountId)
     const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
     reply.type(type).header('content-disposition', `attachment; filename="leads.${format}"`)
     return reply.send(Readable.from(format === 'csv' ? leadsAsCsv(pages) : leadsAsJson(pages)))

@@ -6,7 +6,7 @@ import { foldText } from '#contract/text.ts'
 import { isoMoment, type Queries } from '../db/client.ts'
 import { afterCursor, type Cursor, figuresByStage, isUnfiltered, leadConditions, leadOrder, Sql } from './lead-sql.ts'
 
-interface LeadRow {
+export interface LeadRow {
   id: string
   user_id: string
   nome: string
@@ -25,10 +25,10 @@ interface LeadRow {
   updated_at: string
 }
 
-const columns = `id, user_id, nome, negocio, telefone, email, descricao_servico, valor_servico_centavos, status,
+export const leadColumns = `id, user_id, nome, negocio, telefone, email, descricao_servico, valor_servico_centavos, status,
   forma_pagamento, prazo_entrega, data_prospeccao, data_fechamento, version, created_at, updated_at`
 
-const toLead = (row: LeadRow): Lead => ({
+export const toLead = (row: LeadRow): Lead => ({
   _id: row.id,
   userId: row.user_id,
   nome: row.nome,
@@ -76,14 +76,14 @@ const placeholders = (from: number, count: number): string =>
 const writtenCount = 13
 
 export const findLead = async (db: Queries, accountId: string, id: string): Promise<Lead | undefined> => {
-  const text = `select ${columns} from leads where account_id = $1 and id = $2`
+  const text = `select ${leadColumns} from leads where account_id = $1 and id = $2`
   const row = await db.row<LeadRow>(text, [accountId, id], 'find-lead')
   return row && toLead(row)
 }
 
 /** The lead as it is, held so that nobody else changes it before the transaction ends. */
 export const findLeadForUpdate = async (tx: Queries, accountId: string, id: string): Promise<Lead | undefined> => {
-  const text = `select ${columns} from leads where account_id = $1 and id = $2 for no key update`
+  const text = `select ${leadColumns} from leads where account_id = $1 and id = $2 for no key update`
   const row = await tx.row<LeadRow>(text, [accountId, id], 'find-lead-for-update')
   return row && toLead(row)
 }
@@ -98,7 +98,7 @@ export const insertLead = async (
 ): Promise<Lead | undefined> => {
   const row = await db.row<LeadRow>(
     `insert into leads (account_id, user_id, id, ${writtenColumns}) values ($1, $2, $3, ${placeholders(4, writtenCount)})
-     on conflict (account_id, id) do nothing returning ${columns}`,
+     on conflict (account_id, id) do nothing returning ${leadColumns}`,
     [accountId, userId, id, ...writtenValues(lead)],
     'insert-lead',
   )
@@ -114,7 +114,7 @@ export const updateLead = async (
   const row = await db.row<LeadRow>(
     `update leads set (${writtenColumns}) = row(${placeholders(3, writtenCount)}),
             version = version + 1, updated_at = now()
-      where account_id = $1 and id = $2 returning ${columns}`,
+      where account_id = $1 and id = $2 returning ${leadColumns}`,
     [accountId, id, ...writtenValues(lead)],
     'update-lead',
   )
@@ -215,7 +215,7 @@ export const listLeads = async (
   const text = `select t.total, l.*
     from (select coalesce(sum(count), 0)::bigint as total from (${figuresByStage(sql, accountId, filters)}) f) t
     left join lateral (
-      select ${columns}, (${order.key.sql})::text as sort_key
+      select ${leadColumns}, (${order.key.sql})::text as sort_key
         from leads where ${where} ${keyset} order by ${order.orderBy} ${window}
     ) l on true`
   const isHot = isUnfiltered(filters) && !after
@@ -254,7 +254,7 @@ export const listBoard = async (
     from unnest(${sql.bind(stages)}::text[]) s (stage)
     left join (${figures}) f on f.stage = s.stage
     left join lateral (
-      select ${columns}, (${order.key.sql})::text as sort_key
+      select ${leadColumns}, (${order.key.sql})::text as sort_key
         from leads where ${where} and leads.stage = s.stage order by ${order.orderBy} limit ${sql.bind(limit + 1)}
     ) l on true`
   const rows = await db.rows<Keyed<LeadRow> & StageFigures>(

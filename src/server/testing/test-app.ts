@@ -1,9 +1,13 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { type AnswerOf, type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { Lead } from '#contract/leads.ts'
+import { z } from '#contract/zod.ts'
 import { createApp } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { readSettings, type Settings } from '../env.ts'
+import type { LogStream } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -33,6 +37,14 @@ export interface TestApp {
   call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<Reply<AnswerOf<E>>>
 }
 
+const RefusalBody = z.strictObject({
+  code: z.enum(Object.keys(errors) as ErrorCode[]),
+  message: z.string().check(z.minLength(1)),
+  requestId: z.string().check(z.minLength(8)),
+  fields: z.optional(z.record(z.string(), z.string())),
+  lead: z.optional(Lead),
+})
+
 const queryString = (query: Record<string, unknown> = {}): string => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -41,13 +53,20 @@ const queryString = (query: Record<string, unknown> = {}): string => {
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
+/** Every answer that a test gets to see keeps the contract, whatever else the test is about. */
+const expectPromised = ({ method, path, answer }: Endpoint, status: number, json: unknown): void => {
+  const promised = status < 300 ? answer : RefusalBody
+  const broken = promised && json !== undefined && z.safeParse(promised, json).error
+  if (broken) throw new Error(`${method} ${path} answered ${status} with what its contract does not promise: ${broken}`)
+}
+
 /** The real app on a real database (this file's own unless another is given), called in-process through the contract. */
-export const testApp = async (settings: Partial<Settings> = {}, database?: Db): Promise<TestApp> => {
+export const testApp = async (settings: Partial<Settings> = {}, database?: Db, logTo?: LogStream): Promise<TestApp> => {
   const db = database ?? (await testDatabase())
   const clock = { now: new Date() }
-  const base = readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://fechou.test' })
+  const base = readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://fechou.test', RATE_LIMITS: 'off' })
   const services = { db, settings: { ...base, ...settings }, now: () => clock.now }
-  const app = await createApp(services, { web: false })
+  const app = await createApp(services, { web: false, refuseWhenBusy: false, logTo })
   afterAll(() => app.close())
   return {
     app,
@@ -63,6 +82,7 @@ export const testApp = async (settings: Partial<Settings> = {}, database?: Db): 
       })
       const isJson = raw.headers['content-type']?.toString().startsWith('application/json')
       const json = isJson && !raw.headers['content-encoding'] ? raw.json() : undefined
+      expectPromised(endpoint, raw.statusCode, json)
       return { status: raw.statusCode, answer: json, error: json, raw }
     },
   }

@@ -26,9 +26,13 @@ const screens = [
   screen(paths.landing, 'public', () => import('#web/landing/landing-page.tsx')),
   screen(paths.login, 'guest', () => import('#web/auth/login-page.tsx')),
   screen(paths.register, 'guest', () => import('#web/auth/register-page.tsx')),
+  screen(paths.forgotPassword, 'public', () => import('#web/auth/forgot-page.tsx')),
+  screen(paths.resetPassword, 'public', () => import('#web/auth/reset-page.tsx')),
   screen(paths.dashboard, 'access', () => import('#web/leads/dashboard-page.tsx')),
   screen(paths.subscription, 'session', () => import('#web/billing/subscription-page.tsx')),
   screen(paths.profile, 'session', () => import('#web/profile/profile-page.tsx')),
+  screen(paths.admin, 'session', () => import('#web/admin/admin-page.tsx')),
+  screen(paths.adminLeads, 'session', () => import('#web/admin/all-leads-page.tsx')),
 ]
 
 const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path, pathname)) ?? notFound

@@ -1,4 +1,13 @@
-import { authApi, type LoginForm, type PasswordChange, type RegistrationForm, type SignedIn } from '#contract/auth.ts'
+import {
+  authApi,
+  type ForgotForm,
+  type LoginForm,
+  type PasswordChange,
+  type RegistrationForm,
+  type ResetForm,
+  resetMessages,
+  type SignedIn,
+} from '#contract/auth.ts'
 import type { ProfileForm, User } from '#contract/user.ts'
 import { call } from '#web/lib/http.ts'
 
@@ -15,10 +24,18 @@ export const updateProfile = async (body: ProfileForm): Promise<User> =>
 export const changePassword = (body: PasswordChange): Promise<{ message: string }> =>
   call(authApi.changePassword, { body })
 
+/** The server's sentence, or its own where there is none. */
+export const askForReset = async (body: ForgotForm): Promise<string> =>
+  (await call(authApi.forgotPassword, { body })).message || resetMessages.asked
+export const resetPassword = async (body: ResetForm): Promise<string> =>
+  (await call(authApi.resetPassword, { body })).message || resetMessages.done
+
 /** Where the server gave no sentence of its own. */
 export const failures = {
   session: 'Sessão expirada',
   login: 'Erro ao fazer login',
   register: 'Erro ao fazer cadastro',
   reload: 'Erro ao recarregar usuário',
+  forgot: 'Erro ao solicitar redefinição de senha.',
+  reset: 'Erro ao redefinir senha.',
 } as const

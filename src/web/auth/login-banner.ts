@@ -17,7 +17,10 @@ const connection: LoginBanner = { title: 'Erro de Conexão', tips: [], retries: 
 const server: LoginBanner = { title: 'Erro do Servidor', tips: [], retries: false }
 const login: LoginBanner = {
   title: 'Erro de Login',
-  tips: ['Confira o e-mail e a senha, com maiúsculas e minúsculas, e tente de novo.'],
+  tips: [
+    'Confira o e-mail e a senha, com maiúsculas e minúsculas, e tente de novo.',
+    'Se não lembra da senha, use "Esqueci a senha?" para receber um link.',
+  ],
   retries: false,
 }
 

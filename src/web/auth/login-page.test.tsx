@@ -135,3 +135,11 @@ describe('a failed sign-in', () => {
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 })
+
+it('says "Erro ao fazer login" where a failure has no words of its own', async () => {
+  openApp('/login')
+  await screen.findByLabelText('E-mail')
+  meet(async () => null as never)
+  await fill('ines@exemplo.com.br', 'segredo1')
+  expect((await screen.findByRole('alert')).textContent).toContain('Erro ao fazer login')
+})

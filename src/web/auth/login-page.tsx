@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { LoginForm } from '#contract/auth.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -21,14 +21,17 @@ import { useSession } from './session.tsx'
 /** Whoever gets in is taken further by the guard above this screen. */
 export default function LoginPage() {
   useDocumentTitle('Entrar')
-  const { login, error: ended } = useSession()
+  const session = useSession()
+  const { login, error: ended } = session
+  const isRemoved = session.state === 'signed-out' && session.removed === true
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const { register, handleSubmit, control, setError, setFocus, formState } = useForm({
     resolver: zodResolver(LoginForm),
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   })
   const { errors, isSubmitting } = formState
+  const email = useWatch({ control, name: 'email' })
 
   const submit = handleSubmit(async form => {
     setFailure(undefined)
@@ -62,6 +65,11 @@ export default function LoginPage() {
             Entre de novo para continuar de onde parou.
           </Notice>
         )}
+        {isRemoved && (
+          <Notice tone="success" title="Conta excluída">
+            Seus dados e seus leads foram apagados.
+          </Notice>
+        )}
         <TextField
           label="E-mail"
           type="email"
@@ -75,7 +83,12 @@ export default function LoginPage() {
           error={errors.password?.message}
           {...register('password')}
         />
-        <Button type="submit" variant="primary" busy={isSubmitting} className="mt-2">
+        <p className="-mt-1 text-right">
+          <Link to={paths.forgotPassword} state={{ email }} className={linkClass}>
+            Esqueci a senha?
+          </Link>
+        </p>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
           {isSubmitting ? 'Entrando...' : 'Entrar'}
         </Button>
       </form>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
@@ -55,4 +55,12 @@ it('shows a taken address in the red box and at its field, and keeps the rest', 
   await waitFor(() => expect(document.activeElement).toBe(email))
   expect(email.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText<HTMLInputElement>('Senha').value).toBe('segredo1')
+})
+
+it('says "Erro ao fazer cadastro" where a failure has no words of its own', async () => {
+  openApp('/register')
+  await screen.findByLabelText('Nome')
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)
+  await fill('Inês', 'ines.outra@exemplo.com.br', 'segredo1', 'segredo1')
+  expect((await screen.findByRole('alert')).textContent).toContain('Erro ao fazer cadastro')
 })

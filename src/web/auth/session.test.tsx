@@ -133,3 +133,10 @@ it('reads the user again two seconds after a return from the payment', async () 
   const calls = vi.spyOn(globalThis, 'fetch')
   await waitFor(() => expect(calls.mock.calls.map(([url]) => url)).toContain('/api/auth/me'), { timeout: 3000 })
 })
+
+it('says "Erro ao recarregar usuário" where a failed start has no words of its own', async () => {
+  const { token } = await aUser(server)
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)
+  openApp('/profile', token)
+  expect((await screen.findByRole('alert')).textContent).toContain('Erro ao recarregar usuário')
+})

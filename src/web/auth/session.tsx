@@ -12,8 +12,11 @@ type Snapshot =
   /** With an error, the server could not be asked: nobody is signed out, and `retry` asks again. */
   | { state: 'loading'; user: null; error: string | null }
   | { state: 'signed-in'; user: User; error: null }
-  /** `left`: by choice, here or in another tab, so the next sign-in need not come back to this screen. */
-  | { state: 'signed-out'; user: null; error: string | null; left: boolean }
+  /**
+   * `left`: by choice, here or in another tab, so the next sign-in need not come back to this screen. `removed`: with
+   * the whole account.
+   */
+  | { state: 'signed-out'; user: null; error: string | null; left: boolean; removed?: boolean }
 
 interface Actions {
   /** Throws `ApiError`, as the other calls here do. */
@@ -24,6 +27,8 @@ interface Actions {
   /** Asks again who is signed in, after a start without the server. */
   retry: () => void
   logout: () => void
+  /** After the account was deleted, and its sessions with it. */
+  accountRemoved: () => void
   /** After the profile was changed. */
   replaceUser: (user: User) => void
 }
@@ -47,6 +52,7 @@ export function useUser(): User {
 
 const expired = { error: api.failures.session, left: false }
 const left = { error: null, left: true }
+const removed = { ...left, removed: true }
 
 const beforeVerifying = (): Snapshot =>
   readToken()
@@ -62,7 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (user) storeUser(user)
   }, [user])
 
-  const end = useCallback((why: { error: string | null; left: boolean }) => {
+  const end = useCallback((why: { error: string | null; left: boolean; removed?: boolean }) => {
     forgetToken()
     forgetUser()
     // A late answer must not tell somebody who just left that the session expired.
@@ -125,6 +131,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (readToken()) api.logout().catch(() => undefined)
         end(left)
       },
+      accountRemoved: () => end(removed),
       replaceUser,
     }
   }, [begin, end, verify])

@@ -12,12 +12,17 @@ export const storeUser = ({ _id, nome, email, role }: User): void => {
 
 export const forgetUser = (): void => forgetStored(userKey)
 
-/** The stored name, or nothing when what is stored is not ours. */
-export const storedName = (): string | undefined => {
+const readUser = (): Partial<StoredUser> => {
   try {
-    const user: Partial<StoredUser> | null = JSON.parse(readStored(userKey) ?? 'null')
-    return typeof user?.nome === 'string' ? user.nome : undefined
+    return JSON.parse(readStored(userKey) ?? 'null') ?? {}
   } catch {
-    return undefined
+    return {}
   }
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The stored name, or nothing when what is stored is not ours. */
+export const storedName = (): string | undefined => textOf(readUser().nome)
+
+export const storedEmail = (): string | undefined => textOf(readUser().email)

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Maximize, Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
@@ -105,36 +106,31 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
   const notFound = hasFilters(filters) ? <NoLeadFound onClear={clear} /> : null
   const leads = { filters, onOpen: open, onRemove }
 
-  const invitation = isEmpty && <NoLeadYet onCreate={onCreate} />
   const board = (matching === 0 && !isEmpty && notFound) || <Board {...leads} className={boardSizes[tab]} />
 
-  if (tab === 'kanban') {
-    return (
-      <FullScreen open={address.isFullScreen} title="Kanban - Gestão de Leads" onClose={address.closeFullScreen}>
-        {invitation}
-        {!isEmpty && (
-          <FilterBar ref={bar} address={address} onClear={clear}>
-            {!address.isFullScreen && (
-              <Button icon={<Maximize />} onClick={address.openFullScreen}>
-                Tela cheia
-              </Button>
-            )}
-          </FilterBar>
-        )}
-        {board}
-      </FullScreen>
-    )
-  }
+  // One tree for all tabs: what is being typed, and the board, stay as they are from one to the next.
   return (
-    <>
-      {invitation}
+    <FullScreen
+      open={address.isFullScreen}
+      title="Kanban - Gestão de Leads"
+      onClose={address.closeFullScreen}
+      // Phones have no room for open filters and the board together.
+      className={clsx(address.isFullScreen && 'overflow-y-auto')}
+    >
+      {isEmpty && <NoLeadYet onCreate={onCreate} />}
       {!isEmpty && tab === 'dashboard' && (
         <FiguresPanel filters={filters} addressOf={stage => address.addressOf('lista', { stage })} />
       )}
-      {!isEmpty && <FilterBar ref={bar} address={address} onClear={clear} />}
-      {tab === 'dashboard' ? (
-        board
-      ) : (
+      {!isEmpty && (
+        <FilterBar ref={bar} address={address} onClear={clear}>
+          {tab === 'kanban' && !address.isFullScreen && (
+            <Button icon={<Maximize />} onClick={address.openFullScreen}>
+              Tela cheia
+            </Button>
+          )}
+        </FilterBar>
+      )}
+      {tab === 'lista' ? (
         <LeadList
           {...leads}
           sort={address.sort}
@@ -143,7 +139,9 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
           onPage={address.setPage}
           empty={isEmpty ? null : notFound}
         />
+      ) : (
+        board
       )}
-    </>
+    </FullScreen>
   )
 }

@@ -20,16 +20,16 @@ export const FilterDates = ({ filters, onChange }: FilterDatesProps) => (
       filters={filters}
       onChange={onChange}
     />
-    <QuickRanges
-      start={filters.dataProspeccaoInicio}
-      end={filters.dataProspeccaoFim}
-      onRange={(from, to) => onChange({ dataProspeccaoInicio: from, dataProspeccaoFim: to })}
-    />
     <Period
       label="Fechamento"
       names={{ start: 'dataFechamentoInicio', end: 'dataFechamentoFim' }}
       filters={filters}
       onChange={onChange}
+    />
+    <QuickRanges
+      start={filters.dataProspeccaoInicio}
+      end={filters.dataProspeccaoFim}
+      onRange={(from, to) => onChange({ dataProspeccaoInicio: from, dataProspeccaoFim: to })}
     />
   </div>
 )
@@ -108,7 +108,7 @@ const QuickRanges = ({ start, end, onRange }: QuickRangesProps) => {
               key={label}
               aria-pressed={isOn}
               onClick={() => (isOn ? onRange('', '') : onRange(from, to))}
-              className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand"
+              className="max-md:px-2.5 max-md:text-sm aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand"
             >
               {label}
             </Button>

@@ -1,7 +1,7 @@
 import { defaultSort, LeadFilters, LeadListQuery, type LeadSort } from '#contract/leads.ts'
 
 /** Each filter's name in the address of the dashboard. */
-export const filterParameters = {
+const filterParameters = {
   search: 'q',
   stage: 'status',
   dataProspeccaoInicio: 'prospeccao_de',
@@ -9,8 +9,8 @@ export const filterParameters = {
   dataFechamentoInicio: 'fechamento_de',
   dataFechamentoFim: 'fechamento_ate',
 } as const satisfies Partial<Record<keyof LeadFilters, string>>
-export type FilterName = keyof typeof filterParameters
-export const filterNames = Object.keys(filterParameters) as FilterName[]
+type FilterName = keyof typeof filterParameters
+const filterNames = Object.keys(filterParameters) as FilterName[]
 
 export type DateName = Extract<FilterName, `data${string}`>
 const dateNames = filterNames.filter((name): name is DateName => name.startsWith('data'))

@@ -1,9 +1,18 @@
 import { Ellipsis } from 'lucide-react'
 import { formatDay } from '#contract/dates.ts'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead, LeadSort } from '#contract/leads.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import type { RowsProps } from './lead-list.tsx'
+
+/** What table and cards have in common. */
+export interface RowsProps {
+  leads: readonly Lead[]
+  sort: LeadSort
+  onSort: (sort: LeadSort) => void
+  onOpen: (lead: Lead) => void
+  /** The one menu of the list, beside the pressed button. */
+  onMenu: (lead: Lead, anchor: HTMLElement) => void
+}
 
 /** A lead that has not closed has no closing date. */
 export const closingDay = (lead: Lead): string => (lead.dataFechamento ? formatDay(lead.dataFechamento) : '-')

@@ -9,6 +9,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { leadFailures, listQuery } from './api.ts'
 import { LeadCards } from './lead-list-cards.tsx'
+import type { RowsProps } from './lead-list-row.tsx'
 import { ListSkeleton } from './lead-list-skeleton.tsx'
 import { LeadTable } from './lead-list-table.tsx'
 import { useIsWide } from './use-is-wide.ts'
@@ -84,15 +85,6 @@ export const LeadList = ({ filters, sort, page, onSort, onPage, onOpen, onRemove
       <Pagination page={page} pageCount={pageCount ?? 1} onPage={goTo} />
     </div>
   )
-}
-
-export interface RowsProps {
-  leads: readonly Lead[]
-  sort: LeadSort
-  onSort: (sort: LeadSort) => void
-  onOpen: (lead: Lead) => void
-  /** The one menu of the list, beside the pressed button. */
-  onMenu: (lead: Lead, anchor: HTMLElement) => void
 }
 
 interface LeadRowsProps extends Omit<RowsProps, 'onMenu'> {

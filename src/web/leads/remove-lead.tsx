@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
@@ -6,7 +6,7 @@ import { call } from '#web/lib/http.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { leadFailures, leadQuery, refreshLeads } from './api.ts'
+import { leadFailures, leadQuery, leadsKey, refreshLeads } from './api.ts'
 
 /** A lead that is gone already is as good as deleted. */
 const remove = async (lead: Lead): Promise<void> => {
@@ -53,12 +53,13 @@ export const RemoveLead = ({ lead, onRemoved, onCancel }: RemoveLeadProps) => {
     networkMode: 'always',
     onSuccess: async (_, removed) => {
       onRemoved(removed)
-      queryClient.removeQueries({ queryKey: leadQuery(removed._id).queryKey })
       toast.success({
         title: `${removed.nome} excluído`,
         action: { label: 'Desfazer', onClick: () => undo(removed) },
       })
-      await refreshLeads(queryClient)
+      // All but the lead itself: its dialog may still be closing, and there is nothing to read any more.
+      const gone = hashKey(leadQuery(removed._id).queryKey)
+      await queryClient.invalidateQueries({ queryKey: leadsKey, predicate: ({ queryHash }) => queryHash !== gone })
     },
   })
 

@@ -3,8 +3,11 @@ export const paths = {
   landing: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   dashboard: '/dashboard',
   subscription: '/subscription',
   profile: '/profile',
   admin: '/admin',
+  adminLeads: '/admin/leads',
 } as const

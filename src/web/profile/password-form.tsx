@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '#web/auth/api.ts'
-import { useUser } from '#web/auth/session.tsx'
+import { useSession, useUser } from '#web/auth/session.tsx'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { showServerFields } from '#web/lib/server-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { sessionsQuery } from './api.ts'
 import { NewPassword } from './new-password.ts'
 
 type Outcome = { tone: 'success' | 'danger'; title: string; text?: string }
@@ -19,6 +21,8 @@ const failed = (error: unknown): Outcome =>
 
 export const PasswordForm = () => {
   const { email } = useUser()
+  const { reload } = useSession()
+  const queryClient = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>()
   const { register, handleSubmit, setError, setFocus, reset, trigger, formState } = useForm({
     resolver: zodResolver(NewPassword),
@@ -32,6 +36,9 @@ export const PasswordForm = () => {
     try {
       const { message } = await changePassword({ currentPassword, newPassword })
       reset()
+      // "Última atualização" and the list of sessions have changed with it; the change itself is already done.
+      void reload().catch(() => undefined)
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       setOutcome({ tone: 'success', title: message, text: 'Os outros aparelhos foram desconectados.' })
     } catch (error) {
       if (showServerFields(error, ['currentPassword', 'newPassword'], setError)) return

@@ -11,12 +11,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Fact } from './fact.tsx'
+import { forgetProfileDraft, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 
 export const PersonalData = () => {
-  const [isEditing, setEditing] = useState(false)
+  const { _id, nome, email } = useUser()
+  const [isEditing, setEditing] = useState(() => readProfileDraft(_id) !== undefined)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
-  const { nome, email } = useUser()
 
   // Leaving the form would drop the focus on the page: it goes back to where it came from.
   useEffect(() => {
@@ -40,22 +41,31 @@ export const PersonalData = () => {
 
 const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
   const { replaceUser } = useSession()
-  const { nome, email } = useUser()
+  const { _id, nome, email } = useUser()
   const [reason, setReason] = useState<string>()
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const [draft] = useState(() => readProfileDraft(_id))
+  const { register, handleSubmit, setError, setFocus, subscribe, formState } = useForm({
     resolver: zodResolver(ProfileForm),
     mode: 'onTouched',
-    defaultValues: { nome, email },
+    defaultValues: draft ?? { nome, email },
   })
   const { errors, isSubmitting } = formState
   useEffect(() => setFocus('nome'), [setFocus])
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => writeProfileDraft(_id, values) }),
+    [subscribe, _id],
+  )
+  const leave = () => {
+    forgetProfileDraft(_id)
+    onDone()
+  }
 
   const submit = handleSubmit(async form => {
     setReason(undefined)
     try {
       replaceUser(await updateProfile(form))
       toast.success({ title: 'Perfil atualizado com sucesso!' })
-      onDone()
+      leave()
     } catch (error) {
       if (!showServerFields(error, ['nome', 'email'], setError)) setReason(messageOf(error, ''))
     }
@@ -80,7 +90,7 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {isSubmitting ? 'Salvando...' : 'Salvar'}
         </Button>
-        <Button onClick={onDone}>Cancelar</Button>
+        <Button onClick={leave}>Cancelar</Button>
       </div>
     </form>
   )

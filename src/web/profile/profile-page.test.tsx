@@ -122,4 +122,14 @@ describe('the password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nova senha').value).toBe('segredo2')
     expect(localStorage.getItem('token')).toBe(token)
   })
+
+  it('says "Erro ao alterar senha" and why when it cannot be changed', async () => {
+    const { token, password } = await aUser(server)
+    openApp('/profile', token)
+    await screen.findByLabelText('Senha atual')
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+    await change(password, 'segredo2', 'segredo2')
+    const failure = await screen.findByText('Erro ao alterar senha')
+    expect(failure.parentElement?.textContent).toContain('Sem conexão com o servidor')
+  })
 })

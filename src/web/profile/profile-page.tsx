@@ -7,8 +7,11 @@ import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Fact } from './fact.tsx'
+import { MyData } from './my-data.tsx'
+import { OpenSessions } from './open-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalData } from './personal-data.tsx'
+import { RemoveAccount } from './remove-account.tsx'
 
 export default function ProfilePage() {
   useDocumentTitle('Perfil')
@@ -27,12 +30,24 @@ export default function ProfilePage() {
         <Section title="Segurança" text="Trocar a senha desconecta os outros aparelhos.">
           <PasswordForm />
         </Section>
+        <Section title="Sessões abertas" text="Onde a sua conta está conectada agora.">
+          <OpenSessions />
+        </Section>
+        <Section
+          title="Seus dados"
+          text="Tudo o que guardamos sobre você, em um arquivo. Dele, ou de uma exportação de leads em JSON, os leads podem voltar."
+        >
+          <MyData />
+        </Section>
         <Section title="Conta">
           <dl className="grid gap-4">
             {role === 'admin' && <Fact name="Tipo de conta" value="Administrador" />}
             <Fact name="Membro desde" value={formatMoment(createdAt)} />
             <Fact name="Última atualização" value={formatMoment(updatedAt)} />
           </dl>
+          <div className="mt-4">
+            <RemoveAccount />
+          </div>
         </Section>
       </main>
     </>

@@ -1,0 +1,142 @@
+import { Moment } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import type { LeadStatus } from './lead-status.ts'
+import { Lead, LeadFilters } from './leads.ts'
+import { Count } from './query.ts'
+import { planIds, subscriptionStatuses } from './subscription.ts'
+import { Text } from './text.ts'
+import { User } from './user.ts'
+import { z } from './zod.ts'
+
+/** What the screens say wherever something is not known: an owner, a due date. */
+export const unknown = 'N/A'
+
+export const adminLeadsPageSize = 20
+/** A text that matches more leads than this is not counted to the end: among a million that would take seconds. */
+export const countedMatches = 1000
+
+const SearchText = (max: number) =>
+  z.pipe(
+    z.optional(Text(max)),
+    z.transform(text => text?.trim() || undefined),
+  )
+
+const page = Count(1, 1_000_000, 1)
+
+/** An empty value is no filter. */
+export const AdminLeadFilters = z.object({
+  search: LeadFilters.shape.search,
+  /** Exactly this status. */
+  status: LeadFilters.shape.status,
+  /** Part of the owner's e-mail. */
+  email: SearchText(254),
+})
+export type AdminLeadFilters = {
+  search?: string | undefined
+  status?: LeadStatus | undefined
+  email?: string | undefined
+}
+
+/** What an administrator needs to know of a lead's owner. */
+export const LeadOwner = z.object({
+  _id: z.uuid(),
+  nome: z.string(),
+  email: z.string(),
+  subscription_plan: z.nullable(z.enum(planIds)),
+  subscription_status: z.enum(subscriptionStatuses),
+})
+export type LeadOwner = z.infer<typeof LeadOwner>
+
+export const OwnedLead = z.object({
+  ...Lead.shape,
+  userName: z.string(),
+  userEmail: z.string(),
+  /** `null` when the owner is unknown; name and e-mail are then 'N/A'. */
+  userData: z.nullable(LeadOwner),
+})
+export type OwnedLead = z.infer<typeof OwnedLead>
+
+export const Metrics = z.object({
+  /** Users who are not administrators. */
+  totalClients: z.int(),
+  activeClients: z.int(),
+  /** Of everybody: what `GET /admin/leads` lists without filters. */
+  totalLeads: z.int(),
+  /** Of `totalLeads`, with two decimals. */
+  avgLeadsPerClient: z.number(),
+  canceledClients: z.int(),
+  pastDueClients: z.int(),
+  /** By the plan of the owner's account, `null` without one; adds up to `totalLeads`. Plans without leads are left out. */
+  leadsByPlan: z.array(z.object({ _id: z.nullable(z.enum(planIds)), count: z.int() })),
+})
+export type Metrics = z.infer<typeof Metrics>
+
+/** What the trail records: an administrator's look into clients' leads, and what changes who may do what. */
+export const trailActions = ['read-leads', 'grant-admin', 'revoke-admin', 'change-subscription'] as const
+export type TrailAction = (typeof trailActions)[number]
+
+export const TrailEntry = z.object({
+  _id: z.uuid(),
+  createdAt: Moment,
+  /** Who did it, as they were called then; `null` for a command given on the server. */
+  actor: z.nullable(z.object({ _id: z.uuid(), nome: z.string(), email: z.string() })),
+  action: z.enum(trailActions),
+  /** Whom it was done to, where it was one person. */
+  subjectEmail: z.nullable(z.string()),
+  /** What exactly: for `read-leads` the filters and the page, never what was found. */
+  details: z.record(z.string(), z.string()),
+  /** The address the request came from. */
+  ip: z.nullable(z.string()),
+})
+export type TrailEntry = z.infer<typeof TrailEntry>
+
+export const adminApi = {
+  users: endpoint({
+    method: 'GET',
+    path: '/users/users-list',
+    access: 'admin',
+    summary: 'A page of the clients, newest first',
+    query: z.object({ page, limit: Count(1, 200, 50), search: SearchText(100) }),
+    status: 200,
+    answer: z.object({ users: z.array(User), total: z.int() }),
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/metrics/metrics-list',
+    access: 'admin',
+    summary: 'How many clients and leads there are',
+    status: 200,
+    answer: Metrics,
+  }),
+  revenue: endpoint({
+    method: 'GET',
+    path: '/revenue/revenue-list',
+    access: 'admin',
+    summary: 'What paid invoices add up to, in BRL',
+    status: 200,
+    answer: z.object({ totalRevenue: z.number() }),
+  }),
+  leads: endpoint({
+    method: 'GET',
+    path: '/admin/leads',
+    access: 'admin',
+    summary: 'A page of everybody’s leads with their owners, newest first; recorded in the trail',
+    query: z.object({ ...AdminLeadFilters.shape, page, limit: Count(1, 200, adminLeadsPageSize) }),
+    status: 200,
+    answer: z.object({
+      leads: z.array(OwnedLead),
+      total: z.int(),
+      /** Whether there are more than `total`: only with `search`, see `countedMatches`. */
+      hasMore: z.boolean(),
+    }),
+  }),
+  trail: endpoint({
+    method: 'GET',
+    path: '/admin/trail',
+    access: 'admin',
+    summary: 'Who looked at clients’ leads or changed roles and subscriptions, latest first',
+    query: z.object({ page, limit: Count(1, 200, 20) }),
+    status: 200,
+    answer: z.object({ entries: z.array(TrailEntry), total: z.int() }),
+  }),
+}

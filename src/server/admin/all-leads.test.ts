@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { adminApi, countedMatches } from '#contract/admin.ts'
+import { aLead, anAdmin, anExportedLead, aUser, manyLeads, type Person, subscribe } from '../testing/factories.ts'
+import { type CallOptions, testApp } from '../testing/test-app.ts'
+import { listAllLeads } from './store.ts'
+
+const app = await testApp()
+const { call, db } = app
+let admin: Person
+let caio: Person
+let ines: Person
+
+beforeAll(async () => {
+  admin = await anAdmin(app)
+  caio = await aUser(app, { nome: 'Caio Guimarães', email: 'caio@um.com.br' })
+  ines = await aUser(app, { nome: 'Inês Figueirêdo', email: 'Ines@dois.com.br' })
+  await subscribe(app, ines.user, 'pro')
+  await aLead(app, caio.token, { nome: 'Ágata Ramos', status: 'ganho' })
+  await aLead(app, ines.token, { nome: 'Bruno João', email: 'agata@padaria.com' })
+  await aLead(app, caio.token, { nome: 'Clara Nunes', negocio: 'Café 100%' })
+  await aLead(app, admin.token, { nome: 'Dora do Admin' })
+})
+
+const list = async (query: CallOptions['query'] = {}) =>
+  (await call(adminApi.leads, { token: admin.token, query })).answer
+const names = async (query?: CallOptions['query']) => (await list(query)).leads.map(lead => lead.nome)
+
+it('lists the leads of everybody, newest first', async () => {
+  const answer = await list()
+  expect(answer.leads.map(lead => lead.nome)).toEqual(['Dora do Admin', 'Clara Nunes', 'Bruno João', 'Ágata Ramos'])
+  expect(answer).toMatchObject({ total: 4, hasMore: false })
+})
+
+it('says whose each lead is, with plan and status', async () => {
+  const [lead] = (await list({ search: 'bruno' })).leads
+  expect(lead).toMatchObject({
+    userId: ines.user._id,
+    userName: 'Inês Figueirêdo',
+    userEmail: 'Ines@dois.com.br',
+    userData: { _id: ines.user._id, subscription_plan: 'pro', subscription_status: 'active' },
+    valorServico: 2500.5,
+    dataProspeccao: '2026-11-20T00:00:00.000Z',
+  })
+})
+
+describe('an owner whom nobody knows', () => {
+  it("is 'N/A'", async () => {
+    // The schema does not allow it, so it is looked for in what only this transaction sees.
+    const rolledBack = new Error('rolled back')
+    const without = db.transaction(async tx => {
+      await tx.run('alter table leads drop constraint leads_account_id_user_id_fkey')
+      await tx.run("update leads set user_id = gen_random_uuid() where nome = 'Clara Nunes'")
+      const { leads } = await listAllLeads(tx, { search: 'clara' }, { limit: 20, offset: 0 })
+      expect(leads).toMatchObject([{ nome: 'Clara Nunes', userName: 'N/A', userEmail: 'N/A', userData: null }])
+      throw rolledBack
+    })
+    await expect(without).rejects.toBe(rolledBack)
+  })
+})
+
+describe('the filters', () => {
+  it.each<[CallOptions['query'], string[]]>([
+    [{ search: 'agata' }, ['Bruno João', 'Ágata Ramos']],
+    [{ search: 'CAFÉ' }, ['Clara Nunes']],
+    [{ search: '100%' }, ['Clara Nunes']],
+    [{ search: '%' }, ['Clara Nunes']],
+    [{ search: '_' }, []],
+    [{ search: 'ru' }, ['Bruno João']],
+    [{ status: 'ganho' }, ['Ágata Ramos']],
+    [{ status: 'proposta-aceita' }, []],
+    [{ email: 'CAIO@' }, ['Clara Nunes', 'Ágata Ramos']],
+    [{ email: 'ines@dois.com.br' }, ['Bruno João']],
+    [{ email: 'um.com' }, ['Clara Nunes', 'Ágata Ramos']],
+    [{ email: 'guimar' }, []],
+    [{ email: 'caio', status: 'ganho' }, ['Ágata Ramos']],
+    [{ email: 'caio', search: 'agata' }, ['Ágata Ramos']],
+    [{ email: 'caio', search: 'agata', status: 'novo-lead' }, []],
+    [{ search: '', status: '', email: '' }, ['Dora do Admin', 'Clara Nunes', 'Bruno João', 'Ágata Ramos']],
+  ])('%o', async (query, expected) => {
+    const answer = await list(query)
+    expect(answer.leads.map(lead => lead.nome)).toEqual(expected)
+    expect(answer.total).toBe(expected.length)
+  })
+
+  it.each([{ status: 'fechado' }, { page: '0' }, { limit: '201' }, { search: 'x'.repeat(101) }])(
+    'refuse %o',
+    async query => {
+      const { status, error } = await call(adminApi.leads, { token: admin.token, query })
+      expect([status, error.code]).toEqual([400, 'validation_failed'])
+    },
+  )
+})
+
+describe('pages', () => {
+  it('join to the whole list, in one order, with nothing past the end', async () => {
+    for (const search of [undefined, 'a']) {
+      const filters = search ? { search } : {}
+      const whole = await names(filters)
+      for (const limit of [1, 2, 3]) {
+        const pages = await Promise.all([1, 2, 3, 4, 5].map(page => names({ ...filters, page, limit })))
+        expect(pages.flat()).toEqual(whole)
+        expect(pages[4]).toEqual([])
+      }
+    }
+  })
+})
+
+it('stops counting where a text matches too many, and still gives the newest of them', async () => {
+  const many = await aUser(app)
+  const leads = Array.from({ length: countedMatches + 1 }, () => anExportedLead({ nome: 'Muitos Iguais' }))
+  await manyLeads(app, many.token, leads)
+  const newest = await aLead(app, caio.token, { nome: 'Muitos e o Último' })
+  const answer = await list({ search: 'muitos' })
+  expect(answer).toMatchObject({ total: countedMatches, hasMore: true })
+  expect(answer.leads[0]?._id).toBe(newest._id)
+  expect(answer.leads).toHaveLength(20)
+  expect(await list({ search: 'muitos e o' })).toMatchObject({ total: 1, hasMore: false })
+})

@@ -1,0 +1,105 @@
+import { beforeAll, expect, it } from 'vitest'
+import { adminApi } from '#contract/admin.ts'
+import { foldText } from '#contract/text.ts'
+import { anAdmin, aUser, type Person, rowOf, subscribe } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call, db } = app
+let admin: Person
+let joao: Person
+
+const names = ['João Conceição', 'Thaís Muñoz', 'Ana 100% Certa', 'Zoë Ångström', 'Li']
+
+beforeAll(async () => {
+  admin = await anAdmin(app)
+  for (const [index, nome] of names.entries()) {
+    const person = await aUser(app, { nome, email: `Pessoa.${index}@Exemplo.com.br` })
+    if (index === 0) joao = person
+    const since = new Date(Date.UTC(2026, 0, 1 + index))
+    await db.run('update users set created_at = $2 where id = $1', [person.user._id, since])
+  }
+})
+
+const search = async (text: string) => {
+  const { answer } = await call(adminApi.users, { token: admin.token, query: { search: text } })
+  expect(answer.total).toBe(answer.users.length)
+  return answer.users.map(user => user.nome)
+}
+
+it('lists the clients, newest first, without the administrators', async () => {
+  const { answer } = await call(adminApi.users, { token: admin.token })
+  expect(answer.users.map(user => user.nome)).toEqual(names.toReversed())
+  expect(answer.total).toBe(names.length)
+})
+
+it('tells of each the plan, the status, the due date and the customer at the payment provider', async () => {
+  const due = new Date('2026-12-24T15:00:00Z')
+  await subscribe(app, joao.user, 'pro', 'past_due')
+  const { account_id } = await rowOf(app, joao.user)
+  await db.run("update accounts set current_period_end = $2, stripe_customer_id = 'cus_joao' where id = $1", [
+    account_id,
+    due,
+  ])
+  const { answer } = await call(adminApi.users, { token: admin.token, query: { search: 'joão' } })
+  expect(answer.users[0]).toMatchObject({
+    nome: 'João Conceição',
+    email: 'Pessoa.0@Exemplo.com.br',
+    subscription_plan: 'pro',
+    subscription_status: 'past_due',
+    current_period_end: '2026-12-24T15:00:00.000000Z',
+    stripe_customer_id: 'cus_joao',
+  })
+})
+
+it.each([
+  ['conceicao', ['João Conceição']],
+  ['JOÃO', ['João Conceição']],
+  ['pessoa.1@', ['Thaís Muñoz']],
+  ['EXEMPLO.COM', names.toReversed()],
+  ['munoz', ['Thaís Muñoz']],
+  ['angstrom', ['Zoë Ångström']],
+  ['100%', ['Ana 100% Certa']],
+  ['%', ['Ana 100% Certa']],
+  ['_', []],
+  ['\\', []],
+  ['li', ['Li']],
+  ['  li  ', ['Li']],
+  ['munoz pessoa', []],
+  ['', names.toReversed()],
+])('finds clients whose name or e-mail holds "%s"', async (text, found) => {
+  expect(await search(text)).toEqual(found)
+})
+
+it('finds a client by the new name once it has changed', async () => {
+  await db.run("update users set nome = 'Líbero' where nome = 'Li'")
+  expect(await search('libero')).toEqual(['Líbero'])
+  await db.run("update users set nome = 'Li' where nome = 'Líbero'")
+})
+
+it('gives page after page, and nothing past the last', async () => {
+  const page = async (number: number) => {
+    const { answer } = await call(adminApi.users, { token: admin.token, query: { page: number, limit: 2 } })
+    expect(answer.total).toBe(names.length)
+    return answer.users.map(user => user.nome)
+  }
+  const pages = await Promise.all([1, 2, 3, 4].map(page))
+  expect(pages.flat()).toEqual(names.toReversed())
+  expect(pages[3]).toEqual([])
+})
+
+it('folds text in the database as everywhere else', async () => {
+  const texts = [
+    'ÁÀÂÃÄÅáàâãäå ÇçÑñ',
+    'ŠŽšž ĐđŁł',
+    'Ǆ ǅ ﬁ ß İı',
+    'e\u0301 combina',
+    '日本 ',
+    'ΆΈ Ёё Йй',
+    "O'Brien 100%_\\",
+  ]
+  for (const text of texts) {
+    const row = await db.row<{ folded: string }>('select fold_text($1) as folded', [text])
+    expect(row?.folded).toBe(foldText(text))
+  }
+})

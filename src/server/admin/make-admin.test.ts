@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { connect } from '../db/client.ts'
+import { startEmbeddedPostgres } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import type {} from '../testing/database-server.ts'
+import { aUser, rowOf } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+
+const script = fileURLToPath(new URL('make-admin.ts', import.meta.url))
+
+const run = (environment: Record<string, string>, ...args: string[]) => {
+  const { PATH = '' } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    env: { PATH, ...environment },
+    encoding: 'utf8',
+  })
+  return { status, said: (stdout + stderr).trim() }
+}
+
+/** This file's database as `DATABASE_URL` names it. */
+const databaseUrl = async (): Promise<string> => {
+  const name = (await app.db.row<{ name: string }>('select current_database() as name'))?.name ?? ''
+  const server = inject('databaseServer')
+  if (typeof server === 'string') return Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const { host, port = 5432, user, password = '' } = server
+  return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+}
+
+describe('npm run admin', () => {
+  it('makes somebody an administrator, takes it back, and says what it did', async () => {
+    const { user } = await aUser(app)
+    const environment = { DATABASE_URL: await databaseUrl() }
+    const steps: [string[], number, string, 'admin' | 'user'][] = [
+      [[user.email.toUpperCase()], 0, 'agora é administrador.', 'admin'],
+      [[user.email], 0, 'já é administrador. Nada mudou.', 'admin'],
+      [[user.email, '--remove'], 0, 'deixou de ser administrador.', 'user'],
+      [['--remove', user.email], 0, 'não é administrador. Nada mudou.', 'user'],
+    ]
+    for (const [args, status, text, role] of steps) {
+      const answer = run(environment, ...args)
+      expect(answer).toEqual({ status, said: expect.stringContaining(text) })
+      expect((await rowOf(app, user)).role).toBe(role)
+    }
+  })
+
+  it('refuses an e-mail that nobody has', async () => {
+    const answer = run({ DATABASE_URL: await databaseUrl() }, 'ninguem@exemplo.com.br')
+    expect(answer).toEqual({
+      status: 1,
+      said: 'Ninguém está cadastrado com o e-mail ninguem@exemplo.com.br. Nada mudou.',
+    })
+  })
+
+  it.each([[[]], [['a@b.com', 'c@d.com']], [['--apagar', 'a@b.com']]])('explains itself when given %o', args => {
+    expect(run({}, ...args)).toEqual({ status: 2, said: 'Uso: npm run admin -- <e-mail> [--remove]' })
+  })
+
+  it('says in a line that the database is away', () => {
+    const answer = run({ DATABASE_URL: 'postgres://localhost:1/nada' }, 'a@b.com')
+    expect(answer).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^Não foi possível falar com o banco de dados: .*$/),
+    })
+  })
+})
+
+describe('npm run admin with the embedded database', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fechou-admin-'))
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  const email = 'helena@exemplo.com.br'
+
+  it('creates none where there is none', () => {
+    const answer = run({ DATA_DIR: join(dataDir, 'nada') }, email)
+    expect(answer).toEqual({ status: 1, said: expect.stringContaining('Ainda não há banco de dados em') })
+  })
+
+  it('works beside whoever runs it, and starts and stops it where nobody does', async () => {
+    const embedded = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
+    const db = connect(embedded.connection)
+    await migrate(db)
+    await aUser(await testApp({}, db), { email })
+    expect(run({ DATA_DIR: dataDir }, email)).toEqual({ status: 0, said: `${email} agora é administrador.` })
+    expect(await db.row('select role from users')).toEqual({ role: 'admin' })
+    await db.close()
+    await embedded.stop()
+    for (const said of ['deixou de ser administrador.', 'não é administrador. Nada mudou.'])
+      expect(run({ DATA_DIR: dataDir }, email, '--remove')).toEqual({ status: 0, said: `${email} ${said}` })
+  })
+})

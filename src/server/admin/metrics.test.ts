@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { adminApi, type Metrics } from '#contract/admin.ts'
+import { formatReais } from '#contract/money.ts'
+import {
+  aFormerTrialUser,
+  aLead,
+  anAdmin,
+  aSubscriber,
+  aUser,
+  everyLead,
+  type Person,
+  subscribe,
+} from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { findMetrics } from './store.ts'
+
+const app = await testApp()
+const { call, db } = app
+let admin: Person
+let payer: Person
+
+beforeAll(async () => {
+  admin = await anAdmin(app)
+  payer = await aSubscriber(app, 'pro')
+  const basic = await aSubscriber(app, 'basic')
+  const onTrial = await aUser(app)
+  await aFormerTrialUser(app)
+  for (const person of [admin, payer, payer, payer, basic, onTrial]) await aLead(app, person.token)
+  for (const status of ['canceled', 'canceled', 'past_due'] as const) {
+    const person = await aUser(app)
+    await aLead(app, person.token, { status: 'ganho' })
+    await subscribe(app, person.user, 'enterprise', status)
+  }
+})
+
+const metrics = async (): Promise<Metrics> => (await call(adminApi.metrics, { token: admin.token })).answer
+const sqlCount = async (text: string) => (await db.row<{ count: number }>(`select count(*) as count ${text}`))?.count
+
+describe('the metrics', () => {
+  it('say how many clients and leads there are, administrators not among the clients', async () => {
+    expect(await metrics()).toEqual({
+      totalClients: 7,
+      activeClients: 2,
+      totalLeads: 9,
+      avgLeadsPerClient: 1.29,
+      canceledClients: 2,
+      pastDueClients: 1,
+      leadsByPlan: [
+        { _id: 'basic', count: 1 },
+        { _id: 'enterprise', count: 3 },
+        { _id: 'pro', count: 3 },
+        { _id: null, count: 2 },
+      ],
+    })
+  })
+
+  it('agree with a count of every row, and with each other, while leads come, move and go', async () => {
+    const moved = await aLead(app, payer.token)
+    await aLead(app, payer.token, { status: 'perdido' })
+    await db.run("update leads set status = 'ganho', stage = 'ganho' where id = $1", [moved._id])
+    const [first] = await everyLead(app, payer.token)
+    await db.run('delete from leads where id = $1', [first?._id])
+
+    const found = await metrics()
+    const joined = "from users u join accounts a on a.id = u.account_id where u.role = 'user'"
+    expect(found.totalClients).toBe(await sqlCount(joined))
+    expect(found.activeClients).toBe(await sqlCount(`${joined} and a.subscription_status = 'active'`))
+    expect(found.canceledClients).toBe(await sqlCount(`${joined} and a.subscription_status = 'canceled'`))
+    expect(found.pastDueClients).toBe(await sqlCount(`${joined} and a.subscription_status = 'past_due'`))
+    expect(found.totalLeads).toBe(await sqlCount('from leads'))
+    expect(found.avgLeadsPerClient).toBeCloseTo(found.totalLeads / found.totalClients, 2)
+    const byPlan = await db.rows(
+      `select a.subscription_plan as _id, count(*) as count from leads l join accounts a on a.id = l.account_id
+        group by 1 order by 1 nulls last`,
+    )
+    expect(found.leadsByPlan).toEqual(byPlan)
+    expect(found.leadsByPlan.reduce((sum, { count }) => sum + count, 0)).toBe(found.totalLeads)
+
+    const { answer: leads } = await call(adminApi.leads, { token: admin.token })
+    expect(leads.total).toBe(found.totalLeads)
+    const { answer: clients } = await call(adminApi.users, { token: admin.token })
+    expect(clients.total).toBe(found.totalClients)
+  })
+
+  it('leave out a plan whose last lead is gone', async () => {
+    const person = await aSubscriber(app, 'enterprise')
+    const before = await metrics()
+    const lead = await aLead(app, person.token)
+    await db.run('delete from leads where id = $1', [lead._id])
+    expect(await metrics()).toEqual(before)
+  })
+})
+
+it('have no average and no plans before there is a client', async () => {
+  const rolledBack = new Error('rolled back')
+  let found: Metrics | undefined
+  const emptied = db.transaction(async tx => {
+    await tx.run('delete from accounts')
+    found = await findMetrics(tx)
+    throw rolledBack
+  })
+  await expect(emptied).rejects.toBe(rolledBack)
+  expect(found).toMatchObject({ totalClients: 0, totalLeads: 0, avgLeadsPerClient: 0, leadsByPlan: [] })
+})
+
+describe('the revenue', () => {
+  it('is nothing while no invoice has been paid', async () => {
+    const { answer } = await call(adminApi.revenue, { token: admin.token })
+    expect(formatReais(answer.totalRevenue)).toBe('R$\u00a00,00')
+  })
+})

@@ -1,0 +1,199 @@
+import { type AdminLeadFilters, countedMatches, type Metrics, type OwnedLead, unknown } from '#contract/admin.ts'
+import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
+import type { User } from '#contract/user.ts'
+import { toUser, type UserRow, userColumns } from '../auth/store.ts'
+import type { Queries } from '../db/client.ts'
+import { Sql, searchCondition } from '../leads/lead-sql.ts'
+import { type LeadRow, leadColumns, toLead } from '../leads/store.ts'
+
+// Reads across all accounts, and nothing but reads: each table is written by its own feature.
+
+export interface Window {
+  limit: number
+  offset: number
+}
+
+/** Clients are the users who are not administrators. */
+const clientsWhere = (sql: Sql, search: string | undefined): string =>
+  search ? `role = 'user' and ${searchCondition(sql, search)}` : `role = 'user'`
+
+export const listClients = async (
+  db: Queries,
+  search: string | undefined,
+  { limit, offset }: Window,
+  now: Date,
+): Promise<User[]> => {
+  const sql = new Sql()
+  // The page is chosen before its accounts are read.
+  const rows = await db.rows<UserRow>(
+    `select ${userColumns}
+       from (select * from users where ${clientsWhere(sql, search)}
+              order by created_at desc, id desc limit ${sql.bind(limit)} offset ${sql.bind(offset)}) u
+       join accounts a on a.id = u.account_id order by u.created_at desc, u.id desc`,
+    sql.values,
+  )
+  return rows.map(row => toUser(row, now))
+}
+
+const countOf = async (db: Queries, text: string, values: unknown[]): Promise<number> =>
+  (await db.row<{ count: number }>(text, values))?.count ?? 0
+
+export const countClients = (db: Queries, search: string | undefined): Promise<number> => {
+  const sql = new Sql()
+  return countOf(db, `select count(*) as count from users where ${clientsWhere(sql, search)}`, sql.values)
+}
+
+interface MetricsRow {
+  total_clients: number
+  active_clients: number
+  canceled_clients: number
+  past_due_clients: number
+  leads_by_plan: { _id: PlanId | null; count: number }[] | null
+}
+
+/** All figures as of one moment; those of leads from what the triggers keep, so that no lead is counted. */
+export const findMetrics = async (db: Queries): Promise<Metrics> => {
+  const row = await db.row<MetricsRow>(
+    `select c.*, (
+        select json_agg(json_build_object('_id', plan, 'count', count) order by plan nulls last)
+          from (select a.subscription_plan as plan, sum(t.count) as count
+                  from (select account_id, sum(count) as count from lead_totals group by account_id) t
+                  join accounts a on a.id = t.account_id
+                 group by a.subscription_plan having sum(t.count) > 0) p
+      ) as leads_by_plan
+      from (select count(*) as total_clients,
+                   count(*) filter (where a.subscription_status = 'active') as active_clients,
+                   count(*) filter (where a.subscription_status = 'canceled') as canceled_clients,
+                   count(*) filter (where a.subscription_status = 'past_due') as past_due_clients
+              from users u join accounts a on a.id = u.account_id where u.role = 'user') c`,
+    [],
+    'find-metrics',
+  )
+  const leadsByPlan = row?.leads_by_plan ?? []
+  const totalClients = row?.total_clients ?? 0
+  const totalLeads = leadsByPlan.reduce((total, { count }) => total + count, 0)
+  return {
+    totalClients,
+    activeClients: row?.active_clients ?? 0,
+    totalLeads,
+    avgLeadsPerClient: totalClients === 0 ? 0 : Math.round((totalLeads / totalClients) * 100) / 100,
+    canceledClients: row?.canceled_clients ?? 0,
+    pastDueClients: row?.past_due_clients ?? 0,
+    leadsByPlan,
+  }
+}
+
+/** The users whose e-mail holds the text; `busca` narrows them down by its index. */
+const ownersWhere = (sql: Sql, email: string): string =>
+  `${searchCondition(sql, email)} and position(${sql.bind(email.toLowerCase())} in lower(email)) > 0`
+
+const leadsWhere = (sql: Sql, { search, status, email }: AdminLeadFilters): string => {
+  const all = ['true']
+  if (search) all.push(searchCondition(sql, search))
+  if (status) all.push(`status = ${sql.bind(status)}`)
+  if (email) all.push(`(account_id, user_id) in (select account_id, id from users where ${ownersWhere(sql, email)})`)
+  return all.join(' and ')
+}
+
+type OwnedLeadRow = LeadRow & {
+  owner_nome: string | null
+  owner_email: string
+  subscription_plan: PlanId | null
+  subscription_status: SubscriptionStatus
+}
+
+const toOwnedLead = (row: OwnedLeadRow): OwnedLead => ({
+  ...toLead(row),
+  userName: row.owner_nome ?? unknown,
+  userEmail: row.owner_nome === null ? unknown : row.owner_email,
+  userData:
+    row.owner_nome === null
+      ? null
+      : {
+          _id: row.user_id,
+          nome: row.owner_nome,
+          email: row.owner_email,
+          subscription_plan: row.subscription_plan,
+          subscription_status: row.subscription_status,
+        },
+})
+
+const newestFirst = (of: string): string => `${of}created_at desc, ${of}id desc, ${of}account_id`
+const oldestFirst = 'created_at, id, account_id desc'
+
+/** Leads of a list of keys with their owners, newest first. The keys are chosen within an index; only these are read whole. */
+const readOwned = async (db: Queries, keys: string, values: unknown[]): Promise<OwnedLead[]> => {
+  const rows = await db.rows<OwnedLeadRow>(
+    `select ${leadColumns.replace(/\w+/g, 'l.$&')}, u.nome as owner_nome, u.email as owner_email,
+            a.subscription_plan, a.subscription_status
+       from (${keys}) p
+       join leads l on l.account_id = p.account_id and l.id = p.id
+       left join users u on u.account_id = l.account_id and u.id = l.user_id
+       left join accounts a on a.id = u.account_id
+      order by ${newestFirst('l.')}`,
+    values,
+  )
+  return rows.map(toOwnedLead)
+}
+
+const listInOrder = (db: Queries, filters: AdminLeadFilters, order: string, { limit, offset }: Window) => {
+  const sql = new Sql()
+  const keys = `select account_id, id from leads where ${leadsWhere(sql, filters)}
+    order by ${order} limit ${sql.bind(limit)} offset ${sql.bind(offset)}`
+  return readOwned(db, keys, sql.values)
+}
+
+/** Counted from whichever end of the index is nearer. */
+const listNewest = (db: Queries, filters: AdminLeadFilters, { limit, offset }: Window, total: number) => {
+  const rows = Math.min(limit, total - offset)
+  if (rows <= 0) return []
+  if (offset <= total / 2) return listInOrder(db, filters, newestFirst(''), { limit: rows, offset })
+  return listInOrder(db, filters, oldestFirst, { limit: rows, offset: total - offset - rows })
+}
+
+/** From what the triggers keep, by account: today an account has one user. */
+const countKept = async (db: Queries, { status, email }: AdminLeadFilters): Promise<number> => {
+  const sql = new Sql()
+  const all = ['true']
+  if (status) all.push(`status = ${sql.bind(status)}`)
+  if (email) all.push(`account_id in (select account_id from users where ${ownersWhere(sql, email)})`)
+  const text = `select coalesce(sum(count), 0)::bigint as count from lead_totals where ${all.join(' and ')}`
+  return countOf(db, text, sql.values)
+}
+
+export interface OwnedLeadPage {
+  leads: OwnedLead[]
+  total: number
+  /** Whether more than `total` match. */
+  hasMore: boolean
+}
+
+/**
+ * A text matches few leads, which are found first and then sorted, or so many that a page of them is near the beginning of
+ * all: either costs little, whichever the text.
+ */
+const searchLeads = async (db: Queries, filters: AdminLeadFilters, window: Window): Promise<OwnedLeadPage> => {
+  const sql = new Sql()
+  const some = `select account_id, id, created_at from leads where ${leadsWhere(sql, filters)}
+    limit ${sql.bind(countedMatches + 1)}`
+  const found = await db.rows<{ account_id: string; id: string }>(
+    `select account_id, id from (${some}) m order by ${newestFirst('')}`,
+    sql.values,
+  )
+  const hasMore = found.length > countedMatches
+  if (hasMore) {
+    const leads = await listInOrder(db, filters, newestFirst(''), window)
+    return { leads, total: countedMatches, hasMore }
+  }
+  const page = found.slice(window.offset, window.offset + window.limit)
+  const keys = 'select * from unnest($1::uuid[], $2::uuid[]) k (account_id, id)'
+  const leads = await readOwned(db, keys, [page.map(key => key.account_id), page.map(key => key.id)])
+  return { leads, total: found.length, hasMore }
+}
+
+/** Everybody's leads that match, newest first, with their owners. */
+export const listAllLeads = async (db: Queries, filters: AdminLeadFilters, window: Window): Promise<OwnedLeadPage> => {
+  if (filters.search) return searchLeads(db, filters, window)
+  const total = await countKept(db, filters)
+  return { leads: await listNewest(db, filters, window, total), total, hasMore: false }
+}

@@ -1,0 +1,54 @@
+import { clientAddress } from '../http/client-address.ts'
+import type { MakeReset } from '../mail/deliver-mails.ts'
+import { isResetWanted, queueReset } from '../mail/outbox.ts'
+import type { Services } from '../services.ts'
+import { isWithinLimits } from './limits.ts'
+import { hashToken, newToken } from './session-token.ts'
+import { findUserByEmail, insertReset, lockUser } from './store.ts'
+
+const hourMs = 60 * 60 * 1000
+export const resetMs = hourMs
+const requestMs = 24 * hourMs
+
+/**
+ * Notes that somebody wants a reset link. Whether the address is anybody's is found out later, by the worker that sends
+ * mails: here, nothing differs in answer, time or work. Beyond the limits nothing is noted.
+ */
+export const askForReset = async (services: Services, email: string, ip: string): Promise<void> => {
+  const isWithin = await isWithinLimits(services, [
+    ['forgot', email],
+    ['forgotDay', email],
+    ['forgotAddress', clientAddress({ ip })],
+  ])
+  if (isWithin) await queueReset(services.db, email, services.now())
+}
+
+/**
+ * The link for a request, made while its mail is sent: what is stored is only a hash. Each try has a link of its own, so
+ * that a mail that arrives twice works either time. It goes to the address as it is stored, not as it was typed.
+ */
+export const makingResets =
+  ({ db, settings, now }: Services): MakeReset =>
+  async row => {
+    if (now().getTime() - new Date(row.created_at).getTime() > requestMs) return undefined
+    const user = await findUserByEmail(db, row.recipient)
+    if (!user) return undefined
+    const token = newToken()
+    const reset = {
+      tokenHash: hashToken(token),
+      accountId: user.account_id,
+      userId: user.id,
+      email: user.email,
+      requestId: row.id,
+      expiresAt: new Date(now().getTime() + resetMs),
+    }
+    const isMade = await db.transaction(
+      async tx =>
+        (await lockUser(tx, user.account_id, user.id)) &&
+        (await isResetWanted(tx, row)) &&
+        (await insertReset(tx, reset)),
+    )
+    if (!isMade) return undefined
+    const link = `${settings.publicUrl}/reset-password?${new URLSearchParams({ token, email: user.email })}`
+    return { to: user.email, mail: { kind: 'reset', nome: user.nome, link } }
+  }

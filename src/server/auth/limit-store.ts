@@ -1,0 +1,43 @@
+import type { Queries } from '../db/client.ts'
+
+export interface Counted {
+  count: number
+  /** Seconds until the window ends, at least 1. */
+  secondsLeft: number
+}
+
+/** Counts one more for each key, in one statement, and answers the counts in the order of the keys. */
+export const countHits = async (
+  db: Queries,
+  hits: readonly { key: Buffer; seconds: number }[],
+  now: Date,
+): Promise<Counted[]> => {
+  // In the order of the keys, so that two statements with the same keys cannot lock each other crosswise.
+  const rows = await db.rows<{ key: Buffer; count: number; seconds: number }>(
+    `insert into rate_limits as l (key, count, resets_at)
+     select k, 1, $3::timestamptz + s * interval '1 second' from unnest($1::bytea[], $2::int[]) as t (k, s) order by k
+     on conflict (key) do update
+       set count = case when l.resets_at <= $3 then 1 else l.count + 1 end,
+           resets_at = case when l.resets_at <= $3 then excluded.resets_at else l.resets_at end
+     returning key, count, greatest(1, ceil(extract(epoch from resets_at - $3)))::int as seconds`,
+    [hits.map(({ key }) => key), hits.map(({ seconds }) => seconds), now],
+    'count-hits',
+  )
+  return hits.map(({ key }) => {
+    const row = rows.find(one => one.key.equals(key))
+    return { count: row?.count ?? 0, secondsLeft: row?.seconds ?? 1 }
+  })
+}
+
+/** Takes one back from each key. */
+export const uncountHits = (db: Queries, keys: readonly Buffer[]): Promise<number> =>
+  db.run('update rate_limits set count = greatest(count - 1, 0) where key = any ($1)', [keys])
+
+export const clearHits = (db: Queries, keys: readonly Buffer[]): Promise<number> =>
+  db.run('delete from rate_limits where key = any ($1)', [keys])
+
+export const hasHits = async (db: Queries, key: Buffer, now: Date): Promise<boolean> =>
+  (await db.row('select from rate_limits where key = $1 and resets_at > $2', [key, now])) !== undefined
+
+export const removeEndedHits = (db: Queries, now: Date): Promise<number> =>
+  db.run('delete from rate_limits where resets_at <= $1', [now])

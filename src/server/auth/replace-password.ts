@@ -1,0 +1,55 @@
+import type { ResetForm } from '#contract/auth.ts'
+import type { Queries } from '../db/client.ts'
+import { AppError } from '../errors.ts'
+import { queueMail, removeWantedResets } from '../mail/outbox.ts'
+import type { Services } from '../services.ts'
+import { hashPassword } from './password.ts'
+import { hashToken } from './session-token.ts'
+import {
+  findResetUser,
+  lockUser,
+  removeOtherSessions,
+  removeReset,
+  removeResets,
+  removeSessions,
+  type UserRow,
+  updatePassword,
+} from './store.ts'
+
+/** A new password, and all that hangs on it: links and requests for links are void, and its owner is told by mail. */
+const replacePassword = async (tx: Queries, user: UserRow, passwordHash: string, now: Date): Promise<void> => {
+  await updatePassword(tx, user.account_id, user.id, passwordHash)
+  await removeResets(tx, user.account_id, user.id)
+  await removeWantedResets(tx, user.email)
+  const mail = { kind: 'password-changed', nome: user.nome, at: now.toISOString() } as const
+  await queueMail(tx, user.account_id, user.email, mail, now)
+}
+
+/** From within a session, which stays; every other one ends. */
+export const changePassword = async (
+  { db, now }: Services,
+  user: UserRow,
+  keptSessionId: string,
+  newPassword: string,
+): Promise<void> => {
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction(async tx => {
+    await replacePassword(tx, user, passwordHash, now())
+    await removeOtherSessions(tx, user.account_id, user.id, keptSessionId)
+  })
+}
+
+/** Uses a link from a mail: once, for whom it was made, ending all their sessions. Throws `invalid_reset_token`. */
+export const resetPassword = async ({ db, now }: Services, form: ResetForm): Promise<UserRow> => {
+  const tokenHash = hashToken(form.token)
+  const user = await findResetUser(db, tokenHash, form.email, now())
+  if (!user) throw new AppError('invalid_reset_token')
+  const passwordHash = await hashPassword(form.password)
+  await db.transaction(async tx => {
+    await lockUser(tx, user.account_id, user.id)
+    if (!(await removeReset(tx, tokenHash))) throw new AppError('invalid_reset_token')
+    await replacePassword(tx, user, passwordHash, now())
+    await removeSessions(tx, user.account_id, user.id)
+  })
+  return user
+}

@@ -1,0 +1,46 @@
+import { queueMail, removeOldResets } from '../mail/outbox.ts'
+import type { Services } from '../services.ts'
+import { aliveSince } from './access.ts'
+import { removeEndedHits } from './limit-store.ts'
+import { removeEndedResets, removeEndedSessions, takeEndingTrials } from './store.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const everyMs = 10 * minuteMs
+
+/** A mail a day before the end of each trial that nobody has paid for; once, however many servers do it. */
+export const remindOfTrials = ({ db, now }: Services): Promise<number> =>
+  db.transaction(async tx => {
+    const until = new Date(now().getTime() + dayMs)
+    const ending = await takeEndingTrials(tx, now(), until)
+    for (const { account_id, nome, email, trial_end } of ending) {
+      const mail = { kind: 'trial-ending', nome, trialEnd: new Date(trial_end).toISOString() } as const
+      await queueMail(tx, account_id, email, mail, now())
+    }
+    return ending.length
+  })
+
+/** Takes out what has ended by itself: sessions that let nobody in, links, requests and counts that are over. */
+const removeEnded = async ({ db, now }: Services): Promise<void> => {
+  const moment = now()
+  await removeEndedSessions(db, ...aliveSince(moment))
+  await removeEndedResets(db, moment)
+  await removeEndedHits(db, moment)
+  await removeOldResets(db, new Date(moment.getTime() - dayMs))
+}
+
+/** Does both from time to time for as long as the server runs; several servers may. Returns how to stop. */
+export const startSweeping = (services: Services): (() => Promise<void>) => {
+  let running: Promise<unknown> = Promise.resolve()
+  const sweep = () => {
+    // What fails now, with the database away, is done the next time.
+    running = Promise.allSettled([removeEnded(services), remindOfTrials(services)])
+  }
+  sweep()
+  const timer = setInterval(sweep, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Address } from './address.ts'
+import { isServerOf, lockAddress, readLock } from './lock.ts'
+import { locateCluster } from './place.ts'
+
+/** Where the server of the folder answers that another process runs; `undefined` when none runs. */
+export const findRunningServer = async (dataDir: string): Promise<Address | undefined> => {
+  const { cluster } = await locateCluster(dataDir)
+  const lock = await readLock(cluster)
+  if (lock?.status !== 'ready' || !(await isServerOf(cluster, lock.pid))) return undefined
+  return lockAddress(cluster, lock)
+}
+
+/** Whether the folder holds a database, running or not. */
+export const hasDatabase = async (dataDir: string): Promise<boolean> =>
+  existsSync(dataDir) && existsSync(join((await locateCluster(dataDir)).cluster, 'PG_VERSION'))

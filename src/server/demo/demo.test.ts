@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { stages } from '#contract/lead-status.ts'
+import { leadsApi, RestoredLead } from '#contract/leads.ts'
+import { z } from '#contract/zod.ts'
+import { aUser } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { demoLeads } from './demo-leads.ts'
+import { demoSignIns, seedDemo } from './seed-demo.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+describe('the leads of the demonstration', () => {
+  it('are the same in every run, and others for another seed', () => {
+    expect(demoLeads(1, 100, now)).toEqual(demoLeads(1, 100, now))
+    expect(demoLeads(1, 100, now)).not.toEqual(demoLeads(2, 100, now))
+  })
+
+  it('fill every stage and keep the order of their moments', () => {
+    const leads = demoLeads(1, 246, now)
+    expect(new Set(leads.map(lead => lead.status))).toEqual(new Set(stages))
+    expect(new Set(leads.map(lead => lead._id)).size).toBe(246)
+    for (const { createdAt = '', updatedAt = '', status, dataFechamento } of leads) {
+      expect(createdAt < updatedAt).toBe(true)
+      expect(updatedAt <= now.toISOString()).toBe(true)
+      expect(dataFechamento === null).toBe(status !== 'ganho')
+    }
+  })
+
+  it('are leads that anybody could have written', () => {
+    for (const lead of demoLeads(3, 100, now)) expect(z.safeParse(RestoredLead, lead).error).toBeUndefined()
+  })
+})
+
+describe('seeding', async () => {
+  const app = await testApp()
+  const countAll = () =>
+    app.db.row<{ users: number; leads: number }>(
+      'select (select count(*) from users) as users, (select count(*) from leads) as leads',
+    )
+
+  it('fills an empty database with people who can sign in, and does it once', async () => {
+    expect(await demoSignIns(app.services)).toEqual([])
+    await seedDemo(app.services)
+    expect(await countAll()).toEqual({ users: 4, leads: 400 })
+    await seedDemo(app.services)
+    expect(await countAll()).toEqual({ users: 4, leads: 400 })
+
+    const [heading = '', ...people] = await demoSignIns(app.services)
+    const password = /senha de todos: (\S+)\)/.exec(heading)?.[1] ?? ''
+    expect(people).toHaveLength(4)
+    for (const line of people) {
+      const [email = ''] = line.trim().split(' ')
+      const { status, answer } = await app.call(authApi.login, { body: { email, password } })
+      expect([status, answer.user.role === 'admin']).toEqual([200, line.includes('administradora')])
+      expect((await app.call(leadsApi.stats, { token: answer.token })).answer.total).toBeGreaterThan(20)
+    }
+  })
+
+  it('never touches a database that somebody uses', async () => {
+    await app.db.run('delete from accounts')
+    await aUser(app)
+    await seedDemo(app.services)
+    expect(await countAll()).toEqual({ users: 1, leads: 0 })
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings, SettingsError } from './env.ts'
+
+describe('the settings', () => {
+  it('all have a preset that lets the product start', () => {
+    expect(readSettings({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      dataDir: './data',
+      brandName: 'Fechou',
+      passwordMin: 6,
+      demo: true,
+    })
+  })
+
+  it('are read from the environment, where an empty variable counts as absent', () => {
+    const settings = readSettings({
+      PORT: '8080',
+      PUBLIC_URL: 'https://leads.exemplo.com.br/',
+      DATABASE_URL: 'postgres://fechou@localhost/fechou',
+      PASSWORD_MIN: '12',
+      BRAND_NAME: '',
+      HOST: '',
+    })
+    expect(settings).toMatchObject({
+      port: 8080,
+      publicUrl: 'https://leads.exemplo.com.br',
+      databaseUrl: 'postgres://fechou@localhost/fechou',
+      passwordMin: 12,
+      brandName: 'Fechou',
+      host: '127.0.0.1',
+    })
+  })
+
+  it.each([
+    ['PORT', '99999'],
+    ['PORT', 'three'],
+    ['PUBLIC_URL', 'leads.exemplo.com.br'],
+    ['PUBLIC_URL', 'ftp://leads.exemplo.com.br'],
+    ['DATABASE_URL', 'mysql://localhost/fechou'],
+    ['PASSWORD_MIN', '5'],
+    ['PASSWORD_MIN', '65'],
+    ['LOG_LEVEL', 'loud'],
+    ['SUPPORT_EMAIL', 'suporte'],
+    ['DEMO', 'yes'],
+    ['BRAND_NAME', 'x'.repeat(41)],
+  ])('that are wrong stop the start with one line that names them: %s=%s', (name, value) => {
+    const read = () => readSettings({ [name]: value })
+    expect(read).toThrow(SettingsError)
+    expect(read).toThrow(new RegExp(`^Configuração inválida: ${name} `))
+  })
+
+  it('that are wrong are all named at once', () => {
+    expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*; DEMO /)
+  })
+
+  it.each([
+    ['an empty embedded database', {}, true],
+    ['who declines it', { DEMO: '0' }, false],
+    ['a database of one’s own', { DATABASE_URL: 'postgres://localhost/x' }, false],
+    ['production', { NODE_ENV: 'production' }, false],
+  ])('bring the demonstration to %s: %s', (_, environment, demo) => {
+    expect(readSettings(environment).demo).toBe(demo)
+  })
+})

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { type AddressInfo, createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it, vi } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { healthApi } from '#contract/health.ts'
+import type { Db } from '../db/client.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const headOf = ({ path }: Endpoint) => `GET /api${path} HTTP/1.1\r\nHost: fechou.test\r\n`
+
+/** A server that listens, whose database answers when the test lets it. */
+const aListeningServer = async () => {
+  const database = Promise.withResolvers<undefined>()
+  const answer = () => database.promise
+  const db: Db = {
+    rows: answer as never,
+    row: answer,
+    run: answer as never,
+    transaction: answer as never,
+    close: async () => {},
+  }
+  const { app } = await testApp({}, db)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const connection = () => createConnection(port, '127.0.0.1').setEncoding('utf8')
+  return { app, connection, answerFromDatabase: () => database.resolve(undefined) }
+}
+
+it('a server that closes finishes what it began', async () => {
+  const { app, connection, answerFromDatabase } = await aListeningServer()
+  const client = connection()
+  client.write(`${headOf(healthApi.ready)}\r\n`)
+  await once(app.server, 'request')
+  const closed = app.close()
+  answerFromDatabase()
+  expect(await text(client)).toMatch(/^HTTP\/1.1 200 .*"status":"ok"/s)
+  await closed
+})
+
+it('a server that closes refuses what comes after', async () => {
+  const { app, connection } = await aListeningServer()
+  const client = connection()
+  client.write(headOf(healthApi.live))
+  const [received] = await once(app.server, 'connection')
+  await vi.waitUntil(() => received.bytesRead > 0)
+  const closed = app.close()
+  client.write('\r\n')
+  expect(await text(client)).toMatch(/^HTTP\/1.1 503 .*"code":"unavailable"/s)
+  await closed
+})
+
+it('a server that closes does not wait for connections that are idle or have never been used', async () => {
+  const { app, connection } = await aListeningServer()
+  const unused = connection()
+  await once(app.server, 'connection')
+  const idle = connection()
+  idle.write(`${headOf(healthApi.live)}\r\n`)
+  await once(idle, 'data')
+  const begun = performance.now()
+  await app.close()
+  expect(performance.now() - begun).toBeLessThan(1000)
+  expect([await text(unused), await text(idle)]).toEqual(['', ''])
+})

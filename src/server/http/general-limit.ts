@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Limit, Settings } from '../env.ts'
+import { AppError } from '../errors.ts'
+import { clientAddress } from './client-address.ts'
+
+/** Counts in this process alone, all windows ending together: nothing is kept longer than one of them. */
+const countingWindow = ({ most, seconds }: Limit) => {
+  let counts = new Map<string, number>()
+  let endsAt = 0
+  return {
+    /** Counts one more; throws `too_many_requests` beyond the limit. */
+    count: (key: string, nowMs: number): void => {
+      if (nowMs >= endsAt || nowMs < endsAt - seconds * 1000) {
+        counts = new Map()
+        endsAt = nowMs + seconds * 1000
+      }
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      if (count > most)
+        throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil((endsAt - nowMs) / 1000) })
+    },
+  }
+}
+
+export interface GeneralLimit {
+  countUser(userId: string): void
+  countAddress(request: FastifyRequest): void
+}
+
+/**
+ * How many requests one user, or one address without a session, may send. In memory, because it is asked on every request
+ * and only guards the process's own strength; what guards accounts is counted in the database (decision 008).
+ */
+export const generalLimit = ({ limits }: Settings, now: () => Date): GeneralLimit => {
+  if (!limits) return { countUser: () => {}, countAddress: () => {} }
+  const users = countingWindow(limits.user)
+  const addresses = countingWindow(limits.address)
+  return {
+    countUser: userId => users.count(userId, now().getTime()),
+    countAddress: request => addresses.count(clientAddress(request), now().getTime()),
+  }
+}
+
+// What machines call in bursts from one address: probes of the platform, and the payment provider, which signs.
+const uncounted = /^\/api\/(health\/|stripe\/webhook$)/
+
+/** Counts what needs no session by its address; the rest is counted where the session is looked up. */
+export const limitAnonymous = (app: FastifyInstance, limit: GeneralLimit): void => {
+  app.addHook('onRequest', async request => {
+    const { config, url = '' } = request.routeOptions
+    if ((config.access ?? 'public') === 'public' && !uncounted.test(url)) limit.countAddress(request)
+  })
+}

@@ -1,0 +1,128 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { testApp } from '../testing/test-app.ts'
+
+/** Every route that a server registers, as "GET /api/leads/:id". Fastify announces each new server on this channel. */
+const routes: string[] = []
+const onServer = (message: unknown) => {
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`)
+  })
+}
+subscribe('fastify.initialization', onServer)
+const { app, call, services } = await testApp()
+unsubscribe('fastify.initialization', onServer)
+
+const endpoints = Object.values(api).flatMap(group => Object.values<Endpoint>(group))
+
+interface Operation {
+  operationId: string
+  summary: string
+  security?: unknown[]
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> }
+  responses: Record<string, { content?: Record<string, unknown> }>
+}
+interface OpenApi {
+  openapi: string
+  info: { title: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+const docs = endpoint({ method: 'GET', path: '/docs/json', access: 'public', summary: 'The document', status: 200 })
+const page = endpoint({ method: 'GET', path: '/docs', access: 'public', summary: 'The document, shown', status: 200 })
+const document = (await call(docs)).raw.json<OpenApi>()
+const operation = ({ method, path }: Endpoint): Operation => {
+  const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  if (!found) throw new Error(`${method} ${path} is not in the document`)
+  return found
+}
+
+describe('the routes of the server', () => {
+  const own = routes.filter(route => !route.startsWith('HEAD ') && !route.includes(' /api/docs'))
+
+  it('are exactly the endpoints of the contract', () => {
+    expect(own.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} /api${path}`).toSorted())
+  })
+
+  it('and the pages of the document, which only reads', () => {
+    const others = routes.filter(route => route.includes(' /api/docs'))
+    expect(others.length).toBeGreaterThan(0)
+    for (const route of others) expect(route).toMatch(/^(GET|HEAD) /)
+  })
+})
+
+describe('the API document', () => {
+  it('is OpenAPI 3.1 under the brand and the address of the operator', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.info.title).toBe('Fechou')
+    expect(document.servers).toEqual([{ url: `${services.settings.publicUrl}/api` }])
+  })
+
+  it('lists exactly the endpoints of the contract', () => {
+    const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map(method => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(listed.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
+  })
+
+  it.each(endpoints)('tells what $method $path takes, answers and refuses', spec => {
+    const told = operation(spec)
+    expect(told.summary).toBe(spec.summary)
+    expect(told.security).toEqual(spec.access === 'public' ? [] : undefined)
+    expect(Boolean(told.requestBody)).toBe(Boolean(spec.body))
+    expect(told.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => `:${name}`)).toEqual(
+      spec.path.match(/:\w+/g) ?? [],
+    )
+    expect(told.parameters.some(parameter => parameter.in === 'query')).toBe(Boolean(spec.query))
+    const success = told.responses[spec.status]
+    expect(success?.content === undefined).toBe(spec.status === 204)
+    expect(told.responses).toHaveProperty('default')
+    if (spec.access !== 'public') expect(told.responses).toHaveProperty('401')
+    if (spec.access === 'subscription') expect(told.responses).toHaveProperty('402')
+  })
+
+  it('gives every operation a name of its own', () => {
+    const ids = endpoints.map(spec => operation(spec).operationId)
+    expect(new Set(ids).size).toBe(endpoints.length)
+  })
+
+  it('names the fields of a new lead and of a filter', () => {
+    const body = operation(api.leads.create).requestBody?.content['application/json']?.schema.properties
+    expect(Object.keys(body ?? {})).toEqual(expect.arrayContaining(['nome', 'valorServico', 'dataFechamento', '_id']))
+    const filters = operation(api.leads.list).parameters.map(({ name }) => name)
+    expect(filters).toEqual(
+      expect.arrayContaining(['search', 'status', 'stage', 'cursor', 'sort', 'dataFechamentoFim']),
+    )
+  })
+
+  it('holds no reference that leads nowhere', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(match => match[1] ?? '')
+    expect(references.length).toBeGreaterThan(0)
+    for (const reference of references) {
+      const target = reference
+        .split('/')
+        .reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], document)
+      expect(target, reference).toBeDefined()
+    }
+  })
+
+  it('can be read as a page', async () => {
+    const { status, raw } = await call(page)
+    expect(status).toBe(200)
+    expect(raw.headers['content-type']).toContain('text/html')
+    expect(raw.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe|https:|upgrade-insecure-requests/)
+    expect(raw.body).not.toMatch(/<script>|<style>|https?:/)
+    const scripts = [...raw.body.matchAll(/<script src="([^"]+)"/g)].map(match => match[1] ?? '')
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const script of scripts) {
+      const { pathname } = new URL(script, `${services.settings.publicUrl}/api${page.path}`)
+      expect((await app.inject(pathname)).statusCode, pathname).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { legacyStatuses } from '#contract/lead-status.ts'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { aLead, aLeadForm, aUser } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { versionOf } from './change-lead.ts'
+
+const app = await testApp()
+const { call } = app
+const { token } = await aUser(app)
+
+const at = (lead: Lead, ifMatch?: number | string) => ({
+  token,
+  params: { id: lead._id },
+  headers: ifMatch === undefined ? {} : { 'if-match': typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch },
+})
+const patch = (lead: Lead, body: object, ifMatch?: number | string) =>
+  call(leadsApi.update, { ...at(lead, ifMatch), body })
+const put = (lead: Lead, body: object, ifMatch?: number | string) =>
+  call(leadsApi.replace, { ...at(lead, ifMatch), body })
+const find = async (lead: Lead) => call(leadsApi.find, at(lead))
+const count = <Item>(items: Item[], wanted: Item) => items.filter(item => item === wanted).length
+
+describe('changing some fields', () => {
+  it('leaves every other field as it was', async () => {
+    const lead = await aLead(app, token, {
+      formaPagamento: 'Pix',
+      prazoEntrega: '30 dias',
+      dataFechamento: '2026-12-24',
+    })
+    const { status, answer, raw } = await patch(lead, { status: 'ganho' })
+    expect(status).toBe(200)
+    expect(answer).toEqual({ ...lead, status: 'ganho', version: 2, updatedAt: answer.updatedAt })
+    expect(answer.updatedAt > lead.updatedAt).toBe(true)
+    expect(raw.headers.etag).toBe('"2"')
+    expect((await find(lead)).answer).toEqual(answer)
+  })
+
+  it.each([
+    { nome: 'Maria' },
+    { negocio: 'Padaria' },
+    { telefone: '190' },
+    { email: 'maria@exemplo.com' },
+    { descricaoServico: 'Outra' },
+    { valorServico: 0.07 },
+    { status: 'perdido' },
+    { formaPagamento: 'Boleto' },
+    { prazoEntrega: 'amanhã' },
+  ])('changes %j alone', async change => {
+    const lead = await aLead(app, token)
+    const { answer } = await patch(lead, change)
+    expect(answer).toEqual({ ...lead, ...change, version: 2, updatedAt: answer.updatedAt })
+  })
+
+  it('empties what is sent as null and keeps what is not sent', async () => {
+    const lead = await aLead(app, token, {
+      formaPagamento: 'Pix',
+      prazoEntrega: '30 dias',
+      dataFechamento: '2026-12-24',
+    })
+    const { answer } = await patch(lead, { dataFechamento: null, prazoEntrega: '' })
+    expect(answer).toMatchObject({ formaPagamento: 'Pix', prazoEntrega: null, dataFechamento: null })
+  })
+
+  it.each([
+    [{}, '_'],
+    [{ somethingElse: 1 }, '_'],
+    [{ nome: null }, 'nome'],
+    [{ nome: ' ' }, 'nome'],
+    [{ valorServico: null }, 'valorServico'],
+    [{ dataProspeccao: null }, 'dataProspeccao'],
+    [{ dataFechamento: '2026-02-30' }, 'dataFechamento'],
+    [{ status: 'vendido', nome: 'Maria' }, 'status'],
+  ])('refuses %j and changes nothing', async (change, field) => {
+    const lead = await aLead(app, token)
+    const { status, error } = await patch(lead, change)
+    expect(status).toBe(400)
+    expect(Object.keys(error.fields ?? {})).toEqual([field])
+    expect((await find(lead)).answer).toEqual(lead)
+  })
+})
+
+describe('replacing a lead', () => {
+  it('takes over every field and empties what is missing', async () => {
+    const lead = await aLead(app, token, { formaPagamento: 'Pix', dataFechamento: '2026-12-24' })
+    const form = { ...aLeadForm({ nome: 'Maria', valorServico: 1 }), status: 'ganho' }
+    const { status, answer, raw } = await put(lead, form)
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ nome: 'Maria', valorServico: 1, status: 'ganho', version: 2 })
+    expect(answer).toMatchObject({ formaPagamento: null, dataFechamento: null, createdAt: lead.createdAt })
+    expect(raw.headers.etag).toBe('"2"')
+  })
+
+  it('takes a lead back as it was answered, and changes nothing then', async () => {
+    const lead = await aLead(app, token, { dataFechamento: '2026-12-24' })
+    const { answer } = await put(lead, lead)
+    expect(answer).toEqual({ ...lead, version: 2, updatedAt: answer.updatedAt })
+  })
+
+  it('needs the whole lead', async () => {
+    const lead = await aLead(app, token)
+    const { status, error } = await put(lead, { status: 'ganho' })
+    expect(status).toBe(400)
+    expect(error.fields).toHaveProperty('nome')
+    expect((await find(lead)).answer).toEqual(lead)
+  })
+})
+
+describe('a status of older data', () => {
+  it.each(Object.keys(legacyStatuses))('%s may be put back by a change', async status => {
+    const lead = await aLead(app, token)
+    expect((await patch(lead, { status })).answer).toMatchObject({ status, version: 2 })
+    expect((await put(lead, { ...lead, status })).answer).toMatchObject({ status, version: 3 })
+  })
+})
+
+describe('a change that names a version', () => {
+  it('is made when the lead is still at it', async () => {
+    const lead = await aLead(app, token)
+    expect((await patch(lead, { nome: 'Maria' }, 1)).status).toBe(200)
+    expect((await put(lead, { ...lead, nome: 'Ana' }, 2)).answer).toMatchObject({ nome: 'Ana', version: 3 })
+  })
+
+  it('is refused when the lead has moved on, and answers it as it is', async () => {
+    const lead = await aLead(app, token)
+    const current = (await patch(lead, { nome: 'Maria' })).answer
+    for (const refused of [await patch(lead, { nome: 'Ana' }, 1), await put(lead, { ...lead, nome: 'Ana' }, 1)]) {
+      expect([refused.status, refused.error.code]).toEqual([412, 'stale_lead'])
+      expect(refused.error.lead).toEqual(current)
+    }
+    expect((await find(lead)).answer).toEqual(current)
+  })
+
+  it.each(['abc', '"1", "2"', '1.5', '-1', '""', '"99999999999"'])('cannot name it as %s', async ifMatch => {
+    const lead = await aLead(app, token)
+    const { status, error } = await patch(lead, { nome: 'Maria' }, ifMatch)
+    expect([status, error.code]).toEqual([400, 'validation_failed'])
+    expect((await find(lead)).answer).toEqual(lead)
+  })
+
+  it.each([
+    [undefined, undefined],
+    ['*', undefined],
+    ['"3"', 3],
+    ['W/"3"', 3],
+    [' 3 ', 3],
+  ])('is read from %j as %j', (header, version) => {
+    expect(versionOf(header)).toBe(version)
+  })
+})
+
+describe('fifty at the same moment', () => {
+  const fifty = Array.from({ length: 50 }, (_, index) => index)
+
+  it('who name the same version change the lead once; the others get it as it is', async () => {
+    const lead = await aLead(app, token)
+    const answers = await Promise.all(fifty.map(index => patch(lead, { nome: `Nome ${index}` }, 1)))
+    const statuses = answers.map(({ status }) => status)
+    expect([count(statuses, 200), count(statuses, 412)]).toEqual([1, 49])
+    const winner = answers.find(({ status }) => status === 200)?.answer
+    for (const { status, error } of answers) if (status === 412) expect(error.lead).toEqual(winner)
+    expect((await find(lead)).answer).toEqual(winner)
+  })
+
+  it('make one chain of versions, the last of which is stored', async () => {
+    const lead = await aLead(app, token)
+    const answers = await Promise.all(fifty.map(index => patch(lead, { valorServico: index })))
+    const versions = answers.map(({ answer }) => answer.version).sort((a, b) => a - b)
+    expect(versions).toEqual(fifty.map(index => index + 2))
+    expect((await find(lead)).answer).toEqual(answers.find(({ answer }) => answer.version === 51)?.answer)
+  })
+
+  it('who change different fields lose nothing of each other', async () => {
+    const lead = await aLead(app, token)
+    const rounds = fifty
+      .slice(1)
+      .flatMap(index => [
+        patch(lead, { descricaoServico: `Texto ${index}` }),
+        patch(lead, { status: index % 2 ? 'ganho' : 'perdido' }),
+      ])
+    await Promise.all([...rounds, patch(lead, { nome: 'Só uma vez' })])
+    expect((await find(lead)).answer).toMatchObject({
+      nome: 'Só uma vez',
+      descricaoServico: expect.stringMatching(/^Texto \d+$/),
+      negocio: lead.negocio,
+      version: 100,
+    })
+  })
+})
+
+describe('deleting a lead', () => {
+  const remove = (lead: Lead) => call(leadsApi.remove, at(lead))
+
+  it('takes it away; a second time there is nothing', async () => {
+    const lead = await aLead(app, token)
+    const { status, raw } = await remove(lead)
+    expect([status, raw.body]).toEqual([204, ''])
+    for (const reply of [
+      await remove(lead),
+      await find(lead),
+      await patch(lead, { nome: 'x' }),
+      await put(lead, lead),
+    ]) {
+      expect([reply.status, reply.error.code]).toEqual([404, 'not_found'])
+    }
+  })
+
+  it('is never undone by a change that comes at the same moment', async () => {
+    const person = await aUser(app)
+    const leads = await Promise.all(Array.from({ length: 50 }, () => aLead(app, person.token)))
+    const own = (lead: Lead) => ({ token: person.token, params: { id: lead._id } })
+    const replies = await Promise.all(
+      leads.flatMap(lead => [
+        call(leadsApi.update, { ...own(lead), body: { status: 'ganho' } }),
+        call(leadsApi.remove, own(lead)),
+        call(leadsApi.replace, { ...own(lead), body: lead }),
+      ]),
+    )
+    for (const [index, { status }] of replies.entries()) expect(index % 3 === 1 ? [204] : [200, 404]).toContain(status)
+    for (const lead of leads) expect((await call(leadsApi.find, own(lead))).status).toBe(404)
+    expect((await call(leadsApi.stats, { token: person.token })).answer).toMatchObject({ total: 0, valorTotal: 0 })
+  })
+})

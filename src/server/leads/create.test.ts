@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { stages } from '#contract/lead-status.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { aLead, aLeadForm, anExportedLead, aUser } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call } = app
+const id = () => anExportedLead()._id
+
+describe('creating a lead', () => {
+  it('stores it as it was written and answers it', async () => {
+    const { token, user } = await aUser(app)
+    const form = { ...aLeadForm(), formaPagamento: 'Pix', prazoEntrega: '30 dias', dataFechamento: '2026-12-24' }
+    const { status, answer, raw } = await call(leadsApi.create, { token, body: form })
+    expect(status).toBe(201)
+    expect(answer).toMatchObject({
+      ...form,
+      dataProspeccao: '2026-11-20T00:00:00.000Z',
+      dataFechamento: '2026-12-24T00:00:00.000Z',
+      status: 'novo-lead',
+      userId: user._id,
+      version: 1,
+    })
+    expect(answer.createdAt).toBe(answer.updatedAt)
+    expect(raw.headers.etag).toBe('"1"')
+    const found = await call(leadsApi.find, { token, params: { id: answer._id } })
+    expect(found.answer).toEqual(answer)
+    expect(found.raw.headers.etag).toBe('"1"')
+  })
+
+  it('keeps what is missing as null', async () => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token, { formaPagamento: '  ', prazoEntrega: null, dataFechamento: '' })
+    expect(lead).toMatchObject({ formaPagamento: null, prazoEntrega: null, dataFechamento: null })
+  })
+
+  it.each(stages)('may begin in the stage %s', async status => {
+    const { token } = await aUser(app)
+    expect(await aLead(app, token, { status })).toMatchObject({ status })
+  })
+
+  it.each([0, 0.01, 0.1, 0.29, 1.1, 1234.56, 999_999_999.99])('keeps R$ %d to the cent', async valorServico => {
+    const { token } = await aUser(app)
+    expect(await aLead(app, token, { valorServico })).toMatchObject({ valorServico })
+    expect((await call(leadsApi.stats, { token })).answer.valorTotal).toBe(valorServico)
+  })
+
+  it('gives ids that grow with time and cannot be guessed from one another', async () => {
+    const { token } = await aUser(app)
+    const [first, second] = [await aLead(app, token), await aLead(app, token)]
+    expect(first._id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(first._id < second._id).toBe(true)
+    expect(first._id.slice(-12)).not.toBe(second._id.slice(-12))
+  })
+})
+
+describe('a lead that brings its own id', () => {
+  it('is stored under it', async () => {
+    const { token } = await aUser(app)
+    const _id = id()
+    expect((await aLead(app, token, { _id }))._id).toBe(_id)
+  })
+
+  it('is stored once however often it is sent, and answered as it was stored', async () => {
+    const { token } = await aUser(app)
+    const body = aLeadForm({ _id: id() })
+    const first = await call(leadsApi.create, { token, body })
+    const again = await call(leadsApi.create, { token, body: { ...body, nome: 'Outro nome' } })
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(again.answer).toEqual(first.answer)
+    expect(again.raw.headers.etag).toBe('"1"')
+    expect((await call(leadsApi.stats, { token })).answer).toMatchObject({ total: 1, valorTotal: body.valorServico })
+  })
+
+  it('is answered as it is by now when it was changed in between', async () => {
+    const { token } = await aUser(app)
+    const body = aLeadForm({ _id: id() })
+    const { answer } = await call(leadsApi.create, { token, body })
+    await call(leadsApi.update, { token, params: { id: answer._id }, body: { status: 'ganho' } })
+    expect((await call(leadsApi.create, { token, body })).answer).toMatchObject({ status: 'ganho', version: 2 })
+  })
+
+  it('is stored once when twenty send it at the same moment', async () => {
+    const { token } = await aUser(app)
+    const body = aLeadForm({ _id: id() })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call(leadsApi.create, { token, body })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    for (const { answer } of answers) expect(answer).toEqual(answers[0]?.answer)
+    expect((await call(leadsApi.stats, { token })).answer.total).toBe(1)
+  })
+
+  it('is the same lead in upper case', async () => {
+    const { token } = await aUser(app)
+    const _id = id()
+    await aLead(app, token, { _id })
+    const { status } = await call(leadsApi.create, { token, body: aLeadForm({ _id: _id.toUpperCase() }) })
+    expect(status).toBe(200)
+  })
+
+  it('is a lead of one’s own although somebody else has one of that id', async () => {
+    const [person, other] = [await aUser(app), await aUser(app)]
+    const theirs = await aLead(app, other.token, { nome: 'De outra conta' })
+    const body = aLeadForm({ _id: theirs._id })
+    const { status, answer } = await call(leadsApi.create, { token: person.token, body })
+    expect([status, answer.nome, answer.userId]).toEqual([201, body.nome, person.user._id])
+    expect((await call(leadsApi.find, { token: other.token, params: { id: theirs._id } })).answer).toEqual(theirs)
+  })
+})

@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import type { Db } from '../db/client.ts'
+import {
+  aFormerTrialUser,
+  aLead,
+  anExportedLead,
+  aUser,
+  everyLead,
+  manyLeads,
+  subscribe,
+} from '../testing/factories.ts'
+import { sampleLeads } from '../testing/lead-arbitraries.ts'
+import { testApp } from '../testing/test-app.ts'
+import { leadsAsCsv } from './export-leads.ts'
+
+const app = await testApp()
+const { call } = app
+const download = (token: string, query: Record<string, unknown> = {}) => call(leadsApi.export, { token, query })
+
+/** A reader of CSV (RFC 4180, semicolons) that knows nothing of how we write it. */
+const parseCsv = (csv: string): string[][] => {
+  const records: string[][] = [[]]
+  let rest = csv
+  while (rest !== '') {
+    const match = /^(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n|$)/.exec(rest)
+    if (!match) throw new Error(`not CSV: ${JSON.stringify(rest.slice(0, 40))}`)
+    const [whole, quoted, plain = '', end] = match
+    records.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    rest = rest.slice(whole.length)
+    if (end === '\r\n') records.push([])
+  }
+  if (records.at(-1)?.length === 0) records.pop()
+  return records
+}
+
+const headings = [
+  'Nome',
+  'Negócio',
+  'Telefone',
+  'E-mail',
+  'Descrição do serviço',
+  'Valor',
+  'Status',
+  'Forma de pagamento',
+  'Prazo de entrega',
+  'Prospecção',
+  'Fechamento',
+  'Criado em',
+  'Atualizado em',
+]
+
+async function* pages(...leads: Lead[]) {
+  yield leads
+}
+const csvOf = async (...leads: Lead[]): Promise<string> => {
+  let csv = ''
+  for await (const lines of leadsAsCsv(pages(...leads))) csv += lines
+  return csv
+}
+
+describe('the CSV file', () => {
+  it('opens in a Brazilian spreadsheet: semicolons, a byte order mark, a decimal comma, days as people write them', async () => {
+    const { token } = await aUser(app)
+    await manyLeads(app, token, [
+      anExportedLead({
+        nome: 'João "Jô" Araújo; filho',
+        telefone: '11987654321',
+        descricaoServico: 'Linha um\r\nLinha dois',
+        valorServico: 1234567.8,
+        status: 'proposta-aceita',
+        formaPagamento: 'Pix',
+        dataProspeccao: '2026-01-02',
+        dataFechamento: '2026-12-31',
+        createdAt: '2026-01-02T02:30:00Z',
+        updatedAt: '2026-01-02T12:00:00Z',
+      }),
+    ])
+    const { status, raw } = await download(token)
+    expect(status).toBe(200)
+    expect(raw.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(raw.headers['content-disposition']).toBe('attachment; filename="leads.csv"')
+    expect([...raw.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(parseCsv(raw.body.replace('\uFEFF', ''))).toEqual([
+      headings,
+      [
+        'João "Jô" Araújo; filho',
+        'Clínica Bem-Estar',
+        '11987654321',
+        'joao@bemestar.com.br',
+        'Linha um\r\nLinha dois',
+        '1234567,80',
+        'Proposta Aceita',
+        'Pix',
+        '',
+        '02/01/2026',
+        '31/12/2026',
+        '01/01/2026, 23:30',
+        '02/01/2026, 09:00',
+      ],
+    ])
+  })
+
+  it.each([
+    [0, '0,00'],
+    [0.05, '0,05'],
+    [0.5, '0,50'],
+    [10, '10,00'],
+    [999_999_999.99, '999999999,99'],
+  ])('writes R$ %d as %s', async (valorServico, cell) => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token, { valorServico })
+    expect(parseCsv(await csvOf(lead))[1]?.[5]).toBe(cell)
+  })
+
+  it.each([
+    '=1+1',
+    '+55 11 98765-4321',
+    '-2',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠1',
+    '=cmd|"/c calc"!A1',
+  ])('makes plain text of the cell %j', async formula => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token, {
+      nome: `${formula}x`,
+      negocio: `${formula}x`,
+      telefone: `${formula}x`,
+      descricaoServico: `${formula}x`,
+      formaPagamento: `${formula}x`,
+      prazoEntrega: `${formula}x`,
+    })
+    const [, cells = []] = parseCsv((await csvOf(lead)).replace('\uFEFF', ''))
+    expect(cells.filter(cell => cell === `'${formula}x`)).toHaveLength(6)
+  })
+
+  it('can be read back whatever the texts hold, and no cell begins like a formula', async () => {
+    const { token } = await aUser(app)
+    const model = await aLead(app, token)
+    const text = fc.string({ unit: fc.constantFrom(...'=+-@;"\',\t\r\n \uFEFFaç😀'), minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (nome, negocio, descricaoServico) => {
+        const csv = await csvOf({ ...model, nome, negocio, descricaoServico })
+        const [, cells = []] = parseCsv(csv.slice(1))
+        expect(cells).toHaveLength(headings.length)
+        for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+        expect([nome, `'${nome}`]).toContain(cells[0])
+        expect([negocio, `'${negocio}`]).toContain(cells[1])
+        expect([descricaoServico, `'${descricaoServico}`]).toContain(cells[4])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is only its headings when there are no leads', async () => {
+    const { token } = await aUser(app)
+    const { raw } = await download(token)
+    expect(parseCsv(raw.body.replace('\uFEFF', ''))).toEqual([headings])
+  })
+})
+
+describe('the JSON file', () => {
+  it('holds all leads, oldest first, and restores them exactly', async () => {
+    const [person, heir] = [await aUser(app), await aUser(app)]
+    const leads = await manyLeads(app, person.token, sampleLeads(150))
+    const { status, raw } = await download(person.token, { format: 'json' })
+    expect(status).toBe(200)
+    expect(raw.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(raw.headers['content-disposition']).toBe('attachment; filename="leads.json"')
+    const file = raw.json<{ leads: Lead[] }>()
+    expect(file.leads).toEqual(await everyLead(app, person.token, { sort: 'createdAt' }))
+    expect(file.leads).toHaveLength(leads.length)
+
+    expect((await call(leadsApi.sync, { token: heir.token, body: file })).answer).toEqual({ restored: 150 })
+    const again = (await download(heir.token, { format: 'json' })).raw.json<{ leads: Lead[] }>()
+    expect(again.leads).toEqual(file.leads.map(lead => ({ ...lead, userId: heir.user._id })))
+  })
+
+  it('is an empty list when there are no leads', async () => {
+    const { token } = await aUser(app)
+    expect((await download(token, { format: 'json' })).raw.json()).toEqual({ leads: [] })
+  })
+})
+
+/** The same database, whose reads of leads fail from the given one on. */
+const failingAt = (failing: number): Db => {
+  let reads = 0
+  const rows: Db['rows'] = async (text, ...rest) => {
+    if (text.includes('from leads') && ++reads >= failing) throw new Error('the disk is gone')
+    return app.db.rows(text, ...rest)
+  }
+  return { ...app.db, rows }
+}
+
+describe('a download', () => {
+  it('holds more leads than fit into one read, each once', async () => {
+    const { token } = await aUser(app)
+    await manyLeads(
+      app,
+      token,
+      Array.from({ length: 2500 }, (_, index) => anExportedLead({ nome: `Lead ${index}` })),
+    )
+    const file = (await download(token, { format: 'json' })).raw.json<{ leads: Lead[] }>()
+    expect(new Set(file.leads.map(lead => lead.nome)).size).toBe(2500)
+    expect(parseCsv((await download(token)).raw.body)).toHaveLength(2501)
+  })
+
+  it('is open to its owner without a subscription or a trial', async () => {
+    const former = await aFormerTrialUser(app)
+    expect((await download(former.token)).status).toBe(200)
+    const { token, user } = await aUser(app)
+    await aLead(app, token)
+    await subscribe(app, user, 'pro', 'canceled')
+    expect((await call(leadsApi.list, { token })).status).toBe(402)
+    expect((await download(token, { format: 'json' })).raw.json<{ leads: Lead[] }>().leads).toHaveLength(1)
+  })
+
+  it('holds nothing of anybody else', async () => {
+    const [person, other] = [await aUser(app), await aUser(app)]
+    await aLead(app, other.token, { nome: 'De outra conta' })
+    expect((await download(person.token)).raw.body).not.toContain('De outra conta')
+  })
+
+  it.each(['csv', 'json'])('that fails before it began is answered as a failure (%s)', async format => {
+    const { token } = await aUser(app)
+    const failing = await testApp({}, failingAt(1))
+    const { status, error, raw } = await failing.call(leadsApi.export, { token, query: { format } })
+    expect([status, error.code]).toEqual([500, 'internal_error'])
+    expect(raw.headers).not.toHaveProperty('content-disposition')
+  })
+
+  it.each(['csv', 'json'])('that fails halfway breaks off rather than look whole (%s)', async format => {
+    const { token } = await aUser(app)
+    await manyLeads(
+      app,
+      token,
+      Array.from({ length: 1001 }, () => anExportedLead()),
+    )
+    const failing = await testApp({}, failingAt(2))
+    const address = await failing.app.listen({ port: 0, host: '127.0.0.1' })
+    const file = await fetch(`${address}/api${leadsApi.export.path}?format=${format}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await expect(file.text()).rejects.toThrow('terminated')
+  })
+
+  it.each(['xml', 'CSV', ''])('does not exist as %j', async format => {
+    const { token } = await aUser(app)
+    const { status, error } = await download(token, { format })
+    expect([status, error.fields]).toEqual([400, { format: 'Use csv ou json.' }])
+  })
+})

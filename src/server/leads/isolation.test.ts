@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { leadStatuses, stages } from '#contract/lead-status.ts'
+import { type Lead, leadSorts, leadsApi } from '#contract/leads.ts'
+import { aLead, aLeadForm, anAdmin, anExportedLead, aUser, everyLead, manyLeads } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call, db } = app
+
+const owner = await aUser(app)
+const stranger = await aUser(app)
+const admin = await anAdmin(app)
+const unknownId = '01939c3e-7a00-7000-8000-000000000001'
+
+/** All that is kept of a lead. */
+const keptOf = (lead: Lead) => db.row('select * from leads where id = $1', [lead._id])
+
+describe.each([
+  ['another user', stranger.token],
+  ['an administrator', admin.token],
+])('to %s a lead does not exist', (_, token) => {
+  it.each([
+    ['read', leadsApi.find, undefined, {}],
+    ['replaced', leadsApi.replace, { ...aLeadForm(), status: 'perdido' }, {}],
+    ['replaced at its version', leadsApi.replace, { ...aLeadForm(), status: 'perdido' }, { 'if-match': '"1"' }],
+    ['replaced at another version', leadsApi.replace, { ...aLeadForm(), status: 'perdido' }, { 'if-match': '"9"' }],
+    ['changed', leadsApi.update, { status: 'perdido' }, {}],
+    ['deleted', leadsApi.remove, undefined, {}],
+  ] as const)('when it is to be %s', async (_, endpoint, body, headers) => {
+    const lead = await aLead(app, owner.token)
+    const before = await keptOf(lead)
+    const theirs = await call(endpoint, { token, params: { id: lead._id }, body, headers: { ...headers } })
+    const unknown = await call(endpoint, { token, params: { id: unknownId }, body, headers: { ...headers } })
+    expect(theirs.status).toBe(404)
+    const told = ({ requestId: _, ...rest }: typeof theirs.error) => rest
+    expect(told(theirs.error)).toEqual(told(unknown.error))
+    expect(Object.keys(theirs.raw.headers)).toEqual(Object.keys(unknown.raw.headers))
+    expect(await keptOf(lead)).toEqual(before)
+  })
+})
+
+describe('a restore of somebody else’s ids', () => {
+  it('makes leads of one’s own and never touches theirs', async () => {
+    const [person, other] = [await aUser(app), await aUser(app)]
+    const theirs = await aLead(app, other.token, { nome: 'De outra conta' })
+    const leads = [{ ...theirs, nome: 'Minha cópia', userId: other.user._id }]
+    const { status, answer } = await call(leadsApi.sync, { token: person.token, body: { leads } })
+    expect([status, answer.restored]).toEqual([200, 1])
+    expect(await everyLead(app, other.token)).toEqual([theirs])
+    expect(await everyLead(app, person.token)).toMatchObject([
+      { _id: theirs._id, nome: 'Minha cópia', userId: person.user._id, version: 1 },
+    ])
+  })
+})
+
+describe('no read', () => {
+  const status = fc.constantFrom('', ...leadStatuses)
+  const day = fc.constantFrom('', '2026-01-01', '2026-06-15', '2026-12-31')
+  const query = fc.record({
+    search: fc.constantFrom('', 'a', 'joao', '%', '_', "' or ''='", 'exemplo.com', '\\'),
+    status,
+    stage: fc.constantFrom('', ...stages),
+    dataProspeccaoInicio: day,
+    dataFechamentoFim: day,
+    sort: fc.constantFrom(...leadSorts.flatMap(field => [field, `-${field}`])),
+    page: fc.integer({ min: 1, max: 4 }),
+    limit: fc.constantFrom(1, 10, 500),
+  })
+
+  it('ever shows a lead of somebody else, whatever is asked', async () => {
+    const people = [await aUser(app), await aUser(app)]
+    const names = ['João', 'Ana', '100%', 'a_b', 'Çelik']
+    for (const { token } of people) {
+      const leads = Array.from({ length: 150 }, (_, index) =>
+        anExportedLead({
+          nome: names[index % 5] ?? '',
+          status: leadStatuses[index % 11] ?? 'ganho',
+          dataFechamento: index % 3 ? '2026-06-15' : null,
+        }),
+      )
+      await manyLeads(app, token, leads)
+    }
+    await fc.assert(
+      fc.asyncProperty(query, fc.constantFrom(...people), async (filters, { token, user }) => {
+        const list = await call(leadsApi.list, { token, query: filters })
+        const { sort: _, page: __, ...boardQuery } = filters
+        const board = await call(leadsApi.board, { token, query: boardQuery })
+        expect([list.status, board.status]).toEqual([200, 200])
+        const seen = [...list.answer.leads, ...board.answer.columns.flatMap(column => column.leads)]
+        expect(seen.filter(lead => lead.userId !== user._id)).toEqual([])
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('counts a lead of somebody else', async () => {
+    const [person, other] = [await aUser(app), await aUser(app)]
+    await aLead(app, other.token)
+    await aLead(app, person.token, { valorServico: 1 })
+    for (const query of [{}, { search: 'a' }, { stage: 'novo-lead' }]) {
+      const { answer } = await call(leadsApi.stats, { token: person.token, query })
+      expect(answer).toMatchObject({ total: 1, valorTotal: 1 })
+    }
+  })
+
+  it('continues another user’s list with its cursor', async () => {
+    const [person, other] = [await aUser(app), await aUser(app)]
+    for (const { token } of [person, other]) await manyLeads(app, token, [anExportedLead(), anExportedLead()])
+    const first = await call(leadsApi.list, { token: other.token, query: { limit: 1 } })
+    const query = { limit: 500, cursor: first.answer.nextCursor }
+    const { answer } = await call(leadsApi.list, { token: person.token, query })
+    expect(answer.total).toBe(2)
+    expect(answer.leads.every(lead => lead.userId === person.user._id)).toBe(true)
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { leadSorts, leadsApi } from '#contract/leads.ts'
+import { aLead, anExportedLead, aUser, everyLead, manyLeads } from '../testing/factories.ts'
+import { sampleLeads } from '../testing/lead-arbitraries.ts'
+import { testApp } from '../testing/test-app.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+
+const app = await testApp()
+const { call } = app
+const { token } = await aUser(app)
+const leads = await manyLeads(app, token, sampleLeads(23))
+const list = (query: Record<string, unknown>, as = token) => call(leadsApi.list, { token: as, query })
+const idsOf = (some: { _id: string }[]) => some.map(lead => lead._id)
+
+describe('a page', () => {
+  it('holds ten leads and says how many there are', async () => {
+    const { answer } = await list({})
+    expect(answer.leads).toHaveLength(10)
+    expect(answer.total).toBe(23)
+    expect(answer.nextCursor).toEqual(expect.any(String))
+  })
+
+  it('that is the last has what is left and leads nowhere', async () => {
+    const { answer } = await list({ page: 3 })
+    expect(answer.leads).toHaveLength(3)
+    expect(answer.nextCursor).toBeNull()
+  })
+
+  it('that is exactly full at the end leads nowhere either', async () => {
+    expect((await list({ limit: 23 })).answer.nextCursor).toBeNull()
+    expect((await list({ limit: 22 })).answer.nextCursor).not.toBeNull()
+  })
+
+  it.each([4, 1000, 1_000_000])('past the end is empty, not an error: %d', async page => {
+    const { status, answer } = await list({ page })
+    expect(status).toBe(200)
+    expect(answer).toEqual({ leads: [], total: 23, nextCursor: null })
+  })
+
+  it.each([1, 2, 500])('may hold %d leads', async limit => {
+    expect((await list({ limit })).answer.leads).toHaveLength(Math.min(limit, 23))
+  })
+
+  it('of nobody’s leads is empty', async () => {
+    const newcomer = await aUser(app)
+    expect((await list({}, newcomer.token)).answer).toEqual({ leads: [], total: 0, nextCursor: null })
+  })
+
+  it('of a search that finds nothing is empty', async () => {
+    expect((await list({ search: 'ninguém se chama assim' })).answer).toEqual({ leads: [], total: 0, nextCursor: null })
+  })
+})
+
+describe('a cursor', () => {
+  it('continues where the page before ended, with the same filters', async () => {
+    const query = { dataProspeccaoFim: '2026-12-31', limit: 3 }
+    const matching = leads.filter(lead => lead.dataProspeccao < '2027')
+    expect(matching.length).toBeGreaterThan(6)
+    expect(idsOf(await everyLead(app, token, query)).toSorted()).toEqual(idsOf(matching).toSorted())
+  })
+
+  it('knows the total, whichever page it leads to', async () => {
+    const first = await list({ limit: 20 })
+    expect((await list({ limit: 20, cursor: first.answer.nextCursor })).answer).toMatchObject({ total: 23 })
+  })
+
+  it('neither repeats nor skips a lead when others come and go in between', async () => {
+    const person = await aUser(app)
+    const own = await manyLeads(app, person.token, sampleLeads(12))
+    const first = await list({ limit: 5 }, person.token)
+    const seen = idsOf(first.answer.leads)
+    await aLead(app, person.token, { nome: 'Entrou agora' })
+    await call(leadsApi.remove, { token: person.token, params: { id: seen[0] ?? '' } })
+    await call(leadsApi.remove, { token: person.token, params: { id: seen[4] ?? '' } })
+    const rest = await list({ limit: 500, cursor: first.answer.nextCursor }, person.token)
+    expect([...seen, ...idsOf(rest.answer.leads)].toSorted()).toEqual(idsOf(own).toSorted())
+  })
+
+  it('leads on from every name that can be stored', async () => {
+    const person = await aUser(app)
+    const names = [
+      '\u0001'.repeat(120),
+      '"'.repeat(120),
+      '漢'.repeat(120),
+      '😀'.repeat(60),
+      '\\'.repeat(120),
+      'a\u2028b',
+      '٣',
+    ]
+    await manyLeads(
+      app,
+      person.token,
+      names.map(nome => anExportedLead({ nome })),
+    )
+    const visited = await everyLead(app, person.token, { sort: 'nome', limit: 1 })
+    expect(visited.map(lead => lead.nome).toSorted()).toEqual(names.toSorted())
+  })
+
+  it('of one order does not fit another', async () => {
+    const { answer } = await list({ sort: 'nome', limit: 1 })
+    for (const sort of leadSorts.flatMap(field => [field, `-${field}`]).filter(sort => sort !== 'nome')) {
+      const { status, error } = await list({ sort, cursor: answer.nextCursor })
+      expect([status, error.fields]).toEqual([400, { cursor: 'Cursor inválido.' }])
+    }
+  })
+
+  const id = leads[0]?._id ?? ''
+  it.each<[string, string, string]>([
+    ['nothing', '', '-createdAt'],
+    ['words', 'abc', '-createdAt'],
+    ['not even base64', '%%%', '-createdAt'],
+    ['JSON of something else', Buffer.from('{"sort":"nome"}').toString('base64url'), '-createdAt'],
+    ['no JSON', Buffer.from('[').toString('base64url'), '-createdAt'],
+    [
+      'a moment that does not exist',
+      writeCursor({ sort: '-createdAt', value: '2026-13-45 99:99:99+00', id }),
+      '-createdAt',
+    ],
+    [
+      'a time that does not exist',
+      writeCursor({ sort: '-updatedAt', value: '2026-11-20 25:00:00+00', id }),
+      '-updatedAt',
+    ],
+    ['a day that does not exist', writeCursor({ sort: 'dataProspeccao', value: '2026-02-30', id }), 'dataProspeccao'],
+    ['a year that is kept nowhere', writeCursor({ sort: 'dataProspeccao', value: '0000-01-01', id }), 'dataProspeccao'],
+    [
+      'a closing day that does not exist',
+      writeCursor({ sort: 'dataFechamento', value: '2026-02-30', id }),
+      'dataFechamento',
+    ],
+    ['a number that is none', writeCursor({ sort: 'valorServico', value: '1e5', id }), 'valorServico'],
+    ['a number that is too large', writeCursor({ sort: 'valorServico', value: '9'.repeat(30), id }), 'valorServico'],
+    ['a status that is none', writeCursor({ sort: 'status', value: 'ganho', id }), 'status'],
+    ['a NUL', writeCursor({ sort: 'nome', value: 'a\u0000b', id }), 'nome'],
+    ['SQL', writeCursor({ sort: 'nome', value: "'; drop table leads; --", id: "' or 1=1" }), 'nome'],
+  ])('that was made up is refused: %s', async (_, cursor, sort) => {
+    const { status, error } = await list({ sort, cursor })
+    expect([status, error.code, error.fields]).toEqual([400, 'validation_failed', { cursor: 'Cursor inválido.' }])
+  })
+
+  it.each([
+    ['-createdAt', '2026-11-20 12:00:00.123456+00'],
+    ['updatedAt', '2026-11-20 12:00:00+00'],
+    ['-valorServico', '99999999999'],
+    ['status', '11'],
+    ['dataFechamento', 'infinity'],
+    ['-dataFechamento', '-infinity'],
+    ['nome', 'Ünïcode "😀"'],
+  ] as const)('of %s survives being written and read', (sort, value) => {
+    expect(readCursor(writeCursor({ sort, value, id }), sort)).toEqual({ sort, value, id })
+  })
+})

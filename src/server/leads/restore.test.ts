@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { legacyStatuses } from '#contract/lead-status.ts'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { aLead, aLeadForm, anExportedLead, aUser, type ExportedLead, everyLead } from '../testing/factories.ts'
+import { sampleLeads } from '../testing/lead-arbitraries.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call } = app
+const sync = (token: string, leads: unknown) => call(leadsApi.sync, { token, body: { leads } })
+const stored = async (token: string) => everyLead(app, token, { sort: 'createdAt' })
+const dated = (overrides: Partial<ExportedLead> = {}) =>
+  anExportedLead({ createdAt: '2024-01-02T03:04:05.678901Z', updatedAt: '2024-05-06T07:08:09.000000Z', ...overrides })
+
+describe('a restore', () => {
+  it('brings leads back as they were, with their ids and moments', async () => {
+    const { token, user } = await aUser(app)
+    const lead = dated({ formaPagamento: 'Pix', dataFechamento: '2026-12-24' })
+    const { status, answer } = await sync(token, [lead])
+    expect([status, answer]).toEqual([200, { restored: 1 }])
+    expect(await stored(token)).toEqual([
+      {
+        ...lead,
+        userId: user._id,
+        prazoEntrega: null,
+        dataProspeccao: '2026-11-20T00:00:00.000Z',
+        dataFechamento: '2026-12-24T00:00:00.000Z',
+        version: 1,
+      },
+    ])
+  })
+
+  it('takes back what a list answered, after everything was deleted', async () => {
+    const { token } = await aUser(app)
+    await sync(token, sampleLeads(60))
+    const before = await stored(token)
+    for (const lead of before) await call(leadsApi.remove, { token, params: { id: lead._id } })
+    expect(await stored(token)).toEqual([])
+    expect((await sync(token, before)).answer).toEqual({ restored: 60 })
+    expect(await stored(token)).toEqual(before)
+  })
+
+  it('overwrites leads of the same ids, as a new version, and keeps when they were made', async () => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token, { formaPagamento: 'Pix' })
+    await sync(token, [dated({ _id: lead._id, nome: 'Restaurado', status: 'ganho' })])
+    const [restored] = await stored(token)
+    expect(restored).toMatchObject({ nome: 'Restaurado', status: 'ganho', formaPagamento: null, version: 2 })
+    expect(restored?.createdAt).toBe(lead.createdAt)
+    expect((restored?.updatedAt ?? '') > lead.updatedAt).toBe(true)
+  })
+
+  it('deletes nothing', async () => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token)
+    await sync(token, [dated()])
+    expect(await stored(token)).toHaveLength(2)
+    expect((await call(leadsApi.find, { token, params: { id: lead._id } })).answer).toEqual(lead)
+  })
+
+  it('of nothing does nothing', async () => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token)
+    expect((await sync(token, [])).answer).toEqual({ restored: 0 })
+    expect(await stored(token)).toEqual([lead])
+  })
+
+  it('takes the statuses of older data', async () => {
+    const { token } = await aUser(app)
+    const statuses = Object.keys(legacyStatuses) as (keyof typeof legacyStatuses)[]
+    await sync(
+      token,
+      statuses.map(status => dated({ status })),
+    )
+    expect((await stored(token)).map(lead => lead.status).toSorted()).toEqual(statuses.toSorted())
+  })
+
+  it('never dates a lead into the future', async () => {
+    const { token } = await aUser(app)
+    await sync(token, [dated({ createdAt: '2190-01-01T00:00:00Z', updatedAt: '2190-01-01T00:00:00Z' })])
+    const [lead] = await stored(token)
+    expect(new Date(lead?.createdAt ?? '').getTime()).toBeLessThanOrEqual(Date.now() + 1000)
+    expect(new Date(lead?.updatedAt ?? '').getTime()).toBeLessThanOrEqual(Date.now() + 1000)
+  })
+
+  it('does the same when it is repeated twenty times at the same moment', async () => {
+    const { token } = await aUser(app)
+    const leads = sampleLeads(30)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => sync(token, leads)))
+    expect(replies.every(({ status }) => status === 200)).toBe(true)
+    const after = await stored(token)
+    expect(after).toHaveLength(30)
+    expect(after.every(lead => lead.version === 20)).toBe(true)
+  })
+})
+
+describe('a restore with one bad lead', () => {
+  it.each<[string, unknown, string]>([
+    ['email', 'joao', 'E-mail inválido'],
+    ['nome', '', 'Informe o nome.'],
+    ['nome', 'a\u0000', 'Há caracteres que não podem ser guardados.'],
+    ['valorServico', -1, 'O valor não pode ser negativo.'],
+    ['status', 'vendido', 'Este status não existe.'],
+    ['_id', '1', 'Identificador inválido.'],
+    ['_id', undefined, 'Identificador inválido.'],
+    ['dataProspeccao', '2026-02-30', 'Esta data não existe.'],
+    ['createdAt', '0000-01-01T00:00:00Z', 'Este momento não existe.'],
+    ['updatedAt', 'ontem', 'Informe um momento válido.'],
+  ])('(%s: %j) changes nothing and names it', async (field, value, message) => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token)
+    const leads: unknown[] = [dated({ _id: lead._id, nome: 'Mudou' }), ...sampleLeads(9)]
+    leads[3] = { ...dated(), [field]: value }
+    const { status, error } = await sync(token, leads)
+    expect([status, error.code]).toEqual([400, 'validation_failed'])
+    expect(error.fields).toEqual({ [`leads.3.${field}`]: message })
+    expect(await stored(token)).toEqual([lead])
+  })
+
+  it('names every bad one', async () => {
+    const { token } = await aUser(app)
+    const { error } = await sync(token, [dated(), { ...dated(), email: 'x' }, { ...dated(), nome: '', telefone: '' }])
+    expect(Object.keys(error.fields ?? {})).toEqual(['leads.1.email', 'leads.2.nome', 'leads.2.telefone'])
+  })
+
+  it.each<[string, (lead: Lead) => string]>([
+    ['twice', lead => lead._id],
+    ['twice, once in upper case', lead => lead._id.toUpperCase()],
+  ])('that comes %s changes nothing', async (_, twin) => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token)
+    const { status, error } = await sync(token, [dated({ _id: lead._id }), dated(), dated({ _id: twin(lead) })])
+    expect(status).toBe(400)
+    expect(error.fields).toEqual({ 'leads.2._id': 'Este lead aparece duas vezes.' })
+    expect(await stored(token)).toEqual([lead])
+  })
+
+  it.each<[unknown]>([[undefined], [null], ['x'], [{}], [{ 0: aLeadForm() }], [[null]], [[[]]], [['x']]])(
+    'refuses %j in place of a list',
+    async leads => {
+      const { token } = await aUser(app)
+      const { status, error } = await sync(token, leads)
+      expect(status).toBe(400)
+      expect(Object.keys(error.fields ?? {})[0]).toMatch(/^leads/)
+    },
+  )
+})
+
+describe('a restore of many', () => {
+  it('takes 5,000 at once and refuses one more', async () => {
+    const { token } = await aUser(app)
+    const leads = Array.from({ length: 5001 }, () => dated())
+    const refused = await sync(token, leads)
+    expect(refused.status).toBe(400)
+    expect(refused.error.fields).toEqual({ leads: 'Envie no máximo 5.000 leads por vez.' })
+    expect((await sync(token, leads.slice(1))).answer).toEqual({ restored: 5000 })
+    const { answer } = await call(leadsApi.stats, { token })
+    expect(answer).toMatchObject({ total: 5000, valorTotal: 5000 * 2500.5 })
+  })
+})

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { anExportedLead, aUser, manyLeads } from '../testing/factories.ts'
+import { sampleLeads } from '../testing/lead-arbitraries.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call } = app
+const { token } = await aUser(app)
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const searched = (lead: Lead) => [lead.nome, lead.negocio, lead.email]
+
+const oneLine = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter(text => !/\s|\0/.test(text))
+const odd = fc.sample(oneLine, { numRuns: 100, seed: 3 })
+const leads = await manyLeads(app, token, [
+  ...sampleLeads(200),
+  ...odd.map((text, index) => anExportedLead({ nome: `x${text}`, negocio: odd[index + 1] ?? 'y' })),
+])
+
+const find = async (search: string) =>
+  (await call(leadsApi.list, { token, query: { search, limit: 500 } })).answer.leads.map(lead => lead._id).toSorted()
+const reference = (search: string) =>
+  leads.filter(lead => searched(lead).some(text => fold(text).includes(fold(search.trim())))).map(lead => lead._id)
+
+/** Pieces of what is stored, so that most searches find something. */
+const pieces = leads.flatMap(searched)
+const piece = fc
+  .tuple(fc.constantFrom(...pieces), fc.nat(20), fc.integer({ min: 1, max: 8 }))
+  .map(([text, from, length]) =>
+    [...text]
+      .slice(from % [...text].length)
+      .slice(0, length)
+      .join(''),
+  )
+const scrambled = fc
+  .tuple(piece, fc.boolean())
+  .map(([text, upper]) => (upper ? text.toUpperCase() : text.normalize('NFD')))
+
+describe('a search', () => {
+  it.each(['joao', 'JOÃO', 'João', 'joa\u0303o', ' joão '])('for %j finds the same people', async search => {
+    const found = await find(search)
+    expect(found).toEqual(reference('joao').toSorted())
+    expect(found.length).toBeGreaterThan(5)
+  })
+
+  it.each([
+    '%',
+    '_',
+    '\\',
+    '%%',
+    '\\%',
+    '\\\\',
+    "'",
+    '"',
+    "' or ''='",
+    '100%',
+    'a_b',
+    'a\\b',
+    '😀',
+    'ç',
+    'ß',
+    'ﬁ',
+    '*',
+    '.',
+    '.*',
+    '[a-z]',
+    '(',
+    '$1',
+    '{}',
+    '\u0301',
+  ])('takes %j for what it is', async search => {
+    expect(await find(search)).toEqual(reference(search).toSorted())
+  })
+
+  it('finds what a plain comparison of texts finds, for any piece of a text', async () => {
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof({ weight: 4, arbitrary: scrambled }, { weight: 1, arbitrary: oneLine }),
+        async search => {
+          const ids = await find(search)
+          found += ids.length
+          expect(ids).toEqual(reference(search).toSorted())
+        },
+      ),
+      { numRuns: 300 },
+    )
+    expect(found).toBeGreaterThan(1000)
+  })
+
+  it('looks at the name, the business and the e-mail, and at nothing else', async () => {
+    const person = await aUser(app)
+    await manyLeads(app, person.token, [
+      anExportedLead({ nome: 'Agulha' }),
+      anExportedLead({ negocio: 'Agulha' }),
+      anExportedLead({ email: 'agulha@exemplo.com' }),
+      anExportedLead({
+        descricaoServico: 'Agulha',
+        telefone: 'agulha',
+        formaPagamento: 'agulha',
+        prazoEntrega: 'agulha',
+      }),
+    ])
+    const { answer } = await call(leadsApi.list, { token: person.token, query: { search: 'agulha' } })
+    expect(answer.total).toBe(3)
+  })
+
+  it('never finds what runs from one field into the next', async () => {
+    const person = await aUser(app)
+    await manyLeads(app, person.token, [anExportedLead({ nome: 'Maria', negocio: 'Padaria' })])
+    for (const search of ['mariapadaria', 'maria padaria', 'apad']) {
+      const { answer } = await call(leadsApi.list, { token: person.token, query: { search } })
+      expect(answer.total, search).toBe(0)
+    }
+  })
+
+  it('follows a lead that is renamed', async () => {
+    const person = await aUser(app)
+    const [lead] = await manyLeads(app, person.token, [anExportedLead({ nome: 'Antes' })])
+    await call(leadsApi.update, { token: person.token, params: { id: lead?._id ?? '' }, body: { nome: 'Dépois' } })
+    const total = async (search: string) =>
+      (await call(leadsApi.list, { token: person.token, query: { search } })).answer.total
+    expect([await total('antes'), await total('depois')]).toEqual([0, 1])
+  })
+})

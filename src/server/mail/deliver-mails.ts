@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Services } from '../services.ts'
+import { composeMail, type Mail } from './mails.ts'
+import { claimMail, type OutboxRow, removeMail, retryMinutes } from './outbox.ts'
+import type { Transport } from './transport.ts'
+
+/** What is sent for a reset that somebody asked for, made while sending; `undefined` when there is nothing to send. */
+export type MakeReset = (row: OutboxRow) => Promise<{ to: string; mail: Mail } | undefined>
+
+export interface Delivery {
+  services: Services
+  transport: Transport
+  makeReset: MakeReset
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}
+
+const atOnce = 4
+// Below the first retry: a try that hangs has ended before the next one begins.
+const sendMs = 45_000
+
+const withinTime = async (work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the mail server took too long')), sendMs)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** `refused` for good: an unknown recipient, a refused content. `later`: this one mail. `away`: the server, for all. */
+const failureOf = (error: unknown): 'refused' | 'later' | 'away' => {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
+  if (command !== 'RCPT TO' && command !== 'DATA') return 'away'
+  return responseCode >= 500 ? 'refused' : 'later'
+}
+
+/** Only what cannot hold anything personal: a server's sentence quotes the address it refuses. */
+const briefly = (error: unknown): object => {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  return { code, command, responseCode }
+}
+
+type Outcome = 'sent' | 'dropped' | 'later' | 'away'
+
+const sendOne = async ({ services, transport, makeReset, log }: Delivery, row: OutboxRow): Promise<Outcome> => {
+  const { db, settings, now } = services
+  const about = { mailId: row.id, kind: row.kind, attempts: row.attempts }
+  if (row.attempts > retryMinutes.length + 1) {
+    await removeMail(db, row.id)
+    log.error(about, 'mail given up')
+    return 'dropped'
+  }
+  const made = row.kind === 'reset' ? await makeReset(row) : { to: row.recipient, mail: mailOf(row) }
+  if (!made) {
+    await removeMail(db, row.id)
+    return 'dropped'
+  }
+  try {
+    await withinTime(transport.send({ id: row.id, to: made.to, ...composeMail(made.mail, settings, now()) }))
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure === 'refused') await removeMail(db, row.id)
+    log.warn({ ...about, ...briefly(error) }, failure === 'refused' ? 'mail refused' : 'mail not sent yet')
+    return failure === 'refused' ? 'dropped' : failure
+  }
+  await removeMail(db, row.id)
+  log.info(about, 'mail sent')
+  return 'sent'
+}
+
+const mailOf = ({ kind, data }: OutboxRow): Mail => ({ kind, ...data }) as Mail
+
+/**
+ * Sends what is due, a few at once, until nothing is or the mail server fails. Any number of processes may do it at the
+ * same time. Returns how many were sent, and whether the mail server or the database ended it by being away.
+ */
+export const deliverMails = async (delivery: Delivery): Promise<{ sent: number; away: boolean }> => {
+  const { db, now } = delivery.services
+  let sent = 0
+  let away = false
+  const work = async (): Promise<void> => {
+    while (!away) {
+      const row = await claimMail(db, now())
+      if (!row) return
+      const outcome = await sendOne(delivery, row)
+      if (outcome === 'sent') sent++
+      if (outcome === 'away') away = true
+    }
+  }
+  const giveUp = (error: unknown): void => {
+    away = true
+    delivery.log.warn(briefly(error), 'the mails to send could not be read')
+  }
+  await Promise.all(Array.from({ length: atOnce }, () => work().catch(giveUp)))
+  return { sent, away }
+}
+
+const everyMs = 2000
+/** After a failure the others wait too: a server that is away costs one mail its try, not all of them. */
+const pauseMs = 30_000
+
+/** Delivers for as long as the server runs. Returns how to stop, which waits for what is being sent. */
+export const startDelivery = (delivery: Delivery): (() => Promise<void>) => {
+  let timer: NodeJS.Timeout
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+  const round = async (): Promise<void> => {
+    const { away } = await deliverMails(delivery)
+    if (!stopped) schedule(away ? pauseMs : everyMs)
+  }
+  const schedule = (ms: number): void => {
+    timer = setTimeout(() => {
+      running = round()
+    }, ms)
+    timer.unref()
+  }
+  schedule(0)
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+    delivery.transport.close()
+  }
+}

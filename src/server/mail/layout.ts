@@ -1,0 +1,62 @@
+import type { Settings } from '../env.ts'
+
+/** What a mail says, before it has a form. */
+export interface MailContent {
+  subject: string
+  paragraphs: string[]
+  /** A path of the product, or a whole address on it. */
+  action?: { label: string; url: string }
+  /** Said after the action. */
+  after?: string[]
+}
+
+export interface ComposedMail {
+  subject: string
+  text: string
+  html: string
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`)
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+const footerOf = ({ brandName, supportEmail }: Settings): string[] => [
+  `${brandName} · Sistema de Gestão de Leads`,
+  ...(supportEmail ? [`Dúvidas? Escreva para ${supportEmail}.`] : []),
+]
+
+const paragraph = (text: string, style: string): string => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+
+const button = ({ label, url }: { label: string; url: string }): string =>
+  `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#055b63;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+${paragraph('Se o botão não abrir, copie este endereço no navegador:', 'font-size:14px;color:#5b6669')}
+<p style="margin:0 0 16px;font-size:14px;word-break:break-all">${escapeHtml(url)}</p>`
+
+/** One content in both forms: plain text, and HTML without anything that is loaded from elsewhere. */
+export const compose = (content: MailContent, settings: Settings): ComposedMail => {
+  const { action, after = [] } = content
+  const paragraphs = content.paragraphs.map(oneLine)
+  const footer = footerOf(settings)
+  const text = [
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...after,
+    `-- \n${footer.join('\n')}`,
+  ]
+  const html = `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f4f6f5;color:#1b2224;font:16px/1.5 Arial,Helvetica,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">
+<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escapeHtml(settings.brandName)}</p>
+${paragraphs.map(line => paragraph(line, '')).join('\n')}
+${action ? button(action) : ''}
+${after.map(line => paragraph(line, '')).join('\n')}
+</div>
+<div style="max-width:560px;margin:16px auto 0;font-size:13px;color:#5b6669">${footer.map(escapeHtml).join('<br>')}</div>
+</body>
+</html>
+`
+  return { subject: oneLine(content.subject), text: `${text.join('\n\n')}\n`, html }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { remindOfTrials } from '../auth/sweep.ts'
+import { readSettings } from '../env.ts'
+import { caughtMails } from '../testing/caught-mails.ts'
+import { aRegistration, aSubscriber, aUser, rowOf } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { composeMail, type Mail } from './mails.ts'
+import { queueMail } from './outbox.ts'
+
+const app = await testApp()
+const { call, clock } = app
+const mails = caughtMails(app.services)
+const settings = readSettings({ PUBLIC_URL: 'https://app.exemplo.com.br', SUPPORT_EMAIL: 'ajuda@exemplo.com.br' })
+const now = new Date('2026-11-20T12:00:00Z')
+const soon = '2026-11-21T02:30:00.000Z'
+
+const every: Mail[] = [
+  { kind: 'welcome', nome: 'Inês', trialEnd: soon },
+  { kind: 'trial-ending', nome: 'Inês', trialEnd: soon },
+  { kind: 'reset', nome: 'Inês', link: 'https://app.exemplo.com.br/reset-password?token=a&email=b%40c.com' },
+  { kind: 'password-changed', nome: 'Inês', at: soon },
+  { kind: 'email-changed', nome: 'Inês', newEmail: 'nova.caixa@outro.com.br', at: soon },
+  { kind: 'payment-failed', nome: 'Inês', plan: 'pro' },
+  { kind: 'subscription-canceled', nome: 'Inês', plan: 'basic', accessUntil: soon },
+  { kind: 'subscription-canceled', nome: 'Inês', plan: 'basic', accessUntil: null },
+]
+
+describe.each(every)('the mail "$kind"', mail => {
+  const { subject, text, html } = composeMail(mail, settings, now)
+
+  it('greets by name and says the same as text and as HTML', () => {
+    expect(subject).toContain('Fechou')
+    expect(text).toMatch(/^Olá, Inês\.\n/)
+    const shown = html.replace(/<[^>]+>/g, ' ').replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    for (const line of text.split('\n\n').slice(0, 3)) expect(shown).toContain(line.split('\n')[0]?.replace(/:$/, ''))
+    expect(text).toContain('ajuda@exemplo.com.br')
+  })
+
+  it('loads nothing and leads nowhere but here', () => {
+    expect(html).not.toMatch(/<img|<script|<link|src=|url\(/)
+    for (const [, address] of html.matchAll(/href="([^"]+)"/g))
+      expect(address).toMatch(/^https:\/\/app\.exemplo\.com\.br\//)
+  })
+})
+
+it('days are Brasília’s, and the trial ends today, tomorrow or on a day', () => {
+  const subjectAt = (moment: string) => composeMail(every[1] as Mail, settings, new Date(moment)).subject
+  expect(subjectAt('2026-11-19T12:00:00Z')).toBe('Seu teste do Fechou termina amanhã')
+  expect(subjectAt('2026-11-20T12:00:00Z')).toBe('Seu teste do Fechou termina hoje')
+  expect(subjectAt('2026-11-18T12:00:00Z')).toBe('Seu teste do Fechou termina em 20/11/2026')
+  expect(composeMail(every[0] as Mail, settings, now).text).toContain('até 20/11/2026, às 23:30 (horário de Brasília).')
+})
+
+describe('a name', () => {
+  const greeted = (nome: string) => composeMail({ kind: 'welcome', nome, trialEnd: soon }, settings, now)
+
+  it('is only text in HTML', () => {
+    const { html } = greeted('<b onclick="x">Zé & \'Cia\'')
+    expect(html).not.toContain('<b onclick')
+    expect(html).toContain('&#60;b onclick&#61;'.replace('&#61;', '='))
+  })
+
+  it.each(['Ganhe em http://evil.example', 'visite evil.example', 'fale@evil.example'])(
+    'that would advertise is left out: %s',
+    nome => expect(`${greeted(nome).text}${greeted(nome).html}`).not.toContain('evil'),
+  )
+
+  it('with a line break is refused where it would be stored', async () => {
+    const { status, error } = await call(authApi.register, { body: aRegistration({ nome: 'Ana\r\nBcc: x@y.com' }) })
+    expect([status, error.fields]).toEqual([400, { nome: 'Use uma linha só, sem caracteres de controle.' }])
+  })
+})
+
+describe('who is mailed', () => {
+  it('somebody who registers, in the same step, with the end of the trial', async () => {
+    const { user } = await aUser(app)
+    const taken = await call(authApi.register, { body: aRegistration({ email: user.email }) })
+    expect(taken.status).toBe(409)
+    await mails.deliver()
+    const [welcome, ...more] = mails.to(user.email)
+    expect(more).toEqual([])
+    expect(welcome?.subject).toMatch(/^Boas-vindas ao Fechou: seu teste vai até \d\d\/\d\d\/\d{4}$/)
+  })
+
+  it('the old address when the e-mail changes, which hears little of the new one', async () => {
+    const { token, user } = await aUser(app)
+    const save = (email: string) => call(authApi.updateProfile, { token, body: { nome: 'Ana', email } })
+    await save('caixa.secreta@outro.com.br')
+    await save('CAIXA.SECRETA@outro.com.br')
+    await mails.deliver()
+    const letter = mails.to(user.email).at(-1)
+    expect(letter?.subject).toBe('O e-mail da sua conta no Fechou foi alterado')
+    expect(letter?.text).toContain('c•••@outro.com.br')
+    expect(letter?.text).not.toContain('secreta')
+    expect(mails.to('caixa.secreta@outro.com.br')).toEqual([])
+  })
+
+  it('nobody whose password was not changed', async () => {
+    const { token, user } = await aUser(app)
+    const body = { currentPassword: 'errada1', newPassword: 'segredo2' }
+    await call(authApi.changePassword, { token, body })
+    await mails.deliver()
+    expect(mails.to(user.email)).toHaveLength(1)
+  })
+
+  it('who leaves the trial tomorrow, once, and not who pays', async () => {
+    const [person, payer] = [await aUser(app), await aSubscriber(app, 'pro')]
+    await mails.deliver()
+    const before = clock.now
+    clock.now = new Date(before.getTime() + 47 * 3_600_000)
+    await remindOfTrials(app.services)
+    expect((await mails.deliver()).sent).toBe(0)
+    clock.now = new Date(before.getTime() + 48.5 * 3_600_000)
+    await Promise.all([remindOfTrials(app.services), remindOfTrials(app.services)])
+    await remindOfTrials(app.services)
+    await mails.deliver()
+    const about = (email: string) => mails.to(email).filter(({ subject }) => subject.includes('termina'))
+    expect(about(person.user.email)).toHaveLength(1)
+    expect(about(person.user.email)[0]?.subject).toMatch(/^Seu teste do Fechou termina (amanhã|hoje)$/)
+    expect(about(payer.user.email)).toEqual([])
+    clock.now = before
+  })
+
+  it('nobody after the account is gone', async () => {
+    const { user } = await aUser(app)
+    const { account_id } = await rowOf(app, user)
+    await queueMail(app.db, account_id, user.email, { kind: 'payment-failed', nome: user.nome, plan: 'pro' }, clock.now)
+    await app.db.run('delete from accounts where id = $1', [account_id])
+    await mails.deliver()
+    expect(mails.to(user.email)).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+import { type PlanId, planNames } from '#contract/subscription.ts'
+import { shortName } from '#contract/user.ts'
+import type { Settings } from '../env.ts'
+import { type ComposedMail, compose, type MailContent } from './layout.ts'
+
+/** Every mail there is, with what its text needs. Moments are ISO 8601. */
+export type Mail =
+  | { kind: 'welcome'; nome: string; trialEnd: string }
+  | { kind: 'trial-ending'; nome: string; trialEnd: string }
+  | { kind: 'reset'; nome: string; link: string }
+  | { kind: 'password-changed'; nome: string; at: string }
+  /** To the address that was left. */
+  | { kind: 'email-changed'; nome: string; newEmail: string; at: string }
+  | { kind: 'payment-failed'; nome: string; plan: PlanId }
+  | { kind: 'subscription-canceled'; nome: string; plan: PlanId; accessUntil: string | null }
+
+const zone = { timeZone: 'America/Sao_Paulo' } as const
+const dayFormat = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'short' })
+const timeFormat = new Intl.DateTimeFormat('pt-BR', { ...zone, timeStyle: 'short' })
+
+const day = (iso: string): string => dayFormat.format(new Date(iso))
+const moment = (iso: string): string => `${day(iso)}, às ${timeFormat.format(new Date(iso))} (horário de Brasília)`
+
+/** Anybody can type any name and somebody else's address: a name that holds an address would be advertising in our name. */
+const greeting = (nome: string): string => (/[:/@]|\w\.\w/.test(nome) ? 'Olá!' : `Olá, ${shortName(nome.trim(), 60)}.`)
+
+const hideMailbox = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••')
+
+/** "amanhã" a day before, "hoje" where the mail was late. */
+const dayAhead = (iso: string, now: Date): string => {
+  if (day(iso) === day(now.toISOString())) return 'hoje'
+  return day(iso) === day(new Date(now.getTime() + 24 * 3_600_000).toISOString()) ? 'amanhã' : `em ${day(iso)}`
+}
+
+const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings, now: Date): MailContent => {
+  const at = (path: string): string => `${publicUrl}${path}`
+  const help = supportEmail ? `escreva para ${supportEmail}` : 'procure quem administra o sistema'
+  const hello = greeting(mail.nome)
+  switch (mail.kind) {
+    case 'welcome':
+      return {
+        subject: `Boas-vindas ao ${brandName}: seu teste vai até ${day(mail.trialEnd)}`,
+        paragraphs: [
+          hello,
+          `Sua conta no ${brandName} está pronta. Você pode usar tudo, sem limite de leads e sem cartão de crédito, até ${moment(mail.trialEnd)}.`,
+          'Quando o teste terminar, nada é apagado: seus leads ficam guardados e você escolhe um plano quando quiser.',
+        ],
+        action: { label: 'Abrir meu painel', url: at('/dashboard') },
+        after: ['Não foi você quem abriu esta conta? Então ignore este e-mail.'],
+      }
+    case 'trial-ending':
+      return {
+        subject: `Seu teste do ${brandName} termina ${dayAhead(mail.trialEnd, now)}`,
+        paragraphs: [
+          hello,
+          `Seu teste gratuito termina em ${moment(mail.trialEnd)}.`,
+          'Para continuar trabalhando sem pausa, escolha um plano. Se preferir esperar, nada é apagado: seus leads continuam guardados e você pode baixá-los a qualquer momento.',
+        ],
+        action: { label: 'Ver os planos', url: at('/subscription') },
+      }
+    case 'reset':
+      return {
+        subject: `Redefinir sua senha do ${brandName}`,
+        paragraphs: [
+          hello,
+          'Recebemos um pedido para redefinir a senha da sua conta. Se foi você, escolha uma nova senha pelo link abaixo. Ele vale por 1 hora e funciona uma única vez.',
+        ],
+        action: { label: 'Redefinir senha', url: mail.link },
+        after: ['Se não foi você, ignore este e-mail: sua senha continua a mesma.'],
+      }
+    case 'password-changed':
+      return {
+        subject: `A senha da sua conta no ${brandName} foi alterada`,
+        paragraphs: [
+          hello,
+          `A senha da sua conta foi alterada em ${moment(mail.at)}. Por segurança, os outros aparelhos foram desconectados.`,
+          'Se foi você, não é preciso fazer nada.',
+          `Se não foi você, redefina a senha agora e ${help}.`,
+        ],
+        action: { label: 'Redefinir minha senha', url: at('/forgot-password') },
+      }
+    case 'email-changed':
+      return {
+        subject: `O e-mail da sua conta no ${brandName} foi alterado`,
+        paragraphs: [
+          hello,
+          `Em ${moment(mail.at)}, o e-mail da sua conta passou a ser ${hideMailbox(mail.newEmail)}. A partir de agora, é com ele que se entra.`,
+          'Se foi você, não é preciso fazer nada.',
+          `Se não foi você, ${help} o quanto antes: alguém pode ter entrado na sua conta.`,
+        ],
+      }
+    case 'payment-failed':
+      return {
+        subject: `Não conseguimos cobrar sua assinatura do ${brandName}`,
+        paragraphs: [
+          hello,
+          `O pagamento do plano ${planNames[mail.plan]} não foi aprovado. Pode ser o limite, a validade ou um bloqueio do cartão.`,
+          'Vamos tentar de novo nos próximos dias. Para não perder o acesso, confira a forma de pagamento; seus leads continuam guardados.',
+        ],
+        action: { label: 'Conferir o pagamento', url: at('/profile') },
+      }
+    case 'subscription-canceled':
+      return {
+        subject: `Sua assinatura do ${brandName} foi cancelada`,
+        paragraphs: [
+          hello,
+          mail.accessUntil
+            ? `O cancelamento do plano ${planNames[mail.plan]} está registrado. Você usa tudo normalmente até ${day(mail.accessUntil)}, sem novas cobranças.`
+            : `O plano ${planNames[mail.plan]} foi cancelado e não haverá novas cobranças.`,
+          'Seus leads continuam guardados: você pode baixá-los ou voltar a assinar quando quiser.',
+        ],
+        action: { label: 'Ver os planos', url: at('/subscription') },
+      }
+  }
+}
+
+/** Subject, text and HTML of a mail. */
+export const composeMail = (mail: Mail, settings: Settings, now: Date): ComposedMail =>
+  compose(contentOf(mail, settings, now), settings)

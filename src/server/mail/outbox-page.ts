@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Settings } from '../env.ts'
+import { respondNotFound } from '../http/error-response.ts'
+import { escapeHtml } from './layout.ts'
+import { type KeptMail, readEml } from './read-eml.ts'
+import { outboxFolder } from './transport.ts'
+
+export const outboxPath = '/caixa-de-saida'
+const shownAtMost = 50
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
+h1 { font-size: 1.5rem }
+article { margin-top: 1.5rem; padding-top: 1.5rem; border-top: 1px solid #8886 }
+h2 { margin: 0; font-size: 1.125rem }
+p { margin: .25rem 0; overflow-wrap: anywhere }
+a { color: inherit }
+pre { margin: 1rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }`
+
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** Newest first: names are UUIDv7. */
+const readMails = async (folder: string): Promise<KeptMail[]> => {
+  const names = await readdir(folder).catch(() => [])
+  const newest = names
+    .filter(name => name.endsWith('.eml'))
+    .sort()
+    .reverse()
+    .slice(0, shownAtMost)
+  return Promise.all(newest.map(async name => readEml(await readFile(join(folder, name), 'utf8'))))
+}
+
+/** Only addresses of this product become links. */
+const linked = (text: string, publicUrl: string): string =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map(piece =>
+      piece.startsWith(`${publicUrl}/`) ? `<a href="${escapeHtml(piece)}">${escapeHtml(piece)}</a>` : escapeHtml(piece),
+    )
+    .join('')
+
+const article = ({ subject, to, date, text }: KeptMail, publicUrl: string): string => `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>Para ${escapeHtml(to)}</p>
+<p>${escapeHtml(new Date(date).toLocaleString('pt-BR'))}</p>
+<pre>${linked(text, publicUrl)}</pre>
+</article>`
+
+const page = (mails: KeptMail[], { brandName, publicUrl }: Settings): string => `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Caixa de saída – ${escapeHtml(brandName)}</title><style>${style}</style></head>
+<body>
+<main>
+<h1>Caixa de saída</h1>
+<p>Sem SMTP_URL, os e-mails que o ${escapeHtml(brandName)} enviaria ficam aqui. Recarregue para ver os mais novos.</p>
+${mails.map(mail => article(mail, publicUrl)).join('\n') || '<p>Nenhum e-mail ainda.</p>'}
+</main>
+</body>
+</html>
+`
+
+const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address)
+/** A site that makes its own name point here is asked for by that name: other names get nothing. */
+const isOwnName = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host)
+
+/** Shows the mails of the outbox folder to whoever sits at this machine. For development: it shows reset links. */
+export const showOutbox = (app: FastifyInstance, settings: Settings): void => {
+  const isLocal = (request: FastifyRequest) =>
+    isLoopback(request.ip) && isOwnName(request.headers.host ?? '') && !request.headers['x-forwarded-for']
+  app.get(outboxPath, async (request, reply) => {
+    if (!isLocal(request)) return respondNotFound(request, reply)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .send(page(await readMails(outboxFolder(settings)), settings))
+  })
+}

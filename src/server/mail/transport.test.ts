@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readSettings } from '../env.ts'
+import { mailServer } from '../testing/mail-server.ts'
+import { composeMail } from './mails.ts'
+import { showOutbox } from './outbox-page.ts'
+import { readEml } from './read-eml.ts'
+import { fileTransport, type Letter, openTransport, smtpTransport } from './transport.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'fechou-mail-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const settings = {
+  ...readSettings({ PUBLIC_URL: 'http://localhost:3000', MAIL_FROM: 'Fechou Ação <oi@fechou.com>' }),
+  dataDir,
+}
+const link = 'http://localhost:3000/reset-password?token=abc_DEF-123&email=in%C3%AAs%40exemplo.com.br'
+const aLetter = (change: Partial<Letter> = {}): Letter => ({
+  id: '01939c3e-7a00-7000-8000-000000000001',
+  to: 'ines@exemplo.com.br',
+  ...composeMail({ kind: 'reset', nome: 'Inês Conceição', link }, settings, new Date()),
+  ...change,
+})
+
+describe('over SMTP', () => {
+  it('a mail arrives whole, from us, to one person, under its own id', async () => {
+    const server = await mailServer()
+    const transport = smtpTransport(server.url, settings)
+    await transport.send(aLetter())
+    transport.close()
+    await server.stop()
+    const [mail, ...more] = server.mails
+    expect(more).toEqual([])
+    expect([mail?.from, mail?.to]).toEqual(['oi@fechou.com', ['ines@exemplo.com.br']])
+    expect(mail?.raw).toMatch(/^Message-ID: <01939c3e-7a00-7000-8000-000000000001@fechou\.com>\r$/m)
+    expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(readEml(mail?.raw ?? '')).toMatchObject({
+      subject: 'Redefinir sua senha do Fechou',
+      to: 'ines@exemplo.com.br',
+    })
+    expect(readEml(mail?.raw ?? '').text).toContain(link)
+  })
+
+  it.each([
+    ['recipient', { to: 'ines@exemplo.com.br\r\nBcc: evil@evil.example' }],
+    ['recipient that looks like a list', { to: 'ines@exemplo.com.br, evil@evil.example' }],
+    ['recipient with a name', { to: '"x" <evil@evil.example>, ines@exemplo.com.br' }],
+    ['subject', { subject: 'Oi\r\nBcc: evil@evil.example\r\n\r\nOutro corpo' }],
+    ['id', { id: 'x>\r\nBcc: evil@evil.example\r\nX: <' }],
+  ])('no header comes in through the %s', async (_, change) => {
+    const server = await mailServer()
+    const transport = smtpTransport(server.url, settings)
+    await transport.send(aLetter(change)).catch(() => {})
+    transport.close()
+    await server.stop()
+    for (const { raw, to } of server.mails) {
+      expect(to.filter(address => address !== 'ines@exemplo.com.br')).toEqual([])
+      expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^(Bcc|Cc):/im)
+    }
+  })
+})
+
+describe('without a mail server', () => {
+  it('a mail becomes one file, also the second time', async () => {
+    const transport = fileTransport(settings)
+    await transport.send(aLetter())
+    await transport.send(aLetter())
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['01939c3e-7a00-7000-8000-000000000001.eml'])
+    const mail = readEml(await readFile(join(dataDir, 'outbox', '01939c3e-7a00-7000-8000-000000000001.eml'), 'utf8'))
+    expect(mail.subject).toBe('Redefinir sua senha do Fechou')
+    expect(mail.text).toMatch(/^Olá, Inês Conceição\./)
+  })
+
+  it('in production mails wait', () => {
+    expect(openTransport({ ...settings, production: true })).toBeUndefined()
+    expect(openTransport(settings)).toBeDefined()
+  })
+})
+
+describe('the page with the mails', () => {
+  const app = fastify()
+  showOutbox(app, settings)
+  afterAll(() => app.close())
+  const open = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    app.inject({ url: '/caixa-de-saida', headers, remoteAddress })
+
+  it('shows them with links that work, under a strict policy', async () => {
+    await fileTransport(settings).send(
+      aLetter({ id: '01939c3e-7a00-7000-8000-000000000002', subject: '<script>alert(1)</script> ção' }),
+    )
+    const { statusCode, body, headers } = await open({ host: 'localhost:3000' })
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`<a href="${link.replace('&', '&#38;')}">`)
+    expect(body).toContain('&#60;script&#62;alert(1)&#60;/script&#62; ção')
+    expect(body).not.toContain('<script')
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'/,
+    )
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['from another machine', { host: 'localhost:3000' }, '192.168.0.7'],
+    ['under another name', { host: 'evil.example' }, '127.0.0.1'],
+    ['through a proxy', { host: 'localhost', 'x-forwarded-for': '203.0.113.1' }, '127.0.0.1'],
+  ])('is not there %s', async (_, headers, address) => {
+    expect((await open(headers, address)).statusCode).toBe(404)
+  })
+})

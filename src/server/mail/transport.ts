@@ -1,0 +1,69 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer, { type SendMailOptions } from 'nodemailer'
+import type { Settings } from '../env.ts'
+import type { ComposedMail } from './layout.ts'
+
+/** A mail with its one recipient and the id that stays the same for every try. */
+export interface Letter extends ComposedMail {
+  id: string
+  to: string
+}
+
+export interface Transport {
+  /** Resolves once somebody else has taken charge of the mail. */
+  send(letter: Letter): Promise<void>
+  close(): void
+}
+
+const optionsOf = ({ id, to, subject, text, html }: Letter, { mailFrom }: Settings): SendMailOptions => ({
+  // Addresses as objects: a string would be read as a list with names, and could bring further recipients.
+  from: mailFrom,
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  messageId: `<${id}@${mailFrom.address.split('@')[1]}>`,
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+const answerMs = 10_000
+
+/** Over SMTP, keeping a few connections open. */
+export const smtpTransport = (url: string, settings: Settings): Transport => {
+  const smtp = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: 2 * answerMs,
+  })
+  return { send: async letter => void (await smtp.sendMail(optionsOf(letter, settings))), close: () => smtp.close() }
+}
+
+export const outboxFolder = ({ dataDir }: Settings): string => join(dataDir, 'outbox')
+
+/** Into a folder, for who has no mail server yet. The same mail again is the same file. */
+export const fileTransport = (settings: Settings): Transport => {
+  const builder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const folder = outboxFolder(settings)
+  return {
+    send: async letter => {
+      const { message } = await builder.sendMail(optionsOf(letter, settings))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, `${letter.id}.eml`)
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${path}.part`, path)
+    },
+    close: () => {},
+  }
+}
+
+/** How mails leave; `undefined` in production without `SMTP_URL`, where they wait in the database. */
+export const openTransport = (settings: Settings): Transport | undefined => {
+  if (settings.smtpUrl) return smtpTransport(settings.smtpUrl, settings)
+  return settings.production ? undefined : fileTransport(settings)
+}

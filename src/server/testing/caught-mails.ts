@@ -1,0 +1,35 @@
+import { makingResets } from '../auth/ask-for-reset.ts'
+import { type Delivery, deliverMails } from '../mail/deliver-mails.ts'
+import type { Letter } from '../mail/transport.ts'
+import type { Services } from '../services.ts'
+
+export interface CaughtMails {
+  letters: Letter[]
+  delivery: Delivery
+  /** Sends what is due, to nobody. */
+  deliver: () => ReturnType<typeof deliverMails>
+  /** Mails to one address, oldest first. */
+  to: (email: string) => Letter[]
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** The worker that sends mails, with a letter box where the mail server would be. */
+export const caughtMails = (services: Services): CaughtMails => {
+  const letters: Letter[] = []
+  const transport = { send: async (letter: Letter) => void letters.push(letter), close: () => {} }
+  const delivery = { services, transport, makeReset: makingResets(services), log: silent }
+  return {
+    letters,
+    delivery,
+    deliver: () => deliverMails(delivery),
+    to: email => letters.filter(letter => letter.to === email),
+  }
+}
+
+/** Token and e-mail of the link in a mail about a reset. */
+export const linkIn = ({ text }: Letter): { token: string; email: string } => {
+  const address = /http\S+\/reset-password\?\S+/.exec(text)?.[0]
+  const { searchParams } = new URL(address ?? '')
+  return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
+}

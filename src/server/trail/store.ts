@@ -1,0 +1,65 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { TrailAction, TrailEntry } from '#contract/admin.ts'
+import type { User } from '#contract/user.ts'
+import { isoMoment, type Queries } from '../db/client.ts'
+
+export interface NewTrailEntry {
+  /** `null` for a command given on the server. */
+  actor: Pick<User, '_id' | 'nome' | 'email'> | null
+  action: TrailAction
+  subjectEmail?: string
+  details?: Record<string, string>
+  ip?: string
+  now: Date
+}
+
+/** What is written here is never changed. */
+export const insertTrailEntry = (db: Queries, entry: NewTrailEntry): Promise<number> =>
+  db.run(
+    `insert into admin_trail (id, created_at, actor_id, actor_nome, actor_email, action, subject_email, details, ip)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      uuidv7(),
+      entry.now,
+      entry.actor?._id ?? null,
+      entry.actor?.nome ?? null,
+      entry.actor?.email ?? null,
+      entry.action,
+      entry.subjectEmail ?? null,
+      entry.details ?? {},
+      entry.ip ?? null,
+    ],
+    'insert-trail-entry',
+  )
+
+interface TrailRow {
+  id: string
+  created_at: string
+  actor_id: string | null
+  actor_nome: string
+  actor_email: string
+  action: TrailAction
+  subject_email: string | null
+  details: Record<string, string>
+  ip: string | null
+}
+
+const toEntry = (row: TrailRow): TrailEntry => ({
+  _id: row.id,
+  createdAt: isoMoment(row.created_at),
+  actor: row.actor_id === null ? null : { _id: row.actor_id, nome: row.actor_nome, email: row.actor_email },
+  action: row.action,
+  subjectEmail: row.subject_email,
+  details: row.details,
+  ip: row.ip,
+})
+
+/** Latest first. */
+export const listTrail = async (db: Queries, limit: number, offset: number): Promise<TrailEntry[]> => {
+  const text = `select id, created_at, actor_id, actor_nome, actor_email, action, subject_email, details, ip
+    from admin_trail order by created_at desc, id desc limit $1 offset $2`
+  return (await db.rows<TrailRow>(text, [limit, offset])).map(toEntry)
+}
+
+export const countTrail = async (db: Queries): Promise<number> =>
+  (await db.row<{ count: number }>('select count(*) as count from admin_trail'))?.count ?? 0

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { adminApi } from '#contract/admin.ts'
+import { updateRole } from '#server/auth/store.ts'
+import { aLead, anAdmin, aSubscriber, aUser, type Person, rowOf } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+let admin: Person
+let ines: Person
+
+const name = 'Bartolomeu de Gusmão Albuquerque'
+
+beforeAll(async () => {
+  admin = await anAdmin(server)
+  ines = await aSubscriber(server, 'pro')
+  await server.db.run(
+    `update accounts set stripe_customer_id = 'cus_ines', current_period_end = '2026-12-24T15:00:00Z'
+      where id = (select account_id from users where id = $1)`,
+    [ines.user._id],
+  )
+  await aUser(server, { nome: name, email: 'bartolomeu@exemplo.com.br' })
+  for (const person of [ines, ines, admin]) await aLead(server, person.token)
+})
+
+const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+
+/** As fetch was, with some calls answered otherwise. */
+const failing = (path: string) => {
+  const through = globalThis.fetch
+  return vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (!String(input).startsWith(`/api${path}`)) return through(input, init)
+    const body = { code: 'not_found', message: 'Não desta vez.', requestId: 'abcdefgh' }
+    return Promise.resolve(Response.json(body, { status: 404 }))
+  })
+}
+
+describe('the admin panel', () => {
+  it('shows seven figures, the clients and the leads by plan, asked for together', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    openApp('/admin', admin.token)
+    await screen.findByText('Carregando painel administrativo...')
+    const asked = fetched.mock.calls.map(([input]) => String(input).split('?')[0])
+    const calls = [adminApi.users, adminApi.metrics, adminApi.revenue].map(({ path }) => `/api${path}`)
+    expect(asked).toEqual(expect.arrayContaining(calls))
+    await screen.findByRole('heading', { name: 'Painel Administrativo' })
+    fetched.mockRestore()
+
+    expect(figure('Total de Clientes')).toBe('2')
+    expect(figure('Clientes Ativos')).toBe('1')
+    expect(figure('Total de Leads')).toBe('3')
+    expect(figure('Receita Total')).toBe('R$\u00a00,00')
+    expect(figure('Média de Leads por Cliente')).toBe('1,5')
+    expect(figure('Clientes Cancelados')).toBe('0')
+    expect(figure('Clientes em Atraso')).toBe('0')
+    const plans = within(screen.getByRole('region', { name: 'Leads por Plano' })).getAllByRole('listitem')
+    expect(plans.map(plan => plan.textContent)).toEqual(['Profissional2 leads, 66,7%', 'Sem plano1 lead, 33,3%'])
+
+    const [, first, second] = within(screen.getByRole('table', { name: /^Clientes/ })).getAllByRole('row')
+    expect(first?.textContent).toMatch(
+      /^Bartolomeu de Gusmão Albuquerquebartolomeu@exemplo\.com\.brSem planoInativo.*N\/AVer$/,
+    )
+    expect(second?.textContent).toMatch(/ProfissionalAtivo\d\d\/\d\d\/\d{4}24\/12\/2026Ver$/)
+    expect(document.title).toBe('Painel Administrativo – Fechou')
+  })
+
+  it('leads to the customer at the payment provider, or says that there is none', async () => {
+    openApp('/admin', admin.token)
+    const link = await screen.findByRole('link', { name: `Ver ${ines.user.nome} no Stripe (abre em outra aba)` })
+    expect(link.getAttribute('href')).toMatch(/^https:\/\/dashboard\.stripe\.com\/.*\/cus_ines$/)
+    expect(link.getAttribute('rel')).toBe('noreferrer')
+    await userEvent.click(screen.getByRole('button', { name: `Ver ${name} no Stripe` }))
+    expect(await screen.findByText('Cliente não possui ID do Stripe')).toBeTruthy()
+  })
+
+  it('searches the clients, in the address', async () => {
+    openApp('/admin', admin.token)
+    const box = await screen.findByRole('searchbox', { name: 'Buscar clientes por nome ou e-mail' })
+    await userEvent.type(box, 'gusmao{Enter}')
+    await screen.findByText('Mostrando 1 a 1 de 1 clientes')
+    expect(location.search).toBe('?q=gusmao')
+    await userEvent.clear(box)
+    await userEvent.type(box, 'ninguém assim{Enter}')
+    expect(await screen.findByText('Nenhum cliente encontrado')).toBeTruthy()
+    expect(document.activeElement).toBe(box)
+  })
+
+  it.each([adminApi.users, adminApi.metrics, adminApi.revenue])(
+    'says that $path failed and tries again',
+    async ({ path }) => {
+      const fetched = failing(path)
+      openApp('/admin', admin.token)
+      const alert = await screen.findByRole('alert')
+      expect(within(alert).getByRole('heading', { name: 'Erro ao carregar dados administrativos' })).toBeTruthy()
+      expect(alert.textContent).toContain('Não desta vez.')
+      fetched.mockRestore()
+      await userEvent.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
+      expect(await screen.findByRole('heading', { name: 'Painel Administrativo' })).toBeTruthy()
+    },
+  )
+
+  it('keeps the panel when a later search fails', async () => {
+    openApp('/admin', admin.token)
+    const box = await screen.findByRole('searchbox', { name: 'Buscar clientes por nome ou e-mail' })
+    const fetched = failing(adminApi.users.path)
+    await userEvent.type(box, 'gusmao{Enter}')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Erro ao buscar usuários')
+    expect(figure('Total de Clientes')).toBe('2')
+    fetched.mockRestore()
+    await userEvent.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
+    await screen.findByText('Mostrando 1 a 1 de 1 clientes')
+  })
+
+  it('shows in the trail what was looked at, by whom and from where', async () => {
+    await server.call(adminApi.leads, {
+      token: admin.token,
+      query: { search: 'café', status: 'ganho', email: 'ines', page: 3 },
+    })
+    openApp('/admin', admin.token)
+    const table = await screen.findByRole('table', { name: 'Trilha de acesso' })
+    const [, row] = within(table).getAllByRole('row')
+    expect(row?.textContent).toContain(admin.user.nome + admin.user.email)
+    expect(row?.textContent).toContain(
+      'Consultou os leads dos clientes: busca “café”, status Ganho (Fechou), e-mail do cliente “ines”, página 3',
+    )
+    expect(row?.textContent).toContain('127.0.0.1')
+  })
+})
+
+describe.each(['/admin', '/admin/leads'])('%s for somebody else', path => {
+  it('is restricted, and asks the server for nothing', async () => {
+    const { token } = await aUser(server)
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    openApp(path, token)
+    await screen.findByRole('heading', { name: 'Acesso Restrito', level: 1 })
+    expect(screen.getByText('Apenas administradores podem acessar esta página.')).toBeTruthy()
+    expect(fetched.mock.calls.filter(([input]) => !/^\/api\/auth\//.test(String(input)))).toEqual([])
+    expect(location.pathname).toBe(path)
+    fetched.mockRestore()
+  })
+
+  it('closes as soon as an administrator is none any more, and opens once they are', async () => {
+    const person = await anAdmin(server)
+    openApp(path, person.token)
+    await screen.findByRole('heading', { name: /Painel Administrativo|Todos os Leads/ })
+    await screen.findByText(/Mostrando/)
+    const { account_id, id } = await rowOf(server, person.user)
+    await updateRole(server.db, account_id, id, 'user')
+    await userEvent.type(screen.getAllByRole('searchbox')[0] as HTMLElement, 'x{Enter}')
+    await screen.findByRole('heading', { name: 'Acesso Restrito' })
+    expect(screen.queryByText(/Mostrando/)).toBeNull()
+
+    await updateRole(server.db, account_id, id, 'admin')
+    await userEvent.click(screen.getByRole('link', { name: 'Perfil' }))
+    await screen.findByRole('heading', { name: 'Perfil' })
+    history.back()
+    await waitFor(() => screen.getByRole('heading', { name: /Painel Administrativo|Todos os Leads/ }))
+  })
+})
+
+it('a visitor is sent to the login', async () => {
+  openApp('/admin/leads?q=x')
+  await screen.findByRole('heading', { name: 'Entrar no Fechou' })
+  expect(history.state.usr.from).toMatchObject({ pathname: '/admin/leads', search: '?q=x' })
+})

@@ -1,0 +1,123 @@
+import clsx from 'clsx'
+import type { OwnedLead } from '#contract/admin.ts'
+import { formatDay } from '#contract/dates.ts'
+import { formatReais } from '#contract/money.ts'
+import { Contact, closingDay } from '#web/leads/lead-list-row.tsx'
+import { StageBadge } from '#web/leads/stage-badge.tsx'
+import { planLabel, SubscriptionBadge } from './subscription-badge.tsx'
+
+interface RowsProps {
+  leads: readonly OwnedLead[]
+}
+
+const cell = 'px-3 py-2 align-top'
+
+const headings = [
+  ['Lead', 'w-[16%]'],
+  ['Contato', 'w-[17%]'],
+  ['Valor / Serviço', 'w-[17%]'],
+  ['Status', 'w-46'],
+  ['Prospecção', 'w-26'],
+  ['Fechamento', 'w-26'],
+  ['Cliente', ''],
+] as const
+
+// An id alone is the client's own choice: two accounts may hold the same.
+const keyOf = (lead: OwnedLead): string => lead.userId + lead._id
+
+export const AllLeadsTable = ({ leads }: RowsProps) => (
+  <div className="overflow-x-auto rounded-panel border border-border bg-surface">
+    <table className="w-full min-w-270 table-fixed border-collapse text-sm">
+      <caption className="sr-only">Leads de todos os clientes, dos mais novos aos mais antigos</caption>
+      <thead className="border-border border-b bg-column text-left text-text2">
+        <tr className="h-10">
+          {headings.map(([heading, width]) => (
+            <th key={heading} scope="col" className={clsx('px-3 font-medium first:pl-4 lg:first:pl-5', width)}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-border">
+        {leads.map(lead => (
+          <tr key={keyOf(lead)} className="hover:bg-hover">
+            <th scope="row" className={clsx(cell, 'pl-4 text-left font-normal lg:pl-5')}>
+              <Named title={lead.nome} text={lead.negocio} />
+            </th>
+            <td className={cell}>
+              <Contact lead={lead} className="grid justify-items-start text-text2" />
+            </td>
+            <td className={cell}>
+              <Named title={formatReais(lead.valorServico)} text={lead.descricaoServico} />
+            </td>
+            <td className={cell}>
+              <StageBadge status={lead.status} />
+            </td>
+            <td className={cell}>{formatDay(lead.dataProspeccao)}</td>
+            <td className={cell}>{closingDay(lead)}</td>
+            <td className={cell}>
+              <Owner lead={lead} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+export const AllLeadsCards = ({ leads }: RowsProps) => (
+  <ul aria-label="Leads de todos os clientes" className="grid gap-2 md:grid-cols-2">
+    {leads.map(lead => (
+      <li
+        key={keyOf(lead)}
+        className="grid min-w-0 content-start gap-2 rounded-control border border-border bg-surface p-3 text-sm"
+      >
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <Named title={lead.nome} text={lead.negocio} />
+          </div>
+          <StageBadge status={lead.status} className="flex-none" />
+        </div>
+        <Contact lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-text2" />
+        <div className="min-w-0">
+          <Named title={formatReais(lead.valorServico)} text={lead.descricaoServico} />
+        </div>
+        <span className="text-text3">
+          Prospecção {formatDay(lead.dataProspeccao)} · Fechamento {closingDay(lead)}
+        </span>
+        <div className="border-border border-t pt-2">
+          <span className="sr-only">Cliente: </span>
+          <Owner lead={lead} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const Named = ({ title, text }: { title: string; text: string }) => (
+  <>
+    <span title={title} className="block truncate font-semibold text-base">
+      {title}
+    </span>
+    <span title={text} className="block truncate text-text2">
+      {text}
+    </span>
+  </>
+)
+
+const Owner = ({ lead: { userName, userEmail, userData } }: { lead: OwnedLead }) => (
+  <>
+    <span title={userName} className="block truncate font-medium">
+      {userName}
+    </span>
+    <span title={userEmail} className="block truncate text-text2">
+      {userEmail}
+    </span>
+    {userData && (
+      <span className="mt-1 flex flex-wrap items-center gap-2 text-text2">
+        {planLabel(userData.subscription_plan)}
+        <SubscriptionBadge status={userData.subscription_status} />
+      </span>
+    )}
+  </>
+)

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type AdminLeadFilters, adminApi, adminLeadsPageSize } from '#contract/admin.ts'
+import { call } from '#web/lib/http.ts'
+
+export const adminFailures = {
+  load: 'Erro ao carregar dados administrativos',
+  users: 'Erro ao buscar usuários',
+  leads: 'Erro ao buscar leads',
+  trail: 'Erro ao buscar a trilha de acesso',
+  unknown: 'Erro desconhecido',
+}
+
+export const adminKey = ['admin'] as const
+
+export const clientsPageSize = 20
+export const trailPageSize = 10
+
+export const clientsQuery = (search: string, page: number) =>
+  queryOptions({
+    queryKey: [...adminKey, 'clients', search, page],
+    queryFn: ({ signal }) =>
+      call(adminApi.users, { query: { search, page: String(page), limit: String(clientsPageSize) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const metricsQuery = queryOptions({
+  queryKey: [...adminKey, 'metrics'],
+  queryFn: ({ signal }) => call(adminApi.metrics, { signal }),
+})
+
+export const revenueQuery = queryOptions({
+  queryKey: [...adminKey, 'revenue'],
+  queryFn: ({ signal }) => call(adminApi.revenue, { signal }),
+})
+
+export const allLeadsQuery = (filters: AdminLeadFilters, page: number) =>
+  queryOptions({
+    queryKey: [...adminKey, 'leads', filters, page],
+    queryFn: ({ signal }) =>
+      call(adminApi.leads, {
+        query: { ...filters, page: String(page), limit: String(adminLeadsPageSize) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Each read goes into the trail: only those that a person asked for.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+export const trailQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...adminKey, 'trail', page],
+    queryFn: ({ signal }) =>
+      call(adminApi.trail, { query: { page: String(page), limit: String(trailPageSize) }, signal }),
+    placeholderData: keepPreviousData,
+    // What an administrator has just done is part of it.
+    staleTime: 0,
+  })

@@ -1,0 +1,120 @@
+import clsx from 'clsx'
+import { ExternalLink } from 'lucide-react'
+import { unknown } from '#contract/admin.ts'
+import { formatMomentDay } from '#contract/dates.ts'
+import type { User } from '#contract/user.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-styles.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { customerAddress } from './customer-address.ts'
+import { planLabel, SubscriptionBadge } from './subscription-badge.tsx'
+
+interface ClientRowsProps {
+  clients: readonly User[]
+}
+
+const dueDay = ({ current_period_end }: User): string =>
+  current_period_end ? formatMomentDay(current_period_end) : unknown
+
+const cell = 'px-3'
+const headings = ['Cliente', 'Plano', 'Status', 'Cadastro', 'Próximo vencimento']
+
+export const ClientTable = ({ clients }: ClientRowsProps) => (
+  <div className="overflow-x-auto rounded-panel border border-border bg-surface">
+    <table className="w-full min-w-180 table-fixed border-collapse text-sm">
+      <caption className="sr-only">Clientes, dos mais novos aos mais antigos</caption>
+      <thead className="border-border border-b bg-column text-left text-text2">
+        <tr className="h-10">
+          {headings.map((heading, index) => (
+            <th key={heading} scope="col" className={clsx(cell, 'font-medium', index === 0 && 'w-[32%] pl-4 lg:pl-5')}>
+              {heading}
+            </th>
+          ))}
+          <th scope="col" className="w-24 pr-3 text-right font-medium lg:pr-5">
+            Stripe
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-border">
+        {clients.map(client => (
+          <tr key={client._id} className="h-14 in-data-[density=compact]:h-11 hover:bg-hover">
+            <th scope="row" className={clsx(cell, 'pl-4 text-left font-normal lg:pl-5')}>
+              <Who client={client} />
+            </th>
+            <td className={cell}>{planLabel(client.subscription_plan)}</td>
+            <td className={cell}>
+              <SubscriptionBadge status={client.subscription_status} />
+            </td>
+            <td className={cell}>{formatMomentDay(client.createdAt)}</td>
+            <td className={cell}>{dueDay(client)}</td>
+            <td className="pr-1.5 text-right lg:pr-3">
+              <CustomerLink client={client} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+export const ClientCards = ({ clients }: ClientRowsProps) => (
+  <ul aria-label="Clientes" className="grid gap-2">
+    {clients.map(client => (
+      <li key={client._id} className="grid gap-2 rounded-control border border-border bg-surface p-3">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <Who client={client} />
+          </div>
+          <SubscriptionBadge status={client.subscription_status} />
+        </div>
+        <div className="flex items-center justify-between gap-2 text-sm text-text2">
+          <span>
+            {planLabel(client.subscription_plan)}
+            <br />
+            Cadastro {formatMomentDay(client.createdAt)}
+            <br />
+            Próximo vencimento {dueDay(client)}
+          </span>
+          <CustomerLink client={client} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const Who = ({ client: { nome, email } }: { client: User }) => (
+  <>
+    <span title={nome} className="block truncate font-semibold text-base">
+      {nome}
+    </span>
+    <span title={email} className="block truncate text-sm text-text2">
+      {email}
+    </span>
+  </>
+)
+
+const noCustomer = 'Cliente não possui ID do Stripe'
+
+/** To the customer's page at the payment provider; who has none there is told so. */
+const CustomerLink = ({ client: { nome, stripe_customer_id } }: { client: User }) =>
+  stripe_customer_id ? (
+    <a
+      href={customerAddress(stripe_customer_id)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Ver ${nome} no Stripe (abre em outra aba)`}
+      className={buttonClass({ variant: 'ghost', size: 'sm' })}
+    >
+      Ver
+      <ExternalLink aria-hidden="true" />
+    </a>
+  ) : (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={`Ver ${nome} no Stripe`}
+      onClick={() => toast.info({ id: 'no-customer', title: noCustomer, description: nome })}
+    >
+      Ver
+    </Button>
+  )

@@ -1,0 +1,34 @@
+import type { Metrics } from '#contract/admin.ts'
+import { countText } from './pager.tsx'
+import { planLabel } from './subscription-badge.tsx'
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
+
+/** How the leads are spread over the plans of their owners: bars on one scale, each with its figures. */
+export const LeadsByPlan = ({ plans }: { plans: Metrics['leadsByPlan'] }) => {
+  const total = plans.reduce((sum, { count }) => sum + count, 0)
+  const largest = Math.max(...plans.map(({ count }) => count))
+  return (
+    <section
+      aria-labelledby="por-plano"
+      className="rounded-panel border border-border bg-surface px-4 py-3 md:px-5 md:py-4"
+    >
+      <h2 id="por-plano">Leads por Plano</h2>
+      <ul className="mt-3 grid gap-3">
+        {plans.map(({ _id, count }) => (
+          <li key={_id ?? 'none'} className="grid grid-cols-[minmax(0,1fr)_auto_3.5rem] items-baseline gap-x-2 gap-y-1">
+            <span className="truncate">{planLabel(_id)}</span>
+            <span className="font-semibold tabular-nums">
+              {countText(count)}
+              <span className="sr-only">{count === 1 ? ' lead, ' : ' leads, '}</span>
+            </span>
+            <span className="text-right text-sm text-text2 tabular-nums">{percent.format(count / total)}</span>
+            <svg aria-hidden="true" className="col-span-full h-2 w-full rounded-chip bg-column text-brand">
+              <rect width={`${Math.max((count / largest) * 100, 1)}%`} height="100%" rx="4" fill="currentColor" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import clsx from 'clsx'
+import type { Metrics } from '#contract/admin.ts'
+import { formatReais } from '#contract/money.ts'
+import { countText } from './pager.tsx'
+
+interface MetricsPanelProps {
+  metrics: Metrics
+  /** BRL. */
+  totalRevenue: number
+}
+
+const average = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
+
+/** The platform in seven figures: one panel with dividers. */
+export const MetricsPanel = ({ metrics, totalRevenue }: MetricsPanelProps) => (
+  <section aria-label="Métricas" className="grid rounded-panel border border-border bg-surface">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-panel bg-border md:auto-rows-fr md:grid-cols-4">
+      <Figure label="Receita Total" value={formatReais(totalRevenue)} className="col-span-2" />
+      <Figure label="Total de Clientes" value={countText(metrics.totalClients)} />
+      <Figure label="Clientes Ativos" value={countText(metrics.activeClients)} />
+      <Figure label="Total de Leads" value={countText(metrics.totalLeads)} />
+      <Figure label="Média de Leads por Cliente" value={average.format(metrics.avgLeadsPerClient)} />
+      <Figure label="Clientes Cancelados" value={countText(metrics.canceledClients)} />
+      <Figure label="Clientes em Atraso" value={countText(metrics.pastDueClients)} />
+    </dl>
+  </section>
+)
+
+const Figure = ({ label, value, className }: { label: string; value: string; className?: string }) => (
+  <div className={clsx('grid min-w-0 content-between gap-1 bg-surface px-4 py-3 md:px-5 md:py-4', className)}>
+    <dt className="text-sm text-text2">{label}</dt>
+    <dd title={value} className="truncate font-semibold text-2xl tabular-nums">
+      {value}
+    </dd>
+  </div>
+)

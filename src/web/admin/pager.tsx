@@ -1,0 +1,60 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+
+export const countText = (count: number): string => count.toLocaleString('pt-BR')
+
+interface PagerProps {
+  page: number
+  pageSize: number
+  total: number
+  /** There are more than `total`, which nobody counted. */
+  hasMore?: boolean
+  /** What is listed: "leads". */
+  noun: string
+  onPage: (page: number, options?: { replace: boolean }) => void
+  /** The rows are still those of another page. */
+  isStale: boolean
+}
+
+export const pageCountOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
+
+/** Which rows are shown of how many and, where there is more than one page, the way to the others. */
+export const Pager = ({ page, pageSize, total, hasMore = false, noun, onPage, isStale }: PagerProps) => {
+  const pageCount = pageCountOf(total, pageSize)
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, total)
+  const said = useRef(page)
+  useEffect(() => {
+    if (isStale) return
+    // The last page can go while one looks at it.
+    if (page > pageCount) onPage(pageCount, { replace: true })
+    else if (said.current !== page) announce(`Página ${countText(page)} de ${countText(pageCount)}`)
+    said.current = page
+  }, [page, pageCount, isStale, onPage])
+
+  if (total === 0 || page > pageCount) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-text2 tabular-nums">
+      <p>
+        Mostrando {countText(first)} a {countText(last)} de {hasMore && 'mais de '}
+        {countText(total)} {noun}
+      </p>
+      {pageCount > 1 && (
+        <nav aria-label={`Páginas de ${noun}`} className="flex items-center gap-1 max-md:w-full max-md:justify-between">
+          <Button variant="ghost" icon={<ChevronLeft />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            Anterior
+          </Button>
+          <p className="px-2">
+            Página {countText(page)} de {countText(pageCount)}
+          </p>
+          <Button variant="ghost" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+            Próxima
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TrailEntry } from '#contract/admin.ts'
+import { formatMoment } from '#contract/dates.ts'
+import { useIsWide } from '#web/leads/use-is-wide.ts'
+import { trailPageSize, trailQuery } from './api.ts'
+import { Pager } from './pager.tsx'
+import { Retry } from './retry.tsx'
+import { onServer, trailText } from './trail-text.ts'
+import { readPage, useAddress, writePage } from './use-address.ts'
+
+/** Who looked at other people's data, and who changed what others may do. */
+export const TrailSection = () => {
+  const { parameters, change } = useAddress()
+  const page = readPage(parameters.get('trilha'))
+  const trail = useQuery(trailQuery(page))
+  const { data, isPlaceholderData } = trail
+  const Rows = useIsWide() ? TrailTable : TrailCards
+  return (
+    <section aria-labelledby="trilha" className="grid gap-3">
+      <div>
+        <h2 id="trilha">Trilha de acesso</h2>
+        <p className="text-sm text-text2">
+          Quem consultou leads de clientes e quem mudou permissões ou assinaturas, dos registros mais recentes aos mais
+          antigos.
+        </p>
+      </div>
+      {!data && <Retry of={trail} what="trail" />}
+      {data?.total === 0 && <p className="text-text2">Nada foi registrado ainda.</p>}
+      {data && data.total > 0 && (
+        <div
+          aria-busy={isPlaceholderData}
+          className="grid gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+        >
+          <Rows entries={data.entries} />
+          <Pager
+            page={page}
+            pageSize={trailPageSize}
+            total={data.total}
+            noun="registros"
+            onPage={(next, options) => change({ trilha: writePage(next) }, options)}
+            isStale={isPlaceholderData}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface RowsProps {
+  entries: readonly TrailEntry[]
+}
+
+const cell = 'px-3 py-2.5 align-top'
+
+const TrailTable = ({ entries }: RowsProps) => (
+  <div className="overflow-x-auto rounded-panel border border-border bg-surface">
+    <table className="w-full min-w-170 table-fixed border-collapse text-sm">
+      <caption className="sr-only">Trilha de acesso</caption>
+      <thead className="border-border border-b bg-column text-left text-text2">
+        <tr className="h-10">
+          <th scope="col" className="w-40 px-3 pl-4 font-medium lg:pl-5">
+            Quando
+          </th>
+          <th scope="col" className="w-[26%] px-3 font-medium">
+            Quem
+          </th>
+          <th scope="col" className="px-3 font-medium">
+            O quê
+          </th>
+          <th scope="col" className="w-40 px-3 font-medium">
+            De onde
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-border">
+        {entries.map(entry => (
+          <tr key={entry._id} className="hover:bg-hover">
+            <td className={`${cell} pl-4 lg:pl-5`}>{formatMoment(entry.createdAt)}</td>
+            <td className={cell}>
+              <Actor entry={entry} />
+            </td>
+            <td className={`${cell} break-words`}>{trailText(entry)}</td>
+            <td className={`${cell} break-words text-text2`}>{entry.ip ?? '-'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const TrailCards = ({ entries }: RowsProps) => (
+  <ul aria-label="Trilha de acesso" className="grid gap-2">
+    {entries.map(entry => (
+      <li
+        key={entry._id}
+        className="grid gap-1 break-words rounded-control border border-border bg-surface p-3 text-sm"
+      >
+        <Actor entry={entry} />
+        <span>{trailText(entry)}</span>
+        <span className="text-text2">
+          {formatMoment(entry.createdAt)}
+          {entry.ip && ` · ${entry.ip}`}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Actor = ({ entry: { actor } }: { entry: TrailEntry }) =>
+  actor ? (
+    <span className="block min-w-0">
+      <span title={actor.nome} className="block truncate font-medium">
+        {actor.nome}
+      </span>
+      <span title={actor.email} className="block truncate text-text2">
+        {actor.email}
+      </span>
+    </span>
+  ) : (
+    <span className="font-medium">{onServer}</span>
+  )

@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { caughtMails } from '#server/testing/caught-mails.ts'
+import { aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+const mails = caughtMails(server.services)
+const type = async (email: string) => userEvent.type(await screen.findByLabelText('E-mail'), email)
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Enviar link de redefinição' }))
+
+afterEach(() => vi.restoreAllMocks())
+
+it('asks for the e-mail, shows the server’s message in place of the form, and the mail goes out', async () => {
+  const { user } = await aUser(server)
+  openApp('/forgot-password')
+  await screen.findByRole('heading', { name: 'Redefinir senha' })
+  expect(screen.getByText('Informe seu e-mail para receber o link de redefinição.')).toBeTruthy()
+  await type(user.email)
+  await send()
+  const answer = await screen.findByText('Se o e-mail existir, enviaremos as instruções.')
+  expect(screen.queryByLabelText('E-mail')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.contains(answer)).toBe(true))
+  expect(screen.getByRole('link', { name: 'Voltar para o login' }).getAttribute('href')).toBe('/login')
+  await mails.deliver()
+  expect(mails.to(user.email).at(-1)?.subject).toBe('Redefinir sua senha do Fechou')
+})
+
+it('brings along what was typed on the login screen', async () => {
+  openApp('/login')
+  await type('ines@exemplo.com.br')
+  await userEvent.click(screen.getByRole('link', { name: 'Esqueci a senha?' }))
+  await screen.findByRole('heading', { name: 'Redefinir senha' })
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('ines@exemplo.com.br')
+})
+
+it('says when the e-mail is none', async () => {
+  openApp('/forgot-password')
+  await type('ines@')
+  await send()
+  expect(await screen.findByText('E-mail inválido')).toBeTruthy()
+})
+
+describe('while it is sent and when that fails', () => {
+  it('the button says so and waits', async () => {
+    openApp('/forgot-password')
+    await type('ines@exemplo.com.br')
+    vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(new Promise(() => {}))
+    await send()
+    const button = await screen.findByRole('button', { name: 'Enviando...' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').readOnly).toBe(true)
+  })
+
+  it('the reason is under the form, and what was typed stays', async () => {
+    openApp('/forgot-password')
+    await type('ines@exemplo.com.br')
+    vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toContain('Sem conexão com o servidor')
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ines@exemplo.com.br')
+  })
+
+  it('it says "Erro ao solicitar redefinição de senha." where there is no reason', async () => {
+    openApp('/forgot-password')
+    await type('ines@exemplo.com.br')
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)
+    await send()
+    expect(await screen.findByText('Erro ao solicitar redefinição de senha.')).toBeTruthy()
+  })
+
+  it('shows its own sentence where the server’s is empty', async () => {
+    openApp('/forgot-password')
+    await type('ines@exemplo.com.br')
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ message: '' }))
+    await send()
+    expect(await screen.findByText('Se o e-mail existir, enviaremos as instruções.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router'
+import { ForgotForm } from '#contract/auth.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { askForReset, failures } from './api.ts'
+import { Door } from './door.tsx'
+import { linkClass } from './link-class.ts'
+import { Outcome } from './outcome.tsx'
+
+/** What was typed on the login screen comes along. */
+const typedBefore = (state: unknown): string => {
+  const { email } = (state ?? {}) as { email?: unknown }
+  return typeof email === 'string' ? email : ''
+}
+
+export default function ForgotPage() {
+  useDocumentTitle('Redefinir senha')
+  const { state } = useLocation()
+  const [answer, setAnswer] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ForgotForm),
+    mode: 'onTouched',
+    defaultValues: { email: typedBefore(state) },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async form => {
+    setFailure(undefined)
+    try {
+      setAnswer(await askForReset(form))
+    } catch (error) {
+      setFailure(messageOf(error, failures.forgot))
+    }
+  })
+
+  return (
+    <Door
+      title="Redefinir senha"
+      {...(answer === undefined && { lead: 'Informe seu e-mail para receber o link de redefinição.' })}
+      below={
+        <Link to={paths.login} className={linkClass}>
+          Voltar para o login
+        </Link>
+      }
+    >
+      {answer === undefined ? (
+        <form noValidate onSubmit={submit} className="grid gap-4">
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            readOnly={isSubmitting}
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Button type="submit" variant="primary" busy={isSubmitting} className="mt-2">
+            {isSubmitting ? 'Enviando...' : 'Enviar link de redefinição'}
+          </Button>
+          {failure !== undefined && <Notice tone="danger" title={failure} />}
+        </form>
+      ) : (
+        <Outcome title={answer}>O link vale por 1 hora. Se não chegar, veja também a caixa de spam.</Outcome>
+      )}
+    </Door>
+  )
+}

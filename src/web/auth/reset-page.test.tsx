@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { caughtMails, linkIn } from '#server/testing/caught-mails.ts'
+import { aUser, type Person } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+const mails = caughtMails(server.services)
+
+const aLink = async ({ user }: Person): Promise<string> => {
+  await server.call(authApi.forgotPassword, { body: { email: user.email } })
+  await mails.deliver()
+  const letter = mails.to(user.email).at(-1)
+  return `/reset-password?${new URLSearchParams(letter && { ...linkIn(letter) })}`
+}
+const fill = async (password: string, confirmation: string) => {
+  await userEvent.type(await screen.findByLabelText('Nova senha'), password)
+  await userEvent.type(screen.getByLabelText('Confirmar nova senha'), confirmation)
+  await userEvent.click(screen.getByRole('button', { name: 'Redefinir senha' }))
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+it('sets the new password, says so, and leads to the login', async () => {
+  const person = await aUser(server)
+  openApp(await aLink(person))
+  await screen.findByRole('heading', { name: 'Definir nova senha' })
+  await fill('segredo2', 'segredo2')
+  const answer = await screen.findByText('Senha redefinida com sucesso!')
+  await waitFor(() => expect(document.activeElement?.contains(answer)).toBe(true))
+  expect(screen.getByRole('link', { name: 'Ir para login' }).getAttribute('href')).toBe('/login')
+  const body = { email: person.user.email, password: 'segredo2' }
+  expect((await server.call(authApi.login, { body })).status).toBe(200)
+})
+
+it('takes the token out of the address before anything else', async () => {
+  openApp(await aLink(await aUser(server)))
+  await screen.findByRole('heading', { name: 'Definir nova senha' })
+  await waitFor(() => expect(location.pathname + location.search).toBe('/reset-password'))
+  expect(document.body.innerHTML).not.toContain('token=')
+})
+
+it.each(['', '?token=abc', '?email=a@b.com', '?token=&email=a@b.com'])(
+  'says that the link is none: "%s"',
+  async query => {
+    openApp(`/reset-password${query}`)
+    await screen.findByRole('heading', { name: 'Link inválido' })
+    expect(screen.getByText('O link de redefinição de senha está incompleto ou inválido.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Solicitar novo link' }).getAttribute('href')).toBe('/forgot-password')
+  },
+)
+
+it('says what is wrong with the passwords', async () => {
+  openApp(await aLink(await aUser(server)))
+  await fill('12345', '123456')
+  expect(await screen.findByText('Senha deve ter pelo menos 6 caracteres')).toBeTruthy()
+  const confirmation = screen.getByLabelText('Confirmar nova senha')
+  expect(screen.getByText('As senhas não coincidem').id).toBe(confirmation.getAttribute('aria-describedby'))
+})
+
+it('says under the form that a link was used, and offers a new one', async () => {
+  const person = await aUser(server)
+  const link = await aLink(person)
+  const { searchParams } = new URL(link, location.origin)
+  const body = { ...Object.fromEntries(searchParams), password: 'segredo2', confirmPassword: 'segredo2' }
+  await server.call(authApi.resetPassword, { body })
+  openApp(link)
+  await fill('segredo3', 'segredo3')
+  expect(await screen.findByText('Link inválido ou expirado.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Solicitar novo link' })).toBeTruthy()
+})
+
+it('shows the button at work, and "Erro ao redefinir senha." where there is no reason', async () => {
+  openApp('/reset-password?token=abc&email=a@b.com')
+  let answer: (response: never) => void = () => {}
+  await screen.findByLabelText('Nova senha')
+  vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(
+    new Promise(resolve => {
+      answer = resolve
+    }),
+  )
+  await fill('segredo2', 'segredo2')
+  expect((await screen.findByRole('button', { name: 'Redefinindo...' })).getAttribute('aria-disabled')).toBe('true')
+  answer(null as never)
+  expect(await screen.findByText('Erro ao redefinir senha.')).toBeTruthy()
+})
+
+it('shows its own sentence where the server’s is empty', async () => {
+  openApp('/reset-password?token=abc&email=a@b.com')
+  await screen.findByLabelText('Nova senha')
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ message: '' }))
+  await fill('segredo2', 'segredo2')
+  expect(await screen.findByText('Senha redefinida com sucesso!')).toBeTruthy()
+})
+
+it('forgets the session of the same account in this browser, which has ended, and of no other', async () => {
+  const person = await aUser(server)
+  const stored = (email: string) => {
+    localStorage.setItem('token', person.token)
+    localStorage.setItem('user', JSON.stringify({ nome: 'Ana', email }))
+  }
+  stored('outra@exemplo.com.br')
+  openApp(await aLink(person))
+  await fill('segredo2', 'segredo2')
+  await screen.findByText('Senha redefinida com sucesso!')
+  expect(localStorage.getItem('token')).toBe(person.token)
+})

@@ -1,0 +1,73 @@
+import { RestoredLead, syncMax } from '#contract/leads.ts'
+import { z } from '#contract/zod.ts'
+
+/** Why a file cannot be restored, in words for the person who chose it. */
+export class LeadFileError extends Error {}
+
+const notOurs =
+  'Este arquivo não é uma exportação em JSON: escolha o que "Baixar meus dados" ou "Baixar em JSON" gravou.'
+
+const parse = (text: string): unknown => {
+  try {
+    // A file that went through an editor may begin with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    throw new LeadFileError(notOurs)
+  }
+}
+
+const leadsIn = (content: unknown): unknown[] => {
+  const { leads } = (content ?? {}) as { leads?: unknown }
+  const list = Array.isArray(content) ? content : leads
+  if (!Array.isArray(list)) throw new LeadFileError(notOurs)
+  if (list.length === 0) throw new LeadFileError('Não há nenhum lead neste arquivo.')
+  return list
+}
+
+const shownProblems = 3
+
+/** One line for each of the first few problems: "lead 12, valorServico: …". */
+const problemsIn = (leads: readonly unknown[]): string[] => {
+  const problems: string[] = []
+  const seen = new Set<string>()
+  for (const [index, lead] of leads.entries()) {
+    const read = z.safeParse(RestoredLead, lead)
+    const [issue] = read.error?.issues ?? []
+    if (issue) problems.push(`lead ${index + 1}, ${issue.path.join('.') || 'conteúdo'}: ${issue.message}`)
+    else if (read.data && seen.has(read.data._id)) problems.push(`lead ${index + 1}: aparece duas vezes`)
+    if (read.data) seen.add(read.data._id)
+    if (problems.length === shownProblems) break
+  }
+  return problems
+}
+
+export type FileLead = z.input<typeof RestoredLead>
+
+/** The leads of an export, all of them sound; throws `LeadFileError`, so that nothing of a broken file is sent. */
+export const readLeadFile = (text: string): FileLead[] => {
+  const leads = leadsIn(parse(text))
+  const problems = problemsIn(leads)
+  if (problems.length > 0) throw new LeadFileError(`Nada foi restaurado. Há erros no arquivo: ${problems.join('; ')}.`)
+  return leads as FileLead[]
+}
+
+// Three bytes a character at most: well within the ten megabytes of one call.
+const chunkCharacters = 3_000_000
+
+/** In calls of at most 5,000 leads, and of a size that the server takes. */
+export const inChunks = (leads: readonly FileLead[], characters = chunkCharacters): FileLead[][] => {
+  const chunks: FileLead[][] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const lead of leads) {
+    const length = JSON.stringify(lead).length
+    const chunk = chunks.at(-1)
+    if (!chunk || chunk.length === syncMax || size + length > characters) {
+      chunks.push([lead])
+      size = length
+    } else {
+      chunk.push(lead)
+      size += length
+    }
+  }
+  return chunks
+}

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { authApi } from '#contract/auth.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { aLead, anExportedLead, aUser, everyLead, subscribe } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const choose = async (content: unknown) => {
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  await userEvent.upload(
+    await screen.findByLabelText('Arquivo de leads em JSON'),
+    new File([text], 'leads.json', { type: 'application/json' }),
+  )
+}
+const confirm = async () => userEvent.click(within(await screen.findByRole('alertdialog')).getByText('Restaurar'))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+describe('open sessions', () => {
+  it('are named, one’s own marked, and the others can be ended', async () => {
+    const { user, token, password } = await aUser(server)
+    const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36' }
+    const other = await server.call(authApi.login, { body: { email: user.email, password }, headers })
+    openApp('/profile', token)
+    expect(await screen.findByText('Chrome no Android')).toBeTruthy()
+    expect(screen.getAllByText('Este aparelho')).toHaveLength(1)
+    await press('Encerrar as outras')
+    expect(await screen.findByText('As outras sessões foram encerradas.')).toBeTruthy()
+    expect(await screen.findByText('Não há outra sessão aberta.')).toBeTruthy()
+    expect((await server.call(authApi.me, { token: other.answer.token })).status).toBe(401)
+    expect((await server.call(authApi.me, { token })).status).toBe(200)
+  })
+})
+
+describe('taking one’s data away', () => {
+  it('saves a file with everything', async () => {
+    const { token } = await aUser(server)
+    await aLead(server, token, { nome: 'Lead guardado' })
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+      files.push(file as Blob)
+      return 'blob:x'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    openApp('/profile', token)
+    await press('Baixar meus dados')
+    await waitFor(() => expect(files).toHaveLength(1))
+    const content = JSON.parse((await files[0]?.text()) ?? '')
+    expect(content.leads).toMatchObject([{ nome: 'Lead guardado' }])
+  })
+})
+
+describe('restoring leads', () => {
+  it('takes the file of all data, asks first, and brings deleted leads back', async () => {
+    const { token } = await aUser(server)
+    const lead = await aLead(server, token, { nome: 'Lead apagado' })
+    const file = (await server.call(accountApi.export, { token })).raw.body
+    await server.call(leadsApi.remove, { token, params: { id: lead._id } })
+    openApp('/profile', token)
+    await choose(file)
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('Restaurar 1 lead?')
+    expect(await everyLead(server, token)).toEqual([])
+    await confirm()
+    expect(await screen.findByText('Restauração concluída: 1 lead.')).toBeTruthy()
+    expect(await everyLead(server, token)).toMatchObject([{ _id: lead._id, nome: 'Lead apagado' }])
+  })
+
+  it('takes a lead export, in as many calls as it needs', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await choose({ leads: Array.from({ length: 5001 }, () => anExportedLead()) })
+    await confirm()
+    expect(await screen.findByText('Restauração concluída: 5.001 leads.', {}, { timeout: 15_000 })).toBeTruthy()
+    expect((await server.call(leadsApi.stats, { token })).answer.total).toBe(5001)
+  })
+
+  it.each<[string, unknown, string]>([
+    ['is no JSON', 'nome;negocio', 'Este arquivo não é uma exportação em JSON'],
+    ['holds no leads', { user: {} }, 'Este arquivo não é uma exportação em JSON'],
+    [
+      'holds a broken lead',
+      { leads: [anExportedLead(), anExportedLead({ email: 'x' })] },
+      'lead 2, email: E-mail inválido',
+    ],
+  ])('says "Erro ao restaurar leads!" about a file that %s, and sends nothing', async (_, content, reason) => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await choose(content)
+    const failure = await screen.findByRole('alert')
+    expect(failure.textContent).toContain('Erro ao restaurar leads!')
+    expect(failure.textContent).toContain(reason)
+    expect(await everyLead(server, token)).toEqual([])
+  })
+
+  it('says how far it came when a later call fails, and goes on from there', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await choose({ leads: Array.from({ length: 5002 }, () => anExportedLead()) })
+    const real = globalThis.fetch
+    let calls = 0
+    vi.spyOn(globalThis, 'fetch').mockImplementation((...request) => {
+      if (String(request[0]).endsWith('/leads/sync') && ++calls === 2)
+        return Promise.reject(new TypeError('Failed to fetch'))
+      return real(...request)
+    })
+    await confirm()
+    const failure = await screen.findByRole('alert', {}, { timeout: 15_000 })
+    expect(failure.textContent).toContain('Erro ao restaurar leads!')
+    expect(failure.textContent).toContain('Já voltaram 5.000 de 5.002 leads')
+    await press('Tentar novamente')
+    expect(await screen.findByText('Restauração concluída: 5.002 leads.', {}, { timeout: 15_000 })).toBeTruthy()
+    expect((await server.call(leadsApi.stats, { token })).answer.total).toBe(5002)
+  })
+
+  it('says "Erro ao sincronizar leads." where a failure has no words of its own', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await choose([anExportedLead()])
+    await screen.findByRole('alertdialog')
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)
+    await confirm()
+    expect((await screen.findByRole('alert')).textContent).toContain('Erro ao sincronizar leads.')
+  })
+
+  it('says why the server refuses, and that nothing was changed', async () => {
+    const { user, token } = await aUser(server)
+    await subscribe(server, user, 'pro', 'canceled')
+    openApp('/profile', token)
+    await choose([anExportedLead()])
+    await confirm()
+    const failure = await screen.findByRole('alert')
+    expect(failure.textContent).toContain('Assine um plano para continuar.')
+    expect(failure.textContent).toContain('Nada foi alterado.')
+  })
+})
+
+describe('deleting the account', () => {
+  const remove = async (password: string) => {
+    await press('Excluir minha conta')
+    if (password) await userEvent.type(await screen.findByLabelText('Sua senha'), password)
+    await press('Excluir conta e leads')
+  }
+
+  it('needs the password, forgets everything here and says so on the login screen', async () => {
+    const { user, token, password } = await aUser(server)
+    openApp('/profile', token)
+    await remove(password)
+    expect(await screen.findByText('Conta excluída')).toBeTruthy()
+    expect(location.pathname).toBe('/login')
+    expect(screen.queryByText('Sessão expirada')).toBeNull()
+    expect(localStorage.length).toBe(0)
+    const { status } = await server.call(authApi.login, { body: { email: user.email, password } })
+    expect(status).toBe(401)
+  })
+
+  it.each([
+    ['', 'Informe a sua senha.'],
+    ['errada1', 'A senha atual está incorreta.'],
+  ])('does not happen with "%s"', async (password, message) => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await remove(password)
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect((await server.call(authApi.me, { token })).status).toBe(200)
+  })
+})
+
+it('a session that ends while one edits keeps what was typed, and comes back to it', async () => {
+  const { user, token, password } = await aUser(server)
+  openApp('/profile', token)
+  await press('Editar')
+  const name = await screen.findByLabelText('Nome')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Caio Guimarães')
+  await server.call(authApi.logout, { token })
+  await press('Salvar')
+  await screen.findByText('Sessão expirada')
+  await userEvent.type(screen.getByLabelText('E-mail'), user.email)
+  await userEvent.type(screen.getByLabelText('Senha'), `${password}{Enter}`)
+  expect((await screen.findByLabelText<HTMLInputElement>('Nome')).value).toBe('Caio Guimarães')
+  await press('Salvar')
+  await screen.findByText('Perfil atualizado com sucesso!')
+  expect(sessionStorage.length).toBe(0)
+})

@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = new URL('..', import.meta.url).pathname
+
+interface Source {
+  /** As in "src/server/leads/store.ts". */
+  path: string
+  lines: number
+  /** Paths of our own files, or names of packages. */
+  imports: string[]
+}
+
+const packageName = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+const resolve = (from: string, specifier: string): string => {
+  const path = specifier.replace(/\?.*$/, '')
+  if (path.startsWith('#')) return path.replace('#', 'src/')
+  if (path.startsWith('.')) return join(dirname(from), path)
+  return packageName(path)
+}
+
+const read = (path: string): Source => {
+  const text = readFileSync(join(root, path), 'utf8')
+  const specifiers = [...text.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(match => match[1] ?? '')
+  return { path, lines: text.split('\n').length - 1, imports: specifiers.map(specifier => resolve(path, specifier)) }
+}
+
+const codeIn = (folder: string): Source[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map(name => join(folder, name))
+    .filter(path => /\.(ts|tsx|mjs)$/.test(path))
+    .map(read)
+
+const all = [...codeIn('src'), ...codeIn('tests'), ...codeIn('scripts')]
+const isTest = ({ path }: Source) => /\.test\.tsx?$|\/testing\//.test(path)
+/** What is shipped: tests and what serves only them may import anything. */
+const sources = all.filter(source => source.path.startsWith('src/') && !isTest(source))
+
+const roomOf = (path: string) => /^src\/(\w+)\//.exec(path)?.[1]
+/** "src/server/leads/store.ts" → "leads", "src/server/app.ts" → "app". */
+const partOf = (path: string) => path.split('/')[2]?.replace(/\.\w+$/, '') ?? ''
+const inRoom = (room: string) => sources.filter(source => roomOf(source.path) === room)
+
+/** Imports that break a rule, as "who → what". */
+const breaking = (some: Source[], isForbidden: (imported: string, source: Source) => boolean): string[] =>
+  some.flatMap(source =>
+    source.imports.filter(imported => isForbidden(imported, source)).map(imported => `${source.path} → ${imported}`),
+  )
+
+it('this test reads the whole code', () => {
+  expect(sources.length).toBeGreaterThan(50)
+  expect(sources.flatMap(source => source.imports).length).toBeGreaterThan(200)
+  for (const room of ['contract', 'server', 'web']) expect(inRoom(room).length, room).toBeGreaterThan(10)
+  const store = sources.find(source => source.path === 'src/server/leads/store.ts')
+  expect(store?.imports).toEqual(expect.arrayContaining(['src/contract/leads.ts', 'src/server/db/client.ts']))
+})
+
+describe('between the rooms', () => {
+  it('the contract imports nothing but itself and zod', () => {
+    expect(breaking(inRoom('contract'), imported => roomOf(imported) !== 'contract' && imported !== 'zod')).toEqual([])
+  })
+
+  it('web and server import the contract and never each other', () => {
+    const isElsewhere = (own: string) => (imported: string) => {
+      const room = roomOf(imported)
+      return room !== undefined && room !== own && room !== 'contract'
+    }
+    expect(breaking(inRoom('web'), isElsewhere('web'))).toEqual([])
+    expect(breaking(inRoom('server'), isElsewhere('server'))).toEqual([])
+  })
+
+  it('the sandbox stands alone: it imports none of the three and none imports it', () => {
+    expect(breaking(inRoom('sandbox'), imported => ![undefined, 'sandbox'].includes(roomOf(imported)))).toEqual([])
+    const others = sources.filter(source => roomOf(source.path) !== 'sandbox')
+    expect(breaking(others, imported => roomOf(imported) === 'sandbox')).toEqual([])
+  })
+
+  it('the web app uses nothing of Node', () => {
+    expect(breaking(inRoom('web'), imported => imported.startsWith('node:'))).toEqual([])
+  })
+})
+
+/** From what everybody may use to what uses everybody. Each line may import itself and the lines above it. */
+const orders: Record<string, string[][]> = {
+  server: [
+    ['db', 'http', 'mail', 'trail', 'env', 'errors', 'services'],
+    ['auth'],
+    ['billing'],
+    ['leads'],
+    ['account'],
+    ['admin'],
+    ['demo'],
+    ['app'],
+    ['main'],
+  ],
+  web: [['lib', 'ui', 'styles'], ['auth'], ['billing'], ['leads'], ['profile'], ['admin'], ['landing'], ['app']],
+}
+
+describe.each(Object.entries(orders))('inside the %s', (room, order) => {
+  const levelOf = (path: string) => order.findIndex(parts => parts.includes(partOf(path)))
+
+  it('every folder has its place in the order', () => {
+    expect(
+      inRoom(room)
+        .filter(source => levelOf(source.path) === -1)
+        .map(source => source.path),
+    ).toEqual([])
+  })
+
+  it('nothing imports what stands above it', () => {
+    const isAbove = (imported: string, source: Source) =>
+      roomOf(imported) === room && levelOf(imported) > levelOf(source.path)
+    expect(breaking(inRoom(room), isAbove)).toEqual([])
+  })
+})
+
+describe('imports', () => {
+  it('never run in a circle', () => {
+    const byPath = new Map(sources.map(source => [source.path, source]))
+    const circles: string[] = []
+    const finished = new Set<string>()
+    const visit = (path: string, trail: string[]): void => {
+      if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      if (finished.has(path) || trail.includes(path)) return
+      for (const imported of byPath.get(path)?.imports ?? []) visit(imported, [...trail, path])
+      finished.add(path)
+    }
+    for (const { path } of sources) visit(path, [])
+    expect(circles).toEqual([])
+  })
+
+  it.each([
+    ['zod', /^src\/contract\/zod\.ts$/],
+    ['pg', /^src\/server\/db\//],
+    ['@node-rs/argon2', /^src\/server\/auth\/password\.ts$/],
+    ['nodemailer', /^src\/server\/mail\//],
+    ['stripe', /^src\/server\/billing\/stripe\.ts$/],
+    ['jspdf', /^src\/web\/leads\/report/],
+    ['jspdf-autotable', /^src\/web\/leads\/report/],
+    ['@atlaskit/pragmatic-drag-and-drop', /^src\/web\/leads\/.*(board|card|drag)/],
+    ['@atlaskit/pragmatic-drag-and-drop-auto-scroll', /^src\/web\/leads\/.*(board|card|drag)/],
+  ])('of %s have one owner', (sdk, owner) => {
+    const product = sources.filter(source => roomOf(source.path) !== 'sandbox')
+    expect(breaking(product, (imported, { path }) => imported === sdk && !owner.test(path))).toEqual([])
+  })
+})
+
+describe('a file', () => {
+  it('says by its name what it is about', () => {
+    const empty = /^(utils?|helpers?|common|misc|shared|managers?|service|types?|constants?|index)$/
+    expect(
+      all.map(source => source.path).filter(path => empty.test(path.split('/').at(-1)?.split('.')[0] ?? '')),
+    ).toEqual([])
+  })
+
+  it('has a name in kebab-case', () => {
+    expect(
+      all.map(source => source.path).filter(path => !/^[a-z0-9-]+(\.[a-z]+)+$/.test(path.split('/').at(-1) ?? '')),
+    ).toEqual([])
+  })
+
+  it('has at most 300 lines', () => {
+    expect(all.filter(source => source.lines > 300).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+// What the admin calls cost on 10,000 clients and 1,000,000 leads (CLIENTS and LEADS_EACH in the environment make it
+// smaller), and what a seller's board costs while an administrator asks for the metrics without a pause.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BenchServer, startBenchServer } from './bench-server.ts'
+import { addAdmin, addClients } from './many-clients.ts'
+import { accountWithLeads } from './many-leads.ts'
+
+const rounds = 25
+const clients = Number(process.env.CLIENTS ?? 10_000)
+const leadsEach = Number(process.env.LEADS_EACH ?? 100)
+const leads = clients * leadsEach
+const limitMs = 150
+
+const calls: Record<string, string> = {
+  metrics: '/api/metrics/metrics-list',
+  revenue: '/api/revenue/revenue-list',
+  'clients, first page': '/api/users/users-list',
+  'clients, last page': `/api/users/users-list?page=${clients / 50}`,
+  'clients, search (conceicao)': '/api/users/users-list?search=conceicao',
+  'clients, e-mail of one': '/api/users/users-list?search=cliente.77@',
+  'leads, first page': '/api/admin/leads',
+  'leads, page 1,000': '/api/admin/leads?page=1000',
+  'leads, middle page': `/api/admin/leads?page=${leads / 40}`,
+  'leads, last page': `/api/admin/leads?page=${leads / 20}`,
+  'leads, status ganho': '/api/admin/leads?status=ganho',
+  'leads, status that none has': '/api/admin/leads?status=em-negociacao',
+  'leads, search in many (conceicao)': '/api/admin/leads?search=conceicao',
+  'leads, page 50 of those': '/api/admin/leads?search=conceicao&page=50',
+  'leads, search in few (thais simoes galvao)': '/api/admin/leads?search=thais%20simoes%20galvao',
+  'leads, search in none (qwertyuiop)': '/api/admin/leads?search=qwertyuiop',
+  'leads, search and status': '/api/admin/leads?search=conceicao&status=ganho',
+  'leads, 2 letters that few have (qx)': '/api/admin/leads?search=qx',
+  'leads, e-mail of one owner': '/api/admin/leads?email=cliente.77@',
+  'leads, e-mail of many owners': '/api/admin/leads?email=cliente.7',
+  'leads, e-mail of all owners': '/api/admin/leads?email=exemplo',
+  'leads, e-mail of many and search': '/api/admin/leads?email=cliente.7&search=conceicao',
+  trail: '/api/admin/trail',
+}
+
+const quantile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+
+const timed = async ({ url }: BenchServer, path: string, token: string): Promise<number> => {
+  const startedAt = performance.now()
+  const reply = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  await reply.arrayBuffer()
+  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`)
+  return performance.now() - startedAt
+}
+
+const times = async (server: BenchServer, path: string, token: string): Promise<number[]> => {
+  const all: number[] = []
+  for (let round = 0; round < rounds; round++) all.push(await timed(server, path, token))
+  return all
+}
+
+const line = (name: string, all: number[]): string =>
+  `${name.padEnd(46)} ${quantile(all, 0.5).toFixed(1).padStart(7)} ${quantile(all, 0.95).toFixed(1).padStart(7)}`
+
+const server = await startBenchServer()
+try {
+  const seller = await accountWithLeads(server.services, 1000)
+  const startedAt = Date.now()
+  await addClients(server.services, clients, leadsEach)
+  const admin = await addAdmin(server.services)
+  // As autovacuum would have done by the next minute.
+  await server.services.db.run('vacuum analyze')
+  console.log(
+    `${clients.toLocaleString('en')} clients, ${leads.toLocaleString('en')} leads: seeded in ${Math.round((Date.now() - startedAt) / 1000)} s`,
+  )
+  console.log(`${'call'.padEnd(46)}  median     p95 ms`)
+  const slow: string[] = []
+  for (const [name, path] of Object.entries(calls)) {
+    const all = await times(server, path, admin)
+    console.log(line(name, all))
+    if (quantile(all, 0.5) > limitMs) slow.push(name)
+  }
+  console.log(slow.length === 0 ? `all under ${limitMs} ms` : `over ${limitMs} ms: ${slow.join(', ')}`)
+
+  const board = '/api/leads/board?limit=50'
+  console.log(line("a seller's board, alone", await times(server, board, seller)))
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) await timed(server, calls.metrics ?? '', admin)
+  })()
+  await sleep(200)
+  console.log(line('the same while metrics are asked without a pause', await times(server, board, seller)))
+  isOver = true
+  await asking
+} finally {
+  await server.stop()
+}

@@ -1,0 +1,80 @@
+import { v7 as uuidv7 } from 'uuid'
+import { openSession } from '#server/auth/open-session.ts'
+import { registerUser } from '#server/auth/register-user.ts'
+import { updateRole } from '#server/auth/store.ts'
+import { demoLeads } from '#server/demo/demo-leads.ts'
+import { upsertLeads } from '#server/leads/store.ts'
+import type { Services } from '#server/services.ts'
+
+const poolSize = 20_000
+const poolChunk = 5000
+/** Within the time that a statement may take. */
+const accountsAtOnce = 100
+
+/** Believable leads to copy from, in a table of their own. */
+const fillPool = async (services: Services): Promise<void> => {
+  const { db, now } = services
+  const somebody = { nome: 'Modelo', email: `modelo.${uuidv7()}@exemplo.com.br`, password: 'segredo-de-teste' }
+  const user = await registerUser(services, somebody)
+  for (let done = 0; done < poolSize; done += poolChunk)
+    await upsertLeads(db, user.account_id, user.id, demoLeads(done + 1, poolChunk, now()))
+  await db.run('create table bench_pool as select (row_number() over () - 1)::int as n, l.* from leads l')
+  await db.run('create index on bench_pool (n)')
+  await db.run('delete from accounts where id = $1', [user.account_id])
+}
+
+const addAccounts = (services: Services, from: number, count: number) =>
+  services.db.run(
+    `with client as (
+       select i, gen_random_uuid() as account_id, gen_random_uuid() as user_id,
+              now() - random() * interval '700 days' as since
+         from generate_series($1::int, $1::int + $2::int - 1) i
+     ), account as (
+       insert into accounts (id, trial_end, created_at, subscription_plan, subscription_status, stripe_customer_id)
+       select account_id, since + interval '3 days', since,
+              (array['basic', 'pro', 'enterprise', null])[1 + i % 4],
+              case when i % 4 = 3 then 'inactive' else (array['active', 'active', 'canceled', 'past_due'])[1 + i / 4 % 4] end,
+              case when i % 4 < 3 then 'cus_bench' || i end
+         from client returning id
+     )
+     insert into users (account_id, id, nome, email, password_hash, created_at)
+     select c.account_id, c.user_id, p.nome || ' ' || c.i, 'cliente.' || c.i || '@exemplo.com.br', '-', c.since
+       from client c join account a on a.id = c.account_id join bench_pool p on p.n = c.i % ${poolSize}`,
+    [from, count],
+  )
+
+const copiedColumns = `nome, negocio, telefone, email, descricao_servico, valor_servico_centavos, status, stage,
+  forma_pagamento, prazo_entrega, data_prospeccao, data_fechamento, busca`
+
+const addLeads = (services: Services, from: number, count: number, leadsEach: number) =>
+  services.db.run(
+    `insert into leads (account_id, user_id, id, created_at, updated_at, ${copiedColumns})
+     select u.account_id, u.id, gen_random_uuid(), s.since, s.since + random() * (now() - s.since),
+            ${copiedColumns.replace(/\w+/g, 'p.$&')}
+       from users u
+       cross join lateral (select substring(u.email from '^cliente.([0-9]+)@')::int) i (i)
+       cross join generate_series(1, $3::int) k
+       cross join lateral (select now() - random() * interval '180 days' + k * interval '0 s') s (since)
+       join bench_pool p on p.n = (i.i * 7919 + k * 13) % ${poolSize}
+      where u.email = any(select 'cliente.' || n || '@exemplo.com.br' from generate_series($1::int, $1::int + $2::int - 1) n)`,
+    [from, count, leadsEach],
+  )
+
+/** Clients of every plan and status, each with so many leads. */
+export const addClients = async (services: Services, clients: number, leadsEach: number): Promise<void> => {
+  await fillPool(services)
+  for (let from = 0; from < clients; from += accountsAtOnce) {
+    const count = Math.min(accountsAtOnce, clients - from)
+    await addAccounts(services, from, count)
+    await addLeads(services, from, count, leadsEach)
+  }
+  await services.db.run('drop table bench_pool')
+}
+
+/** The token of a new administrator. */
+export const addAdmin = async (services: Services): Promise<string> => {
+  const email = `admin.${uuidv7()}@exemplo.com.br`
+  const user = await registerUser(services, { nome: 'Helena Prado', email, password: 'segredo-de-teste' })
+  await updateRole(services.db, user.account_id, user.id, 'admin')
+  return (await openSession(services, user, 'bench')).token
+}

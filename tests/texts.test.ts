@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+
+/**
+ * Every text of the specification's sections 5 (validation) and 8 (errors and successes), and the test that makes it
+ * appear, by file and name. What is still to be built names the issue that owes it.
+ */
+type Entry = [text: string, ...shown: [file: string, test: string] | [owedBy: `issue ${number}`]]
+
+const login = 'src/web/auth/login-page.test.tsx'
+const banner = 'src/web/auth/login-banner.test.ts'
+const register = 'src/web/auth/register-page.test.tsx'
+const session = 'src/web/auth/session.test.tsx'
+const forgot = 'src/web/auth/forgot-page.test.tsx'
+const reset = 'src/web/auth/reset-page.test.tsx'
+const profile = 'src/web/profile/profile-page.test.tsx'
+const data = 'src/web/profile/profile-data.test.tsx'
+const removeLead = 'src/web/leads/remove-lead.test.tsx'
+const admin = 'src/web/admin/admin-page.test.tsx'
+
+const loginFields = 'says what is wrong under each field, and focuses the first'
+const registerFields = 'says everything that is wrong, and focuses the first field'
+const resetFields = 'says what is wrong with the passwords'
+const profileFields = 'says what is wrong, and leaves everything alone after "Cancelar"'
+const passwordFields = 'needs the current one, six characters and the same twice'
+const chosen = '"%s" shows "%s"'
+const badFile = 'says "Erro ao restaurar leads!" about a file that %s, and sends nothing'
+const deleted = 'says that a lead could not be deleted, and the lead stays'
+
+const section5: Entry[] = [
+  ['E-mail inválido', login, loginFields],
+  ['Senha deve ter pelo menos 6 caracteres', login, loginFields],
+  ['Nome deve ter pelo menos 2 caracteres', register, registerFields],
+  ['E-mail inválido', register, registerFields],
+  ['Senha deve ter pelo menos 6 caracteres', register, registerFields],
+  ['Senhas não coincidem', register, registerFields],
+  ['E-mail inválido', forgot, 'says when the e-mail is none'],
+  ['Senha deve ter pelo menos 6 caracteres', reset, resetFields],
+  ['As senhas não coincidem', reset, resetFields],
+  ['Nome deve ter pelo menos 2 caracteres', profile, profileFields],
+  ['E-mail inválido', profile, profileFields],
+  ['Senha atual é obrigatória', profile, passwordFields],
+  ['Nova senha deve ter pelo menos 6 caracteres', profile, passwordFields],
+  ['Senhas não coincidem', profile, passwordFields],
+  ['Tem certeza que deseja excluir este lead?', removeLead, deleted],
+]
+
+const section8: Entry[] = [
+  ['Sessão expirada', session, 'ends a session that the server ended, says so, and comes back after the next sign-in'],
+  ['Erro ao fazer login', login, 'says "Erro ao fazer login" where a failure has no words of its own'],
+  ['Erro ao fazer cadastro', register, 'says "Erro ao fazer cadastro" where a failure has no words of its own'],
+  ['Erro ao atualizar perfil', profile, 'loses nothing typed when saving fails'],
+  ['Erro ao alterar senha', profile, 'says "Erro ao alterar senha" and why when it cannot be changed'],
+  [
+    'Erro ao recarregar usuário',
+    session,
+    'says "Erro ao recarregar usuário" where a failed start has no words of its own',
+  ],
+
+  ['Erro de Conexão com o Banco', login, 'for %s shows its own banner'],
+  ['Erro de Conexão', login, 'for %s shows its own banner'],
+  ['Erro do Servidor', login, 'for %s shows its own banner'],
+  ['Erro de Login', login, 'shows the banner until "Tentar Novamente" clears it, and keeps what was typed'],
+  ['buffering timed out', banner, chosen],
+  ['MongooseError', banner, chosen],
+  ['timeout', banner, chosen],
+  ['Network Error', banner, chosen],
+  ['fetch', banner, chosen],
+  ['ECONNREFUSED', banner, chosen],
+  ['500', banner, chosen],
+  ['Internal Server Error', banner, chosen],
+  ['Tentar Novamente', login, 'shows the banner until "Tentar Novamente" clears it, and keeps what was typed'],
+  ['Tentar em 5s', login, 'is repeated by itself five seconds after "Tentar em 5s", counting down'],
+
+  ['ID do preço é obrigatório', 'issue 4'],
+  ['Erro ao processar assinatura: {message}', 'issue 4'],
+  ['Plano não encontrado', 'issue 4'],
+  ['Stripe não carregado', 'issue 4'],
+
+  [
+    'Erro ao buscar leads',
+    'src/web/leads/figures-panel.test.tsx',
+    'offers to try again when the figures cannot be read',
+  ],
+  [
+    'Erro ao criar lead',
+    'tests/e2e/lead-dialog.spec.ts',
+    '15. a save that fails keeps what was typed and can be tried again @phone',
+  ],
+  [
+    'Erro ao atualizar lead',
+    'tests/e2e/board.spec.ts',
+    '1. a refused move puts card and totals back within a second and offers to try again',
+  ],
+  ['Erro ao deletar lead', removeLead, deleted],
+  ['Erro ao sincronizar leads', data, 'says "Erro ao sincronizar leads." where a failure has no words of its own'],
+  [
+    'Erro ao criar lead!',
+    'tests/e2e/lead-dialog.spec.ts',
+    '15. a save that fails keeps what was typed and can be tried again @phone',
+  ],
+  [
+    'Erro ao atualizar lead!',
+    'tests/e2e/board.spec.ts',
+    '1. a refused move puts card and totals back within a second and offers to try again',
+  ],
+  ['Erro ao deletar lead!', removeLead, deleted],
+  ['Erro ao restaurar leads!', data, badFile],
+
+  ['Erro ao buscar usuários', admin, 'keeps the panel when a later search fails'],
+  ['Erro ao buscar faturas', 'issue 4'],
+  ['Erro ao buscar histórico de assinaturas', 'issue 4'],
+  ['Erro ao carregar dados administrativos', 'issue 6'],
+  ['Erro ao atualizar perfil. Tente novamente.', profile, 'loses nothing typed when saving fails'],
+  [
+    'Erro ao alterar senha. Verifique a senha atual.',
+    profile,
+    'stays when the current one is wrong, and so does the session',
+  ],
+  ['Erro ao cancelar assinatura. Tente novamente.', 'issue 4'],
+  ['Erro ao corrigir status da assinatura', 'issue 4'],
+  ['Erro desconhecido', 'issue 6'],
+
+  [
+    'Erro ao solicitar redefinição de senha.',
+    forgot,
+    'it says "Erro ao solicitar redefinição de senha." where there is no reason',
+  ],
+  [
+    'Erro ao redefinir senha.',
+    reset,
+    'shows the button at work, and "Erro ao redefinir senha." where there is no reason',
+  ],
+  ['Se o e-mail existir, enviaremos as instruções.', forgot, 'shows its own sentence where the server’s is empty'],
+  ['Senha redefinida com sucesso!', reset, 'shows its own sentence where the server’s is empty'],
+
+  ['Perfil atualizado com sucesso!', profile, 'is changed, shown at once, and kept'],
+  ['Senha alterada com sucesso!', profile, 'is changed, and the fields are emptied'],
+  ['Assinatura cancelada com sucesso.', 'issue 4'],
+  ['Status corrigido com sucesso!', 'issue 4'],
+]
+
+const built = [...section5, ...section8].filter(([, , test]) => test !== undefined)
+
+it.each(built)('"%s" is made to appear in %s by "%s"', async (text, file, test = '') => {
+  const source = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
+  const names = [...source.matchAll(/^\s*(?:it|test)(?:\.each[\s\S]*?\]\))?\(\s*(['`])(.+?)\1,/gm)].map(
+    ([, , name]) => name,
+  )
+  expect(names).toContain(test)
+  expect(source).toContain(text)
+})
+
+it('whatever has no test names the issue that owes it', () => {
+  const owed = [...section5, ...section8].filter(([, , test]) => test === undefined)
+  for (const [, issue] of owed) expect(issue).toMatch(/^issue [46]$/)
+})
