@@ -15,6 +15,7 @@ import { mount } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/request-log.ts'
+import { answerUnreadable } from './http/unreadable-request.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { showOutbox } from './mail/outbox-page.ts'
@@ -69,6 +70,7 @@ export const createApp = async (
     routerOptions: { maxParamLength: 200 },
     // Addresses that cannot be decoded, which never reach a route or its error handler.
     frameworkErrors: (error, request, reply) => void respondError(error, request, reply),
+    clientErrorHandler: answerUnreadable,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Stage } from '../../../src/contract/lead-status.ts'
 
 export const column = (page: Page, stage: Stage): Locator => page.locator(`[data-stage="${stage}"]`)
@@ -8,15 +8,24 @@ export const cardOf = (page: Page, nome: string): Locator => page.locator('[data
 /** Drags a card with the mouse onto a column. */
 export const dragTo = async (page: Page, nome: string, stage: Stage): Promise<void> => {
   const card = cardOf(page, nome)
-  await column(page, stage).scrollIntoViewIfNeeded()
-  await card.scrollIntoViewIfNeeded()
-  const from = await card.boundingBox()
-  if (!from) throw new Error(`no card of ${nome} on the board`)
-  await page.mouse.move(from.x + 60, from.y + 60)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 75, from.y + 68, { steps: 4 })
+  // On a busy machine the first press may come before the board listens.
+  await expect(() => pickUp(page, card)).toPass()
   await carryTo(page, stage)
   await page.mouse.up()
+}
+
+const pickUp = async (page: Page, card: Locator): Promise<void> => {
+  await card.hover({ position: { x: 60, y: 60 } })
+  const box = await card.boundingBox()
+  if (!box) throw new Error('the card is not on the screen')
+  await page.mouse.down()
+  await page.mouse.move(box.x + 75, box.y + 68, { steps: 4 })
+  try {
+    await expect(card).toHaveAttribute('data-lifted', '', { timeout: 2000 })
+  } catch (error) {
+    await page.mouse.up()
+    throw error
+  }
 }
 
 const edgePx = 24
