@@ -1,61 +1,13 @@
 // How smooth the board is: 16,000 leads in its eight columns, a CPU four times slower, in a real Chromium. Three gestures,
 // each three times; prints the frames' 95th percentile and longest, and every task over 50 ms, and fails over the budget.
-import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../../scripts/find-browser.mjs'
+import type { CDPSession, Page } from '@playwright/test'
 import { startBenchServer } from './bench-server.ts'
+import { type Frames, launchBrowser, recordFrames } from './frames.ts'
 import { accountWithLeads } from './many-leads.ts'
 
 const budget = { p95Ms: 17.5, longTaskMs: 50, mountedCards: 120 }
 const leadCount = 16_000
 const rounds = 3
-
-interface Frames {
-  p95: number
-  max: number
-  longTasks: number[]
-  mounted: number
-}
-
-declare global {
-  interface Window {
-    startFrames: () => void
-    endFrames: () => Frames
-  }
-}
-
-const recordFrames = (page: Page) =>
-  page.addInitScript(() => {
-    let deltas: number[] = []
-    let longTasks: number[] = []
-    let last = 0
-    let running = false
-    new PerformanceObserver(list => {
-      if (running) longTasks.push(...list.getEntries().map(entry => Math.round(entry.duration)))
-    }).observe({ type: 'longtask' })
-    const tick = (now: number) => {
-      if (!running) return
-      if (last) deltas.push(now - last)
-      last = now
-      requestAnimationFrame(tick)
-    }
-    window.startFrames = () => {
-      deltas = []
-      longTasks = []
-      last = 0
-      running = true
-      requestAnimationFrame(tick)
-    }
-    window.endFrames = () => {
-      running = false
-      deltas.sort((a, b) => a - b)
-      return {
-        p95: deltas[Math.floor(deltas.length * 0.95)] ?? 0,
-        max: deltas.at(-1) ?? 0,
-        longTasks,
-        mounted: document.querySelectorAll('[data-card]').length,
-      }
-    }
-  })
 
 /** Scrolls every column to its end until all of its leads are loaded. */
 const loadEverything = (page: Page) =>
@@ -124,10 +76,7 @@ const isWithin = ({ p95, longTasks, mounted }: Frames): boolean =>
   p95 <= budget.p95Ms && longTasks.length === 0 && mounted <= budget.mountedCards
 
 const server = await startBenchServer({ web: true })
-const browser = await chromium.launch({
-  executablePath: findBrowser(),
-  args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--no-sandbox'],
-})
+const browser = await launchBrowser()
 let failures = 0
 try {
   const token = await accountWithLeads(server.services, leadCount, 'even')

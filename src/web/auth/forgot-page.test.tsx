@@ -25,7 +25,7 @@ it('asks for the e-mail, shows the server’s message in place of the form, and 
   await waitFor(() => expect(document.activeElement?.contains(answer)).toBe(true))
   expect(screen.getByRole('link', { name: 'Voltar para o login' }).getAttribute('href')).toBe('/login')
   await mails.deliver()
-  expect(mails.to(user.email).at(-1)?.subject).toBe('Redefinir sua senha do Fechou')
+  expect(mails.to(user.email).map(({ subject }) => subject)).toContain('Redefinir sua senha do Fechou')
 })
 
 it('brings along what was typed on the login screen', async () => {

@@ -117,7 +117,8 @@ describe('a session that ends', () => {
   it('while somebody works is noticed by the next call', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
-    await heading('Perfil')
+    // The list of sessions has been read: it is not what notices.
+    await screen.findByText('Não há outra sessão aberta.')
     await server.call(authApi.logout, { token })
     await press('Editar')
     await press('Salvar')

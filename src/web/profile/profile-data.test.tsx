@@ -176,6 +176,7 @@ describe('deleting the account', () => {
 it('a session that ends while one edits keeps what was typed, and comes back to it', async () => {
   const { user, token, password } = await aUser(server)
   openApp('/profile', token)
+  await screen.findByText('Não há outra sessão aberta.')
   await press('Editar')
   const name = await screen.findByLabelText('Nome')
   await userEvent.clear(name)

@@ -1,0 +1,33 @@
+import { type AddressInfo, createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { leadsApi } from '#contract/leads.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { app } = await testApp()
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
+
+const path = `/api${leadsApi.list.path}`
+
+it.each([
+  ['is no HTTP', 'olá\r\n\r\n'],
+  ['has a head of a hundred kilobytes', `GET ${path}?search=${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['tells two lengths', `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx`],
+  [
+    'smuggles another',
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  ['breaks a header', `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Broken: a\u0000b\r\n\r\n`],
+])('a request that %s is refused in our words', async (_, request) => {
+  const socket = createConnection(port, '127.0.0.1').setEncoding('utf8')
+  socket.write(request)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1.1 400 /)
+  expect(head).toContain('content-type: application/json; charset=utf-8')
+  expect(JSON.parse(body)).toEqual({
+    code: 'validation_failed',
+    message: 'Confira os dados informados.',
+    requestId: expect.stringMatching(/^[\w-]{36}$/),
+  })
+})
