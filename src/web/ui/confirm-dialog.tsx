@@ -34,6 +34,7 @@ export const ConfirmDialog = ({
       <Radix.Portal>
         <Overlay open={open} />
         <Radix.Content
+          aria-modal
           onOpenAutoFocus={opener.remember}
           onCloseAutoFocus={opener.giveBack}
           className="fixed inset-x-4 inset-y-0 z-dialog m-auto grid h-fit max-h-[calc(100dvh-2rem)] max-w-form gap-2 overflow-y-auto overscroll-contain rounded-panel bg-raised p-5 shadow-dialog data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
