@@ -23,7 +23,7 @@ const openBoard = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-card]').first()).toBeVisible()
 }
 
-test('1. a refused move puts card and totals back within a second and offers to try again', async ({ page }) => {
+test('1. a refused move puts card and totals back within a second and offers to try again @phone', async ({ page }) => {
   const { token } = await signedUp(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await refuseMoves(page)
@@ -41,7 +41,7 @@ test('1. a refused move puts card and totals back within a second and offers to 
   await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeVisible()
 })
 
-test('2. a move made offline stays, is marked, survives the page and is sent exactly once', async ({ page }) => {
+test('2. a move made offline stays, is marked, survives the page and is sent exactly once @phone', async ({ page }) => {
   const { token } = await signedUp(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
@@ -77,7 +77,7 @@ test('2. back online, the same page sends what waited', async ({ page }) => {
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
 })
 
-test('3. a stale tab that moves a card leaves the new value alone', async ({ page }) => {
+test('3. a stale tab that moves a card leaves the new value alone @phone', async ({ page }) => {
   const { token } = await signedUp(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
   await openBoard(page)
@@ -112,7 +112,9 @@ test('4. dragging the background pans the board and selects nothing; a press on 
   await expect(page.getByRole('dialog', { name: 'Maria Aparecida' })).toBeVisible()
 })
 
-test('6. a card moves by its menu and by keys; the move is announced and focus stays on the card', async ({ page }) => {
+test('6. a card moves by its menu and by keys; the move is announced and focus stays on the card @phone', async ({
+  page,
+}) => {
   const { token } = await signedUp(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
@@ -130,7 +132,7 @@ test('6. a card moves by its menu and by keys; the move is announced and focus s
   await page.keyboard.press('Escape')
 })
 
-test('7. and 8. ten thousand in one column: totals of all, few cards in the document, the last one within reach', async ({
+test('7. and 8. ten thousand in one column: totals of all, few cards in the document, the last one within reach @phone', async ({
   page,
 }) => {
   const { token } = await signedUp(page)
@@ -157,7 +159,7 @@ test('7. and 8. ten thousand in one column: totals of all, few cards in the docu
   expect(await page.locator('[data-card]').count()).toBeLessThan(120)
 })
 
-test('9. Ganho fills an empty closing date with today, and undoing puts both back', async ({ page }) => {
+test('9. Ganho fills an empty closing date with today, and undoing puts both back @phone', async ({ page }) => {
   const { token } = await signedUp(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
@@ -174,7 +176,7 @@ test('9. Ganho fills an empty closing date with today, and undoing puts both bac
   await expect(column(page, 'novo-lead').getByText('Maria Aparecida')).toBeAttached()
 })
 
-test('10. full screen: Esc, Fechar and Back leave it; filters and scroll position are where they were', async ({
+test('10. full screen: Esc, Fechar and Back leave it; filters and scroll position are where they were @phone', async ({
   page,
 }) => {
   const { token } = await signedUp(page)
@@ -192,7 +194,7 @@ test('10. full screen: Esc, Fechar and Back leave it; filters and scroll positio
     await page.getByRole('button', { name: 'Tela cheia' }).click()
     const full = page.getByRole('dialog', { name: 'Kanban - Gestão de Leads' })
     await expect(full, name).toBeVisible()
-    await expect(page.locator('[inert]').getByRole('button', { name: 'Sair' })).toHaveCount(1)
+    await expect(page.locator('[inert]').getByRole('button', { name: 'Novo Lead' })).toHaveCount(1)
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
     await act()
     await expect(full, name).toHaveCount(0)
@@ -202,7 +204,9 @@ test('10. full screen: Esc, Fechar and Back leave it; filters and scroll positio
   }
 })
 
-test('11. empty, loading and failed are three different pictures, and failed offers a retry', async ({ page }) => {
+test('11. empty, loading and failed are three different pictures, and failed offers a retry @phone', async ({
+  page,
+}) => {
   await signedUp(page)
   await page.route('**/api/leads/board**', route =>
     route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Falhou.', requestId: 'x' } }),

@@ -1,17 +1,31 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Stage } from '../../../src/contract/lead-status.ts'
+import { fingerOn } from './finger.ts'
 
 export const column = (page: Page, stage: Stage): Locator => page.locator(`[data-stage="${stage}"]`)
 
 export const cardOf = (page: Page, nome: string): Locator => page.locator('[data-card]').filter({ hasText: nome })
 
-/** Drags a card with the mouse onto a column. */
+/** Drags a card onto a column: with the mouse, or by holding it where there is only a finger. */
 export const dragTo = async (page: Page, nome: string, stage: Stage): Promise<void> => {
   const card = cardOf(page, nome)
+  if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) return carryByFinger(page, card, stage)
   // On a busy machine the first press may come before the board listens.
   await expect(() => pickUp(page, card)).toPass()
-  await carryTo(page, stage)
+  await carryTo(page, stage, (x, y) => page.mouse.move(x, y, { steps: 3 }))
   await page.mouse.up()
+}
+
+const carryByFinger = async (page: Page, card: Locator, stage: Stage): Promise<void> => {
+  await card.scrollIntoViewIfNeeded()
+  const box = await card.boundingBox()
+  if (!box) throw new Error('the card is not on the screen')
+  const finger = await fingerOn(page)
+  await finger.down(box.x + 60, box.y + 50)
+  await expect(card).toHaveAttribute('data-lifted', '')
+  await finger.move(box.x + 70, box.y + 70)
+  await carryTo(page, stage, finger.move)
+  await finger.up()
 }
 
 const pickUp = async (page: Page, card: Locator): Promise<void> => {
@@ -29,23 +43,25 @@ const pickUp = async (page: Page, card: Locator): Promise<void> => {
 }
 
 const edgePx = 24
+const restPx = 40
 const maxSteps = 400
 
 /** Moves the held card over a column; one that is out of sight comes near while the pointer rests at the board's edge. */
-const carryTo = async (page: Page, stage: Stage): Promise<void> => {
+const carryTo = async (page: Page, stage: Stage, moveTo: (x: number, y: number) => Promise<void>): Promise<void> => {
   const board = await page.locator('[data-board]').boundingBox()
   if (!board) throw new Error('no board')
+  const [left, right] = [board.x + edgePx, board.x + board.width - edgePx]
+  const y = board.y + Math.min(board.height, 600) / 2
   for (let step = 0; step < maxSteps; step++) {
     const target = await column(page, stage).boundingBox()
     const middle = target ? target.x + target.width / 2 : 0
-    const y = board.y + Math.min(board.height, 600) / 2
-    if (middle > board.x + edgePx && middle < board.x + board.width - edgePx) {
-      await page.mouse.move(middle, y, { steps: 5 })
-      await page.mouse.move(middle + 2, y + 2)
+    const isNear = middle > left + restPx && middle < right - restPx
+    await moveTo(isNear ? middle : middle > left ? right : left, y + (step % 2))
+    // Once over the column, the board has to have come to rest below the pointer.
+    if (isNear && (await column(page, stage).boundingBox())?.x === target?.x) {
+      await moveTo(middle + 2, y + 2)
       return
     }
-    const edge = middle > board.x ? board.x + board.width - edgePx : board.x + edgePx
-    await page.mouse.move(edge, y + (step % 2))
     await page.waitForTimeout(16)
   }
   throw new Error(`the board never scrolled to ${stage}`)

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { cardOf } from './support/board.ts'
+import { addLead, signedUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const names = ['João Pedro', 'Joana Prado', 'Maria Aparecida', 'Luísa Figueirêdo']
+
+const withLeads = async (page: Page) => {
+  const { token } = await signedUp(page)
+  for (const nome of names) await addLead(page, token, { nome, email: 'contato@exemplo.com.br' })
+  return token
+}
+
+const shown = (page: Page, nome: string) => page.getByRole('button', { name: nome, exact: true })
+
+test('12. board and list show the same filtered set, and the address reproduces it @phone', async ({ page }) => {
+  await withLeads(page)
+  await page.goto('/dashboard?aba=lista&q=jo')
+  await expect(shown(page, 'João Pedro')).toBeVisible()
+  await expect(shown(page, 'Joana Prado')).toBeVisible()
+  await expect(shown(page, 'Maria Aparecida')).toHaveCount(0)
+  await expect(page.getByText('Mostrando 2 de 4 leads').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Kanban' }).click()
+  await expect(page).toHaveURL(/aba=kanban.*q=jo|q=jo.*aba=kanban/)
+  await expect(page.locator('[data-card]')).toHaveCount(2)
+  await page.reload()
+  await expect(page.locator('[data-card]')).toHaveCount(2)
+  await page.goBack()
+  await expect(page).toHaveURL(/aba=lista/)
+  await expect(shown(page, 'João Pedro')).toBeVisible()
+  await expect(shown(page, 'Maria Aparecida')).toHaveCount(0)
+})
+
+test('13. typing fast loses no character, a slow old answer replaces no newer one, accents do not matter @phone', async ({
+  page,
+}) => {
+  await withLeads(page)
+  await page.goto('/dashboard?aba=kanban')
+  await expect(page.locator('[data-card]')).toHaveCount(4)
+  let held = 0
+  await page.route('**/api/leads/board**', async route => {
+    // The first answer of the typing comes last.
+    if (route.request().url().includes('search=') && held++ === 0)
+      await new Promise(resolve => setTimeout(resolve, 1500))
+    await route.continue().catch(() => {})
+  })
+  const box = page.getByRole('searchbox', { name: /Buscar/ })
+  await box.pressSequentially('joao p', { delay: 90 })
+  await expect(box).toHaveValue('joao p')
+  await expect(page.locator('[data-card]')).toHaveCount(1)
+  await expect(cardOf(page, 'João Pedro')).toBeVisible()
+  await page.waitForTimeout(1800)
+  await expect(page.locator('[data-card]')).toHaveCount(1)
+  for (const spelling of ['joao', 'JOÃO', 'João']) {
+    await box.fill(spelling)
+    await expect(page.getByText('Mostrando 1 de 4 leads').first()).toBeVisible()
+    await expect(cardOf(page, 'João Pedro')).toBeVisible()
+  }
+})
+
+test('14. deleting the only lead of the last page lands on the page before @phone', async ({ page }) => {
+  const { token } = await signedUp(page)
+  for (let index = 1; index <= 11; index++) await addLead(page, token, { nome: `Lead ${index}` })
+  await page.goto('/dashboard?aba=lista&pagina=2')
+  await expect(shown(page, 'Lead 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Ações de Lead 1' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(page).not.toHaveURL(/pagina=/)
+  await expect(shown(page, 'Lead 11')).toBeVisible()
+  await expect(page.getByText('Mostrando 10 de 10 leads').first()).toBeVisible()
+})
