@@ -5,6 +5,8 @@ const shared = { globalSetup: ['src/server/testing/database-server.ts'], env: { 
 
 export default defineConfig({
   test: {
+    // Tests wait for PostgreSQL more than they compute: one worker for every core, not one fewer.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

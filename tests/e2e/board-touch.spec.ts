@@ -72,7 +72,7 @@ test('5. a swipe that begins on a card scrolls, twenty times out of twenty @phon
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a tap opens the lead @phone-only', async ({ page }) => {
+test('4. a tap opens the lead @phone-only', async ({ page }) => {
   const { token } = await signedUp(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)

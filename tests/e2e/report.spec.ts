@@ -54,14 +54,14 @@ const expectFiguresOfScreen = async (page: Page, report: string | undefined): Pr
 test.describe('in Manaus', () => {
   test.use({ timezoneId: 'America/Manaus' })
 
-  test('the report holds what the filters leave, with the figures of the screen', async ({ page }) => {
+  test('18. the report holds what the filters leave, with the figures of the screen @phone', async ({ page }) => {
     const problems: string[] = []
     page.on('console', message => message.type() === 'error' && problems.push(message.text()))
     const { token } = await signedUp(page)
     await restoreLeads(page, token, 1800)
 
     await page.goto('/dashboard?q=padaria&prospeccao_ate=2026-06-30')
-    await expect(page.getByText('Mostrando 400 de 1.800 leads')).toBeVisible()
+    await expect(page.getByText('Mostrando 400 de 1.800 leads').first()).toBeVisible()
 
     const { name, title, language, pages } = await exportPdf(page)
     await expect(page.getByText('PDF pronto')).toBeVisible()
@@ -78,12 +78,12 @@ test.describe('in Manaus', () => {
   })
 })
 
-test('ten thousand leads become a report without freezing the page', async ({ page }) => {
+test('18. ten thousand leads become a report without freezing the page @phone', async ({ page }) => {
   test.slow()
   const { token } = await signedUp(page)
   await restoreLeads(page, token, 10_000)
   await page.goto('/dashboard')
-  await expect(page.getByText('Mostrando 10.000 de 10.000 leads')).toBeVisible()
+  await expect(page.getByText('Mostrando 10.000 de 10.000 leads').first()).toBeVisible()
 
   const painted = await page.evaluateHandle(() => {
     const frames = { count: 0 }

@@ -29,8 +29,8 @@ export default function LandingPage() {
             <span className="underline decoration-4 decoration-accent underline-offset-8">converta</span> mais leads
           </h1>
           <p className="mt-6 max-w-[46ch] text-lg text-text2">
-            Do primeiro contato ao negócio fechado, cada oportunidade da sua equipe de vendas num quadro que mostra
-            quanto vale e em que etapa está.
+            Do primeiro contato ao negócio fechado, cada oportunidade de venda num quadro que mostra quanto vale e em
+            que etapa está.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
             {isGuest ? (
