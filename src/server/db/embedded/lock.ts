@@ -59,7 +59,9 @@ export const isServerOf = async (cluster: string, pid: number): Promise<boolean>
  * Removing the file instead would also remove its check for orphaned backends in the old shared memory.
  */
 export const disownLock = async (cluster: string, lock: Lock): Promise<void> => {
-  const text = await readFile(lockFile(cluster), 'utf8')
+  const text = await readFile(lockFile(cluster), 'utf8').catch(() => undefined)
+  // The server was on its way out and has taken its lock along meanwhile.
+  if (text === undefined) return
   await writeFile(lockFile(cluster), text.replace(/^\d+/, String(process.pid)))
   await rm(join(lock.socketFolder || cluster, `.s.PGSQL.${lock.port}.lock`), { force: true })
 }
