@@ -150,7 +150,10 @@ describe('a link', () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     const { token } = await aLink(person)
     expect((await reset({ token, email: other.user.email })).status).toBe(400)
-    expect((await reset({ token: `${token.slice(0, -1)}A`, email: person.user.email })).status).toBe(400)
+    expect(
+      (await reset({ token: `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`, email: person.user.email }))
+        .status,
+    ).toBe(400)
     expect((await reset({ token: '', email: person.user.email })).status).toBe(400)
     expect((await reset({ token, email: person.user.email.toUpperCase() })).status).toBe(200)
   })
