@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Lead } from '#contract/leads.ts'
+import { billingApp, checkoutForm, goToCheckout, payAt } from '#server/testing/billing-app.ts'
 import {
   aLead,
   aLeadForm,
@@ -12,9 +13,9 @@ import {
   aUser,
   type Person,
 } from '#server/testing/factories.ts'
-import { type CallOptions, testApp } from '#server/testing/test-app.ts'
+import type { CallOptions } from '#server/testing/test-app.ts'
 
-const app = await testApp()
+const app = await billingApp()
 
 type EndpointName = { [Group in keyof typeof api]: `${Group}.${keyof (typeof api)[Group] & string}` }[keyof typeof api]
 
@@ -24,7 +25,7 @@ type Statuses = [nobody: number, endedTrial: number, active: number, other: numb
 
 interface Row {
   statuses: Statuses
-  request: (lead: Lead, caller: Person | undefined) => CallOptions
+  request: (lead: Lead, caller: Person | undefined) => CallOptions | Promise<CallOptions>
 }
 const row = (statuses: Statuses, request: Row['request'] = () => ({})): Row => ({ statuses, request })
 
@@ -37,6 +38,11 @@ const ofOnesOwn: Statuses = [401, 402, 200, 404, 404]
 const administrators: Statuses = [401, 403, 403, 403, 200]
 
 const ofLead: Row['request'] = lead => ({ params: { id: lead._id } })
+/** Once they have paid for a plan. */
+const afterPaying: Row['request'] = async (_, caller) => {
+  if (caller) await payAt(await goToCheckout(app, caller.token, 'pro'))
+  return {}
+}
 const passwordOf = (caller: Person | undefined) => caller?.password ?? 'segredo1'
 
 /** One line for each endpoint of the contract: what each of the five is answered to a request in good form. */
@@ -65,6 +71,19 @@ const matrix: Record<EndpointName, Row> = {
   'account.export': row(signedIn),
   'account.remove': row(signedInNoContent, (_, caller) => ({ body: { password: passwordOf(caller) } })),
 
+  'billing.plans': row(everybody),
+  'billing.checkout': row(signedIn, async () => ({ body: checkoutForm(app, (await app.planOf('basic')).priceId) })),
+  'billing.portal': row(signedIn, afterPaying),
+  'billing.cancel': row(signedIn, afterPaying),
+  'billing.reactivate': row(signedIn, afterPaying),
+  'billing.invoices': row(signedIn),
+  'billing.history': row(signedIn),
+  'billing.fixStatus': row(administrators),
+  'billing.updateStatus': row(administrators, () => ({
+    body: { subscriptionId: null, status: 'active', plan: 'pro' },
+  })),
+  'billing.webhook': row([400, 400, 400, 400, 400], () => ({ body: { type: 'customer.deleted' } })),
+
   'leads.list': row(withAccess),
   'leads.board': row(withAccess),
   'leads.stats': row(withAccess),
@@ -72,8 +91,8 @@ const matrix: Record<EndpointName, Row> = {
   'leads.create': row([401, 402, 201, 201, 201], () => ({ body: aLeadForm() })),
   'leads.sync': row(withAccess, () => ({ body: { leads: [anExportedLead()] } })),
   'leads.find': row(ofOnesOwn, ofLead),
-  'leads.replace': row(ofOnesOwn, lead => ({ ...ofLead(lead, undefined), body: lead })),
-  'leads.update': row(ofOnesOwn, lead => ({ ...ofLead(lead, undefined), body: { status: 'ganho' } })),
+  'leads.replace': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: lead })),
+  'leads.update': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: { status: 'ganho' } })),
   'leads.remove': row([401, 402, 204, 404, 404], ofLead),
 
   'admin.users': row(administrators),
@@ -124,7 +143,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     'answers %s with %d',
     async (actor, status) => {
       const { caller, lead } = await scenes[actor]()
-      const reply = await app.call(endpoint, { ...request(lead, caller), token: caller?.token })
+      const reply = await app.call(endpoint, { ...(await request(lead, caller)), token: caller?.token })
       expect([reply.status, reply.error?.code]).toEqual([status, status < 400 ? undefined : expect.any(String)])
     },
   )

@@ -61,6 +61,9 @@ it('this test reads the whole code', () => {
   expect(store?.imports).toEqual(expect.arrayContaining(['src/contract/leads.ts', 'src/server/db/client.ts']))
 })
 
+/** The one thread between product and sandbox: with no key at hand, the server starts it beside itself. */
+const startsSandbox = (line: string): boolean => line === 'src/server/start-payments.ts → src/sandbox/start-sandbox.ts'
+
 describe('between the rooms', () => {
   it('the contract imports nothing but itself and zod', () => {
     expect(breaking(inRoom('contract'), imported => roomOf(imported) !== 'contract' && imported !== 'zod')).toEqual([])
@@ -72,13 +75,15 @@ describe('between the rooms', () => {
       return room !== undefined && room !== own && room !== 'contract'
     }
     expect(breaking(inRoom('web'), isElsewhere('web'))).toEqual([])
-    expect(breaking(inRoom('server'), isElsewhere('server'))).toEqual([])
+    expect(breaking(inRoom('server'), isElsewhere('server')).filter(line => !startsSandbox(line))).toEqual([])
   })
 
-  it('the sandbox stands alone: it imports none of the three and none imports it', () => {
+  it('the sandbox stands alone: it imports none of the three, and none imports it but to start it', () => {
     expect(breaking(inRoom('sandbox'), imported => ![undefined, 'sandbox'].includes(roomOf(imported)))).toEqual([])
     const others = sources.filter(source => roomOf(source.path) !== 'sandbox')
-    expect(breaking(others, imported => roomOf(imported) === 'sandbox')).toEqual([])
+    expect(breaking(others, imported => roomOf(imported) === 'sandbox').filter(line => !startsSandbox(line))).toEqual(
+      [],
+    )
   })
 
   it('the web app uses nothing of Node', () => {
@@ -97,6 +102,7 @@ const orders: Record<string, string[][]> = {
     ['admin'],
     ['demo'],
     ['app'],
+    ['start-payments'],
     ['main'],
   ],
   web: [['lib', 'ui', 'styles'], ['auth'], ['billing'], ['leads'], ['profile'], ['admin'], ['landing'], ['app']],

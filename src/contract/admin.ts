@@ -98,7 +98,12 @@ export const adminApi = {
     summary: 'A page of the clients, newest first',
     query: z.object({ page, limit: Count(1, 200, 50), search: SearchText(100) }),
     status: 200,
-    answer: z.object({ users: z.array(User), total: z.int() }),
+    answer: z.object({
+      users: z.array(User),
+      total: z.int(),
+      /** Followed by a customer's id, their page at the payment provider; `null` where there is none. */
+      customersUrl: z.nullable(z.string()),
+    }),
   }),
   metrics: endpoint({
     method: 'GET',

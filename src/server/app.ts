@@ -8,6 +8,9 @@ import { accountRoutes } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { admitting } from './auth/access.ts'
 import { authRoutes } from './auth/routes.ts'
+import type { Payments } from './billing/payments.ts'
+import { refreshing } from './billing/refresh-subscription.ts'
+import { type BillingServices, billingRoutes } from './billing/routes.ts'
 import { respondError, respondNotFound } from './http/error-response.ts'
 import { generalLimit, limitAnonymous } from './http/general-limit.ts'
 import { healthRoutes } from './http/health.ts'
@@ -24,7 +27,7 @@ import type { Services } from './services.ts'
 const requestId = (given: unknown): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 
-const mountApi = async (app: FastifyInstance, services: Services): Promise<void> => {
+const mountApi = async (app: FastifyInstance, services: BillingServices): Promise<void> => {
   const limit = generalLimit(services.settings, services.now)
   const admit = admitting(services, limit)
   limitAnonymous(app, limit)
@@ -34,6 +37,7 @@ const mountApi = async (app: FastifyInstance, services: Services): Promise<void>
   mount(app, api.health, healthRoutes, services, admit as never)
   mount(app, api.auth, authRoutes, services, admit)
   mount(app, api.account, accountRoutes, services, admit)
+  mount(app, api.billing, billingRoutes, services, admit)
   mount(app, api.leads, leadRoutes, services, admit)
   mount(app, api.admin, adminRoutes, services, admit)
   app.setNotFoundHandler(respondNotFound)
@@ -55,7 +59,12 @@ const mountDocs = async (app: FastifyInstance, { settings }: Services): Promise<
  */
 export const createApp = async (
   services: Services,
-  { web = true, refuseWhenBusy = true, logTo = undefined as LogStream | undefined } = {},
+  {
+    web = true,
+    refuseWhenBusy = true,
+    logTo = undefined as LogStream | undefined,
+    payments = undefined as Payments | undefined,
+  } = {},
 ): Promise<FastifyInstance> => {
   const { settings } = services
   const app = fastify({
@@ -84,7 +93,10 @@ export const createApp = async (
     brotliOptions: { params: { 1: 4 } },
     globalDecompression: false,
   })
-  await app.register(async scope => mountApi(scope, services), { prefix: '/api' })
+  const refreshSubscription =
+    payments && refreshing(services, payments, (about, message) => app.log.warn(about, message))
+  const billing = { ...services, payments, ...(refreshSubscription && { refreshSubscription }) }
+  await app.register(async scope => mountApi(scope, billing), { prefix: '/api' })
   await app.register(async scope => mountDocs(scope, services))
   if (web && !settings.production && !settings.smtpUrl) showOutbox(app, settings)
   if (web) await serveWebFiles(app, settings)

@@ -52,6 +52,13 @@ const Env = z.object({
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   PASSWORD_MIN: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
   DEMO: z.optional(z.enum(['0', '1'])),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^(sk|rk)_(test|live)_\w+$/, { error: 'use uma chave secreta, sk_… ou rk_…' })),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/, { error: 'use o segredo whsec_…' }))),
+  STRIPE_API_BASE: z.optional(Url),
+  SANDBOX_PORT: z._default(Port, 4242),
+  PAYMENTS_REQUIRE_LIVE: z.optional(z.enum(['0', '1'])),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(SenderText),
   TRUSTED_PROXIES: z.optional(Addresses),
@@ -116,6 +123,10 @@ export interface Settings {
   passwordMin: number
   /** Whether an empty embedded database gets the demonstration. */
   demo: boolean
+  /** Absent without a key. */
+  stripe: StripeSettings | undefined
+  /** Where the local stand-in of the payment provider listens; absent beside a key and in production. */
+  sandboxPort: number | undefined
   /** Absent: mails become files in `dataDir`, in production they wait. */
   smtpUrl: string | undefined
   mailFrom: Sender
@@ -123,6 +134,14 @@ export interface Settings {
   trustedProxies: string[] | undefined
   /** Absent: switched off, for tests and load. */
   limits: Limits | undefined
+}
+
+export interface StripeSettings {
+  secretKey: string
+  isLive: boolean
+  webhookSecret: string | undefined
+  /** Another address for the same API. */
+  apiBase: string | undefined
 }
 
 /** A setting that is wrong: one line for the person who starts the server. */
@@ -141,6 +160,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   if (production && env.RATE_LIMITS === 'off') {
     throw new SettingsError('Configuração inválida: RATE_LIMITS=off não vale em produção (NODE_ENV=production).')
   }
+  const stripe = stripeOf(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   return {
     production,
@@ -154,11 +174,25 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     passwordMin: env.PASSWORD_MIN,
     demo: env.DEMO !== '0' && !production && env.DATABASE_URL === undefined,
+    stripe,
+    sandboxPort: stripe || production ? undefined : env.SANDBOX_PORT,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: `nao-responda@${new URL(publicUrl).hostname}` },
     trustedProxies: env.TRUSTED_PROXIES,
     limits: env.RATE_LIMITS === 'off' ? undefined : limitsOf(env),
   }
+}
+
+const stripeOf = (env: z.output<typeof Env>): StripeSettings | undefined => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = env
+  const isLive = secretKey !== undefined && /^.._live_/.test(secretKey)
+  if (env.PAYMENTS_REQUIRE_LIVE === '1' && !isLive) {
+    throw new SettingsError('Configuração inválida: PAYMENTS_REQUIRE_LIVE=1 pede uma STRIPE_SECRET_KEY de produção.')
+  }
+  if (isLive && !webhookSecret) {
+    throw new SettingsError('Configuração inválida: uma STRIPE_SECRET_KEY de produção pede STRIPE_WEBHOOK_SECRET.')
+  }
+  return secretKey === undefined ? undefined : { secretKey, isLive, webhookSecret, apiBase }
 }
 
 const limitsOf = (env: z.output<typeof Env>): Limits => ({

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { makingResets } from './auth/ask-for-reset.ts'
 import { startSweeping } from './auth/sweep.ts'
+import { startReconciling } from './billing/reconcile.ts'
 import { connect, isDatabaseAway } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -13,6 +14,7 @@ import { startDelivery } from './mail/deliver-mails.ts'
 import { outboxPath } from './mail/outbox-page.ts'
 import { openTransport, outboxFolder } from './mail/transport.ts'
 import type { Services } from './services.ts'
+import { startPayments } from './start-payments.ts'
 
 type Stop = () => Promise<unknown>
 
@@ -53,9 +55,14 @@ const start = async (): Promise<void> => {
   await migrate(db)
   const services = { db, settings, now: () => new Date() }
   if (settings.demo) await seedDemo(services)
-  const app = await createApp(services)
+  const started = await startPayments(settings, say)
+  if (started) running.push(started.stop)
+  const payments = started?.payments
+  const app = await createApp(services, { payments })
   running.push(() => app.close())
-  await app.listen({ port: settings.port, host: settings.host })
+  const url = await app.listen({ port: settings.port, host: settings.host })
+  await started?.listensAt(url)
+  if (payments) running.push(startReconciling(services, payments, app.log))
   running.push(startSweeping(services))
   sendMails(services, app.log)
   say(`${settings.brandName} está no ar: ${settings.publicUrl}`)
@@ -66,6 +73,8 @@ const start = async (): Promise<void> => {
 const explain = (error: unknown): string | undefined => {
   if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) return error.message
   const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE' && port === readSettings(process.env).sandboxPort)
+    return `A porta ${port}, do ambiente de teste de pagamentos, já está em uso. Escolha outra com SANDBOX_PORT=…`
   if (code === 'EADDRINUSE') return `A porta ${port} já está em uso. Escolha outra com PORT=… ou pare quem a usa.`
   if (code === 'EACCES' && port !== undefined)
     return `Sem permissão para abrir a porta ${port}. Escolha outra com PORT=…`

@@ -4,13 +4,14 @@ import type { Caller } from '../auth/access.ts'
 import { aliveSince } from '../auth/access.ts'
 import { confirmPassword } from '../auth/confirm-password.ts'
 import { listSessions, removeAccount } from '../auth/store.ts'
+import { removeCustomer } from '../billing/remove-customer.ts'
+import type { BillingServices } from '../billing/routes.ts'
 import type { Routes } from '../http/mount.ts'
 import { logSecurity } from '../http/request-log.ts'
 import { allLeads } from '../leads/export-leads.ts'
-import type { Services } from '../services.ts'
 import { accountAsJson } from './account-as-json.ts'
 
-export const accountRoutes: Routes<typeof accountApi, Caller, Services> = {
+export const accountRoutes: Routes<typeof accountApi, Caller, BillingServices> = {
   export: async ({ db, caller, now, reply }) => {
     const { accountId, userId, sessionId, user } = caller
     const sessions = await listSessions(db, accountId, userId, sessionId, ...aliveSince(now()))
@@ -20,8 +21,9 @@ export const accountRoutes: Routes<typeof accountApi, Caller, Services> = {
       .header('content-disposition', 'attachment; filename="meus-dados.json"')
     return reply.send(Readable.from(accountAsJson(user, sessions, leads)))
   },
-  remove: async ({ caller, body, request, ...services }) => {
+  remove: async ({ caller, body, request, payments, ...services }) => {
     await confirmPassword(services, caller, body.password, request)
+    await removeCustomer(services, payments, caller.accountId)
     await removeAccount(services.db, caller.accountId)
     logSecurity(request, 'account_removed')
   },

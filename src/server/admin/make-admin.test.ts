@@ -85,7 +85,7 @@ describe('npm run admin with the embedded database', () => {
     const embedded = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
     const db = connect(embedded.connection)
     await migrate(db)
-    await aUser(await testApp({}, db), { email })
+    await aUser(await testApp({}, { database: db }), { email })
     expect(run({ DATA_DIR: dataDir }, email)).toEqual({ status: 0, said: `${email} agora é administrador.` })
     expect(await db.row('select role from users')).toEqual({ role: 'admin' })
     await db.close()

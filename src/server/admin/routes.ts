@@ -1,7 +1,9 @@
 import type { AdminLeadFilters, adminApi } from '#contract/admin.ts'
+import { toReais } from '#contract/money.ts'
 import type { Caller } from '../auth/access.ts'
+import type { BillingServices } from '../billing/routes.ts'
+import { sumPaidInvoices } from '../billing/store.ts'
 import type { Routes } from '../http/mount.ts'
-import type { Services } from '../services.ts'
 import { countTrail, insertTrailEntry, listTrail } from '../trail/store.ts'
 import { countClients, findMetrics, listAllLeads, listClients, type Window } from './store.ts'
 
@@ -13,17 +15,16 @@ const detailsOf = (filters: AdminLeadFilters, page: number): Record<string, stri
   page: String(page),
 })
 
-export const adminRoutes: Routes<typeof adminApi, Caller, Services> = {
-  users: async ({ db, query, now }) => {
+export const adminRoutes: Routes<typeof adminApi, Caller, BillingServices> = {
+  users: async ({ db, query, now, payments }) => {
     const [users, total] = await Promise.all([
       listClients(db, query.search, windowOf(query), now()),
       countClients(db, query.search),
     ])
-    return { users, total }
+    return { users, total, customersUrl: payments?.customersUrl ?? null }
   },
   metrics: ({ db }) => findMetrics(db),
-  // Until there are invoices, nothing has been paid.
-  revenue: () => ({ totalRevenue: 0 }),
+  revenue: async ({ db }) => ({ totalRevenue: toReais(await sumPaidInvoices(db)) }),
   leads: async ({ db, caller, now, request, query: { page, limit, ...filters } }) => {
     const [answer] = await Promise.all([
       listAllLeads(db, filters, windowOf({ page, limit })),

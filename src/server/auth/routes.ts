@@ -1,4 +1,5 @@
 import { type authApi, resetMessages } from '#contract/auth.ts'
+import type { User } from '#contract/user.ts'
 import { AppError } from '../errors.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Routes } from '../http/mount.ts'
@@ -13,12 +14,20 @@ import { openSession } from './open-session.ts'
 import { registerUser } from './register-user.ts'
 import { changePassword, resetPassword } from './replace-password.ts'
 import { signIn } from './sign-in.ts'
-import { listSessions, removeOtherSessions, removeSession, toUser } from './store.ts'
+import { findUser, listSessions, removeOtherSessions, removeSession, toUser } from './store.ts'
 
 /** A stricter minimum than the contract's, where the operator has set one. */
 const refuseShortPassword = (field: string, password: string, min: number): void => {
   if ([...password].length >= min) return
   throw new AppError('validation_failed', { fields: { [field]: `Senha deve ter pelo menos ${min} caracteres` } })
+}
+
+/** As they stand now: somebody may be coming back from paying. */
+const whoIsSignedIn = async ({ caller, ...services }: Services & { caller: Caller }): Promise<{ user: User }> => {
+  if (!services.refreshSubscription) return { user: caller.user }
+  await services.refreshSubscription(caller.accountId, 'volta do pagamento')
+  const row = await findUser(services.db, caller.accountId, caller.userId)
+  return { user: row ? toUser(row, services.now()) : caller.user }
 }
 
 export const authRoutes: Routes<typeof authApi, Caller, Services> = {
@@ -31,7 +40,9 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   },
   login: async ({ body, request, ...services }) => {
     const user = await signIn(services, body, request)
-    return openSession(services, user, request.headers['user-agent'])
+    await services.refreshSubscription?.(user.account_id, 'entrada')
+    const row = (await findUser(services.db, user.account_id, user.id)) ?? user
+    return openSession(services, row, request.headers['user-agent'])
   },
   logout: async ({ db, caller, request }) => {
     await removeSession(db, caller.accountId, caller.sessionId)
@@ -49,8 +60,8 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
     logSecurity(request, 'reset_succeeded', { userId: user.id })
     return { message: resetMessages.done }
   },
-  me: ({ caller }) => ({ user: caller.user }),
-  verifyToken: ({ caller }) => ({ user: caller.user }),
+  me: whoIsSignedIn,
+  verifyToken: whoIsSignedIn,
   updateProfile: async ({ caller, body, request, ...services }) => {
     const row = await changeProfile(services, caller, body)
     if (row.email !== caller.user.email) logSecurity(request, 'email_changed')

@@ -1,16 +1,254 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Invoice, InvoiceStatus, SubscriptionRecord } from '#contract/billing.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
-import type { Queries } from '../db/client.ts'
+import { isoMoment, type Queries } from '../db/client.ts'
+import type { SubscriptionSnapshot, SubscriptionView } from './subscription-view.ts'
 
-export interface SubscriptionSnapshot {
-  plan: PlanId | null
-  status: SubscriptionStatus
-  currentPeriodEnd: Date | null
-}
-
-/** Overwrites what we know of an account's subscription. */
+/** Overwrites what an account carries of its subscription. */
 export const saveSubscription = (db: Queries, accountId: string, snapshot: SubscriptionSnapshot): Promise<number> =>
   db.run(
-    `update accounts set subscription_plan = $2, subscription_status = $3, current_period_end = $4, updated_at = now()
+    `update accounts
+        set subscription_plan = $2, subscription_status = $3, current_period_end = $4, cancel_at_period_end = $5,
+            stripe_subscription_id = $6, live_subscriptions = $7, updated_at = now()
       where id = $1`,
-    [accountId, snapshot.plan, snapshot.status, snapshot.currentPeriodEnd],
+    [
+      accountId,
+      snapshot.plan,
+      snapshot.status,
+      snapshot.currentPeriodEnd,
+      snapshot.cancelAtPeriodEnd ?? false,
+      snapshot.stripeSubscriptionId ?? null,
+      snapshot.liveSubscriptions ?? 0,
+    ],
   )
+
+/** How an account stands with the provider, and whom to tell of it. */
+export interface BilledAccount {
+  id: string
+  stripe_customer_id: string | null
+  stripe_subscription_id: string | null
+  subscription_plan: PlanId | null
+  subscription_status: SubscriptionStatus
+  current_period_end: string | null
+  cancel_at_period_end: boolean
+  live_subscriptions: number
+  billing_reading: number
+  billing_read_at: string | null
+  billing_contact: string | null
+  user_id: string
+  nome: string
+  email: string
+}
+
+const billedColumns = `a.id, a.stripe_customer_id, a.stripe_subscription_id, a.subscription_plan, a.subscription_status,
+  a.current_period_end, a.cancel_at_period_end, a.live_subscriptions, a.billing_reading, a.billing_read_at,
+  a.billing_contact, u.id as user_id, u.nome, u.email`
+
+// Today an account has one user, who is the one to be billed and told.
+const billed = `accounts a join lateral
+  (select id, nome, email from users where account_id = a.id order by created_at, id limit 1) u on true`
+
+export const findBilledAccount = (db: Queries, accountId: string): Promise<BilledAccount | undefined> =>
+  db.row(`select ${billedColumns} from ${billed} where a.id = $1`, [accountId], 'find-billed-account')
+
+/** Held until the transaction ends. */
+export const lockByCustomer = (tx: Queries, customerId: string): Promise<BilledAccount | undefined> =>
+  tx.row(`select ${billedColumns} from ${billed} where a.stripe_customer_id = $1 for no key update of a`, [customerId])
+
+/** Whose customer has this subscription. */
+export const findCustomerOfSubscription = async (db: Queries, stripeId: string): Promise<string | undefined> => {
+  const text = `select a.stripe_customer_id from subscriptions s join accounts a on a.id = s.account_id
+    where s.stripe_id = $1 and a.stripe_customer_id is not null`
+  return (await db.row<{ stripe_customer_id: string }>(text, [stripeId]))?.stripe_customer_id
+}
+
+/**
+ * Ties a customer of the provider to an account, in place of `former`, which is gone or never was; answers the one it has
+ * from then on, which another request may have tied first.
+ */
+export const claimCustomer = async (
+  db: Queries,
+  accountId: string,
+  former: string | null,
+  customerId: string,
+): Promise<string> => {
+  await db.run(
+    `update accounts set stripe_customer_id = $3, updated_at = now()
+      where id = $1 and stripe_customer_id is not distinct from $2`,
+    [accountId, former, customerId],
+  )
+  return (await findBilledAccount(db, accountId))?.stripe_customer_id ?? customerId
+}
+
+export const updateContact = (db: Queries, accountId: string, contact: string): Promise<number> =>
+  db.run('update accounts set billing_contact = $2 where id = $1', [accountId, contact])
+
+/** The number of a reading that is about to begin. */
+export const nextReading = async (db: Queries): Promise<number> =>
+  (await db.row<{ reading: number }>(`select nextval('billing_readings') as reading`))?.reading ?? 0
+
+export const markRead = (tx: Queries, accountId: string, reading: number, now: Date): Promise<number> =>
+  tx.run('update accounts set billing_reading = $2, billing_read_at = $3 where id = $1', [accountId, reading, now])
+
+export const upsertSubscription = (tx: Queries, accountId: string, view: SubscriptionView): Promise<number> =>
+  tx.run(
+    `insert into subscriptions as s (account_id, id, stripe_id, price_id, plan, stripe_status, status,
+       current_period_start, current_period_end, cancel_at, canceled_at, ended_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     on conflict (stripe_id) do update set price_id = excluded.price_id, plan = excluded.plan,
+       stripe_status = excluded.stripe_status, status = excluded.status,
+       current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
+       cancel_at = excluded.cancel_at, canceled_at = excluded.canceled_at, ended_at = excluded.ended_at
+     where s.account_id = excluded.account_id`,
+    [
+      accountId,
+      uuidv7(),
+      view.stripeId,
+      view.priceId,
+      view.plan,
+      view.stripeStatus,
+      view.status,
+      view.periodStart,
+      view.periodEnd,
+      view.cancelAt,
+      view.canceledAt,
+      view.endedAt,
+      view.createdAt,
+    ],
+  )
+
+/** After the provider has lost the customer. */
+export const endSubscriptions = (tx: Queries, accountId: string, now: Date): Promise<number> =>
+  tx.run(
+    `update subscriptions set stripe_status = 'canceled', status = 'canceled', cancel_at = null, ended_at = $2
+      where account_id = $1 and ended_at is null`,
+    [accountId, now],
+  )
+
+interface SubscriptionRow {
+  id: string
+  stripe_id: string
+  plan: PlanId | null
+  status: SubscriptionStatus
+  current_period_start: string | null
+  current_period_end: string | null
+  cancel_at: string | null
+  created_at: string
+}
+
+const maybeMoment = (text: string | null): string | null => text && isoMoment(text)
+
+/** Newest first. */
+export const listSubscriptions = async (db: Queries, accountId: string): Promise<SubscriptionRecord[]> => {
+  const rows = await db.rows<SubscriptionRow>(
+    `select id, stripe_id, plan, status, current_period_start, current_period_end, cancel_at, created_at
+       from subscriptions where account_id = $1 order by created_at desc, id desc`,
+    [accountId],
+  )
+  return rows.map(row => ({
+    id: row.stripe_id,
+    local_id: row.id,
+    plan: row.plan,
+    status: row.status,
+    current_period_start: maybeMoment(row.current_period_start),
+    current_period_end: maybeMoment(row.current_period_end),
+    createdAt: isoMoment(row.created_at),
+    cancel_at_period_end: row.cancel_at !== null,
+    cancel_at: maybeMoment(row.cancel_at),
+  }))
+}
+
+/** An invoice as it is kept: without links, which are keys to the provider's pages. */
+export interface InvoiceView {
+  stripeId: string
+  subscription: string | null
+  number: string | null
+  status: InvoiceStatus
+  amountDueCents: number
+  amountPaidCents: number
+  currency: string
+  billingReason: string | null
+  createdAt: Date
+}
+
+export const upsertInvoice = (tx: Queries, accountId: string, view: InvoiceView): Promise<number> =>
+  tx.run(
+    `insert into invoices as i (stripe_id, account_id, stripe_subscription, number, status, amount_due_cents,
+       amount_paid_cents, currency, billing_reason, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (stripe_id) do update set number = excluded.number, status = excluded.status,
+       amount_due_cents = excluded.amount_due_cents, amount_paid_cents = excluded.amount_paid_cents`,
+    [
+      view.stripeId,
+      accountId,
+      view.subscription,
+      view.number,
+      view.status,
+      view.amountDueCents,
+      view.amountPaidCents,
+      view.currency,
+      view.billingReason,
+      view.createdAt,
+    ],
+  )
+
+interface InvoiceRow {
+  stripe_id: string
+  number: string | null
+  status: InvoiceStatus
+  amount_due_cents: number
+  amount_paid_cents: number
+  currency: string
+  created_at: string
+}
+
+/** Newest first. */
+export const listInvoices = async (db: Queries, accountId: string, limit: number): Promise<Invoice[]> => {
+  const rows = await db.rows<InvoiceRow>(
+    `select stripe_id, number, status, amount_due_cents, amount_paid_cents, currency, created_at
+       from invoices where account_id = $1 order by created_at desc, stripe_id desc limit $2`,
+    [accountId, limit],
+  )
+  return rows.map(row => ({
+    id: row.stripe_id,
+    number: row.number,
+    created: Math.floor(new Date(row.created_at).getTime() / 1000),
+    amount_due: row.amount_due_cents,
+    amount_paid: row.amount_paid_cents,
+    currency: row.currency,
+    status: row.status,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+  }))
+}
+
+/** Centavos that paid invoices in reais add up to, those of deleted accounts included. */
+export const sumPaidInvoices = async (db: Queries): Promise<number> => {
+  const text = `select coalesce(sum(amount_paid_cents), 0)::bigint as cents
+    from invoices where status = 'paid' and currency = 'brl'`
+  return (await db.row<{ cents: number }>(text, [], 'sum-paid-invoices'))?.cents ?? 0
+}
+
+/** Customers whose reading is oldest, those never read first. */
+export const listCustomers = async (db: Queries, readBefore: Date, limit: number): Promise<string[]> => {
+  const rows = await db.rows<{ stripe_customer_id: string }>(
+    `select stripe_customer_id from accounts
+      where stripe_customer_id is not null and (billing_read_at is null or billing_read_at < $1)
+      order by billing_read_at nulls first limit $2`,
+    [readBefore, limit],
+  )
+  return rows.map(row => row.stripe_customer_id)
+}
+
+const contactSql = `(u.nome || E'\\n' || u.email)`
+
+/** Accounts whose name or e-mail changed since the provider was told. */
+export const listMovedContacts = (db: Queries, limit: number): Promise<BilledAccount[]> =>
+  db.rows(
+    `select ${billedColumns} from ${billed}
+      where a.stripe_customer_id is not null and a.billing_contact is distinct from ${contactSql} limit $1`,
+    [limit],
+  )
+
+/** What the provider is told of somebody, as it is compared. */
+export const contactOf = ({ nome, email }: Pick<BilledAccount, 'nome' | 'email'>): string => `${nome}\n${email}`

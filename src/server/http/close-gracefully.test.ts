@@ -20,7 +20,7 @@ const aListeningServer = async () => {
     transaction: answer as never,
     close: async () => {},
   }
-  const { app } = await testApp({}, db)
+  const { app } = await testApp({}, { database: db })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const connection = () => createConnection(port, '127.0.0.1').setEncoding('utf8')

@@ -141,7 +141,7 @@ describe('what nobody foresaw', () => {
   const brokenDb: Db = { rows: broken, row: broken, run: broken, transaction: broken, close: async () => {} }
 
   it('is our fault, and its details stay in the log', async () => {
-    const failing = await testApp({}, brokenDb)
+    const failing = await testApp({}, { database: brokenDb })
     const { status, error, raw } = await failing.call(authApi.login, {
       body: { email: user.email, password: 'segredo1' },
     })

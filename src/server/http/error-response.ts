@@ -49,6 +49,8 @@ export const respondError = (error: unknown, request: FastifyRequest, reply: Fas
   const told = toAppError(error)
   if (told.code === 'internal_error') request.log.error(error)
   else if (told.code === 'unavailable') request.log.warn(error)
+  else if (told.code === 'payments_unavailable')
+    request.log.warn({ failure: told.cause }, 'the payment provider failed')
   else if (told.code === 'too_many_requests') logSecurity(request, 'limit_exceeded')
   else if (told.code === 'forbidden') logSecurity(request, 'access_refused')
   return respond(told, request, reply)

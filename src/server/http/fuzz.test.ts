@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
+import { billingApp } from '../testing/billing-app.ts'
 import { aLead, aLeadForm, anAdmin, anExportedLead, aRegistration, aUser } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
 
-const app = await testApp()
+const app = await billingApp()
 const { call } = app
 const endpoints = Object.entries(api).flatMap(([group, members]) =>
   Object.entries<Endpoint>(members).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),

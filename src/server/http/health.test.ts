@@ -12,8 +12,8 @@ const never = () => new Promise<never>(() => {})
 const silent: Db = { rows: never, row: never, run: never, transaction: never, close: async () => {} }
 
 const healthy = await testApp()
-const cutOff = await testApp({}, deadAddress)
-const hanging = await testApp({}, silent)
+const cutOff = await testApp({}, { database: deadAddress })
+const hanging = await testApp({}, { database: silent })
 
 describe('a server whose database answers', () => {
   const { call } = healthy

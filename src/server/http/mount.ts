@@ -7,6 +7,7 @@ import { fieldMessages } from './error-response.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    raw?: boolean
   }
 }
 
@@ -62,7 +63,7 @@ export const mount = <Group extends Record<string, Endpoint>, Caller, Services e
     const handler = routes[name as keyof Group] as (call: unknown) => unknown
     const callers = new WeakMap<FastifyRequest, Caller>()
     const options: RouteShorthandOptions = {
-      config: { access },
+      config: { access, raw: endpoint.raw === true },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
       schema: answer ? { response: { '2xx': responseSchema(answer) } } : {},
     }

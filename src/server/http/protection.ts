@@ -20,6 +20,7 @@ const acceptOnlyJson = (app: FastifyInstance): void => {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.raw) return done(null, body)
     if (body.length === 0) return done(null, undefined)
     try {
       return parseJson(request, utf8.decode(body as Buffer), done)

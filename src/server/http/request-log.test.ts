@@ -7,7 +7,7 @@ import { testApp } from '../testing/test-app.ts'
 import { loggerOptions, logSecurity } from './request-log.ts'
 
 const lines: Record<string, unknown>[] = []
-const app = await testApp({ logLevel: 'info' }, undefined, { write: line => void lines.push(JSON.parse(line)) })
+const app = await testApp({ logLevel: 'info' }, { logTo: { write: line => void lines.push(JSON.parse(line)) } })
 
 it('each request is one line: who, what, how it ended and how long it took', async () => {
   const { token, user } = await aUser(app)

@@ -230,7 +230,7 @@ describe('a download', () => {
 
   it.each(['csv', 'json'])('that fails before it began is answered as a failure (%s)', async format => {
     const { token } = await aUser(app)
-    const failing = await testApp({}, failingAt(1))
+    const failing = await testApp({}, { database: failingAt(1) })
     const { status, error, raw } = await failing.call(leadsApi.export, { token, query: { format } })
     expect([status, error.code]).toEqual([500, 'internal_error'])
     expect(raw.headers).not.toHaveProperty('content-disposition')
@@ -243,7 +243,7 @@ describe('a download', () => {
       token,
       Array.from({ length: 1001 }, () => anExportedLead()),
     )
-    const failing = await testApp({}, failingAt(2))
+    const failing = await testApp({}, { database: failingAt(2) })
     const address = await failing.app.listen({ port: 0, host: '127.0.0.1' })
     const file = await fetch(`${address}/api${leadsApi.export.path}?format=${format}`, {
       headers: { authorization: `Bearer ${token}` },

@@ -5,6 +5,7 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { Lead } from '#contract/leads.ts'
 import { z } from '#contract/zod.ts'
 import { createApp } from '../app.ts'
+import type { Payments } from '../billing/payments.ts'
 import type { Db } from '../db/client.ts'
 import { readSettings, type Settings } from '../env.ts'
 import type { LogStream } from '../http/request-log.ts'
@@ -60,13 +61,22 @@ const expectPromised = ({ method, path, answer }: Endpoint, status: number, json
   if (broken) throw new Error(`${method} ${path} answered ${status} with what its contract does not promise: ${broken}`)
 }
 
+interface TestAppParts {
+  database?: Db
+  logTo?: LogStream
+  payments?: Payments
+}
+
 /** The real app on a real database (this file's own unless another is given), called in-process through the contract. */
-export const testApp = async (settings: Partial<Settings> = {}, database?: Db, logTo?: LogStream): Promise<TestApp> => {
+export const testApp = async (
+  settings: Partial<Settings> = {},
+  { database, logTo, payments }: TestAppParts = {},
+): Promise<TestApp> => {
   const db = database ?? (await testDatabase())
   const clock = { now: new Date() }
   const base = readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://fechou.test', RATE_LIMITS: 'off' })
   const services = { db, settings: { ...base, ...settings }, now: () => clock.now }
-  const app = await createApp(services, { web: false, refuseWhenBusy: false, logTo })
+  const app = await createApp(services, { web: false, refuseWhenBusy: false, logTo, payments })
   afterAll(() => app.close())
   return {
     app,

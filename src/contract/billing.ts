@@ -1,0 +1,234 @@
+import { Message } from './auth.ts'
+import { Moment } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { type PlanId, planIds, planNames, subscriptionStatuses } from './subscription.ts'
+import { User } from './user.ts'
+import { z } from './zod.ts'
+
+/** What a plan holds; `soon` is promised for later, and says so wherever it is shown. */
+interface PlanFeature {
+  text: string
+  soon?: true
+}
+
+export const planFeatures: Record<PlanId, PlanFeature[]> = {
+  basic: [
+    { text: 'Até 100 leads' },
+    { text: 'Dashboard básico' },
+    { text: 'Exportação em PDF' },
+    { text: 'Suporte por e-mail' },
+    { text: 'Atualizações gratuitas' },
+  ],
+  pro: [
+    { text: 'Leads ilimitados' },
+    { text: 'Dashboard avançado' },
+    { text: 'Relatórios detalhados' },
+    { text: 'Suporte prioritário' },
+    { text: 'Integração com CRM', soon: true },
+    { text: 'Backup automático', soon: true },
+    { text: 'Múltiplos usuários', soon: true },
+  ],
+  enterprise: [
+    { text: 'Tudo do Profissional' },
+    { text: 'Suporte 24/7' },
+    { text: 'Treinamento dedicado' },
+    { text: 'Relatórios avançados' },
+    { text: 'API personalizada', soon: true },
+    { text: 'White-label', soon: true },
+    { text: 'Integrações personalizadas', soon: true },
+  ],
+}
+
+const featureTexts = (id: PlanId): string[] =>
+  planFeatures[id].map(({ text, soon }) => (soon ? `${text} (em breve)` : text))
+
+export const Plan = z.object({
+  id: z.enum(planIds),
+  name: z.string(),
+  /** BRL a month. */
+  price: z.number(),
+  interval: z.literal('month'),
+  /** The provider's name of the price; `null` where it is not known, and then nobody can subscribe. */
+  priceId: z.nullable(z.string()),
+  features: z.array(z.string()),
+  popular: z.boolean(),
+})
+export type Plan = z.infer<typeof Plan>
+
+/** A plan as it is sold at a price. */
+export const planAt = (id: PlanId, price: number, priceId: string | null): Plan => ({
+  id,
+  name: planNames[id],
+  price,
+  interval: 'month',
+  priceId,
+  features: featureTexts(id),
+  popular: id === 'pro',
+})
+
+/** BRL a month: what `payments:setup` makes the prices from, and what is shown while the provider cannot be asked. */
+export const listPrices: Record<PlanId, number> = { basic: 29, pro: 79, enterprise: 199 }
+
+export const defaultPlans: Plan[] = planIds.map(id => planAt(id, listPrices[id], null))
+
+/** `sandbox`: a local stand-in of the provider; `test`: the provider itself, without money. */
+export const paymentModes = ['live', 'test', 'sandbox'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+export const invoiceStatuses = ['paid', 'open', 'draft', 'void'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
+  paid: 'Pago',
+  open: 'Aberto',
+  draft: 'Rascunho',
+  void: 'Anulado',
+}
+
+export const Invoice = z.object({
+  id: z.string(),
+  /** `null` for a draft. */
+  number: z.nullable(z.string()),
+  /** Unix seconds. */
+  created: z.int(),
+  /** What is owed and what was paid, in the currency's smallest unit. */
+  amount_due: z.int(),
+  amount_paid: z.int(),
+  currency: z.string(),
+  status: z.enum(invoiceStatuses),
+  /** Pages of the provider; `null` while the provider cannot be asked, and for a draft. */
+  hosted_invoice_url: z.nullable(z.string()),
+  invoice_pdf: z.nullable(z.string()),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const SubscriptionRecord = z.object({
+  /** The provider's. */
+  id: z.string(),
+  local_id: z.uuid(),
+  plan: z.nullable(z.enum(planIds)),
+  status: z.enum(subscriptionStatuses),
+  current_period_start: z.nullable(Moment),
+  current_period_end: z.nullable(Moment),
+  createdAt: Moment,
+  /** Whether it ends by itself, in whichever of the provider's two ways that was asked for. */
+  cancel_at_period_end: z.boolean(),
+  /** When it then ends. */
+  cancel_at: z.nullable(Moment),
+})
+export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>
+
+export const missingPrice = 'ID do preço é obrigatório'
+
+export const CheckoutForm = z.object({
+  priceId: z.string({ error: missingPrice }).check(z.minLength(1, { error: missingPrice }), z.maxLength(255)),
+  successUrl: z.url({ error: 'Informe um endereço.' }).check(z.maxLength(2000)),
+  cancelUrl: z.url({ error: 'Informe um endereço.' }).check(z.maxLength(2000)),
+})
+export type CheckoutForm = z.infer<typeof CheckoutForm>
+
+/** A page of the provider to go to. */
+const ProviderPage = z.object({ sessionId: z.string(), url: z.string() })
+
+const Outcome = z.object({ ...Message.shape, user: User })
+
+/** How a client's subscription stood before it was read again, and after: "Ativo, Profissional". */
+export const StatusChange = z.object({ email: z.string(), before: z.string(), after: z.string() })
+export type StatusChange = z.infer<typeof StatusChange>
+
+export const billingMessages = {
+  canceled: 'Assinatura cancelada com sucesso.',
+  reactivated: 'Assinatura reativada com sucesso.',
+  fixed: 'Status corrigido com sucesso!',
+} as const
+
+export const billingApi = {
+  plans: endpoint({
+    method: 'GET',
+    path: '/stripe/plans',
+    access: 'public',
+    summary: 'The plans on sale; an empty list while the provider cannot be asked',
+    status: 200,
+    answer: z.object({ plans: z.array(Plan), configured: z.boolean(), mode: z.enum(paymentModes) }),
+  }),
+  checkout: endpoint({
+    method: 'POST',
+    path: '/stripe/create-checkout-session',
+    access: 'session',
+    summary: 'The page on which to pay for a plan; with a live subscription, the one on which to change it',
+    body: CheckoutForm,
+    status: 200,
+    answer: ProviderPage,
+  }),
+  portal: endpoint({
+    method: 'POST',
+    path: '/stripe/create-portal-session',
+    access: 'session',
+    summary: 'The provider’s page for card, invoices and cancellation',
+    status: 200,
+    answer: z.object({ url: z.string() }),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/stripe/cancel-subscription',
+    access: 'session',
+    summary: 'Ends the subscription with the period that is paid',
+    status: 200,
+    answer: Outcome,
+  }),
+  reactivate: endpoint({
+    method: 'POST',
+    path: '/stripe/reactivate-subscription',
+    access: 'session',
+    summary: 'Takes a cancellation back before it takes effect',
+    status: 200,
+    answer: Outcome,
+  }),
+  invoices: endpoint({
+    method: 'GET',
+    path: '/stripe/invoices',
+    access: 'session',
+    summary: 'The latest invoices, newest first',
+    status: 200,
+    answer: z.object({ invoices: z.array(Invoice) }),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/auth/subscription-history',
+    access: 'session',
+    summary: 'Every subscription there has been, newest first',
+    status: 200,
+    answer: z.object({ subscriptions: z.array(SubscriptionRecord) }),
+  }),
+  fixStatus: endpoint({
+    method: 'POST',
+    path: '/auth/fix-subscription-status',
+    access: 'admin',
+    summary: 'Reads customers again from the provider, those read longest ago first',
+    status: 200,
+    answer: z.object({ ...Outcome.shape, checked: z.int(), changed: z.array(StatusChange) }),
+  }),
+  updateStatus: endpoint({
+    method: 'POST',
+    path: '/stripe/update-subscription-status',
+    access: 'admin',
+    summary: 'In the sandbox, sets the caller’s own subscription for a trial; elsewhere reads the named one again',
+    body: z.object({
+      subscriptionId: z.nullable(z.string().check(z.maxLength(255))),
+      status: z.enum(subscriptionStatuses),
+      plan: z.enum(planIds),
+    }),
+    status: 200,
+    answer: z.object({ user: User }),
+  }),
+  webhook: endpoint({
+    method: 'POST',
+    path: '/stripe/webhook',
+    access: 'public',
+    summary: 'Signed events of the provider',
+    raw: true,
+    bodyLimit: 1024 * 1024,
+    status: 200,
+    answer: z.object({ received: z.boolean() }),
+  }),
+}

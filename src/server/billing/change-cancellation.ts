@@ -1,0 +1,41 @@
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import type { Payments } from './payments.ts'
+import { findBilledAccount } from './store.ts'
+import type { Stripe } from './stripe.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+type Needs = Pick<Services, 'db' | 'now'>
+
+/** The subscription that counts, as the provider has it now; throws `no_subscription` unless it is active. */
+const readActive = async (services: Needs, payments: Payments, accountId: string) => {
+  const customer = (await findBilledAccount(services.db, accountId))?.stripe_customer_id
+  if (!customer) throw new AppError('no_subscription')
+  const reading = await syncCustomer(services, payments, customer, 'pedido')
+  const id = reading?.snapshot.stripeSubscriptionId
+  const subscription = reading?.subscriptions.find(one => one.id === id)
+  if (!subscription || reading?.snapshot.status !== 'active') throw new AppError('no_subscription')
+  return { customer, subscription }
+}
+
+const isEnding = ({ cancel_at_period_end: atPeriodEnd, cancel_at: at }: Stripe.Subscription): boolean =>
+  atPeriodEnd || at !== null
+
+/** The subscription ends with the period that is paid. Once is enough. */
+export const cancelSubscription = async (services: Needs, payments: Payments, accountId: string): Promise<void> => {
+  const { customer, subscription } = await readActive(services, payments, accountId)
+  if (isEnding(subscription)) return
+  await payments.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+  await syncCustomer(services, payments, customer, 'pedido')
+}
+
+/** Takes a cancellation back, in the way it was made: the provider refuses both at once. */
+export const reactivateSubscription = async (services: Needs, payments: Payments, accountId: string): Promise<void> => {
+  const { customer, subscription } = await readActive(services, payments, accountId)
+  if (!isEnding(subscription)) return
+  await payments.stripe.subscriptions.update(
+    subscription.id,
+    subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
+  )
+  await syncCustomer(services, payments, customer, 'pedido')
+}

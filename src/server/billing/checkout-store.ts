@@ -1,0 +1,55 @@
+import type { Queries } from '../db/client.ts'
+
+/** A checkout that somebody has begun. */
+export interface Attempt {
+  attempt_id: string
+  price_id: string
+  success_url: string
+  cancel_url: string
+  started_at: string
+  session_id: string | null
+}
+
+/** Takes the account's turn until `until`; `false` while another request has it. */
+export const claimTurn = async (db: Queries, accountId: string, now: Date, until: Date): Promise<boolean> => {
+  const claimed = await db.run(
+    `insert into checkouts as c (account_id, busy_until) values ($1, $3)
+     on conflict (account_id) do update set busy_until = $3 where c.busy_until is null or c.busy_until <= $2`,
+    [accountId, now, until],
+  )
+  return claimed === 1
+}
+
+export const endTurn = (db: Queries, accountId: string, until: Date): Promise<number> =>
+  db.run('update checkouts set busy_until = null where account_id = $1 and busy_until = $2', [accountId, until])
+
+export const findAttempt = (db: Queries, accountId: string): Promise<Attempt | undefined> =>
+  db.row(
+    `select attempt_id, price_id, success_url, cancel_url, started_at, session_id
+       from checkouts where account_id = $1 and attempt_id is not null`,
+    [accountId],
+    'find-checkout-attempt',
+  )
+
+export interface NewAttempt {
+  attemptId: string
+  priceId: string
+  successUrl: string
+  cancelUrl: string
+  now: Date
+}
+
+export const saveAttempt = (db: Queries, accountId: string, attempt: NewAttempt): Promise<number> =>
+  db.run(
+    `update checkouts set attempt_id = $2, price_id = $3, success_url = $4, cancel_url = $5, started_at = $6,
+            session_id = null
+      where account_id = $1`,
+    [accountId, attempt.attemptId, attempt.priceId, attempt.successUrl, attempt.cancelUrl, attempt.now],
+  )
+
+export const saveSession = (db: Queries, accountId: string, sessionId: string): Promise<number> =>
+  db.run('update checkouts set session_id = $2 where account_id = $1', [accountId, sessionId])
+
+/** Nothing is being waited for any more. */
+export const removeAttempt = (db: Queries, accountId: string): Promise<number> =>
+  db.run('update checkouts set attempt_id = null, session_id = null where account_id = $1', [accountId])

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { billingApi } from '#contract/billing.ts'
+import { aPayer, billingApp, checkoutForm, goToCheckout, payAt } from '../testing/billing-app.ts'
+import { aUser } from '../testing/factories.ts'
+
+const app = await billingApp()
+const { call, payments } = app
+
+describe('the plans', () => {
+  it('are those on sale, cheapest first, with what they hold', async () => {
+    const { answer } = await call(billingApi.plans)
+    expect(answer).toMatchObject({ configured: true, mode: 'sandbox' })
+    expect(answer.plans.map(({ id, price }) => [id, price])).toEqual([
+      ['basic', 29],
+      ['pro', 79],
+      ['enterprise', 199],
+    ])
+    expect(answer.plans[1]).toMatchObject({ popular: true, priceId: expect.stringMatching(/^price_/) })
+  })
+})
+
+describe('a checkout', () => {
+  it('that is paid makes the account active by the event alone', async () => {
+    const { token } = await aPayer(app, 'pro')
+    const { user } = (await call(authApi.me, { token })).answer
+    expect(user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro', is_trial: false })
+    expect(user.stripe_customer_id).toMatch(/^cus_/)
+    const { invoices } = (await call(billingApi.invoices, { token })).answer
+    expect(invoices).toMatchObject([{ amount_paid: 7900, status: 'paid', currency: 'brl' }])
+    const { subscriptions } = (await call(billingApi.history, { token })).answer
+    expect(subscriptions).toMatchObject([{ plan: 'pro', status: 'active', cancel_at_period_end: false }])
+  })
+
+  it('asked for again leads to the same page, and for another plan closes the first', async () => {
+    const { token } = await aUser(app)
+    const first = await goToCheckout(app, token, 'basic')
+    expect(await goToCheckout(app, token, 'basic')).toBe(first)
+    const second = await goToCheckout(app, token, 'pro')
+    expect(second).not.toBe(first)
+    expect((await payAt(first)).status).not.toBe(303)
+    expect((await payAt(second)).status).toBe(303)
+  })
+
+  it('with a living subscription leads to changing the plan, and is refused for the same one', async () => {
+    const { token } = await aPayer(app, 'basic')
+    expect(await goToCheckout(app, token, 'pro')).toContain('/p/session/')
+    const { priceId } = await app.planOf('basic')
+    const again = await call(billingApi.checkout, { token, body: checkoutForm(app, priceId) })
+    expect([again.status, again.error.code]).toEqual([409, 'subscription_exists'])
+  })
+
+  it('is taken back and renewed', async () => {
+    const { token } = await aPayer(app, 'basic')
+    const canceled = (await call(billingApi.cancel, { token })).answer
+    expect(canceled).toMatchObject({
+      message: 'Assinatura cancelada com sucesso.',
+      user: { cancel_at_period_end: true, subscription_status: 'active' },
+    })
+    const back = (await call(billingApi.reactivate, { token })).answer
+    expect(back.user.cancel_at_period_end).toBe(false)
+  })
+
+  it('leaves one customer and one open session when twenty are asked for at once', async () => {
+    const { token } = await aUser(app)
+    const { priceId } = await app.planOf('basic')
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => call(billingApi.checkout, { token, body: checkoutForm(app, priceId) })),
+    )
+    expect(new Set(replies.map(({ answer }) => answer.url)).size).toBe(1)
+    const { user } = (await call(authApi.me, { token })).answer
+    const customers = await payments.stripe.customers.list({ limit: 100 })
+    expect(customers.data.filter(({ metadata }) => metadata.userId === user._id)).toHaveLength(1)
+    const open = await payments.stripe.checkout.sessions.list({
+      customer: user.stripe_customer_id ?? '',
+      status: 'open',
+    })
+    expect(open.data).toHaveLength(1)
+  })
+})

@@ -1,0 +1,51 @@
+import type { Services } from '../services.ts'
+import { app } from './catalogue.ts'
+import type { Payments } from './payments.ts'
+import { type BilledAccount, claimCustomer, contactOf, updateContact } from './store.ts'
+import { isMissing } from './stripe.ts'
+
+/** Tells the provider the name and e-mail that somebody has now; `false` when it knows no such customer. */
+export const updateCustomer = async (
+  { db }: Pick<Services, 'db'>,
+  { stripe }: Payments,
+  account: BilledAccount,
+  customerId: string,
+): Promise<boolean> => {
+  const { nome: name, email } = account
+  try {
+    await stripe.customers.update(customerId, { name, email, preferred_locales: ['pt-BR'] })
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+  await updateContact(db, account.id, contactOf(account))
+  return true
+}
+
+/**
+ * The account's one customer at the provider. What is sent to create it never changes for an account, so that two
+ * requests at once, or a second try after a lost answer, get the same customer by the same key.
+ */
+const createCustomer = async ({ db }: Pick<Services, 'db'>, { stripe }: Payments, account: BilledAccount) => {
+  const former = account.stripe_customer_id
+  const { id } = await stripe.customers.create(
+    { metadata: { app, accountId: account.id, userId: account.user_id } },
+    { idempotencyKey: `customer:create:${account.id}:${former ?? ''}` },
+  )
+  return claimCustomer(db, account.id, former, id)
+}
+
+export const ensureCustomer = async (
+  services: Pick<Services, 'db'>,
+  payments: Payments,
+  account: BilledAccount,
+): Promise<string> => {
+  const known = account.stripe_customer_id
+  if (known !== null) {
+    const isTold = account.billing_contact === contactOf(account)
+    if (isTold || (await updateCustomer(services, payments, account, known))) return known
+  }
+  const created = await createCustomer(services, payments, account)
+  await updateCustomer(services, payments, account, created)
+  return created
+}

@@ -1,0 +1,36 @@
+import type { StripeSettings } from '../env.ts'
+import { openPayments, type Payments } from './payments.ts'
+
+const portOf = ({ protocol, port }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
+
+const addressOf = (apiBase: string) => {
+  const url = new URL(apiBase)
+  return { protocol: url.protocol === 'http:' ? 'http' : 'https', host: url.hostname, port: portOf(url) } as const
+}
+
+/** The provider itself, with the operator's key. */
+export const openProvider = ({ secretKey, isLive, webhookSecret, apiBase }: StripeSettings): Payments =>
+  openPayments({
+    mode: isLive ? 'live' : 'test',
+    secretKey,
+    address: apiBase === undefined ? undefined : addressOf(apiBase),
+    webhookSecret: () => webhookSecret,
+    customersUrl: `https://dashboard.stripe.com/${isLive ? '' : 'test/'}customers/`,
+  })
+
+/** What billing needs to know of the running stand-in. */
+export interface RunningSandbox {
+  url: string
+  port: number
+  webhookSecretOf: (url: string) => string | undefined
+}
+
+/** The local stand-in, with which no money moves. */
+export const openSandboxPayments = (sandbox: RunningSandbox, webhookUrl: () => string): Payments =>
+  openPayments({
+    mode: 'sandbox',
+    secretKey: 'sk_test_sandbox',
+    address: { protocol: 'http', host: '127.0.0.1', port: sandbox.port },
+    webhookSecret: () => sandbox.webhookSecretOf(webhookUrl()),
+    customersUrl: `${sandbox.url}/customers/`,
+  })

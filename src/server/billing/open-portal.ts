@@ -1,0 +1,60 @@
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import type { Payments } from './payments.ts'
+import { isRefused, type Stripe } from './stripe.ts'
+
+type Needs = Pick<Services, 'settings'>
+
+/** The provider's own page on card, invoices and subscription. Made when it is asked for: its address is a key. */
+export const openPortal = async (
+  { settings }: Needs,
+  payments: Payments,
+  customer: string,
+  flow?: Stripe.BillingPortal.SessionCreateParams.FlowData,
+): Promise<{ sessionId: string; url: string }> => {
+  const { id, url } = await payments.stripe.billingPortal.sessions.create({
+    customer,
+    configuration: await payments.portalConfiguration(),
+    return_url: `${settings.publicUrl}/profile`,
+    locale: 'pt-BR',
+    ...(flow && { flow_data: flow }),
+  })
+  return { sessionId: id, url }
+}
+
+/** The invoice that keeps a subscription in arrears, or the page for another card where there is none to show. */
+const openDebt = async (services: Needs, payments: Payments, customer: string, { id }: Stripe.Subscription) => {
+  const { data } = await payments.stripe.invoices.list({ customer, subscription: id, status: 'open', limit: 1 })
+  const page = data[0]?.hosted_invoice_url
+  if (page) return { sessionId: data[0]?.id ?? '', url: page }
+  return openPortal(services, payments, customer, { type: 'payment_method_update' })
+}
+
+/** Where a living subscription is put on another price: the provider shows what that costs before anything is charged. */
+export const openPlanChange = async (
+  services: Needs,
+  payments: Payments,
+  customer: string,
+  subscription: Stripe.Subscription,
+  price: string,
+): Promise<{ sessionId: string; url: string }> => {
+  if (subscription.status === 'past_due' || subscription.status === 'unpaid') {
+    return openDebt(services, payments, customer, subscription)
+  }
+  const [item] = subscription.items.data
+  if (!item || item.price.id === price) throw new AppError('subscription_exists')
+  try {
+    return await openPortal(services, payments, customer, {
+      type: 'subscription_update_confirm',
+      subscription_update_confirm: { subscription: subscription.id, items: [{ id: item.id, price, quantity: 1 }] },
+      after_completion: {
+        type: 'redirect',
+        redirect: { return_url: `${services.settings.publicUrl}/dashboard?success=true` },
+      },
+    })
+  } catch (error) {
+    // Not every subscription can be changed in one step: one with a change ahead, or canceled ahead.
+    if (isRefused(error)) return openPortal(services, payments, customer)
+    throw error
+  }
+}

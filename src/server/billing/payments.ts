@@ -1,0 +1,89 @@
+import { type PaymentMode, type Plan, planAt } from '#contract/billing.ts'
+import { toReais } from '#contract/money.ts'
+import { planIds } from '#contract/subscription.ts'
+import { AppError } from '../errors.ts'
+import { findPortalConfiguration, isSellable, lookupKey } from './catalogue.ts'
+import { describeFailure, openStripe, type Stripe, type StripeAddress } from './stripe.ts'
+import { planOf } from './subscription-view.ts'
+
+/** The payment provider as the server works with it. */
+export interface Payments {
+  mode: PaymentMode
+  stripe: Stripe
+  /** What events are signed with; `undefined` where none can come. */
+  webhookSecret: () => string | undefined
+  /** Followed by a customer's id, their page at the provider. */
+  customersUrl: string
+  /** What is on sale, cheapest first; throws when the provider cannot say. */
+  plans: () => Promise<Plan[]>
+  /** The id of our configuration of the provider's portal. */
+  portalConfiguration: () => Promise<string>
+}
+
+interface PaymentsOptions {
+  mode: PaymentMode
+  secretKey: string
+  address?: StripeAddress | undefined
+  webhookSecret: () => string | undefined
+  customersUrl: string
+}
+
+const cacheMs = 10 * 60_000
+
+/** Asks once and keeps the answer for ten minutes; a failure or nothing is not kept. */
+const remembering = <T>(load: () => Promise<T>, isWorthKeeping: (value: T) => boolean): (() => Promise<T>) => {
+  let kept: { value: T; until: number } | undefined
+  return async () => {
+    if (kept && performance.now() < kept.until) return kept.value
+    const value = await load()
+    kept = isWorthKeeping(value) ? { value, until: performance.now() + cacheMs } : undefined
+    return value
+  }
+}
+
+const loadPlans = async (stripe: Stripe): Promise<Plan[]> => {
+  const { data } = await stripe.prices.list({ active: true, type: 'recurring', lookup_keys: planIds.map(lookupKey) })
+  return data
+    .flatMap(price => {
+      const plan = planOf(price)
+      return plan && isSellable(price) ? [planAt(plan, toReais(price.unit_amount ?? 0), price.id)] : []
+    })
+    .toSorted((a, b) => a.price - b.price)
+}
+
+export const openPayments = ({ mode, secretKey, address, webhookSecret, customersUrl }: PaymentsOptions): Payments => {
+  const stripe = openStripe(secretKey, address)
+  return {
+    mode,
+    stripe,
+    webhookSecret,
+    customersUrl,
+    plans: remembering(
+      () => loadPlans(stripe),
+      plans => plans.length > 0,
+    ),
+    portalConfiguration: remembering(
+      () => findPortalConfiguration(stripe),
+      () => true,
+    ),
+  }
+}
+
+/** A failure of the provider, as the caller is told; anything else is passed on. */
+export const providerFailure = (error: unknown): unknown => {
+  const cause = describeFailure(error)
+  return cause ? new AppError('payments_unavailable', { cause }) : error
+}
+
+/** Every conversation with the provider on a request's behalf: it may not be there, and may fail. */
+export const withPayments = async <T>(
+  payments: Payments | undefined,
+  work: (payments: Payments) => Promise<T>,
+): Promise<T> => {
+  if (!payments) throw new AppError('payments_not_configured')
+  try {
+    return await work(payments)
+  } catch (error) {
+    throw providerFailure(error)
+  }
+}

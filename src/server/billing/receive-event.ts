@@ -1,0 +1,81 @@
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { findEvent, insertEvent, markProcessed } from './event-store.ts'
+import type { Payments } from './payments.ts'
+import type { Stripe } from './stripe.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+/** Everything that may change what a customer has; all are answered by the same reading. */
+export const eventTypes = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+
+const toleranceSeconds = 300
+
+/** The SDK refuses signatures that are too old, but none that claim to come from the future. */
+const isFromTheFuture = (signature: string, now: Date): boolean => {
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+  return signedAt > now.getTime() / 1000 + toleranceSeconds
+}
+
+/** The event in a signed body; throws `validation_failed`, and does not say why, for anything else. */
+export const readEvent = (
+  payments: Payments,
+  body: unknown,
+  signature: string | string[] | undefined,
+  now: Date,
+): Stripe.Event => {
+  const secret = payments.webhookSecret()
+  if (!secret) throw new AppError('payments_not_configured')
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string' || isFromTheFuture(signature, now)) {
+    throw new AppError('validation_failed')
+  }
+  try {
+    return payments.stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds)
+  } catch {
+    throw new AppError('validation_failed')
+  }
+}
+
+/** Whom an event is about; what else it says is not believed, since events come late, twice and in any order. */
+export const customerOf = (event: Stripe.Event): string | undefined => {
+  const object = event.data.object as { id?: unknown; customer?: unknown }
+  if (event.type === 'customer.deleted') return typeof object.id === 'string' ? object.id : undefined
+  const { customer } = object
+  if (typeof customer === 'string') return customer
+  const id = typeof customer === 'object' && customer !== null && 'id' in customer ? customer.id : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+const isHeard = (type: string): boolean => eventTypes.some(known => known === type)
+
+/**
+ * Written down, then acted on, then marked as done: a failure in between is answered with an error, and the provider sends
+ * the event again.
+ */
+export const receiveEvent = async (
+  services: Pick<Services, 'db' | 'now'>,
+  payments: Payments,
+  event: Stripe.Event,
+): Promise<'done' | 'known' | 'ignored'> => {
+  const { db, now } = services
+  const customer = customerOf(event)
+  if (!isHeard(event.type) || !customer || event.livemode !== (payments.mode === 'live')) return 'ignored'
+  await insertEvent(db, { id: event.id, type: event.type, customerId: customer, now: now() })
+  if ((await findEvent(db, event.id))?.processed_at) return 'known'
+  await syncCustomer(services, payments, customer, 'aviso')
+  await markProcessed(db, event.id, now())
+  return 'done'
+}

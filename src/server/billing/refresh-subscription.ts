@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RefreshSubscription, Services } from '../services.ts'
+import { findAttempt, removeAttempt } from './checkout-store.ts'
+import type { Payments } from './payments.ts'
+import { type BilledAccount, findBilledAccount } from './store.ts'
+import { describeFailure } from './stripe.ts'
+import { type Occasion, syncCustomer } from './sync-customer.ts'
+
+type Needs = Pick<Services, 'db' | 'now'>
+
+const ageMs = ({ billing_read_at: readAt }: BilledAccount, now: Date): number =>
+  readAt === null ? Number.POSITIVE_INFINITY : now.getTime() - new Date(readAt).getTime()
+
+const staleMs = 10 * 60_000
+const betweenMs = 2000
+/** After this nobody comes back from a checkout any more. */
+const waitingMs = 3 * 60 * 60_000
+
+/** Whether somebody has gone to pay and may be coming back. */
+const isAwaited = async ({ db, now }: Needs, accountId: string): Promise<boolean> => {
+  const attempt = await findAttempt(db, accountId)
+  if (!attempt) return false
+  if (now().getTime() - new Date(attempt.started_at).getTime() < waitingMs) return true
+  await removeAttempt(db, accountId)
+  return false
+}
+
+/** Reads again what is older than ten minutes. */
+export const syncIfStale = async (
+  services: Needs,
+  payments: Payments,
+  accountId: string,
+  occasion: Occasion,
+): Promise<void> => {
+  const account = await findBilledAccount(services.db, accountId)
+  if (!account?.stripe_customer_id || ageMs(account, services.now()) < staleMs) return
+  await syncCustomer(services, payments, account.stripe_customer_id, occasion)
+}
+
+const syncIfAwaited = async (services: Needs, payments: Payments, accountId: string): Promise<void> => {
+  if (!(await isAwaited(services, accountId))) return
+  const account = await findBilledAccount(services.db, accountId)
+  if (!account?.stripe_customer_id || ageMs(account, services.now()) < betweenMs) return
+  await syncCustomer(services, payments, account.stripe_customer_id, 'volta do pagamento')
+}
+
+const patienceMs = 3000
+const pauseMs = 30_000
+
+/**
+ * Brings an account up to date before its user is told how it stands: after a checkout each time they ask, else when they
+ * sign in. Nobody waits long for it, and nobody is refused because the provider is away: events and the catch-up come anyway.
+ */
+export const refreshing = (
+  services: Needs,
+  payments: Payments,
+  warn: (about: object, message: string) => void,
+): RefreshSubscription => {
+  let pausedUntil = 0
+  return async (accountId, occasion) => {
+    if (performance.now() < pausedUntil) return
+    const sync =
+      occasion === 'entrada'
+        ? syncIfStale(services, payments, accountId, occasion)
+        : syncIfAwaited(services, payments, accountId)
+    const work = sync.catch(error => {
+      pausedUntil = performance.now() + pauseMs
+      warn({ failure: describeFailure(error) ?? String(error) }, 'a subscription could not be read')
+    })
+    await Promise.race([
+      work,
+      sleep(patienceMs, undefined, { ref: false }).then(() => {
+        pausedUntil = performance.now() + pauseMs
+      }),
+    ])
+  }
+}

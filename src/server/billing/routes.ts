@@ -1,0 +1,129 @@
+import { type billingApi, billingMessages } from '#contract/billing.ts'
+import type { User } from '#contract/user.ts'
+import type { Caller } from '../auth/access.ts'
+import { findUser, toUser } from '../auth/store.ts'
+import { AppError } from '../errors.ts'
+import type { Routes } from '../http/mount.ts'
+import type { Services } from '../services.ts'
+import { insertTrailEntry } from '../trail/store.ts'
+import { cancelSubscription, reactivateSubscription } from './change-cancellation.ts'
+import { findInvoices } from './list-invoices.ts'
+import { openCheckout } from './open-checkout.ts'
+import { openPortal } from './open-portal.ts'
+import { type Payments, withPayments } from './payments.ts'
+import { readEvent, receiveEvent } from './receive-event.ts'
+import { reconcileCustomers } from './reconcile.ts'
+import { syncIfStale } from './refresh-subscription.ts'
+import { findCustomerOfSubscription, listSubscriptions, saveSubscription } from './store.ts'
+import { describeFailure } from './stripe.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+export interface BillingServices extends Services {
+  /** Absent where none is configured. */
+  payments: Payments | undefined
+}
+
+const userNow = async ({ db, now }: Services, { accountId, userId }: Caller): Promise<User> => {
+  const row = await findUser(db, accountId, userId)
+  if (!row) throw new AppError('session_expired')
+  return toUser(row, now())
+}
+
+/** Only pages of our own: anything else would make us a signpost to wherever a link wants. */
+const refuseForeignPages = (publicUrl: string, pages: Record<string, string>): void => {
+  const origin = new URL(publicUrl).origin
+  const fields = Object.entries(pages).flatMap(([name, url]) =>
+    new URL(url).origin === origin ? [] : [[name, 'Este endereço não é desta aplicação.']],
+  )
+  if (fields.length > 0) throw new AppError('validation_failed', { fields: Object.fromEntries(fields) })
+}
+
+const mostFixed = 1000
+const fixMs = 20_000
+
+export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> = {
+  plans: async ({ payments, request }) => {
+    if (!payments) return { plans: [], configured: false, mode: 'test' }
+    const plans = await payments.plans().catch(error => {
+      request.log.warn({ failure: describeFailure(error) ?? String(error) }, 'the plans could not be read')
+      return []
+    })
+    return { plans, configured: true, mode: payments.mode }
+  },
+  checkout: ({ caller, body, payments, ...services }) => {
+    const { successUrl, cancelUrl } = body
+    refuseForeignPages(services.settings.publicUrl, { successUrl, cancelUrl })
+    return withPayments(payments, given => openCheckout(services, given, caller.accountId, body))
+  },
+  portal: ({ caller, payments, settings }) =>
+    withPayments(payments, async given => {
+      const customer = caller.user.stripe_customer_id
+      if (!customer) throw new AppError('no_subscription')
+      const { url } = await openPortal({ settings }, given, customer)
+      return { url }
+    }),
+  cancel: async ({ caller, payments, ...services }) => {
+    await withPayments(payments, given => cancelSubscription(services, given, caller.accountId))
+    return { message: billingMessages.canceled, user: await userNow(services, caller) }
+  },
+  reactivate: async ({ caller, payments, ...services }) => {
+    await withPayments(payments, given => reactivateSubscription(services, given, caller.accountId))
+    return { message: billingMessages.reactivated, user: await userNow(services, caller) }
+  },
+  invoices: async ({ caller, payments, db }) => ({ invoices: await findInvoices({ db }, payments, caller.accountId) }),
+  history: async ({ caller, payments, request, ...services }) => {
+    if (payments) {
+      await syncIfStale(services, payments, caller.accountId, 'perfil').catch(error => {
+        const failure = describeFailure(error)
+        if (!failure) throw error
+        request.log.warn({ failure }, 'what was last known of a subscription is shown')
+      })
+    }
+    return { subscriptions: await listSubscriptions(services.db, caller.accountId) }
+  },
+  fixStatus: async ({ caller, payments, request, ...services }) => {
+    const { checked, changed } = await withPayments(payments, given =>
+      reconcileCustomers(services, given, {
+        readBefore: services.now(),
+        most: mostFixed,
+        occasion: 'administração',
+        until: performance.now() + fixMs,
+      }),
+    )
+    await insertTrailEntry(services.db, {
+      actor: caller.user,
+      action: 'change-subscription',
+      details: { conferidos: String(checked), mudados: String(changed.length) },
+      ip: request.ip,
+      now: services.now(),
+    })
+    return { message: billingMessages.fixed, user: await userNow(services, caller), checked, changed }
+  },
+  updateStatus: async ({ caller, body, payments, request, ...services }) => {
+    const { subscriptionId, status, plan } = body
+    await withPayments(payments, async given => {
+      if (given.mode === 'sandbox') {
+        await saveSubscription(services.db, caller.accountId, { plan, status, currentPeriodEnd: null })
+        return
+      }
+      const customer = subscriptionId && (await findCustomerOfSubscription(services.db, subscriptionId))
+      if (!customer) throw new AppError('not_found')
+      await syncCustomer(services, given, customer, 'administração')
+    })
+    await insertTrailEntry(services.db, {
+      actor: caller.user,
+      action: 'change-subscription',
+      subjectEmail: caller.user.email,
+      details: { motivo: 'teste de assinatura', ...(subscriptionId && { assinatura: subscriptionId }) },
+      ip: request.ip,
+      now: services.now(),
+    })
+    return { user: await userNow(services, caller) }
+  },
+  webhook: async ({ payments, request, ...services }) => {
+    if (!payments) throw new AppError('payments_not_configured')
+    const event = readEvent(payments, request.body, request.headers['stripe-signature'], new Date())
+    await withPayments(payments, given => receiveEvent(services, given, event))
+    return { received: true }
+  },
+}

@@ -1,0 +1,109 @@
+import { listPrices, planFeatures } from '#contract/billing.ts'
+import { toCentavos } from '#contract/money.ts'
+import { type PlanId, planIds } from '#contract/subscription.ts'
+import { app, isSellable, lookupKey, portalConfigurationOf, productId, productName } from './catalogue.ts'
+import { eventTypes } from './receive-event.ts'
+import { apiVersion, isMissing, type Stripe } from './stripe.ts'
+
+export interface Setup {
+  brandName: string
+  /** Where events are to be sent. */
+  webhookUrl: string
+  say: (line: string) => void
+}
+
+const ensureProduct = async (stripe: Stripe, plan: PlanId, brandName: string): Promise<void> => {
+  const id = productId(plan)
+  const product = {
+    name: productName(plan, brandName),
+    marketing_features: planFeatures[plan].filter(({ soon }) => !soon).map(({ text }) => ({ name: text })),
+    metadata: { app, plan },
+  }
+  try {
+    await stripe.products.update(id, { ...product, active: true })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await stripe.products.create({ id, ...product })
+  }
+}
+
+/** The price on sale. A price never changes: another amount is another price, which takes the lookup key over. */
+const ensurePrice = async (stripe: Stripe, plan: PlanId): Promise<Stripe.Price> => {
+  const cents = toCentavos(listPrices[plan])
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey(plan)], active: true })
+  const [current] = data
+  if (current && current.unit_amount === cents && isSellable(current)) return current
+  return stripe.prices.create({
+    currency: 'brl',
+    unit_amount: cents,
+    product: productId(plan),
+    recurring: { interval: 'month' },
+    lookup_key: lookupKey(plan),
+    transfer_lookup_key: true,
+    metadata: { app, plan },
+  })
+}
+
+const featuresFor = (prices: Stripe.Price[]) => ({
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] as ('address' | 'tax_id')[] },
+  subscription_cancel: { enabled: true, mode: 'at_period_end' as const },
+  subscription_pause: { enabled: false },
+  subscription_update: {
+    enabled: true,
+    default_allowed_updates: ['price' as const],
+    proration_behavior: 'always_invoice' as const,
+    products: prices.map(({ id, product }) => ({
+      product: typeof product === 'string' ? product : product.id,
+      prices: [id],
+    })),
+    schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' as const }] },
+  },
+})
+
+const ensurePortal = async (stripe: Stripe, prices: Stripe.Price[]): Promise<void> => {
+  const features = featuresFor(prices)
+  const known = await portalConfigurationOf(stripe)
+  if (known) await stripe.billingPortal.configurations.update(known.id, { features })
+  else await stripe.billingPortal.configurations.create({ features, metadata: { app } })
+}
+
+/** Answers the secret of an endpoint that was just made: the provider tells it once. */
+const ensureWebhook = async (stripe: Stripe, url: string): Promise<string | undefined> => {
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    const fits =
+      endpoint.url === url &&
+      endpoint.api_version === apiVersion &&
+      eventTypes.every(type => endpoint.enabled_events.includes(type))
+    if (fits) return undefined
+    // Ours, but of another version: events of one in two versions would come twice.
+    if (endpoint.url === url) await stripe.webhookEndpoints.del(endpoint.id)
+  }
+  const made = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: [...eventTypes],
+    api_version: apiVersion,
+    metadata: { app },
+  })
+  return made.secret
+}
+
+/** Products, prices, portal and webhook endpoint, as the product needs them. Run again, it changes nothing. */
+export const setUpPayments = async (
+  stripe: Stripe,
+  { brandName, webhookUrl, say }: Setup,
+): Promise<string | undefined> => {
+  const prices: Stripe.Price[] = []
+  for (const plan of planIds) {
+    await ensureProduct(stripe, plan, brandName)
+    const price = await ensurePrice(stripe, plan)
+    prices.push(price)
+    say(`Plano ${plan}: ${price.id} (R$ ${listPrices[plan]} por mês)`)
+  }
+  await ensurePortal(stripe, prices)
+  say('Portal do cliente: configurado')
+  const secret = await ensureWebhook(stripe, webhookUrl)
+  say(`Avisos em ${webhookUrl}: ${secret ? 'endereço criado' : 'endereço já existia'}`)
+  return secret
+}

@@ -1,0 +1,117 @@
+import { type PlanId, planIds, type SubscriptionStatus } from '#contract/subscription.ts'
+import type { Stripe } from './stripe.ts'
+
+// Pure rules: what the provider says → what we keep.
+
+/** The provider's statuses, and ours for them. `trialing` is never asked for by us: our trial needs no card. */
+const ours: Record<string, SubscriptionStatus> = {
+  active: 'active',
+  trialing: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  canceled: 'canceled',
+  incomplete: 'inactive',
+  incomplete_expired: 'inactive',
+  paused: 'inactive',
+}
+
+/** A word that the provider may invent tomorrow opens nothing. */
+export const statusOf = (stripeStatus: string): SubscriptionStatus => ours[stripeStatus] ?? 'inactive'
+
+const liveStatuses = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
+
+/** Whether it is, or may yet be, charged for: whoever has one cannot be sold another. */
+export const isLive = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean => liveStatuses.has(status)
+
+const isPlan = (text: string | undefined): text is PlanId => planIds.some(plan => plan === text)
+
+/**
+ * The plan that a price sells: by the price's own mark, else by its product. Never by the lookup key, which a price loses
+ * when a newer one takes over.
+ */
+export const planOf = ({ metadata, product }: Pick<Stripe.Price, 'metadata' | 'product'>): PlanId | undefined => {
+  if (isPlan(metadata.plan)) return metadata.plan
+  const productId = typeof product === 'string' ? product : product.id
+  const named = productId.replace(/^prod_plan_/, '')
+  return isPlan(named) ? named : undefined
+}
+
+const moment = (seconds: number | null | undefined): Date | null =>
+  seconds === null || seconds === undefined ? null : new Date(seconds * 1000)
+
+/** One subscription, in the words of our tables. */
+export interface SubscriptionView {
+  stripeId: string
+  priceId: string | null
+  plan: PlanId | null
+  stripeStatus: string
+  status: SubscriptionStatus
+  periodStart: Date | null
+  periodEnd: Date | null
+  /** When it ends by itself. */
+  cancelAt: Date | null
+  canceledAt: Date | null
+  endedAt: Date | null
+  createdAt: Date
+}
+
+/** Periods belong to the items, since the provider's version basil; the latest end counts. */
+export const viewOf = (subscription: Stripe.Subscription): SubscriptionView => {
+  const items = subscription.items.data
+  const last = items.reduce<Stripe.SubscriptionItem | undefined>(
+    (latest, item) => (latest && latest.current_period_end >= item.current_period_end ? latest : item),
+    undefined,
+  )
+  const periodEnd = moment(last?.current_period_end)
+  // The portal writes `cancel_at`, the API `cancel_at_period_end`: either is a cancellation.
+  const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null
+  return {
+    stripeId: subscription.id,
+    priceId: last?.price.id ?? null,
+    plan: (last && planOf(last.price)) ?? null,
+    stripeStatus: subscription.status,
+    status: statusOf(subscription.status),
+    periodStart: moment(last?.current_period_start),
+    periodEnd,
+    cancelAt: isEnding && isLive(subscription) ? (moment(subscription.cancel_at) ?? periodEnd) : null,
+    canceledAt: moment(subscription.canceled_at),
+    endedAt: moment(subscription.ended_at),
+    createdAt: new Date(subscription.created * 1000),
+  }
+}
+
+const rank = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', 'canceled', 'incomplete_expired']
+
+const rankOf = ({ stripeStatus }: SubscriptionView): number => {
+  const place = rank.indexOf(stripeStatus)
+  return place === -1 ? rank.length : place
+}
+
+/** The one that counts when a customer has had several: the most alive, then the newest. */
+export const chooseSubscription = (views: readonly SubscriptionView[]): SubscriptionView | undefined =>
+  views.toSorted((a, b) => rankOf(a) - rankOf(b) || b.createdAt.getTime() - a.createdAt.getTime())[0]
+
+/** What an account carries of its subscription: what access and the screens are decided by. */
+export interface SubscriptionSnapshot {
+  plan: PlanId | null
+  status: SubscriptionStatus
+  /** Until when access is paid for. */
+  currentPeriodEnd: Date | null
+  cancelAtPeriodEnd?: boolean
+  stripeSubscriptionId?: string | null
+  liveSubscriptions?: number
+}
+
+export const snapshotOf = (views: readonly SubscriptionView[]): SubscriptionSnapshot => {
+  const chosen = chooseSubscription(views)
+  if (!chosen) return { plan: null, status: 'inactive', currentPeriodEnd: null }
+  const isPaidFor = chosen.status === 'active' || chosen.status === 'past_due'
+  return {
+    plan: isPaidFor ? chosen.plan : null,
+    status: chosen.status,
+    currentPeriodEnd: chosen.cancelAt ?? chosen.periodEnd,
+    cancelAtPeriodEnd: chosen.cancelAt !== null,
+    stripeSubscriptionId: chosen.stripeId,
+    liveSubscriptions: views.filter(({ stripeStatus }) => liveStatuses.has(stripeStatus)).length,
+  }
+}

@@ -1,0 +1,181 @@
+import type { StatusChange } from '#contract/billing.ts'
+import { planNames, subscriptionStatusLabel } from '#contract/subscription.ts'
+import type { Queries } from '../db/client.ts'
+import { queueMail } from '../mail/outbox.ts'
+import type { Services } from '../services.ts'
+import { insertTrailEntry } from '../trail/store.ts'
+import { removeAttempt } from './checkout-store.ts'
+import type { Payments } from './payments.ts'
+import {
+  type BilledAccount,
+  endSubscriptions,
+  type InvoiceView,
+  lockByCustomer,
+  markRead,
+  nextReading,
+  saveSubscription,
+  upsertInvoice,
+  upsertSubscription,
+} from './store.ts'
+import { isMissing, type Stripe } from './stripe.ts'
+import { type SubscriptionSnapshot, snapshotOf, viewOf } from './subscription-view.ts'
+
+/** Why the provider was asked, as the trail says it. */
+export type Occasion =
+  | 'aviso'
+  | 'volta do pagamento'
+  | 'entrada'
+  | 'perfil'
+  | 'conferência'
+  | 'administração'
+  | 'pedido'
+
+export interface Reading {
+  accountId: string
+  snapshot: SubscriptionSnapshot
+  subscriptions: Stripe.Subscription[]
+  /** `undefined`: all was as we knew it. */
+  change: StatusChange | undefined
+}
+
+const subscriptionsOf = async (stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> => {
+  const all: Stripe.Subscription[] = []
+  for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) all.push(one)
+  return all
+}
+
+/** What the provider says now; `undefined` for a customer that was deleted there. */
+const askProvider = async (stripe: Stripe, customer: string) => {
+  try {
+    const [subscriptions, invoices] = await Promise.all([
+      subscriptionsOf(stripe, customer),
+      stripe.invoices.list({ customer, limit: 100 }),
+    ])
+    return { subscriptions, invoices: invoices.data }
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** An invoice that is given up counts as open: it is still owed. */
+export const invoiceStatusOf = (status: Stripe.Invoice['status']): InvoiceView['status'] =>
+  (['paid', 'void', 'draft'] as const).find(known => known === status) ?? 'open'
+
+const toInvoiceView = (invoice: Stripe.Invoice): InvoiceView => {
+  const subscription = invoice.parent?.subscription_details?.subscription
+  return {
+    stripeId: invoice.id ?? '',
+    subscription: typeof subscription === 'object' ? subscription.id : (subscription ?? null),
+    number: invoice.number,
+    status: invoiceStatusOf(invoice.status),
+    amountDueCents: invoice.amount_due,
+    amountPaidCents: invoice.amount_paid,
+    currency: invoice.currency,
+    billingReason: invoice.billing_reason,
+    createdAt: new Date(invoice.created * 1000),
+  }
+}
+
+const asText = ({ status, plan }: Pick<SubscriptionSnapshot, 'status' | 'plan'>): string =>
+  plan ? `${subscriptionStatusLabel(status)}, ${planNames[plan]}` : subscriptionStatusLabel(status)
+
+const knownOf = (account: BilledAccount): SubscriptionSnapshot => ({
+  plan: account.subscription_plan,
+  status: account.subscription_status,
+  currentPeriodEnd: account.current_period_end === null ? null : new Date(account.current_period_end),
+  cancelAtPeriodEnd: account.cancel_at_period_end,
+  stripeSubscriptionId: account.stripe_subscription_id,
+  liveSubscriptions: account.live_subscriptions,
+})
+
+/** Whose customer is gone from the provider has no subscription any more, and no second trial. */
+const endOf = ({ stripe_subscription_id: id }: BilledAccount): SubscriptionSnapshot => ({
+  plan: null,
+  status: id === null ? 'inactive' : 'canceled',
+  currentPeriodEnd: null,
+  stripeSubscriptionId: id,
+})
+
+/** The mail that a change is worth, in the transaction that makes it: once, since the change happens once. */
+const mailOf = (
+  { nome }: BilledAccount,
+  before: SubscriptionSnapshot,
+  after: SubscriptionSnapshot,
+): Parameters<typeof queueMail>[3] | undefined => {
+  const plan = after.plan ?? before.plan
+  if (!plan) return undefined
+  if (after.status === 'past_due' && before.status !== 'past_due') return { kind: 'payment-failed', nome, plan }
+  const isAhead = after.status === 'active' && after.cancelAtPeriodEnd === true
+  const wasAhead = before.cancelAtPeriodEnd === true
+  if (isAhead && !wasAhead) {
+    return {
+      kind: 'subscription-canceled',
+      nome,
+      plan,
+      accessUntil: after.currentPeriodEnd?.toISOString() ?? null,
+    }
+  }
+  const ended = after.status === 'canceled' && before.status !== 'canceled'
+  return ended && !wasAhead ? { kind: 'subscription-canceled', nome, plan, accessUntil: null } : undefined
+}
+
+interface Writing {
+  account: BilledAccount
+  snapshot: SubscriptionSnapshot
+  occasion: Occasion
+  now: Date
+}
+
+const tell = async (tx: Queries, { account, snapshot, occasion, now }: Writing): Promise<StatusChange | undefined> => {
+  const known = knownOf(account)
+  const [before, after] = [asText(known), asText(snapshot)]
+  const mail = mailOf(account, known, snapshot)
+  if (mail) await queueMail(tx, account.id, account.email, mail, now)
+  const isDouble = (snapshot.liveSubscriptions ?? 0) > 1 && account.live_subscriptions <= 1
+  if (before === after && !isDouble) return undefined
+  await insertTrailEntry(tx, {
+    actor: null,
+    action: 'change-subscription',
+    subjectEmail: account.email,
+    details: {
+      antes: before,
+      depois: after,
+      motivo: occasion,
+      ...(isDouble && { alerta: `${snapshot.liveSubscriptions} assinaturas cobradas ao mesmo tempo` }),
+    },
+    now,
+  })
+  return before === after ? undefined : { email: account.email, before, after }
+}
+
+/**
+ * Reads a customer from the provider and overwrites what we keep of them. The one writer of subscriptions, whatever the
+ * reason: an event says who changed, never what to. Answers `undefined` for a customer that is nobody's here.
+ */
+export const syncCustomer = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { stripe }: Pick<Payments, 'stripe'>,
+  customerId: string,
+  occasion: Occasion,
+): Promise<Reading | undefined> => {
+  const reading = await nextReading(db)
+  const answer = await askProvider(stripe, customerId)
+  const { subscriptions, invoices } = answer ?? { subscriptions: [], invoices: [] }
+  const views = subscriptions.map(viewOf)
+  return db.transaction(async tx => {
+    const account = await lockByCustomer(tx, customerId)
+    if (!account) return undefined
+    const snapshot = answer ? snapshotOf(views) : endOf(account)
+    const result = { accountId: account.id, snapshot, subscriptions, change: undefined }
+    // A later reading has already been written.
+    if (reading <= account.billing_reading) return result
+    for (const view of views) await upsertSubscription(tx, account.id, view)
+    for (const invoice of invoices) await upsertInvoice(tx, account.id, toInvoiceView(invoice))
+    if (!answer) await endSubscriptions(tx, account.id, now())
+    await saveSubscription(tx, account.id, snapshot)
+    await markRead(tx, account.id, reading, now())
+    if (snapshot.liveSubscriptions) await removeAttempt(tx, account.id)
+    return { ...result, change: await tell(tx, { account, snapshot, occasion, now: now() }) }
+  })
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { billingApi } from '#contract/billing.ts'
+import { openProvider, openSandboxPayments } from './billing/open-payments.ts'
+import type { Payments } from './billing/payments.ts'
+import { setUpPayments } from './billing/set-up-payments.ts'
+import type { Settings } from './env.ts'
+
+export interface StartedPayments {
+  payments: Payments
+  /** Once the server listens there: tells the stand-in what is sold, and where to send events. */
+  listensAt: (url: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+const webhookPath = `/api${billingApi.webhook.path}`
+
+/** The stand-in is on this machine, and so are we: whatever people call us, it finds us here. */
+const localUrl = (url: string): string => {
+  const { port } = new URL(url)
+  return `http://127.0.0.1:${port}`
+}
+
+const startSandboxPayments = async (settings: Settings, port: number, say: (line: string) => void) => {
+  const { startSandbox } = await import('../sandbox/start-sandbox.ts')
+  const sandbox = await startSandbox({ port, stateFile: join(settings.dataDir, 'payments-sandbox.json'), log: say })
+  let webhookUrl = ''
+  const payments = openSandboxPayments(sandbox, () => webhookUrl)
+  return {
+    payments,
+    listensAt: async (url: string) => {
+      webhookUrl = `${localUrl(url)}${webhookPath}`
+      await removeOtherWebhooks(payments, webhookUrl)
+      await setUpPayments(payments.stripe, { brandName: settings.brandName, webhookUrl, say: () => {} })
+      say(`Ambiente de teste de pagamentos: ${sandbox.url} (nenhum valor é cobrado)`)
+    },
+    stop: sandbox.stop,
+  }
+}
+
+/** Where earlier starts listened on other ports, nobody answers any more. */
+const removeOtherWebhooks = async ({ stripe }: Payments, webhookUrl: string): Promise<void> => {
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url !== webhookUrl) await stripe.webhookEndpoints.del(endpoint.id)
+  }
+}
+
+/** The payment provider that the settings name; the stand-in without a key; in production without a key nothing. */
+export const startPayments = async (
+  settings: Settings,
+  say: (line: string) => void,
+): Promise<StartedPayments | undefined> => {
+  const { stripe, sandboxPort } = settings
+  if (sandboxPort !== undefined) return startSandboxPayments(settings, sandboxPort, say)
+  if (!stripe) {
+    say('Falta STRIPE_SECRET_KEY: ninguém consegue assinar um plano.')
+    return undefined
+  }
+  if (!stripe.webhookSecret) say('Falta STRIPE_WEBHOOK_SECRET: os avisos do Stripe são recusados.')
+  return { payments: openProvider(stripe), listensAt: async () => {}, stop: async () => {} }
+}

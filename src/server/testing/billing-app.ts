@@ -1,0 +1,62 @@
+import { afterAll } from 'vitest'
+import { billingApi, type Plan } from '#contract/billing.ts'
+import type { PlanId } from '#contract/subscription.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
+import { goodCard, submit } from '../../sandbox/testing/browse.ts'
+import { openSandboxPayments } from '../billing/open-payments.ts'
+import type { Payments } from '../billing/payments.ts'
+import { setUpPayments } from '../billing/set-up-payments.ts'
+import type { Db } from '../db/client.ts'
+import type { Settings } from '../env.ts'
+import { aUser, type Person } from './factories.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+export interface BillingApp extends TestApp {
+  sandbox: Sandbox
+  payments: Payments
+  planOf: (id: PlanId) => Promise<Plan & { priceId: string }>
+}
+
+/** The real app beside a payments sandbox of its own, which sends its events to it. */
+export const billingApp = async (settings: Partial<Settings> = {}, database?: Db): Promise<BillingApp> => {
+  const sandbox = await startSandbox({ port: 0, stateFile: ':memory:' })
+  afterAll(() => sandbox.stop())
+  let webhookUrl = ''
+  const payments = openSandboxPayments(sandbox, () => webhookUrl)
+  const app = await testApp(settings, { payments, ...(database && { database }) })
+  const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
+  webhookUrl = `${url}/api${billingApi.webhook.path}`
+  await setUpPayments(payments.stripe, { brandName: 'Fechou', webhookUrl, say: () => {} })
+  const planOf = async (id: PlanId) => {
+    const { answer } = await app.call(billingApi.plans)
+    const plan = answer.plans.find(known => known.id === id)
+    if (!plan?.priceId) throw new Error(`${id} is not on sale`)
+    return { ...plan, priceId: plan.priceId }
+  }
+  return { ...app, sandbox, payments, planOf }
+}
+
+export const checkoutForm = ({ services }: TestApp, priceId: string) => ({
+  priceId,
+  successUrl: `${services.settings.publicUrl}/dashboard?success=true`,
+  cancelUrl: `${services.settings.publicUrl}/subscription?canceled=true`,
+})
+
+/** The page on which somebody would pay for a plan. */
+export const goToCheckout = async (app: BillingApp, token: string, plan: PlanId): Promise<string> => {
+  const { priceId } = await app.planOf(plan)
+  const reply = await app.call(billingApi.checkout, { token, body: checkoutForm(app, priceId) })
+  if (reply.status !== 200) throw new Error(`checkout was refused with ${reply.error.code}`)
+  return reply.answer.url
+}
+
+/** Pays on the provider's page, and waits until it leads back. */
+export const payAt = (page: string, card: Partial<typeof goodCard> = {}) => submit(page, { ...goodCard, ...card })
+
+/** Somebody who has gone through the checkout. */
+export const aPayer = async (app: BillingApp, plan: PlanId): Promise<Person> => {
+  const person = await aUser(app)
+  const paid = await payAt(await goToCheckout(app, person.token, plan))
+  if (paid.status !== 303) throw new Error(`the checkout answered ${paid.status}`)
+  return person
+}
