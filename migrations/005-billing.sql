@@ -60,6 +60,12 @@ create table invoices (
 create index invoices_account on invoices (account_id, created_at desc);
 create index invoices_paid on invoices (currency) include (amount_paid_cents) where status = 'paid';
 
+-- When the trial of somebody who left ended, by a hash of their e-mail: leaving and coming back is no second trial.
+create table past_trials (
+  email_hash bytea primary key,
+  trial_end  timestamptz not null
+);
+
 -- Events of the provider: written down when they come, marked once what they tell of was read.
 create table stripe_events (
   id           text primary key,

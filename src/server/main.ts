@@ -9,6 +9,7 @@ import { connect, isDatabaseAway } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { demoSignIns, seedDemo } from './demo/seed-demo.ts'
+import { subscribeDemo } from './demo/subscribe-demo.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
 import { startDelivery } from './mail/deliver-mails.ts'
 import { outboxPath } from './mail/outbox-page.ts'
@@ -62,6 +63,7 @@ const start = async (): Promise<void> => {
   running.push(() => app.close())
   const url = await app.listen({ port: settings.port, host: settings.host })
   await started?.listensAt(url)
+  if (payments && settings.demo) await subscribeDemo(services, payments)
   if (payments) running.push(startReconciling(services, payments, app.log))
   running.push(startSweeping(services))
   sendMails(services, app.log)

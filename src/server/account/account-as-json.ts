@@ -1,15 +1,22 @@
 import type { Session } from '#contract/auth.ts'
+import type { Invoice, SubscriptionRecord } from '#contract/billing.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { User } from '#contract/user.ts'
 import { leadsAsJsonItems } from '../leads/export-leads.ts'
 
-/** `{"user":{…},"sessions":[…],"leads":[…]}`; its `leads` can be given back to `POST /leads/sync`. */
-export async function* accountAsJson(
-  user: User,
-  sessions: Session[],
-  leadPages: AsyncIterable<Lead[]>,
-): AsyncGenerator<string> {
-  yield `{"user":${JSON.stringify(user)},\n"sessions":${JSON.stringify(sessions)},\n"leads":[`
+/** All that is kept of an account but its leads, which may be too many to hold at once. */
+export interface AccountParts {
+  user: User
+  sessions: Session[]
+  subscriptions: SubscriptionRecord[]
+  invoices: Invoice[]
+}
+
+/** `{"user":{…},"sessions":[…],…,"leads":[…]}`; its `leads` can be given back to `POST /leads/sync`. */
+export async function* accountAsJson(parts: AccountParts, leadPages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+  yield '{'
+  for (const [name, part] of Object.entries(parts)) yield `"${name}":${JSON.stringify(part)},\n`
+  yield '"leads":['
   yield* leadsAsJsonItems(leadPages)
   yield ']}\n'
 }

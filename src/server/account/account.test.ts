@@ -48,7 +48,7 @@ describe('the export of everything', () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename="meus-dados.json"')
-    expect(Object.keys(content)).toEqual(['user', 'sessions', 'leads'])
+    expect(Object.keys(content)).toEqual(['user', 'sessions', 'subscriptions', 'invoices', 'leads'])
     expect(content.user).toEqual(user)
     expect(content.sessions).toHaveLength(2)
     expect(content.leads).toHaveLength(1200)

@@ -6,20 +6,29 @@ import { confirmPassword } from '../auth/confirm-password.ts'
 import { listSessions, removeAccount } from '../auth/store.ts'
 import { removeCustomer } from '../billing/remove-customer.ts'
 import type { BillingServices } from '../billing/routes.ts'
+import { listInvoices, listSubscriptions } from '../billing/store.ts'
 import type { Routes } from '../http/mount.ts'
 import { logSecurity } from '../http/request-log.ts'
 import { allLeads } from '../leads/export-leads.ts'
 import { accountAsJson } from './account-as-json.ts'
 
+/** A century of months. */
+const mostInvoices = 1200
+
 export const accountRoutes: Routes<typeof accountApi, Caller, BillingServices> = {
   export: async ({ db, caller, now, reply }) => {
     const { accountId, userId, sessionId, user } = caller
-    const sessions = await listSessions(db, accountId, userId, sessionId, ...aliveSince(now()))
+    const parts = {
+      user,
+      sessions: await listSessions(db, accountId, userId, sessionId, ...aliveSince(now())),
+      subscriptions: await listSubscriptions(db, accountId),
+      invoices: await listInvoices(db, accountId, mostInvoices),
+    }
     const leads = await allLeads(db, accountId)
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="meus-dados.json"')
-    return reply.send(Readable.from(accountAsJson(user, sessions, leads)))
+    return reply.send(Readable.from(accountAsJson(parts, leads)))
   },
   remove: async ({ caller, body, request, payments, ...services }) => {
     await confirmPassword(services, caller, body.password, request)

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from './password.ts'
-import { findUser, insertAccount, type UserRow } from './store.ts'
+import { findPastTrial, findUser, insertAccount, type UserRow } from './store.ts'
 
 /** Runs a write of an e-mail address and says so when somebody else has it. */
 export const refusingTakenEmail = async <Result>(write: Promise<Result>): Promise<Result> => {
@@ -18,7 +18,7 @@ export const refusingTakenEmail = async <Result>(write: Promise<Result>): Promis
   }
 }
 
-/** An account with one user, whose 3-day trial starts now; a mail welcomes them unless `welcome` is false. */
+/** An account with one user, whose 3-day trial starts now, or goes on where they had one before; a mail welcomes them unless `welcome` is false. */
 export const registerUser = async (
   { db, now }: Services,
   form: Pick<RegistrationForm, 'nome' | 'email' | 'password'>,
@@ -30,12 +30,12 @@ export const registerUser = async (
     nome: form.nome,
     email: form.email,
     passwordHash: await hashPassword(form.password),
-    trialEnd: new Date(now().getTime() + trialMs),
+    trialEnd: (await findPastTrial(db, form.email)) ?? new Date(now().getTime() + trialMs),
   }
   const mail = { kind: 'welcome', nome: user.nome, trialEnd: user.trialEnd.toISOString() } as const
   const open = db.transaction(async tx => {
     await insertAccount(tx, user)
-    if (welcome) await queueMail(tx, user.accountId, user.email, mail, now())
+    if (welcome && user.trialEnd > now()) await queueMail(tx, user.accountId, user.email, mail, now())
   })
   await refusingTakenEmail(open)
   const row = await findUser(db, user.accountId, user.id)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { aRegistration, aUser, rowOf } from '../testing/factories.ts'
@@ -142,4 +143,12 @@ describe('an operator who asks for longer passwords', () => {
     const { user, password } = await aUser(app)
     expect((await strict.call(authApi.login, { body: { email: user.email, password } })).status).toBe(200)
   })
+})
+
+it('gives nobody a second trial for leaving and coming back', async () => {
+  const { user, token, password } = await aUser(app)
+  await call(accountApi.remove, { token, body: { password } })
+  const again = await aUser(app, { email: user.email.toUpperCase() })
+  expect(again.user.trial_end).toBe(user.trial_end)
+  expect(again.user._id).not.toBe(user._id)
 })

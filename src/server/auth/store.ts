@@ -82,9 +82,26 @@ export const insertAccount = (db: Queries, user: NewUser): Promise<number> =>
     [user.accountId, user.trialEnd, user.id, user.nome, user.email, user.passwordHash],
   )
 
-/** Everything of the account goes with it: users, sessions, leads. */
-export const removeAccount = (db: Queries, accountId: string): Promise<number> =>
-  db.run('delete from accounts where id = $1', [accountId])
+const emailHash = `sha256(convert_to(lower(%), 'UTF8'))`
+const hashOf = (email: string): string => emailHash.replace('%', email)
+
+/** Everything of the account goes with it: users, sessions, leads. What stays is when its trial ended, under a hash. */
+export const removeAccount = (tx: Queries, accountId: string): Promise<number> =>
+  tx.run(
+    `with past as (
+       insert into past_trials as p (email_hash, trial_end)
+       select ${hashOf('u.email')}, a.trial_end from users u join accounts a on a.id = u.account_id where a.id = $1
+       on conflict (email_hash) do update set trial_end = least(p.trial_end, excluded.trial_end))
+     delete from accounts where id = $1`,
+    [accountId],
+  )
+
+/** When the trial ended, or would have, of somebody with this e-mail who has left. */
+export const findPastTrial = async (db: Queries, email: string): Promise<Date | undefined> => {
+  const text = `select trial_end from past_trials where email_hash = ${hashOf('$1')}`
+  const row = await db.row<{ trial_end: string }>(text, [email])
+  return row && new Date(row.trial_end)
+}
 
 export const updateProfile = (
   db: Queries,

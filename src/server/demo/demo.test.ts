@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
+import { billingApi } from '#contract/billing.ts'
 import { stages } from '#contract/lead-status.ts'
 import { leadsApi, RestoredLead } from '#contract/leads.ts'
 import { z } from '#contract/zod.ts'
+import { billingApp } from '../testing/billing-app.ts'
 import { aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { demoLeads } from './demo-leads.ts'
 import { demoSignIns, seedDemo } from './seed-demo.ts'
+import { subscribeDemo } from './subscribe-demo.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -55,6 +58,20 @@ describe('seeding', async () => {
       expect([status, answer.user.role === 'admin']).toEqual([200, line.includes('administradora')])
       expect((await app.call(leadsApi.stats, { token: answer.token })).answer.total).toBeGreaterThan(20)
     }
+  })
+
+  it('lets its clients pay on the stand-in, once', async () => {
+    const billing = await billingApp()
+    await seedDemo(billing.services)
+    await subscribeDemo(billing.services, billing.payments)
+    await subscribeDemo(billing.services, billing.payments)
+    const { data } = await billing.payments.stripe.subscriptions.list({ status: 'active' })
+    expect(data.map(({ items }) => items.data[0]?.price.unit_amount).toSorted()).toEqual([2900, 7900])
+    const email = 'mariana@fechou.example'
+    const { answer } = await billing.call(authApi.login, { body: { email, password: 'demonstracao' } })
+    expect(answer.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
+    const { invoices } = (await billing.call(billingApi.invoices, { token: answer.token })).answer
+    expect(invoices).toMatchObject([{ status: 'paid', amount_paid: 7900 }])
   })
 
   it('never touches a database that somebody uses', async () => {

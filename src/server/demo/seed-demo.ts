@@ -18,7 +18,7 @@ interface DemoUser {
 
 const password = 'demonstracao'
 
-const people: DemoUser[] = [
+export const people: DemoUser[] = [
   {
     nome: 'Helena Prado',
     email: 'admin@fechou.example',
@@ -50,12 +50,13 @@ const monthMs = 30 * 24 * 60 * 60 * 1000
 
 /** Fills an empty database with an administrator and three clients; does nothing where anybody has registered. */
 export const seedDemo = async (services: Services): Promise<void> => {
-  const { db, now } = services
+  const { db, now, settings } = services
   if (await hasUsers(db)) return
   for (const [index, person] of people.entries()) {
     const user = await registerUser(services, { ...person, password }, { welcome: false })
     await updateRole(db, user.account_id, user.id, person.role)
-    if (person.plan) {
+    // Beside the stand-in of the payment provider they pay there; with a real one nobody pays for a demonstration.
+    if (person.plan && settings.sandboxPort === undefined) {
       const currentPeriodEnd = new Date(now().getTime() + monthMs)
       await saveSubscription(db, user.account_id, { plan: person.plan, status: 'active', currentPeriodEnd })
     }

@@ -5,7 +5,7 @@ import { useIsWide } from '#web/leads/use-is-wide.ts'
 import { trailPageSize, trailQuery } from './api.ts'
 import { Pager } from './pager.tsx'
 import { Retry } from './retry.tsx'
-import { onServer, trailText } from './trail-text.ts'
+import { trailText, withoutActor } from './trail-text.ts'
 import { readPage, useAddress, writePage } from './use-address.ts'
 
 /** Who looked at other people's data, and who changed what others may do. */
@@ -106,16 +106,16 @@ const TrailCards = ({ entries }: RowsProps) => (
   </ul>
 )
 
-const Actor = ({ entry: { actor } }: { entry: TrailEntry }) =>
-  actor ? (
+const Actor = ({ entry }: { entry: TrailEntry }) =>
+  entry.actor ? (
     <span className="block min-w-0">
-      <span title={actor.nome} className="block truncate font-medium">
-        {actor.nome}
+      <span title={entry.actor.nome} className="block truncate font-medium">
+        {entry.actor.nome}
       </span>
-      <span title={actor.email} className="block truncate text-text2">
-        {actor.email}
+      <span title={entry.actor.email} className="block truncate text-text2">
+        {entry.actor.email}
       </span>
     </span>
   ) : (
-    <span className="font-medium">{onServer}</span>
+    <span className="font-medium">{withoutActor(entry)}</span>
   )

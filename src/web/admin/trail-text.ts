@@ -1,7 +1,5 @@
 import type { TrailEntry } from '#contract/admin.ts'
 import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
-import { subscriptionStatusLabel } from '#contract/subscription.ts'
-import { planLabel } from './subscription-badge.tsx'
 
 /** What was looked at, in words; nothing for the first page of everything. */
 const filtersText = ({ search, status, email, page }: Record<string, string>): string =>
@@ -14,13 +12,15 @@ const filtersText = ({ search, status, email, page }: Record<string, string>): s
     .filter(Boolean)
     .join(', ')
 
-const changesText = ({ status, plan }: Record<string, string>): string =>
+const changesText = ({ antes, depois, motivo, alerta, conferidos, mudados }: Record<string, string>): string =>
   [
-    status && `status ${subscriptionStatusLabel(status)}`,
-    plan && `plano ${planLabel(plan as Parameters<typeof planLabel>[0]) ?? plan}`,
+    antes && depois && `${antes} → ${depois}`,
+    conferidos && `${conferidos} clientes conferidos, ${mudados} alterados`,
+    motivo && `por ${motivo}`,
+    alerta && `ATENÇÃO: ${alerta}`,
   ]
     .filter(Boolean)
-    .join(', ')
+    .join('; ')
 
 /** What somebody did, in one line. */
 export const trailText = ({ action, subjectEmail, details }: TrailEntry): string => {
@@ -33,8 +33,10 @@ export const trailText = ({ action, subjectEmail, details }: TrailEntry): string
     case 'revoke-admin':
       return `Retirou de ${whom} o acesso de administrador`
     case 'change-subscription':
-      return [`Alterou a assinatura de ${whom}`, changesText(details)].filter(Boolean).join(': ')
+      return [`Assinatura de ${whom}`, changesText(details)].filter(Boolean).join(': ')
   }
 }
 
-export const onServer = 'Comando no servidor'
+/** Who did it, where nobody was signed in. */
+export const withoutActor = ({ action }: TrailEntry): string =>
+  action === 'change-subscription' ? 'Provedor de pagamentos' : 'Comando no servidor'
