@@ -158,7 +158,6 @@ describe('what the framework refuses', () => {
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, 'unsupported_media_type'],
     ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, 'validation_failed'],
     ['FST_ERR_BAD_URL', 400, 'validation_failed'],
-    ['FST_UNDER_PRESSURE', 503, 'unavailable'],
     ['FST_ERR_REP_ALREADY_SENT', 500, 'internal_error'],
   ] as const)('is told in our words: %s (%d) → %s', async (code, statusCode, told) => {
     const server = fastify()

@@ -17,7 +17,6 @@ export const fieldMessages = (issues: readonly Issue[]): Record<string, string> 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_UNDER_PRESSURE: 'unavailable',
 }
 
 /** The one place where something thrown becomes what the caller is told. */

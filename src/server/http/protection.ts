@@ -1,6 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { healthApi } from '#contract/health.ts'
 import { AppError } from '../errors.ts'
 import { closeGracefully } from './close-gracefully.ts'
 
@@ -34,10 +35,15 @@ const acceptOnlyJson = (app: FastifyInstance): void => {
   })
 }
 
+/** A process that is busy is alive: whoever restarts what does not live must hear so. */
+const refuse = async ({ routeOptions }: FastifyRequest): Promise<void> => {
+  if (routeOptions.url !== `/api${healthApi.live.path}`) throw new AppError('unavailable')
+}
+
 /** Security headers, what bodies may be, and refusing work when the process no longer keeps up or closes. */
 export const protect = async (app: FastifyInstance, publicUrl: string, refuseWhenBusy: boolean): Promise<void> => {
   await app.register(helmet, headers(publicUrl.startsWith('https:')))
-  if (refuseWhenBusy) await app.register(underPressure, { maxEventLoopDelay: 1000 })
+  if (refuseWhenBusy) await app.register(underPressure, { maxEventLoopDelay: 1000, pressureHandler: refuse })
   acceptOnlyJson(app)
   closeGracefully(app)
 }

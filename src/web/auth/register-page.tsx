@@ -14,6 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { failures } from './api.ts'
 import { Door } from './door.tsx'
 import { linkClass } from './link-class.ts'
+import { PasswordHint } from './password-hint.tsx'
 import { useSession } from './session.tsx'
 
 const fields = ['nome', 'email', 'password', 'confirmPassword'] as const
@@ -23,7 +24,7 @@ export default function RegisterPage() {
   useDocumentTitle('Criar conta')
   const session = useSession()
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, setError, trigger, formState } = useForm({
+  const { register, handleSubmit, setError, trigger, watch, formState } = useForm({
     resolver: zodResolver(RegistrationForm),
     mode: 'onTouched',
     defaultValues: { nome: '', email: '', password: '', confirmPassword: '' },
@@ -66,7 +67,7 @@ export default function RegisterPage() {
         <PasswordField
           label="Senha"
           autoComplete="new-password"
-          hint={!errors.password && 'Pelo menos 6 caracteres.'}
+          hint={!errors.password && <PasswordHint password={watch('password')} />}
           error={errors.password?.message}
           {...register('password', { onChange: () => errors.confirmPassword && trigger('confirmPassword') })}
         />

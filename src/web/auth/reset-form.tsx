@@ -14,6 +14,7 @@ import { failures, resetPassword } from './api.ts'
 import { Door } from './door.tsx'
 import { linkClass } from './link-class.ts'
 import { Outcome } from './outcome.tsx'
+import { PasswordHint } from './password-hint.tsx'
 import { forgetUser, storedEmail } from './stored-user.ts'
 
 export interface ResetLink {
@@ -31,7 +32,7 @@ const forgetSessionOf = (email: string): void => {
 export const ResetForm = ({ link }: { link: ResetLink }) => {
   const [answer, setAnswer] = useState<string>()
   const [failure, setFailure] = useState<{ text: string; isLink: boolean }>()
-  const { register, handleSubmit, setError, trigger, formState } = useForm({
+  const { register, handleSubmit, setError, trigger, watch, formState } = useForm({
     resolver: zodResolver(Reset),
     mode: 'onTouched',
     defaultValues: { ...link, password: '', confirmPassword: '' },
@@ -89,7 +90,7 @@ export const ResetForm = ({ link }: { link: ResetLink }) => {
           label="Nova senha"
           autoComplete="new-password"
           readOnly={isSubmitting}
-          hint={!errors.password && 'Pelo menos 6 caracteres.'}
+          hint={!errors.password && <PasswordHint password={watch('password')} />}
           error={errors.password?.message}
           {...register('password', { onChange: () => errors.confirmPassword && trigger('confirmPassword') })}
         />

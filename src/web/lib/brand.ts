@@ -4,5 +4,8 @@ const metaContent = (name: string): string =>
 /** The product's name, which the server writes into the page. */
 export const brand = (): string => metaContent('brand') || 'Fechou'
 
+/** The fewest characters that the operator allows a password. */
+export const passwordMinimum = (): number => Number(metaContent('password-min')) || 6
+
 /** Where people reach us, if there is an address. */
 export const supportEmail = (): string | undefined => metaContent('support-email') || undefined

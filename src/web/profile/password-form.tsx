@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '#web/auth/api.ts'
+import { PasswordHint } from '#web/auth/password-hint.tsx'
 import { useSession, useUser } from '#web/auth/session.tsx'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { showServerFields } from '#web/lib/server-fields.ts'
@@ -24,7 +25,7 @@ export const PasswordForm = () => {
   const { reload } = useSession()
   const queryClient = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>()
-  const { register, handleSubmit, setError, setFocus, reset, trigger, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, reset, trigger, watch, formState } = useForm({
     resolver: zodResolver(NewPassword),
     mode: 'onTouched',
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -67,7 +68,7 @@ export const PasswordForm = () => {
       <PasswordField
         label="Nova senha"
         autoComplete="new-password"
-        hint={!errors.newPassword && 'Pelo menos 6 caracteres.'}
+        hint={!errors.newPassword && <PasswordHint password={watch('newPassword')} />}
         error={errors.newPassword?.message}
         {...register('newPassword', { onChange: () => errors.confirmPassword && trigger('confirmPassword') })}
       />

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { testApp } from '../testing/test-app.ts'
+
+it('refuses work while the process does not keep up, and still says that it lives', async () => {
+  const { services } = await testApp()
+  const app = await createApp(services, { web: false })
+  afterAll(() => app.close())
+  await app.ready()
+  const statusOf = async (url: string) => (await app.inject({ url })).statusCode
+  const block = (ms: number) => {
+    for (const until = performance.now() + ms; performance.now() < until; );
+  }
+  expect(await statusOf('/api/health/ready')).toBe(200)
+  // The delay is measured over a second, of which the loop stands still.
+  for (let tries = 0; tries < 4 && (await statusOf('/api/health/ready')) === 200; tries++) {
+    block(2500)
+    await sleep(20)
+  }
+  const refused = await app.inject({ url: '/api/health/ready' })
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+  expect(await statusOf('/api/health/live')).toBe(200)
+})
