@@ -14,16 +14,30 @@ const stopMs = 15_000
 /** The built product as a process of its own, on a port and a data folder that last as long as this object. */
 export class Product {
   readonly url: string
+  /** The payments sandbox that it starts. */
+  readonly sandboxUrl: string
   readonly dataDir: string
   /** Everything it printed so far. */
   log = ''
   #environment: Record<string, string>
   #process: ChildProcess | undefined
 
-  constructor(port: number, dataDir: string, environment: Record<string, string>) {
+  constructor(port: number, sandboxPort: number, dataDir: string, environment: Record<string, string>) {
     this.url = `http://localhost:${port}`
+    this.sandboxUrl = `http://127.0.0.1:${sandboxPort}`
     this.dataDir = dataDir
-    this.#environment = { PORT: String(port), DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off', ...environment }
+    this.#environment = {
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      RATE_LIMITS: 'off',
+      ...environment,
+    }
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid
   }
 
   async start(): Promise<void> {
@@ -86,8 +100,10 @@ export class Product {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-export const createProduct = async (environment: Record<string, string> = {}): Promise<Product> =>
-  new Product(await freePort(), await mkdtemp(join(tmpdir(), 'fechou-e2e-')), environment)
+export const createProduct = async (environment: Record<string, string> = {}): Promise<Product> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fechou-e2e-'))
+  return new Product(await freePort(), await freePort(), dataDir, environment)
+}
 
 export const removeProduct = async (product: Product): Promise<void> => {
   await product.stop()
