@@ -93,9 +93,8 @@ export const createApp = async (
     brotliOptions: { params: { 1: 4 } },
     globalDecompression: false,
   })
-  const refreshSubscription =
-    payments && refreshing(services, payments, (about, message) => app.log.warn(about, message))
-  const billing = { ...services, payments, ...(refreshSubscription && { refreshSubscription }) }
+  const warned = { ...services, warn: (about: object, message: string) => app.log.warn(about, message) }
+  const billing = { ...warned, payments, ...(payments && { refreshSubscription: refreshing(warned, payments) }) }
   await app.register(async scope => mountApi(scope, billing), { prefix: '/api' })
   await app.register(async scope => mountDocs(scope, services))
   if (web && !settings.production && !settings.smtpUrl) showOutbox(app, settings)

@@ -2,7 +2,13 @@ import type { Db } from './db/client.ts'
 import type { Settings } from './env.ts'
 
 /** Reads an account's subscription from the payment provider where that is due; never throws and never waits long. */
-export type RefreshSubscription = (accountId: string, occasion: 'entrada' | 'volta do pagamento') => Promise<void>
+export type RefreshSubscription = (
+  accountId: string,
+  occasion: 'entrada' | 'perfil' | 'volta do pagamento',
+) => Promise<void>
+
+/** Tells the operator, through the log, of what is not as it should be. */
+export type Warn = (about: object, message: string) => void
 
 /** What a request works with. Tests build their own: another database, another clock. */
 export interface Services {
@@ -11,4 +17,6 @@ export interface Services {
   now: () => Date
   /** Given by billing, which stands above those who need it; absent without a payment provider. */
   refreshSubscription?: RefreshSubscription
+  /** Absent where nobody listens. */
+  warn?: Warn
 }

@@ -39,7 +39,7 @@ export interface State {
   /** When a portal session was last used, in unix seconds on the wall. */
   portalVisits: Table<number>
   /** A price that takes over when the period of a subscription ends. */
-  scheduledPrices: Table<{ schedule: string; price: string }>
+  scheduledPrices: Table<{ schedule: string; price: string; created: number }>
   /** Prorations waiting for the next invoice of a subscription. */
   pendingLines: Table<Stripe.InvoiceLineItem[]>
   deliveries: Table<Delivery>

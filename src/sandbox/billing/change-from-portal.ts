@@ -3,7 +3,13 @@ import type { Account } from '../account/account.ts'
 import { timeFor } from '../account/clock.ts'
 import { change } from '../account/emit.ts'
 import { idOf } from '../account/state.ts'
-import { changePrice, type ProrationBehavior, prorationLines, schedulePrice } from './change-price.ts'
+import {
+  changePrice,
+  dropScheduledPrice,
+  type ProrationBehavior,
+  prorationLines,
+  schedulePrice,
+} from './change-price.ts'
 import { endSubscription } from './end-subscription.ts'
 import type { Decline } from './test-cards.ts'
 
@@ -15,7 +21,9 @@ export const cancelFromPortal = (account: Account, subscription: Stripe.Subscrip
     endSubscription(account, subscription, 'cancellation_requested')
     return
   }
+  dropScheduledPrice(account, subscription)
   change(account, 'customer.subscription.updated', subscription, {
+    schedule: null,
     cancel_at: subscription.items.data[0]?.current_period_end ?? null,
     canceled_at: timeFor(account, idOf(subscription.customer)),
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' },

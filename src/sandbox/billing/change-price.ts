@@ -98,7 +98,9 @@ export const dropScheduledPrice = ({ state }: Account, subscription: Stripe.Subs
 
 /** Leaves the price as it is until the period ends. */
 export const schedulePrice = (account: Account, subscription: Stripe.Subscription, price: Stripe.Price): void => {
-  const schedule = account.state.scheduledPrices[subscription.id]?.schedule ?? newId('sub_sched')
-  account.state.scheduledPrices[subscription.id] = { schedule, price: price.id }
+  const before = account.state.scheduledPrices[subscription.id]
+  const schedule = before?.schedule ?? newId('sub_sched')
+  const created = before?.created ?? timeFor(account, idOf(subscription.customer))
+  account.state.scheduledPrices[subscription.id] = { schedule, price: price.id, created }
   change(account, 'customer.subscription.updated', subscription, { schedule })
 }

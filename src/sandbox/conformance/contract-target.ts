@@ -1,18 +1,44 @@
 import Stripe from 'stripe'
-import { subscribe } from '../testing/browse.ts'
+import { goodCard, submit, subscribe } from '../testing/browse.ts'
 import { openSandbox } from '../testing/open-sandbox.ts'
+
+export interface Subscribed {
+  customer: string
+  subscription: string
+}
 
 export interface ContractTarget {
   name: string
   stripe: Stripe
   /** A customer under the clock whose subscription to the price is active. */
-  subscribe: (price: string, clock: string) => Promise<{ customer: string; subscription: string }>
+  subscribe: (price: string, clock: string) => Promise<Subscribed>
+  /** From now on each charge fails, or succeeds again. */
+  spoilCard: (whose: Subscribed) => Promise<void>
+  mendCard: (whose: Subscribed) => Promise<void>
+  /** Another price takes over when the period ends. Answers the schedule's id. */
+  changeLater: (whose: Subscribed, price: string, configuration: string) => Promise<string>
+  /** Resolves when a clock has arrived. */
+  advance: (clock: string, to: number) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Real Stripe has no checkout that a program could fill in, so there the subscription is made by the API. */
+const advancing = (stripe: Stripe, pauseMs: number) => async (clock: string, to: number) => {
+  await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to })
+  for (let { status } = await stripe.testHelpers.testClocks.retrieve(clock); status !== 'ready'; ) {
+    if (status === 'internal_failure') throw new Error('the clock has failed')
+    await new Promise(resolve => setTimeout(resolve, pauseMs))
+    status = (await stripe.testHelpers.testClocks.retrieve(clock)).status
+  }
+}
+
+/** Real Stripe has no pages that a program could fill in, so there the API does what people would do on them. */
 const real = (key: string): ContractTarget => {
   const stripe = new Stripe(key, { apiVersion: Stripe.API_VERSION, telemetry: false, timeout: 20_000 })
+  const useCard = async ({ customer, subscription }: Subscribed, card: string) => {
+    const { id } = await stripe.paymentMethods.attach(card, { customer })
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+    await stripe.subscriptions.update(subscription, { default_payment_method: id })
+  }
   return {
     name: 'Stripe (test mode)',
     stripe,
@@ -26,7 +52,49 @@ const real = (key: string): ContractTarget => {
       })
       return { customer: customer.id, subscription: id }
     },
+    spoilCard: whose => useCard(whose, 'pm_card_chargeCustomerFail'),
+    mendCard: whose => useCard(whose, 'pm_card_visa'),
+    changeLater: async ({ subscription }, price) => {
+      const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription })
+      const [now] = phases
+      const [item] = now?.items ?? []
+      if (!now || !item) throw new Error('a schedule without a phase')
+      await stripe.subscriptionSchedules.update(id, {
+        phases: [
+          { items: [{ price: String(item.price) }], start_date: now.start_date, end_date: now.end_date },
+          { items: [{ price }] },
+        ],
+      })
+      return id
+    },
+    advance: advancing(stripe, 2000),
     stop: async () => {},
+  }
+}
+
+const local = async (): Promise<ContractTarget> => {
+  const { stripe, stop } = await openSandbox()
+  const portal = async (customer: string, configuration: string) =>
+    (await stripe.billingPortal.sessions.create({ customer, configuration })).url
+  const useCard = async (customer: string, number: string) => {
+    const { id } = await stripe.billingPortal.configurations.create({
+      features: { payment_method_update: { enabled: true } },
+    })
+    await submit(`${await portal(customer, id)}/payment-method`, { ...goodCard, number })
+  }
+  return {
+    name: 'sandbox only',
+    stripe,
+    subscribe: (price, clock) => subscribe(stripe, price, { test_clock: clock }),
+    spoilCard: ({ customer }) => useCard(customer, '4000000000000341'),
+    mendCard: ({ customer }) => useCard(customer, goodCard.number),
+    changeLater: async ({ customer, subscription }, price, configuration) => {
+      await submit(`${await portal(customer, configuration)}/update/${price}`, {})
+      const { schedule } = await stripe.subscriptions.retrieve(subscription)
+      return typeof schedule === 'string' ? schedule : (schedule?.id ?? '')
+    },
+    advance: advancing(stripe, 5),
+    stop,
   }
 }
 
@@ -34,11 +102,5 @@ const real = (key: string): ContractTarget => {
 export const contractTarget = async (key = process.env.STRIPE_SECRET_KEY): Promise<ContractTarget> => {
   if (key?.startsWith('sk_test_')) return real(key)
   if (key) throw new Error('The contract suite takes sk_test_ keys only.')
-  const { stripe, stop } = await openSandbox()
-  return {
-    name: 'sandbox only',
-    stripe,
-    stop,
-    subscribe: (price, clock) => subscribe(stripe, price, { test_clock: clock }),
-  }
+  return local()
 }

@@ -101,6 +101,8 @@ const exercisePortal = async (
   await submit(`${confirm}/update/${dear}`, {})
   const home = await portalPage(stripe, { customer, configuration })
   await submit(`${home}/update/${cheap}`, {})
+  const { schedule } = await stripe.subscriptions.retrieve(subscription)
+  await stripe.subscriptionSchedules.release(String(schedule))
   await submit(`${home}/cancel`, {})
   await submit(`${home}/renew`, {})
   await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })

@@ -107,7 +107,7 @@ ${options.map(
 <p class="strong">${money(price.unit_amount ?? 0, price.currency)} ${everyInterval(price.recurring?.interval)}</p>
 ${isCurrent ? html`<p><span class="tag">Plano atual</span></p>` : html`<a class="button" href="${base}/update/${price.id}">Escolher ${name}</a>`}</section>`,
 )}
-<p><a href="${base}/home">Voltar</a></p>`
+<p><a class="button quiet" href="${base}/home">Voltar</a></p>`
 
 export interface ChangeView {
   base: string
@@ -145,5 +145,5 @@ export const cardPage = (
 ${alertHtml(alert)}
 <form method="post" novalidate>${cardFields(typed, errors, { withTaxId: false })}<button type="submit">Salvar cartão</button></form>
 ${testCardList()}
-<p><a href="${base}/home">Voltar</a></p>
+<p><a class="button quiet" href="${base}/home">Voltar</a></p>
 </section>`

@@ -7,6 +7,7 @@ import { portalConfigurationRoutes } from './portal-configurations.ts'
 import { portalSessionRoutes } from './portal-sessions.ts'
 import { priceRoutes } from './prices.ts'
 import { productRoutes } from './products.ts'
+import { subscriptionScheduleRoutes } from './subscription-schedules.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { testClockRoutes } from './test-clocks.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.ts'
@@ -18,6 +19,7 @@ export const allRoutes: readonly Route[] = [
   ...customerRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
+  ...subscriptionScheduleRoutes,
   ...invoiceRoutes,
   ...portalSessionRoutes,
   ...portalConfigurationRoutes,

@@ -55,6 +55,10 @@ const cancellationPatch = (
       'parameters_exclusive',
     )
   if (at === undefined && atPeriodEnd === undefined) return {}
+  if (subscription.schedule !== null)
+    throw invalidRequest(
+      `The subscription is managed by the subscription schedule \`${idOf(subscription.schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    )
   const now = timeFor(account, idOf(subscription.customer))
   if (typeof at === 'number' && at < now) throw invalidParameter('cancel_at', 'Timestamp must be in the future.')
   const isCanceling = atPeriodEnd === true || typeof at === 'number'

@@ -5,7 +5,7 @@ import { findBilledAccount } from './store.ts'
 import type { Stripe } from './stripe.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-type Needs = Pick<Services, 'db' | 'now'>
+type Needs = Pick<Services, 'db' | 'now' | 'warn'>
 
 /** The subscription that counts, as the provider has it now; throws `no_subscription` unless it is active. */
 const readActive = async (services: Needs, payments: Payments, accountId: string) => {
@@ -21,10 +21,17 @@ const readActive = async (services: Needs, payments: Payments, accountId: string
 const isEnding = ({ cancel_at_period_end: atPeriodEnd, cancel_at: at }: Stripe.Subscription): boolean =>
   atPeriodEnd || at !== null
 
+/** A plan that waits for the period's end is given up: while it waits, the provider lets nothing else be changed. */
+const release = async ({ stripe }: Payments, { schedule }: Stripe.Subscription): Promise<void> => {
+  if (schedule === null) return
+  await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
+}
+
 /** The subscription ends with the period that is paid. Once is enough. */
 export const cancelSubscription = async (services: Needs, payments: Payments, accountId: string): Promise<void> => {
   const { customer, subscription } = await readActive(services, payments, accountId)
   if (isEnding(subscription)) return
+  await release(payments, subscription)
   await payments.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   await syncCustomer(services, payments, customer, 'pedido')
 }
@@ -33,6 +40,7 @@ export const cancelSubscription = async (services: Needs, payments: Payments, ac
 export const reactivateSubscription = async (services: Needs, payments: Payments, accountId: string): Promise<void> => {
   const { customer, subscription } = await readActive(services, payments, accountId)
   if (!isEnding(subscription)) return
+  await release(payments, subscription)
   await payments.stripe.subscriptions.update(
     subscription.id,
     subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },

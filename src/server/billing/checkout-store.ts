@@ -47,8 +47,14 @@ export const saveAttempt = (db: Queries, accountId: string, attempt: NewAttempt)
     [accountId, attempt.attemptId, attempt.priceId, attempt.successUrl, attempt.cancelUrl, attempt.now],
   )
 
-export const saveSession = (db: Queries, accountId: string, sessionId: string): Promise<number> =>
-  db.run('update checkouts set session_id = $2 where account_id = $1', [accountId, sessionId])
+/** Somebody is sent to this session; where no attempt led to it, it counts as one that begins now. */
+export const saveSession = (db: Queries, accountId: string, sessionId: string, attempt: NewAttempt): Promise<number> =>
+  db.run(
+    `update checkouts set session_id = $2, attempt_id = coalesce(attempt_id, $3), price_id = $4,
+            started_at = case when attempt_id is null then $5 else started_at end
+      where account_id = $1`,
+    [accountId, sessionId, attempt.attemptId, attempt.priceId, attempt.now],
+  )
 
 /** Nothing is being waited for any more. */
 export const removeAttempt = (db: Queries, accountId: string): Promise<number> =>

@@ -2,9 +2,12 @@ import type { Services } from '../services.ts'
 import { app } from './catalogue.ts'
 import type { Payments } from './payments.ts'
 import { type BilledAccount, claimCustomer, contactOf, updateContact } from './store.ts'
-import { isMissing } from './stripe.ts'
+import { isMissing, isRefused } from './stripe.ts'
 
-/** Tells the provider the name and e-mail that somebody has now; `false` when it knows no such customer. */
+/**
+ * Tells the provider the name and e-mail that somebody has now; `false` when it knows no such customer. An e-mail that it
+ * finds wrong keeps nobody from paying: its own page asks for one.
+ */
 export const updateCustomer = async (
   { db }: Pick<Services, 'db'>,
   { stripe }: Payments,
@@ -12,14 +15,15 @@ export const updateCustomer = async (
   customerId: string,
 ): Promise<boolean> => {
   const { nome: name, email } = account
+  let isKnown = true
   try {
     await stripe.customers.update(customerId, { name, email, preferred_locales: ['pt-BR'] })
   } catch (error) {
-    if (isMissing(error)) return false
-    throw error
+    if (!isRefused(error)) throw error
+    isKnown = !isMissing(error)
   }
   await updateContact(db, account.id, contactOf(account))
-  return true
+  return isKnown
 }
 
 /**
@@ -35,16 +39,14 @@ const createCustomer = async ({ db }: Pick<Services, 'db'>, { stripe }: Payments
   return claimCustomer(db, account.id, former, id)
 }
 
+/** Always asks: a customer that was deleted at the provider can be sold nothing, and is followed by another. */
 export const ensureCustomer = async (
   services: Pick<Services, 'db'>,
   payments: Payments,
   account: BilledAccount,
 ): Promise<string> => {
   const known = account.stripe_customer_id
-  if (known !== null) {
-    const isTold = account.billing_contact === contactOf(account)
-    if (isTold || (await updateCustomer(services, payments, account, known))) return known
-  }
+  if (known !== null && (await updateCustomer(services, payments, account, known))) return known
   const created = await createCustomer(services, payments, account)
   await updateCustomer(services, payments, account, created)
   return created

@@ -7,17 +7,20 @@ export interface NewEvent {
   now: Date
 }
 
-export const insertEvent = (db: Queries, event: NewEvent): Promise<number> =>
-  db.run(
-    `insert into stripe_events (id, type, customer_id, received_at) values ($1, $2, $3, $4) on conflict do nothing`,
+/** Writes an event down; answers whether it has been acted on before. */
+export const recordEvent = async (db: Queries, event: NewEvent): Promise<boolean> => {
+  const row = await db.row<{ processed: boolean }>(
+    `insert into stripe_events (id, type, customer_id, received_at) values ($1, $2, $3, $4)
+     on conflict (id) do update set type = excluded.type
+     returning processed_at is not null as processed`,
     [event.id, event.type, event.customerId, event.now],
+    'record-event',
   )
-
-export const findEvent = (db: Queries, id: string): Promise<{ processed_at: string | null } | undefined> =>
-  db.row('select processed_at from stripe_events where id = $1', [id])
+  return row?.processed ?? false
+}
 
 export const markProcessed = (db: Queries, id: string, now: Date): Promise<number> =>
-  db.run('update stripe_events set processed_at = $2 where id = $1', [id, now])
+  db.run('update stripe_events set processed_at = $2 where id = $1', [id, now], 'mark-event-processed')
 
 /** Which of these events have not been acted on. */
 export const listUnprocessed = async (db: Queries, ids: string[]): Promise<string[]> => {
@@ -32,6 +35,20 @@ export const listUnprocessed = async (db: Queries, ids: string[]): Promise<strin
 export const removeOldEvents = (db: Queries, before: Date): Promise<number> =>
   db.run('delete from stripe_events where received_at < $1', [before])
 
-/** Takes a job that is due, for this process alone, and says when it is due again. */
-export const claimJob = async (db: Queries, name: string, now: Date, nextAt: Date): Promise<boolean> =>
-  (await db.run('update billing_jobs set due_at = $3 where name = $1 and due_at <= $2', [name, now, nextAt])) === 1
+/**
+ * Takes a job that is due, for this process alone, and puts it off until `nextAt`; answers since when it was due, or
+ * `undefined` when it is not. One that never ran is due now.
+ */
+export const claimJob = async (db: Queries, name: string, now: Date, nextAt: Date): Promise<Date | undefined> => {
+  const row = await db.row<{ due_at: string }>(
+    `with due as (select name, due_at from billing_jobs where name = $1 and due_at <= $2 for update skip locked)
+     update billing_jobs job set due_at = $3 from due where job.name = due.name
+     returning case when due.due_at = '-infinity' then $2 else due.due_at end as due_at`,
+    [name, now, nextAt],
+  )
+  return row && new Date(row.due_at)
+}
+
+/** Makes a job that could not be done due again, unless somebody else has taken it up since. */
+export const returnJob = (db: Queries, name: string, dueAt: Date, nextAt: Date): Promise<number> =>
+  db.run('update billing_jobs set due_at = $2 where name = $1 and due_at = $3', [name, dueAt, nextAt])

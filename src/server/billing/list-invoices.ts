@@ -6,6 +6,8 @@ import { describeFailure, type Stripe } from './stripe.ts'
 import { invoiceStatusOf } from './sync-customer.ts'
 
 const most = 24
+/** Nobody waits long for what can be told without the provider. */
+const soon = { timeout: 5000, maxNetworkRetries: 0 }
 
 const toInvoice = (invoice: Stripe.Invoice): Invoice => ({
   id: invoice.id ?? '',
@@ -28,7 +30,7 @@ export const findInvoices = async (
   const customer = (await findBilledAccount(db, accountId))?.stripe_customer_id
   if (!customer) return []
   try {
-    if (payments) return (await payments.stripe.invoices.list({ customer, limit: most })).data.map(toInvoice)
+    if (payments) return (await payments.stripe.invoices.list({ customer, limit: most }, soon)).data.map(toInvoice)
   } catch (error) {
     if (!describeFailure(error)) throw error
   }

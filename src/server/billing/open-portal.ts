@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Payments } from './payments.ts'
-import { isRefused, type Stripe } from './stripe.ts'
+import { isCustomerMissing, isRefused, type Stripe } from './stripe.ts'
 
 type Needs = Pick<Services, 'settings'>
 
@@ -12,12 +12,16 @@ export const openPortal = async (
   customer: string,
   flow?: Stripe.BillingPortal.SessionCreateParams.FlowData,
 ): Promise<{ sessionId: string; url: string }> => {
-  const { id, url } = await payments.stripe.billingPortal.sessions.create({
+  const configuration = await payments.portalConfiguration()
+  const session = payments.stripe.billingPortal.sessions.create({
     customer,
-    configuration: await payments.portalConfiguration(),
+    configuration,
     return_url: `${settings.publicUrl}/profile`,
     locale: 'pt-BR',
     ...(flow && { flow_data: flow }),
+  })
+  const { id, url } = await session.catch(error => {
+    throw isCustomerMissing(error) ? new AppError('no_subscription') : error
   })
   return { sessionId: id, url }
 }

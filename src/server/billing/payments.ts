@@ -30,19 +30,30 @@ interface PaymentsOptions {
 
 const cacheMs = 10 * 60_000
 
-/** Asks once and keeps the answer for ten minutes; a failure or nothing is not kept. */
+/** Asks once, however many wait, and keeps the answer for ten minutes; a failure or nothing is not kept. */
 const remembering = <T>(load: () => Promise<T>, isWorthKeeping: (value: T) => boolean): (() => Promise<T>) => {
   let kept: { value: T; until: number } | undefined
+  let asked: Promise<T> | undefined
+  const ask = async (): Promise<T> => {
+    try {
+      const value = await load()
+      kept = isWorthKeeping(value) ? { value, until: performance.now() + cacheMs } : undefined
+      return value
+    } finally {
+      asked = undefined
+    }
+  }
   return async () => {
     if (kept && performance.now() < kept.until) return kept.value
-    const value = await load()
-    kept = isWorthKeeping(value) ? { value, until: performance.now() + cacheMs } : undefined
-    return value
+    asked ??= ask()
+    return asked
   }
 }
 
 const loadPlans = async (stripe: Stripe): Promise<Plan[]> => {
-  const { data } = await stripe.prices.list({ active: true, type: 'recurring', lookup_keys: planIds.map(lookupKey) })
+  const onSale = { active: true, type: 'recurring', lookup_keys: planIds.map(lookupKey) } as const
+  // The page with the plans waits for this, and has others to show.
+  const { data } = await stripe.prices.list(onSale, { timeout: 5000 })
   return data
     .flatMap(price => {
       const plan = planOf(price)

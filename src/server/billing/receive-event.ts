@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { findEvent, insertEvent, markProcessed } from './event-store.ts'
+import { markProcessed, recordEvent } from './event-store.ts'
 import type { Payments } from './payments.ts'
 import type { Stripe } from './stripe.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -66,15 +66,18 @@ const isHeard = (type: string): boolean => eventTypes.some(known => known === ty
  * the event again.
  */
 export const receiveEvent = async (
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now' | 'warn'>,
   payments: Payments,
   event: Stripe.Event,
 ): Promise<'done' | 'known' | 'ignored'> => {
-  const { db, now } = services
+  const { db, now, warn } = services
   const customer = customerOf(event)
-  if (!isHeard(event.type) || !customer || event.livemode !== (payments.mode === 'live')) return 'ignored'
-  await insertEvent(db, { id: event.id, type: event.type, customerId: customer, now: now() })
-  if ((await findEvent(db, event.id))?.processed_at) return 'known'
+  if (!isHeard(event.type) || !customer) return 'ignored'
+  if (event.livemode !== (payments.mode === 'live')) {
+    warn?.({ event: event.id }, 'an event came from the other mode of the payment provider')
+    return 'ignored'
+  }
+  if (await recordEvent(db, { id: event.id, type: event.type, customerId: customer, now: now() })) return 'known'
   await syncCustomer(services, payments, customer, 'aviso')
   await markProcessed(db, event.id, now())
   return 'done'

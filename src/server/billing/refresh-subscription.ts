@@ -3,10 +3,10 @@ import type { RefreshSubscription, Services } from '../services.ts'
 import { findAttempt, removeAttempt } from './checkout-store.ts'
 import type { Payments } from './payments.ts'
 import { type BilledAccount, findBilledAccount } from './store.ts'
-import { describeFailure } from './stripe.ts'
+import { describeFailure, isRefused } from './stripe.ts'
 import { type Occasion, syncCustomer } from './sync-customer.ts'
 
-type Needs = Pick<Services, 'db' | 'now'>
+type Needs = Pick<Services, 'db' | 'now' | 'warn'>
 
 const ageMs = ({ billing_read_at: readAt }: BilledAccount, now: Date): number =>
   readAt === null ? Number.POSITIVE_INFINITY : now.getTime() - new Date(readAt).getTime()
@@ -26,7 +26,7 @@ const isAwaited = async ({ db, now }: Needs, accountId: string): Promise<boolean
 }
 
 /** Reads again what is older than ten minutes. */
-export const syncIfStale = async (
+const syncIfStale = async (
   services: Needs,
   payments: Payments,
   accountId: string,
@@ -49,29 +49,31 @@ const pauseMs = 30_000
 
 /**
  * Brings an account up to date before its user is told how it stands: after a checkout each time they ask, else when they
- * sign in. Nobody waits long for it, and nobody is refused because the provider is away: events and the catch-up come anyway.
+ * sign in or look at their profile. Nobody waits long for it, and nobody is refused because the provider is away: events
+ * and the catch-up come anyway.
  */
-export const refreshing = (
-  services: Needs,
-  payments: Payments,
-  warn: (about: object, message: string) => void,
-): RefreshSubscription => {
+export const refreshing = (services: Needs, payments: Payments): RefreshSubscription => {
   let pausedUntil = 0
+  const fail = (failure: unknown, isRefusal = false) => {
+    // What is refused for one customer may be answered for the next.
+    if (!isRefusal) pausedUntil = performance.now() + pauseMs
+    services.warn?.({ failure }, 'a subscription could not be read')
+  }
   return async (accountId, occasion) => {
     if (performance.now() < pausedUntil) return
     const sync =
-      occasion === 'entrada'
-        ? syncIfStale(services, payments, accountId, occasion)
-        : syncIfAwaited(services, payments, accountId)
-    const work = sync.catch(error => {
-      pausedUntil = performance.now() + pauseMs
-      warn({ failure: describeFailure(error) ?? String(error) }, 'a subscription could not be read')
-    })
+      occasion === 'volta do pagamento'
+        ? syncIfAwaited(services, payments, accountId)
+        : syncIfStale(services, payments, accountId, occasion)
+    const inTime = new AbortController()
+    const patience = sleep(patienceMs, undefined, { ref: false, signal: inTime.signal })
     await Promise.race([
-      work,
-      sleep(patienceMs, undefined, { ref: false }).then(() => {
-        pausedUntil = performance.now() + pauseMs
-      }),
+      sync.catch(error => fail(describeFailure(error) ?? String(error), isRefused(error))),
+      patience.then(
+        () => fail('too slow'),
+        () => {},
+      ),
     ])
+    inTime.abort()
   }
 }

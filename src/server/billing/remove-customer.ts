@@ -5,31 +5,33 @@ import { findBilledAccount } from './store.ts'
 import { isMissing } from './stripe.ts'
 import { syncCustomer } from './sync-customer.ts'
 
+type Needs = Pick<Services, 'db' | 'now' | 'warn'>
+
+/** Nothing can be paid any more, what was paid is written down, and what lives ends at once. */
+const endCustomer = async (services: Needs, payments: Payments, customer: string): Promise<void> => {
+  const { stripe } = payments
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+  for (const { id } of open.data) await stripe.checkout.sessions.expire(id)
+  await syncCustomer(services, payments, customer, 'pedido')
+  await stripe.customers.del(customer)
+  const { data } = await stripe.subscriptions.list({ customer, limit: 1 })
+  if (data.length > 0) throw new AppError('payments_unavailable')
+}
+
 /**
- * Before an account is deleted: nothing of it may be charged for again. What it paid is written down first. Throws when
- * the provider cannot be asked, and then the account stays.
+ * Before an account is deleted: nothing of it may be charged for again. Throws when the provider cannot be asked, and then
+ * the account stays. A customer that it no longer knows has nothing left to end.
  */
 export const removeCustomer = async (
-  services: Pick<Services, 'db' | 'now'>,
+  services: Needs,
   payments: Payments | undefined,
   accountId: string,
 ): Promise<void> => {
   const customer = (await findBilledAccount(services.db, accountId))?.stripe_customer_id
   if (!customer) return
-  await withPayments(payments, async ({ stripe }) => {
-    const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
-    for (const { id } of open.data) await stripe.checkout.sessions.expire(id)
-    await syncCustomer(services, { stripe }, customer, 'pedido')
-    try {
-      // Cancels what lives, at once.
-      await stripe.customers.del(customer)
-    } catch (error) {
+  await withPayments(payments, given =>
+    endCustomer(services, given, customer).catch(error => {
       if (!isMissing(error)) throw error
-    }
-    const left = await stripe.subscriptions.list({ customer, limit: 1 }).catch(error => {
-      if (isMissing(error)) return { data: [] }
-      throw error
-    })
-    if (left.data.length > 0) throw new AppError('payments_unavailable')
-  })
+    }),
+  )
 }

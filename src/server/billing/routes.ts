@@ -1,4 +1,4 @@
-import { type billingApi, billingMessages } from '#contract/billing.ts'
+import { type billingApi, billingMessages, type CheckoutForm } from '#contract/billing.ts'
 import type { User } from '#contract/user.ts'
 import type { Caller } from '../auth/access.ts'
 import { findUser, toUser } from '../auth/store.ts'
@@ -7,16 +7,15 @@ import type { Routes } from '../http/mount.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 import { cancelSubscription, reactivateSubscription } from './change-cancellation.ts'
+import { changeStatus } from './change-status.ts'
 import { findInvoices } from './list-invoices.ts'
 import { openCheckout } from './open-checkout.ts'
 import { openPortal } from './open-portal.ts'
 import { type Payments, withPayments } from './payments.ts'
 import { readEvent, receiveEvent } from './receive-event.ts'
-import { reconcileCustomers } from './reconcile.ts'
-import { syncIfStale } from './refresh-subscription.ts'
-import { findCustomerOfSubscription, listSubscriptions, saveSubscription } from './store.ts'
+import { reconcileCustomers } from './reconcile-customers.ts'
+import { listSubscriptions } from './store.ts'
 import { describeFailure } from './stripe.ts'
-import { syncCustomer } from './sync-customer.ts'
 
 export interface BillingServices extends Services {
   /** Absent where none is configured. */
@@ -29,15 +28,21 @@ const userNow = async ({ db, now }: Services, { accountId, userId }: Caller): Pr
   return toUser(row, now())
 }
 
-/** Only pages of our own: anything else would make us a signpost to wherever a link wants. */
-const refuseForeignPages = (publicUrl: string, pages: Record<string, string>): void => {
+/** Only pages of our own, as a browser reads them: anything else would make us a signpost to wherever a link wants. */
+const ownPages = ({ priceId, ...pages }: CheckoutForm, publicUrl: string): CheckoutForm => {
   const origin = new URL(publicUrl).origin
-  const fields = Object.entries(pages).flatMap(([name, url]) =>
-    new URL(url).origin === origin ? [] : [[name, 'Este endereço não é desta aplicação.']],
-  )
-  if (fields.length > 0) throw new AppError('validation_failed', { fields: Object.fromEntries(fields) })
+  const fields: Record<string, string> = {}
+  const read = (name: keyof typeof pages): string => {
+    const url = URL.parse(pages[name])
+    if (url?.origin !== origin || !/^https?:$/.test(url.protocol)) fields[name] = foreignPage
+    return url?.href ?? ''
+  }
+  const own = { priceId, successUrl: read('successUrl'), cancelUrl: read('cancelUrl') }
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields })
+  return own
 }
 
+const foreignPage = 'Este endereço não é desta aplicação.'
 const mostFixed = 1000
 const fixMs = 20_000
 
@@ -51,14 +56,13 @@ export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> =
     return { plans, configured: true, mode: payments.mode }
   },
   checkout: ({ caller, body, payments, ...services }) => {
-    const { successUrl, cancelUrl } = body
-    refuseForeignPages(services.settings.publicUrl, { successUrl, cancelUrl })
-    return withPayments(payments, given => openCheckout(services, given, caller.accountId, body))
+    const form = ownPages(body, services.settings.publicUrl)
+    return withPayments(payments, given => openCheckout(services, given, caller.accountId, form))
   },
   portal: ({ caller, payments, settings }) =>
     withPayments(payments, async given => {
-      const customer = caller.user.stripe_customer_id
-      if (!customer) throw new AppError('no_subscription')
+      const { stripeCustomerId: customer, stripeSubscriptionId: subscription } = caller.user.subscription
+      if (!customer || !subscription) throw new AppError('no_subscription')
       const { url } = await openPortal({ settings }, given, customer)
       return { url }
     }),
@@ -71,15 +75,9 @@ export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> =
     return { message: billingMessages.reactivated, user: await userNow(services, caller) }
   },
   invoices: async ({ caller, payments, db }) => ({ invoices: await findInvoices({ db }, payments, caller.accountId) }),
-  history: async ({ caller, payments, request, ...services }) => {
-    if (payments) {
-      await syncIfStale(services, payments, caller.accountId, 'perfil').catch(error => {
-        const failure = describeFailure(error)
-        if (!failure) throw error
-        request.log.warn({ failure }, 'what was last known of a subscription is shown')
-      })
-    }
-    return { subscriptions: await listSubscriptions(services.db, caller.accountId) }
+  history: async ({ caller, db, refreshSubscription }) => {
+    await refreshSubscription?.(caller.accountId, 'perfil')
+    return { subscriptions: await listSubscriptions(db, caller.accountId) }
   },
   fixStatus: async ({ caller, payments, request, ...services }) => {
     const { checked, changed } = await withPayments(payments, given =>
@@ -100,20 +98,12 @@ export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> =
     return { message: billingMessages.fixed, user: await userNow(services, caller), checked, changed }
   },
   updateStatus: async ({ caller, body, payments, request, ...services }) => {
-    const { subscriptionId, status, plan } = body
-    await withPayments(payments, async given => {
-      if (given.mode === 'sandbox') {
-        await saveSubscription(services.db, caller.accountId, { plan, status, currentPeriodEnd: null })
-        return
-      }
-      const customer = subscriptionId && (await findCustomerOfSubscription(services.db, subscriptionId))
-      if (!customer) throw new AppError('not_found')
-      await syncCustomer(services, given, customer, 'administração')
-    })
+    const subjectEmail = await withPayments(payments, given => changeStatus(services, given, caller, body))
+    const { subscriptionId } = body
     await insertTrailEntry(services.db, {
       actor: caller.user,
       action: 'change-subscription',
-      subjectEmail: caller.user.email,
+      subjectEmail,
       details: { motivo: 'teste de assinatura', ...(subscriptionId && { assinatura: subscriptionId }) },
       ip: request.ip,
       now: services.now(),

@@ -12,15 +12,24 @@ export interface Setup {
   say: (line: string) => void
 }
 
+/** Whether something already is as wanted; what it has beyond that is the provider's business. */
+const isAlready = (known: unknown, wanted: unknown): boolean => {
+  if (typeof wanted !== 'object' || wanted === null) return known === wanted
+  if (typeof known !== 'object' || known === null) return false
+  if (Array.isArray(wanted) && (!Array.isArray(known) || known.length !== wanted.length)) return false
+  return Object.entries(wanted).every(([key, value]) => isAlready(known[key as keyof typeof known], value))
+}
+
 const ensureProduct = async (stripe: Stripe, plan: PlanId, brandName: string): Promise<void> => {
   const id = productId(plan)
   const product = {
     name: productName(plan, brandName),
+    active: true,
     marketing_features: planFeatures[plan].filter(({ soon }) => !soon).map(({ text }) => ({ name: text })),
     metadata: { app, plan },
   }
   try {
-    await stripe.products.update(id, { ...product, active: true })
+    if (!isAlready(await stripe.products.retrieve(id), product)) await stripe.products.update(id, product)
   } catch (error) {
     if (!isMissing(error)) throw error
     await stripe.products.create({ id, ...product })
@@ -65,8 +74,10 @@ const featuresFor = (prices: Stripe.Price[]) => ({
 const ensurePortal = async (stripe: Stripe, prices: Stripe.Price[]): Promise<void> => {
   const features = featuresFor(prices)
   const known = await portalConfigurationOf(stripe)
-  if (known) await stripe.billingPortal.configurations.update(known.id, { features })
-  else await stripe.billingPortal.configurations.create({ features, metadata: { app } })
+  if (!known) await stripe.billingPortal.configurations.create({ features, metadata: { app } })
+  else if (!isAlready(known.features, features)) {
+    await stripe.billingPortal.configurations.update(known.id, { features })
+  }
 }
 
 /** Answers the secret of an endpoint that was just made: the provider tells it once. */
@@ -74,10 +85,11 @@ const ensureWebhook = async (stripe: Stripe, url: string): Promise<string | unde
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
     const fits =
       endpoint.url === url &&
+      endpoint.status === 'enabled' &&
       endpoint.api_version === apiVersion &&
       eventTypes.every(type => endpoint.enabled_events.includes(type))
     if (fits) return undefined
-    // Ours, but of another version: events of one in two versions would come twice.
+    // Ours, but of another version, in which events would come a second time, or switched off after too many failures.
     if (endpoint.url === url) await stripe.webhookEndpoints.del(endpoint.id)
   }
   const made = await stripe.webhookEndpoints.create({

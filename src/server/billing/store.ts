@@ -20,6 +20,7 @@ export const saveSubscription = (db: Queries, accountId: string, snapshot: Subsc
       snapshot.stripeSubscriptionId ?? null,
       snapshot.liveSubscriptions ?? 0,
     ],
+    'save-subscription',
   )
 
 /** How an account stands with the provider, and whom to tell of it. */
@@ -53,7 +54,11 @@ export const findBilledAccount = (db: Queries, accountId: string): Promise<Bille
 
 /** Held until the transaction ends. */
 export const lockByCustomer = (tx: Queries, customerId: string): Promise<BilledAccount | undefined> =>
-  tx.row(`select ${billedColumns} from ${billed} where a.stripe_customer_id = $1 for no key update of a`, [customerId])
+  tx.row(
+    `select ${billedColumns} from ${billed} where a.stripe_customer_id = $1 for no key update of a`,
+    [customerId],
+    'lock-by-customer',
+  )
 
 /** Whose customer has this subscription. */
 export const findCustomerOfSubscription = async (db: Queries, stripeId: string): Promise<string | undefined> => {
@@ -85,44 +90,40 @@ export const updateContact = (db: Queries, accountId: string, contact: string): 
 
 /** The number of a reading that is about to begin. */
 export const nextReading = async (db: Queries): Promise<number> =>
-  (await db.row<{ reading: number }>(`select nextval('billing_readings') as reading`))?.reading ?? 0
+  (await db.row<{ reading: number }>(`select nextval('billing_readings') as reading`, [], 'next-reading'))?.reading ?? 0
 
 export const markRead = (tx: Queries, accountId: string, reading: number, now: Date): Promise<number> =>
-  tx.run('update accounts set billing_reading = $2, billing_read_at = $3 where id = $1', [accountId, reading, now])
+  tx.run(
+    'update accounts set billing_reading = $2, billing_read_at = $3 where id = $1',
+    [accountId, reading, now],
+    'mark-account-read',
+  )
 
-export const upsertSubscription = (tx: Queries, accountId: string, view: SubscriptionView): Promise<number> =>
+export const upsertSubscriptions = (tx: Queries, accountId: string, views: SubscriptionView[]): Promise<number> =>
   tx.run(
     `insert into subscriptions as s (account_id, id, stripe_id, price_id, plan, stripe_status, status,
        current_period_start, current_period_end, cancel_at, canceled_at, ended_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     select $1, id, "stripeId", "priceId", plan, "stripeStatus", status,
+       "periodStart", "periodEnd", "cancelAt", "canceledAt", "endedAt", "createdAt"
+       from jsonb_to_recordset($2) view (id uuid, "stripeId" text, "priceId" text, plan text, "stripeStatus" text,
+         status text, "periodStart" timestamptz, "periodEnd" timestamptz, "cancelAt" timestamptz,
+         "canceledAt" timestamptz, "endedAt" timestamptz, "createdAt" timestamptz)
      on conflict (stripe_id) do update set price_id = excluded.price_id, plan = excluded.plan,
        stripe_status = excluded.stripe_status, status = excluded.status,
        current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
        cancel_at = excluded.cancel_at, canceled_at = excluded.canceled_at, ended_at = excluded.ended_at
      where s.account_id = excluded.account_id`,
-    [
-      accountId,
-      uuidv7(),
-      view.stripeId,
-      view.priceId,
-      view.plan,
-      view.stripeStatus,
-      view.status,
-      view.periodStart,
-      view.periodEnd,
-      view.cancelAt,
-      view.canceledAt,
-      view.endedAt,
-      view.createdAt,
-    ],
+    [accountId, JSON.stringify(views.map(view => ({ ...view, id: uuidv7() })))],
+    'upsert-subscriptions',
   )
 
-/** After the provider has lost the customer. */
-export const endSubscriptions = (tx: Queries, accountId: string, now: Date): Promise<number> =>
+/** Ends what the provider no longer tells of: it has lost the customer, or another one took its place. */
+export const endOtherSubscriptions = (tx: Queries, accountId: string, known: string[], now: Date): Promise<number> =>
   tx.run(
-    `update subscriptions set stripe_status = 'canceled', status = 'canceled', cancel_at = null, ended_at = $2
-      where account_id = $1 and ended_at is null`,
-    [accountId, now],
+    `update subscriptions set stripe_status = 'canceled', status = 'canceled', cancel_at = null, ended_at = $3
+      where account_id = $1 and ended_at is null and stripe_id <> all($2)`,
+    [accountId, known, now],
+    'end-other-subscriptions',
   )
 
 interface SubscriptionRow {
@@ -171,25 +172,20 @@ export interface InvoiceView {
   createdAt: Date
 }
 
-export const upsertInvoice = (tx: Queries, accountId: string, view: InvoiceView): Promise<number> =>
+export const upsertInvoices = (tx: Queries, accountId: string, views: InvoiceView[]): Promise<number> =>
   tx.run(
     `insert into invoices as i (stripe_id, account_id, stripe_subscription, number, status, amount_due_cents,
        amount_paid_cents, currency, billing_reason, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     select "stripeId", $1, subscription, number, status, "amountDueCents",
+       "amountPaidCents", currency, "billingReason", "createdAt"
+       from jsonb_to_recordset($2) view ("stripeId" text, subscription text, number text, status text,
+         "amountDueCents" bigint, "amountPaidCents" bigint, currency text, "billingReason" text,
+         "createdAt" timestamptz)
      on conflict (stripe_id) do update set number = excluded.number, status = excluded.status,
-       amount_due_cents = excluded.amount_due_cents, amount_paid_cents = excluded.amount_paid_cents`,
-    [
-      view.stripeId,
-      accountId,
-      view.subscription,
-      view.number,
-      view.status,
-      view.amountDueCents,
-      view.amountPaidCents,
-      view.currency,
-      view.billingReason,
-      view.createdAt,
-    ],
+       amount_due_cents = excluded.amount_due_cents, amount_paid_cents = excluded.amount_paid_cents
+     where i.account_id = excluded.account_id`,
+    [accountId, JSON.stringify(views)],
+    'upsert-invoices',
   )
 
 interface InvoiceRow {

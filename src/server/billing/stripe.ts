@@ -26,14 +26,31 @@ const isOf = (error: unknown): error is Stripe.errors.StripeError => error insta
 /** The provider refuses to know such a thing: it was deleted, or belongs to somebody else. */
 export const isMissing = (error: unknown): boolean => isOf(error) && error.code === 'resource_missing'
 
+export const isCustomerMissing = (error: unknown): boolean =>
+  isMissing(error) && isOf(error) && error.param === 'customer'
+
 /** The provider refuses what was asked, rather than failing at it. */
 export const isRefused = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
 
-export const isSignatureWrong = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeSignatureVerificationError
+/** The provider has answered for good, and answers the same to the same key: not so while it is busy, or out of reach. */
+export const isSettled = (error: unknown): boolean =>
+  isOf(error) && error.statusCode !== undefined && ![401, 409, 429].includes(error.statusCode)
+
+/** The provider is out of reach, or fails whatever it is asked. */
+export const isAway = (error: unknown): boolean => isOf(error) && !isRefused(error)
 
 /** Of a failure what holds nothing personal and no key: messages quote both. `undefined` when it is not the provider's. */
 export const describeFailure = (error: unknown): object | undefined =>
   isOf(error)
     ? { type: error.type, code: error.code, param: error.param, status: error.statusCode, requestId: error.requestId }
     : undefined
+
+/** One line for the person who holds the key; `undefined` when the failure is not the provider's. */
+export const explainFailure = (error: unknown): string | undefined => {
+  if (!isOf(error)) return undefined
+  if (error instanceof Stripe.errors.StripeAuthenticationError) return 'O Stripe não reconhece a STRIPE_SECRET_KEY.'
+  if (error instanceof Stripe.errors.StripePermissionError)
+    return 'A STRIPE_SECRET_KEY não tem permissão para tudo o que é preciso.'
+  if (isRefused(error)) return `O Stripe recusou um pedido: ${error.message}`
+  return `Não foi possível falar com o Stripe (${error.statusCode ?? 'sem resposta'}). Tente de novo em instantes.`
+}

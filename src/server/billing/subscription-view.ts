@@ -1,27 +1,29 @@
 import { type PlanId, planIds, type SubscriptionStatus } from '#contract/subscription.ts'
+import { productId } from './catalogue.ts'
 import type { Stripe } from './stripe.ts'
 
 // Pure rules: what the provider says → what we keep.
 
 /** The provider's statuses, and ours for them. `trialing` is never asked for by us: our trial needs no card. */
-const ours: Record<string, SubscriptionStatus> = {
-  active: 'active',
-  trialing: 'active',
-  past_due: 'past_due',
-  unpaid: 'past_due',
-  canceled: 'canceled',
-  incomplete: 'inactive',
-  incomplete_expired: 'inactive',
-  paused: 'inactive',
-}
+const ours = new Map<string, SubscriptionStatus>([
+  ['active', 'active'],
+  ['trialing', 'active'],
+  ['past_due', 'past_due'],
+  ['unpaid', 'past_due'],
+  ['canceled', 'canceled'],
+  ['incomplete', 'inactive'],
+  ['incomplete_expired', 'inactive'],
+  ['paused', 'inactive'],
+])
 
 /** A word that the provider may invent tomorrow opens nothing. */
-export const statusOf = (stripeStatus: string): SubscriptionStatus => ours[stripeStatus] ?? 'inactive'
+export const statusOf = (stripeStatus: string): SubscriptionStatus => ours.get(stripeStatus) ?? 'inactive'
 
-const liveStatuses = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
+/** What is over, or never began: an incomplete one ends with its checkout. */
+const lifeless = new Set(['incomplete', 'canceled', 'incomplete_expired'])
 
 /** Whether it is, or may yet be, charged for: whoever has one cannot be sold another. */
-export const isLive = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean => liveStatuses.has(status)
+export const isLive = ({ status }: { status: string }): boolean => !lifeless.has(status)
 
 const isPlan = (text: string | undefined): text is PlanId => planIds.some(plan => plan === text)
 
@@ -31,9 +33,8 @@ const isPlan = (text: string | undefined): text is PlanId => planIds.some(plan =
  */
 export const planOf = ({ metadata, product }: Pick<Stripe.Price, 'metadata' | 'product'>): PlanId | undefined => {
   if (isPlan(metadata.plan)) return metadata.plan
-  const productId = typeof product === 'string' ? product : product.id
-  const named = productId.replace(/^prod_plan_/, '')
-  return isPlan(named) ? named : undefined
+  const id = typeof product === 'string' ? product : product.id
+  return planIds.find(plan => productId(plan) === id)
 }
 
 const moment = (seconds: number | null | undefined): Date | null =>
@@ -80,7 +81,16 @@ export const viewOf = (subscription: Stripe.Subscription): SubscriptionView => {
   }
 }
 
-const rank = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', 'canceled', 'incomplete_expired']
+/** What should not be, in words for the operator; nothing is changed by itself. */
+export const strangenessOf = (views: readonly SubscriptionView[]): string[] =>
+  views.flatMap(({ stripeStatus, plan }) => {
+    if (!ours.has(stripeStatus)) return ['a subscription has a status that is not known here']
+    if (stripeStatus === 'trialing') return ['a subscription is on a trial of the provider, which nobody here asks for']
+    return isLive({ status: stripeStatus }) && plan === null ? ['a living subscription is to no plan of ours'] : []
+  })
+
+/** What was once paid for comes before what never began: an unfinished checkout must not bring a trial back. */
+const rank = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'canceled', 'incomplete', 'incomplete_expired']
 
 const rankOf = ({ stripeStatus }: SubscriptionView): number => {
   const place = rank.indexOf(stripeStatus)
@@ -112,6 +122,6 @@ export const snapshotOf = (views: readonly SubscriptionView[]): SubscriptionSnap
     currentPeriodEnd: chosen.cancelAt ?? chosen.periodEnd,
     cancelAtPeriodEnd: chosen.cancelAt !== null,
     stripeSubscriptionId: chosen.stripeId,
-    liveSubscriptions: views.filter(({ stripeStatus }) => liveStatuses.has(stripeStatus)).length,
+    liveSubscriptions: views.filter(({ stripeStatus }) => isLive({ status: stripeStatus })).length,
   }
 }

@@ -8,17 +8,17 @@ import { removeAttempt } from './checkout-store.ts'
 import type { Payments } from './payments.ts'
 import {
   type BilledAccount,
-  endSubscriptions,
+  endOtherSubscriptions,
   type InvoiceView,
   lockByCustomer,
   markRead,
   nextReading,
   saveSubscription,
-  upsertInvoice,
-  upsertSubscription,
+  upsertInvoices,
+  upsertSubscriptions,
 } from './store.ts'
 import { isMissing, type Stripe } from './stripe.ts'
-import { type SubscriptionSnapshot, snapshotOf, viewOf } from './subscription-view.ts'
+import { isLive, type SubscriptionSnapshot, snapshotOf, strangenessOf, viewOf } from './subscription-view.ts'
 
 /** Why the provider was asked, as the trail says it. */
 export type Occasion =
@@ -44,7 +44,7 @@ const subscriptionsOf = async (stripe: Stripe, customer: string): Promise<Stripe
   return all
 }
 
-/** What the provider says now; `undefined` for a customer that was deleted there. */
+/** What the provider says now: nothing of a customer that was deleted there. */
 const askProvider = async (stripe: Stripe, customer: string) => {
   try {
     const [subscriptions, invoices] = await Promise.all([
@@ -53,7 +53,7 @@ const askProvider = async (stripe: Stripe, customer: string) => {
     ])
     return { subscriptions, invoices: invoices.data }
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (isMissing(error)) return { subscriptions: [], invoices: [] }
     throw error
   }
 }
@@ -89,7 +89,7 @@ const knownOf = (account: BilledAccount): SubscriptionSnapshot => ({
   liveSubscriptions: account.live_subscriptions,
 })
 
-/** Whose customer is gone from the provider has no subscription any more, and no second trial. */
+/** Of whom the provider tells no subscription any more, there may have been one: that gives no second trial. */
 const endOf = ({ stripe_subscription_id: id }: BilledAccount): SubscriptionSnapshot => ({
   plan: null,
   status: id === null ? 'inactive' : 'canceled',
@@ -123,16 +123,17 @@ const mailOf = (
 interface Writing {
   account: BilledAccount
   snapshot: SubscriptionSnapshot
+  isDouble: boolean
   occasion: Occasion
   now: Date
 }
 
-const tell = async (tx: Queries, { account, snapshot, occasion, now }: Writing): Promise<StatusChange | undefined> => {
+const tell = async (tx: Queries, writing: Writing): Promise<StatusChange | undefined> => {
+  const { account, snapshot, isDouble, occasion, now } = writing
   const known = knownOf(account)
   const [before, after] = [asText(known), asText(snapshot)]
   const mail = mailOf(account, known, snapshot)
   if (mail) await queueMail(tx, account.id, account.email, mail, now)
-  const isDouble = (snapshot.liveSubscriptions ?? 0) > 1 && account.live_subscriptions <= 1
   if (before === after && !isDouble) return undefined
   await insertTrailEntry(tx, {
     actor: null,
@@ -149,33 +150,43 @@ const tell = async (tx: Queries, { account, snapshot, occasion, now }: Writing):
   return before === after ? undefined : { email: account.email, before, after }
 }
 
+/** Charged more than once at a time, and so far nobody was told. */
+const isNewlyDouble = ({ liveSubscriptions = 0 }: SubscriptionSnapshot, account: BilledAccount): boolean =>
+  liveSubscriptions > 1 && account.live_subscriptions <= 1
+
 /**
  * Reads a customer from the provider and overwrites what we keep of them. The one writer of subscriptions, whatever the
  * reason: an event says who changed, never what to. Answers `undefined` for a customer that is nobody's here.
  */
 export const syncCustomer = async (
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, warn }: Pick<Services, 'db' | 'now' | 'warn'>,
   { stripe }: Pick<Payments, 'stripe'>,
-  customerId: string,
+  customer: string,
   occasion: Occasion,
 ): Promise<Reading | undefined> => {
   const reading = await nextReading(db)
-  const answer = await askProvider(stripe, customerId)
-  const { subscriptions, invoices } = answer ?? { subscriptions: [], invoices: [] }
+  const { subscriptions, invoices } = await askProvider(stripe, customer)
   const views = subscriptions.map(viewOf)
+  for (const strange of strangenessOf(views)) warn?.({ customer }, strange)
   return db.transaction(async tx => {
-    const account = await lockByCustomer(tx, customerId)
-    if (!account) return undefined
-    const snapshot = answer ? snapshotOf(views) : endOf(account)
+    const account = await lockByCustomer(tx, customer)
+    if (!account) {
+      if (subscriptions.some(isLive)) warn?.({ customer }, 'somebody who is nobody here has a living subscription')
+      return undefined
+    }
+    const snapshot = views.length > 0 ? snapshotOf(views) : endOf(account)
     const result = { accountId: account.id, snapshot, subscriptions, change: undefined }
     // A later reading has already been written.
     if (reading <= account.billing_reading) return result
-    for (const view of views) await upsertSubscription(tx, account.id, view)
-    for (const invoice of invoices) await upsertInvoice(tx, account.id, toInvoiceView(invoice))
-    if (!answer) await endSubscriptions(tx, account.id, now())
+    await upsertSubscriptions(tx, account.id, views)
+    await upsertInvoices(tx, account.id, invoices.map(toInvoiceView))
+    const told = views.map(({ stripeId }) => stripeId)
+    await endOtherSubscriptions(tx, account.id, told, now())
     await saveSubscription(tx, account.id, snapshot)
     await markRead(tx, account.id, reading, now())
     if (snapshot.liveSubscriptions) await removeAttempt(tx, account.id)
-    return { ...result, change: await tell(tx, { account, snapshot, occasion, now: now() }) }
+    const isDouble = isNewlyDouble(snapshot, account)
+    if (isDouble) warn?.({ customer, live: snapshot.liveSubscriptions }, 'a customer is charged more than once')
+    return { ...result, change: await tell(tx, { account, snapshot, isDouble, occasion, now: now() }) }
   })
 }

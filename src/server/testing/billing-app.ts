@@ -8,6 +8,7 @@ import type { Payments } from '../billing/payments.ts'
 import { setUpPayments } from '../billing/set-up-payments.ts'
 import type { Db } from '../db/client.ts'
 import type { Settings } from '../env.ts'
+import type { LogStream } from '../http/request-log.ts'
 import { aUser, type Person } from './factories.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -17,15 +18,25 @@ export interface BillingApp extends TestApp {
   planOf: (id: PlanId) => Promise<Plan & { priceId: string }>
 }
 
+interface BillingAppParts {
+  database?: Db
+  logTo?: LogStream
+  /** Where events go, instead of to the app. */
+  eventsTo?: string
+}
+
 /** The real app beside a payments sandbox of its own, which sends its events to it. */
-export const billingApp = async (settings: Partial<Settings> = {}, database?: Db): Promise<BillingApp> => {
+export const billingApp = async (
+  settings: Partial<Settings> = {},
+  { eventsTo, ...parts }: BillingAppParts = {},
+): Promise<BillingApp> => {
   const sandbox = await startSandbox({ port: 0, stateFile: ':memory:' })
   afterAll(() => sandbox.stop())
   let webhookUrl = ''
   const payments = openSandboxPayments(sandbox, () => webhookUrl)
-  const app = await testApp(settings, { payments, ...(database && { database }) })
+  const app = await testApp(settings, { payments, ...parts })
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  webhookUrl = `${url}/api${billingApi.webhook.path}`
+  webhookUrl = eventsTo ?? `${url}/api${billingApi.webhook.path}`
   await setUpPayments(payments.stripe, { brandName: 'Fechou', webhookUrl, say: () => {} })
   const planOf = async (id: PlanId) => {
     const { answer } = await app.call(billingApi.plans)

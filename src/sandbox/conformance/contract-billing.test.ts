@@ -1,0 +1,254 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ContractTarget, contractTarget } from './contract-target.ts'
+
+const patience = 180_000
+const start = Math.floor(Date.now() / 1000)
+
+let target: ContractTarget
+let stripe: Stripe
+let basic: Stripe.Price
+let pro: Stripe.Price
+let configuration: string
+
+const makePrice = async (plan: string, unit_amount: number) => {
+  const id = `prod_contract_${plan}_${start}_${Math.random().toString(36).slice(2)}`
+  await stripe.products.create({
+    id,
+    name: `Contrato ${plan} (teste)`,
+    marketing_features: [{ name: 'Até 100 leads' }],
+    metadata: { app: 'contract', plan },
+  })
+  return stripe.prices.create({
+    currency: 'brl',
+    unit_amount,
+    product: id,
+    recurring: { interval: 'month' },
+    metadata: { app: 'contract', plan },
+  })
+}
+
+const featuresFor = (prices: Stripe.Price[]): Stripe.BillingPortal.ConfigurationCreateParams.Features => ({
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] },
+  subscription_cancel: { enabled: true, mode: 'at_period_end' },
+  subscription_pause: { enabled: false },
+  subscription_update: {
+    enabled: true,
+    default_allowed_updates: ['price'],
+    proration_behavior: 'always_invoice',
+    products: prices.map(({ id, product }) => ({ product: String(product), prices: [id] })),
+    schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+  },
+})
+
+beforeAll(async () => {
+  target = await contractTarget()
+  console.log(`Contract of billing, target: ${target.name}`)
+  stripe = target.stripe
+  basic = await makePrice('basic', 2900)
+  pro = await makePrice('pro', 7900)
+  const made = await stripe.billingPortal.configurations.create({
+    features: featuresFor([basic, pro]),
+    metadata: { app: 'contract' },
+  })
+  configuration = made.id
+}, patience)
+afterAll(() => target.stop())
+
+const subscribed = async (price = basic) => {
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })
+  const whose = await target.subscribe(price.id, clock.id)
+  return { ...whose, whose, clock: clock.id, read: () => stripe.subscriptions.retrieve(whose.subscription) }
+}
+type Params = Stripe.Checkout.SessionCreateParams
+const checkoutFor = (customer: string, change: Partial<Params> = {}) =>
+  stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    client_reference_id: 'account-1',
+    locale: 'pt-BR',
+    line_items: [{ price: basic.id, quantity: 1 }],
+    allowed_payment_method_types: ['card'],
+    adaptive_pricing: { enabled: false },
+    billing_address_collection: 'auto',
+    tax_id_collection: { enabled: true },
+    customer_update: { name: 'auto', address: 'auto' },
+    metadata: { accountId: '1' },
+    subscription_data: { metadata: { accountId: '1' } },
+    expires_at: Math.floor(Date.now() / 1000) + 2 * 3600,
+    success_url: 'https://example.com/dashboard?success=true',
+    cancel_url: 'https://example.com/subscription?canceled=true',
+    ...change,
+  })
+
+describe('what billing counts on from the payment provider', () => {
+  it('finds the sessions that a customer left open, with price and pages as they were given', async () => {
+    const customer = await stripe.customers.create({ metadata: { app: 'contract' } })
+    const session = await checkoutFor(customer.id)
+    const open = { customer: customer.id, status: 'open' as const, expand: ['data.line_items'] }
+    const [found] = (await stripe.checkout.sessions.list(open)).data
+    expect(found).toMatchObject({
+      id: session.id,
+      url: session.url,
+      success_url: 'https://example.com/dashboard?success=true',
+      cancel_url: 'https://example.com/subscription?canceled=true',
+    })
+    expect(found?.line_items?.data[0]?.price?.id).toBe(basic.id)
+    await stripe.checkout.sessions.expire(session.id)
+    expect((await stripe.checkout.sessions.list(open)).data).toEqual([])
+  })
+
+  it('refuses a checkout for a price that was archived or is none', async () => {
+    const customer = await stripe.customers.create({})
+    const archived = await stripe.prices.create({
+      currency: 'brl',
+      unit_amount: 100,
+      product: String(basic.product),
+      recurring: { interval: 'month' },
+      active: false,
+    })
+    for (const price of [archived.id, String(basic.product)]) {
+      await expect(checkoutFor(customer.id, { line_items: [{ price, quantity: 1 }] })).rejects.toMatchObject({
+        type: 'StripeInvalidRequestError',
+      })
+    }
+  })
+
+  it(
+    'ends subscriptions with their customer, who can then be told and sold nothing',
+    async () => {
+      const { customer, read } = await subscribed()
+      expect(await stripe.customers.del(customer)).toMatchObject({ deleted: true })
+      expect((await read()).status).toBe('canceled')
+      await expect(stripe.customers.update(customer, { name: 'Ana' })).rejects.toMatchObject({
+        code: 'resource_missing',
+      })
+      await expect(checkoutFor(customer)).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' })
+      await expect(stripe.billingPortal.sessions.create({ customer, configuration })).rejects.toMatchObject({
+        code: 'resource_missing',
+        param: 'customer',
+      })
+      // Either is understood: that nobody is known, or that nothing lives.
+      const left = await stripe.subscriptions.list({ customer }).catch((error: Stripe.errors.StripeError) => error.code)
+      expect(typeof left === 'object' ? left.data : left).toEqual(typeof left === 'object' ? [] : 'resource_missing')
+    },
+    patience,
+  )
+
+  it(
+    'keeps a subscription past due with an open invoice to pay, and takes it back when that is paid',
+    async () => {
+      const { customer, subscription, whose, clock, read } = await subscribed()
+      await target.spoilCard(whose)
+      const end = (await read()).items.data[0]?.current_period_end ?? 0
+      await target.advance(clock, end + 2 * 3600)
+      expect((await read()).status).toBe('past_due')
+      const [open, ...others] = (await stripe.invoices.list({ customer, subscription, status: 'open', limit: 1 })).data
+      expect(others).toEqual([])
+      expect(open).toMatchObject({ status: 'open', amount_due: 2900, amount_paid: 0, currency: 'brl' })
+      expect(open?.hosted_invoice_url).toMatch(/^https?:/)
+      expect(open?.invoice_pdf).toMatch(/^https?:/)
+      expect(open?.parent?.subscription_details?.subscription).toBe(subscription)
+      await target.mendCard(whose)
+      await stripe.invoices.pay(open?.id ?? '')
+      expect((await read()).status).toBe('active')
+      const all = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+      expect(all.data.map(({ status }) => status)).toEqual(['active'])
+    },
+    patience,
+  )
+
+  it(
+    'leads to the confirmation of another plan and to another card, and refuses the plan that one has',
+    async () => {
+      const { customer, subscription, read } = await subscribed()
+      const item = (await read()).items.data[0]?.id ?? ''
+      const open = (price: string) =>
+        stripe.billingPortal.sessions.create({
+          customer,
+          configuration,
+          locale: 'pt-BR',
+          return_url: 'https://example.com/profile',
+          flow_data: {
+            type: 'subscription_update_confirm',
+            subscription_update_confirm: { subscription, items: [{ id: item, price, quantity: 1 }] },
+            after_completion: {
+              type: 'redirect',
+              redirect: { return_url: 'https://example.com/dashboard?success=true' },
+            },
+          },
+        })
+      expect((await open(pro.id)).flow?.type).toBe('subscription_update_confirm')
+      await expect(open(basic.id)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
+      const card = { type: 'payment_method_update' } as const
+      const other = await stripe.billingPortal.sessions.create({ customer, configuration, flow_data: card })
+      expect(other.flow?.type).toBe('payment_method_update')
+    },
+    patience,
+  )
+
+  it(
+    'lets a subscription with a change ahead be canceled only once its schedule was let go',
+    async () => {
+      const { subscription, whose, read } = await subscribed(pro)
+      const schedule = await target.changeLater(whose, basic.id, configuration)
+      expect((await read()).schedule).toBe(schedule)
+      expect((await read()).items.data[0]?.price.id).toBe(pro.id)
+      await expect(stripe.subscriptions.update(subscription, { cancel_at_period_end: true })).rejects.toMatchObject({
+        type: 'StripeInvalidRequestError',
+      })
+      expect(await stripe.subscriptionSchedules.release(schedule)).toMatchObject({
+        status: 'released',
+        released_subscription: subscription,
+      })
+      const canceled = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+      expect(canceled).toMatchObject({ schedule: null, cancel_at_period_end: true, status: 'active' })
+    },
+    patience,
+  )
+
+  it('tells the secret of a webhook address once, and sends what it was asked for in the version it was asked in', async () => {
+    const made = await stripe.webhookEndpoints.create({
+      url: `https://example.com/contract/${start}`,
+      enabled_events: ['customer.subscription.updated', 'invoice.paid'],
+      api_version: Stripe.API_VERSION,
+      metadata: { app: 'contract' },
+    })
+    try {
+      expect(made).toMatchObject({ secret: expect.stringMatching(/^whsec_/), status: 'enabled' })
+      const known = (await stripe.webhookEndpoints.list({ limit: 100 })).data.find(({ id }) => id === made.id)
+      expect(known?.secret).toBeUndefined()
+      expect(known).toMatchObject({
+        api_version: Stripe.API_VERSION,
+        enabled_events: ['customer.subscription.updated', 'invoice.paid'],
+      })
+    } finally {
+      await stripe.webhookEndpoints.del(made.id)
+    }
+  })
+
+  it(
+    'remembers its events by kind and time',
+    async () => {
+      const { subscription } = await subscribed()
+      const types = ['customer.subscription.created', 'customer.subscription.updated', 'invoice.paid']
+      const { data } = await stripe.events.list({ created: { gte: start - 60 }, types, limit: 100 })
+      expect(data.every(({ type }) => types.includes(type))).toBe(true)
+      const ids = data.map(({ data: { object } }) => (object as { id?: string }).id)
+      expect(ids).toContain(subscription)
+      const many = Array.from({ length: 21 }, (_, index) => `invoice.kind${index}`)
+      await expect(stripe.events.list({ types: many })).rejects.toMatchObject({ statusCode: 400 })
+    },
+    patience,
+  )
+})
+
+describe('the suite', () => {
+  it('runs on real test mode with a test key, never with a live one, and says which', async () => {
+    expect((await contractTarget('sk_test_51abc')).name).toBe('Stripe (test mode)')
+    await expect(contractTarget('sk_live_51abc')).rejects.toThrow('sk_test_ keys only')
+    expect(target.name).toBe(process.env.STRIPE_SECRET_KEY ? 'Stripe (test mode)' : 'sandbox only')
+  })
+})

@@ -1,0 +1,98 @@
+import type Stripe from 'stripe'
+
+interface Given {
+  id: string
+  created: number
+  subscription: Stripe.Subscription
+  item: Stripe.SubscriptionItem
+  /** The price that waits for the end of the period. */
+  next: Stripe.Price
+  nextEnd: number
+  releasedAt: number
+}
+
+type Phase = Stripe.SubscriptionSchedule.Phase
+
+const newPhase = (subscription: Stripe.Subscription, price: Stripe.Price, start: number, end: number): Phase => ({
+  add_invoice_items: [],
+  application_fee_percent: null,
+  billing_cycle_anchor: null,
+  billing_thresholds: null,
+  collection_method: null,
+  currency: subscription.currency,
+  default_payment_method: null,
+  description: null,
+  discounts: [],
+  end_date: end,
+  invoice_settings: null,
+  items: [
+    {
+      billing_thresholds: null,
+      discounts: [],
+      metadata: {},
+      plan: price.id,
+      price: price.id,
+      quantity: 1,
+      tax_rates: [],
+    },
+  ],
+  metadata: {},
+  on_behalf_of: null,
+  proration_behavior: 'none',
+  start_date: start,
+  transfer_data: null,
+  trial_end: null,
+})
+
+/** The schedule behind a change that waits, as Stripe shows it once it no longer holds the subscription. */
+export const releasedSchedule = ({
+  id,
+  created,
+  subscription,
+  item,
+  next,
+  nextEnd,
+  releasedAt,
+}: Given): Stripe.SubscriptionSchedule => ({
+  id,
+  object: 'subscription_schedule',
+  application: null,
+  billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+  canceled_at: null,
+  completed_at: null,
+  created,
+  current_phase: null,
+  customer: subscription.customer,
+  customer_account: null,
+  default_settings: {
+    application_fee_percent: null,
+    billing_cycle_anchor: 'automatic',
+    billing_thresholds: null,
+    collection_method: 'charge_automatically',
+    default_payment_method: null,
+    description: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      days_until_due: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    on_behalf_of: null,
+    transfer_data: null,
+  },
+  end_behavior: 'release',
+  livemode: false,
+  metadata: {},
+  pause_schedules: [],
+  phases: [
+    newPhase(subscription, item.price, item.current_period_start, item.current_period_end),
+    newPhase(subscription, next, item.current_period_end, nextEnd),
+  ],
+  released_at: releasedAt,
+  released_subscription: subscription.id,
+  status: 'released',
+  subscription: null,
+  test_clock: subscription.test_clock,
+})

@@ -1,0 +1,32 @@
+import type { billingApi } from '#contract/billing.ts'
+import type { CallOf } from '#contract/endpoint.ts'
+import type { Caller } from '../auth/access.ts'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import type { Payments } from './payments.ts'
+import { findBilledAccount, findCustomerOfSubscription, saveSubscription } from './store.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+type StatusForm = CallOf<typeof billingApi.updateStatus>['body']
+
+/**
+ * In the sandbox sets the caller's own subscription, until it is read again. Elsewhere nobody's word counts but the
+ * provider's: the named subscription is read again. Answers whose it was.
+ */
+export const changeStatus = async (
+  services: Pick<Services, 'db' | 'now' | 'warn'>,
+  payments: Payments,
+  { accountId, user }: Caller,
+  { subscriptionId, status, plan }: StatusForm,
+): Promise<string> => {
+  if (payments.mode === 'sandbox') {
+    const { stripeSubscriptionId } = user.subscription
+    await saveSubscription(services.db, accountId, { plan, status, currentPeriodEnd: null, stripeSubscriptionId })
+    return user.email
+  }
+  const customer = subscriptionId && (await findCustomerOfSubscription(services.db, subscriptionId))
+  const reading = customer ? await syncCustomer(services, payments, customer, 'administração') : undefined
+  const owner = reading && (await findBilledAccount(services.db, reading.accountId))
+  if (!owner) throw new AppError('not_found')
+  return owner.email
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { billingApi } from '#contract/billing.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { aPayer, billingApp, checkoutForm, goToCheckout, payAt } from '../testing/billing-app.ts'
+import { customerOf, failingCard, passDays, payDebt, portalOf, settled, switchCard } from '../testing/billing-life.ts'
+import { aLead, type Person } from '../testing/factories.ts'
+
+const app = await billingApp()
+const { call, db, payments, sandbox } = app
+
+const me = async ({ token }: Person) => (await call(authApi.me, { token })).answer.user
+const leadStatus = async ({ token }: Person) => (await call(leadsApi.list, { token })).status
+const mailsTo = async ({ user }: Person) => {
+  const rows = await db.rows<{ kind: string }>('select kind from outbox where recipient = $1 order by id', [user.email])
+  return rows.map(({ kind }) => kind).filter(kind => kind !== 'welcome' && kind !== 'trial-ending')
+}
+const livingOf = async (person: Person) =>
+  (await payments.stripe.subscriptions.list({ customer: await customerOf(app, person) })).data.length
+
+/** Pays with a good card, puts a bad one in its place, and lets a month pass. */
+const aDebtor = async (): Promise<Person> => {
+  const person = await aPayer(app, 'basic')
+  await aLead(app, person.token)
+  await switchCard(app, person.token, failingCard)
+  passDays(app, 32)
+  await settled(app)
+  return person
+}
+
+describe('a failed renewal', () => {
+  it('10. closes the leads, keeps the export and the profile open, and is told by one mail', async () => {
+    const person = await aDebtor()
+    expect(await me(person)).toMatchObject({
+      subscription_status: 'past_due',
+      subscription_plan: 'basic',
+      is_trial: false,
+    })
+    const { status, error } = await call(leadsApi.list, { token: person.token })
+    expect([status, error.code]).toEqual([402, 'subscription_required'])
+    expect((await call(leadsApi.create, { token: person.token, body: {} })).status).toBe(402)
+    const exported = await call(leadsApi.export, { token: person.token, query: { format: 'json' } })
+    expect(exported.status).toBe(200)
+    expect(exported.raw.body).toContain('João Pedro Araújo')
+    expect((await call(billingApi.history, { token: person.token })).answer.subscriptions).toMatchObject([
+      { status: 'past_due', plan: 'basic' },
+    ])
+    expect(await mailsTo(person)).toEqual(['payment-failed'])
+    passDays(app, 3)
+    await settled(app)
+    expect(await mailsTo(person)).toEqual(['payment-failed'])
+  })
+
+  it('10. leads every checkout to the debt, never to a second subscription, and paying it opens everything', async () => {
+    const person = await aDebtor()
+    for (const plan of ['basic', 'pro', 'enterprise'] as const) {
+      const page = await goToCheckout(app, person.token, plan)
+      expect(page).toMatch(/\/i\/\w+$/)
+    }
+    const [open] = (await call(billingApi.invoices, { token: person.token })).answer.invoices
+    expect(open).toMatchObject({ status: 'open', amount_due: 2900, amount_paid: 0 })
+    expect(open?.hosted_invoice_url).toMatch(/\/i\/\w+$/)
+    // The bad card once more, then a good one.
+    expect((await payAt(open?.hosted_invoice_url ?? '', failingCard)).status).toBe(402)
+    expect((await me(person)).subscription_status).toBe('past_due')
+    expect((await payDebt(app, person.token)).status).toBe(303)
+    await settled(app)
+    expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
+    expect(await leadStatus(person)).toBe(200)
+    expect(await livingOf(person)).toBe(1)
+    expect((await call(leadsApi.list, { token: person.token })).answer.total).toBe(1)
+  })
+
+  it('10. is over as well when another card is put in and the provider tries again', async () => {
+    const person = await aDebtor()
+    await switchCard(app, person.token)
+    passDays(app, 4)
+    await settled(app)
+    expect(await me(person)).toMatchObject({ subscription_status: 'active' })
+    expect(await leadStatus(person)).toBe(200)
+  })
+
+  it('10. that no try can mend ends the subscription with one more mail, keeps everything, and one may buy again', async () => {
+    const person = await aDebtor()
+    passDays(app, 20)
+    await settled(app)
+    expect(await me(person)).toMatchObject({
+      subscription_status: 'canceled',
+      subscription_plan: null,
+      is_trial: false,
+    })
+    expect(await leadStatus(person)).toBe(402)
+    expect(await mailsTo(person)).toEqual(['payment-failed', 'subscription-canceled'])
+    expect(await portalOf(app, person.token)).toContain('/p/session/')
+    expect((await payAt(await goToCheckout(app, person.token, 'pro'))).status).toBe(303)
+    await settled(app)
+    expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
+    expect(await livingOf(person)).toBe(1)
+    expect((await call(leadsApi.list, { token: person.token })).answer.total).toBe(1)
+    const { subscriptions } = (await call(billingApi.history, { token: person.token })).answer
+    expect(subscriptions.map(({ status }) => status)).toEqual(['active', 'canceled'])
+  })
+
+  it('10. that is left unpaid rather than ended keeps the leads closed and sells no second subscription', async () => {
+    sandbox.chaos.leave_unpaid = true
+    const person = await aDebtor()
+    passDays(app, 20)
+    await settled(app)
+    sandbox.chaos.leave_unpaid = false
+    expect(await me(person)).toMatchObject({ subscription_status: 'past_due', subscription_plan: 'basic' })
+    expect(await leadStatus(person)).toBe(402)
+    const { priceId } = await app.planOf('pro')
+    const { answer } = await call(billingApi.checkout, { token: person.token, body: checkoutForm(app, priceId) })
+    expect(answer.url).toMatch(/\/i\/\w+$/)
+    expect(await livingOf(person)).toBe(1)
+    await payDebt(app, person.token)
+    await settled(app)
+    expect(await me(person)).toMatchObject({ subscription_status: 'active' })
+  })
+
+  it('10. of a subscription that the bank never confirmed does not lock anybody out: another checkout may be paid', async () => {
+    const person = await aPayer(app, 'basic')
+    const customer = await customerOf(app, person)
+    const [subscription] = (await payments.stripe.subscriptions.list({ customer })).data
+    await payments.stripe.subscriptions.cancel(subscription?.id ?? '')
+    const page = await goToCheckout(app, person.token, 'pro')
+    expect((await payAt(page, { number: '4000002500003155' })).status).toBe(303)
+    await settled(app)
+    expect(await me(person)).toMatchObject({ subscription_status: 'canceled', is_trial: false })
+    const next = await goToCheckout(app, person.token, 'basic')
+    expect(next).not.toBe(page)
+    expect((await payAt(next)).status).toBe(303)
+    await settled(app)
+    expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
+    expect(await livingOf(person)).toBe(1)
+  })
+})

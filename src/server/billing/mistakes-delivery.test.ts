@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { billingApi } from '#contract/billing.ts'
+import { until } from '../../sandbox/testing/receive-webhooks.ts'
+import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
+import { customerOf, failingCard, keptOf, passDays, settled, signedEvent, switchCard } from '../testing/billing-life.ts'
+import { aUser, type Person } from '../testing/factories.ts'
+import type { Stripe } from './stripe.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+const app = await billingApp()
+const { call, db, payments, sandbox } = app
+
+const mailsTo = async ({ user }: Person) => {
+  const rows = await db.rows<{ kind: string }>('select kind from outbox where recipient = $1 order by id', [user.email])
+  return rows.map(({ kind }) => kind).filter(kind => kind.startsWith('payment-') || kind.startsWith('subscription-'))
+}
+const trailOf = async ({ user }: Person) => {
+  const text = 'select details from admin_trail where subject_email = $1 order by id'
+  const rows = await db.rows<{ details: Record<string, string> }>(text, [user.email])
+  return rows.map(({ details }) => `${details.antes} → ${details.depois}`)
+}
+const eventsOf = (customer: string) =>
+  db.rows<{ id: string; processed_at: string | null }>(
+    'select id, processed_at from stripe_events where customer_id = $1',
+    [customer],
+  )
+
+describe('duplicates', () => {
+  it('3. every event twice, and a hundred more at once, make one mail and one line in the trail', async () => {
+    const person = await aPayer(app, 'basic')
+    sandbox.chaos.duplicate = true
+    await switchCard(app, person.token, failingCard)
+    passDays(app, 32)
+    await settled(app)
+    sandbox.chaos.duplicate = false
+    const customer = await customerOf(app, person)
+    const failed = await payments.stripe.events.list({ type: 'invoice.payment_failed', limit: 1 })
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => call(billingApi.webhook, signedEvent(app, failed.data[0] as Stripe.Event))),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await keptOf(app, customer)).account?.subscription_status).toBe('past_due')
+    expect(await mailsTo(person)).toEqual(['payment-failed'])
+    expect(await trailOf(person)).toEqual(['Inativo → Ativo, Básico', 'Ativo, Básico → Em atraso, Básico'])
+  })
+
+  it('3. one event a hundred times at once is acted on, and answered only after it was', async () => {
+    const deaf = await billingApp()
+    deaf.sandbox.chaos.drop = true
+    const person = await aUser(deaf)
+    await payAt(await goToCheckout(deaf, person.token, 'basic'))
+    const { data } = await deaf.payments.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })
+    const customer = await customerOf(deaf, person)
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const { status } = await deaf.call(billingApi.webhook, signedEvent(deaf, data[0] as Stripe.Event))
+        return [status, (await keptOf(deaf, customer)).account?.subscription_status]
+      }),
+    )
+    expect(statuses).toEqual(Array(100).fill([200, 'active']))
+  })
+})
+
+describe('a reading that fails', () => {
+  it('3. in the database is answered with an error, not marked as done, and done when the event comes again', async () => {
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'pro')
+    const customer = await customerOf(app, person)
+    await db.run('alter table invoices rename to hidden_invoices')
+    try {
+      await payAt(page)
+      const { data } = await payments.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })
+      const { status, error } = await call(billingApi.webhook, signedEvent(app, data[0] as Stripe.Event))
+      expect([status, error.code]).toEqual([500, 'internal_error'])
+      expect(JSON.stringify(error)).not.toMatch(/invoices|relation|select|insert/)
+      const events = await eventsOf(customer)
+      expect(events.length).toBeGreaterThan(0)
+      expect(events.filter(event => event.processed_at !== null)).toEqual([])
+    } finally {
+      await db.run('alter table hidden_invoices rename to invoices')
+    }
+    // What was written before it failed is not there either.
+    expect(await keptOf(app, customer)).toMatchObject({
+      account: { subscription_status: 'inactive', subscription_plan: null },
+      subscriptions: [],
+    })
+    await settled(app)
+    expect((await keptOf(app, customer)).account).toMatchObject({ subscription_status: 'active' })
+    expect((await eventsOf(customer)).filter(event => event.processed_at === null)).toEqual([])
+  })
+
+  it('3. at the provider is answered with an error too, and done when the event comes again', async () => {
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'pro')
+    sandbox.chaos.api_500 = 1000
+    await payAt(page)
+    const { account } = await keptOf(app, await customerOf(app, person))
+    expect(account?.subscription_status).toBe('inactive')
+    sandbox.chaos.api_500 = 0
+    await until(async () => {
+      const kept = await keptOf(app, await customerOf(app, person))
+      return kept.account?.subscription_status === 'active'
+    }, 15_000)
+  })
+})
+
+it('2. a reading that was begun earlier and answered later is not written over a later one', async () => {
+  const person = await aPayer(app, 'basic')
+  await settled(app)
+  const customer = await customerOf(app, person)
+  let goOn = () => {}
+  const held = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  /** Answers as the provider did, but late. */
+  const late = {
+    subscriptions: {
+      async *list(params: Stripe.SubscriptionListParams) {
+        const { data } = await payments.stripe.subscriptions.list(params)
+        await held
+        yield* data
+      },
+    },
+    invoices: payments.stripe.invoices,
+  } as unknown as Stripe
+  const early = syncCustomer(app.services, { stripe: late }, customer, 'aviso')
+  await until(async () => (await keptOf(app, customer)).account?.subscription_status === 'active')
+  const [subscription] = (await payments.stripe.subscriptions.list({ customer })).data
+  await payments.stripe.subscriptions.cancel(subscription?.id ?? '')
+  await settled(app)
+  const after = await keptOf(app, customer)
+  expect(after.account?.subscription_status).toBe('canceled')
+  goOn()
+  expect((await early)?.snapshot.status).toBe('active')
+  expect(await keptOf(app, customer)).toEqual(after)
+})

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
+import { billingApi } from '#contract/billing.ts'
+import { type Received, receiveWebhooks } from '../../sandbox/testing/receive-webhooks.ts'
+import { type BillingApp, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
+import {
+  cancelInPortal,
+  changePlan,
+  customerOf,
+  failingCard,
+  forgetReadings,
+  keptOf,
+  passDays,
+  payDebt,
+  settled,
+  switchCard,
+} from '../testing/billing-life.ts'
+import { aUser, type Person } from '../testing/factories.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+const receiver = await receiveWebhooks()
+afterAll(receiver.stop)
+/** An app that gets no event but by the hand of these tests. */
+const app = await billingApp({}, { eventsTo: receiver.url })
+const { call, payments } = app
+
+const heardInALife = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'invoice.payment_failed',
+]
+
+type Stage = (app: BillingApp, person: Person) => Promise<unknown>
+/** A subscription's whole life. Time passes for everybody at once, after the stage that it is named at. */
+const stages: { live: Stage; thenDays?: number }[] = [
+  { live: async (_, { token }) => payAt(await goToCheckout(app, token, 'basic')) },
+  { live: (_, { token }) => changePlan(app, token, 'pro') },
+  { live: (_, { token }) => switchCard(app, token, failingCard), thenDays: 32 },
+  { live: (_, { token }) => payDebt(app, token) },
+  { live: (_, { token }) => cancelInPortal(app, token), thenDays: 32 },
+]
+
+const customerIn = ({ body }: Received): string => {
+  const { customer, id } = JSON.parse(body).data.object
+  return customer ?? id
+}
+
+/** Hands an event over as it was sent: the same bytes, with the signature they were sent with. */
+const deliver = async ({ body, signature }: Received): Promise<number> => {
+  const headers = { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' }
+  return (await call(billingApi.webhook, { body: Buffer.from(body), headers })).status
+}
+
+const read = (customer: string) => syncCustomer(app.services, payments, customer, 'aviso')
+
+const shuffledWithRepeats = <T>(all: T[]): fc.Arbitrary<T[]> =>
+  fc.array(fc.constantFrom(...all), { maxLength: 8 }).chain(repeats =>
+    fc.shuffledSubarray([...all, ...repeats], {
+      minLength: all.length + repeats.length,
+      maxLength: all.length + repeats.length,
+    }),
+  )
+
+/** Some come one after the other, some at the same time. */
+const deliverAll = async (events: Received[], atOnce: number): Promise<Set<number>> => {
+  const statuses = new Set<number>()
+  const left = [...events]
+  const line = async () => {
+    for (let event = left.shift(); event; event = left.shift()) statuses.add(await deliver(event))
+  }
+  await Promise.all(Array.from({ length: atOnce }, line))
+  return statuses
+}
+
+/** What is kept after each of these orders of a person's events, and how often that was the outcome. */
+const outcomesOf = async (customer: string, events: Received[], orders: number[][]) => {
+  const states = new Map<string, number>()
+  for (const [run, order] of orders.entries()) {
+    await forgetReadings(app, customer)
+    const taken = order.flatMap(index => events[index] ?? [])
+    expect(await deliverAll(taken, 1 + (run % 3))).toEqual(new Set([200]))
+    const state = JSON.stringify(await keptOf(app, customer))
+    states.set(state, (states.get(state) ?? 0) + 1)
+  }
+  return [...states]
+}
+
+it('2. 500 orders of a whole life’s events, with repeats, all end in the state of a fresh reading', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => aUser(app)))
+  for (const { live, thenDays = 0 } of stages) {
+    for (const person of people) await live(app, person)
+    passDays(app, thenDays)
+  }
+  await settled(app)
+  const lives = await Promise.all(
+    people.map(async person => {
+      const customer = await customerOf(app, person)
+      const events = receiver.received.filter(event => customerIn(event) === customer)
+      await forgetReadings(app, customer)
+      await read(customer)
+      return { customer, events, fresh: await keptOf(app, customer) }
+    }),
+  )
+  const [{ events, fresh } = { events: [], fresh: undefined }] = lives
+  expect(fresh?.account).toMatchObject({ subscription_status: 'canceled', live_subscriptions: 0 })
+  expect(fresh?.invoices).toHaveLength(3)
+  expect(new Set(lives.map(life => life.events.length))).toEqual(new Set([events.length]))
+  const types = new Set(events.map(({ body }) => JSON.parse(body).type))
+  expect([...types].toSorted()).toEqual(heardInALife)
+
+  const orders = fc.sample(shuffledWithRepeats(events.map((_, index) => index)), { numRuns: 500, seed: 4 })
+  expect(new Set(orders.map(order => order.join())).size).toBe(500)
+  const outcomes = await Promise.all(
+    lives.map(({ customer, events }, nth) =>
+      outcomesOf(
+        customer,
+        events,
+        orders.filter((_, index) => index % lives.length === nth),
+      ),
+    ),
+  )
+  expect(outcomes).toEqual(lives.map(life => [[JSON.stringify(life.fresh), 125]]))
+}, 120_000)
+
+it('2. late, early and repeated events of lives that go on meanwhile never leave an old state behind', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => aUser(app)))
+  const random = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { numRuns: 5000, seed: 4 })
+  const chance = () => random.pop() ?? 0
+  let begun = receiver.received.length
+  const held: Received[] = []
+  const deliverSome = async (share: number) => {
+    held.push(...receiver.received.slice(begun))
+    begun = receiver.received.length
+    const taken = held.filter(() => chance() < share).sort(() => chance() - 0.5)
+    // Half of what was delivered will come once more.
+    for (const event of taken) if (chance() < 0.5 || share === 1) held.splice(held.indexOf(event), 1)
+    await deliverAll(taken, 3)
+  }
+  for (const { live, thenDays = 0 } of stages) {
+    for (const person of people) await live(app, person)
+    await deliverSome(0.4)
+    passDays(app, thenDays)
+    await deliverSome(0.3)
+  }
+  await settled(app)
+  await deliverSome(1)
+  for (const person of people) {
+    const customer = await customerOf(app, person)
+    const kept = await keptOf(app, customer)
+    expect(kept.account).toMatchObject({ subscription_status: 'canceled', subscription_plan: null })
+    await read(customer)
+    expect(await keptOf(app, customer)).toEqual(kept)
+  }
+}, 60_000)

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { adminApi } from '#contract/admin.ts'
+import { billingApi } from '#contract/billing.ts'
+import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
+import {
+  cancelInPortal,
+  changePlan,
+  customerOf,
+  failingCard,
+  keptOf,
+  passDays,
+  payDebt,
+  settled,
+  switchCard,
+} from '../testing/billing-life.ts'
+import { anAdmin, aUser, type Person, rowOf } from '../testing/factories.ts'
+
+const app = await billingApp()
+const { call, db, payments, sandbox } = app
+const { stripe } = payments
+
+const counts = async () => {
+  const row = await db.row<{ subscriptions: number; invoices: number; trail: number }>(
+    `select (select count(*) from subscriptions) as subscriptions, (select count(*) from invoices) as invoices,
+            (select count(*) from admin_trail) as trail`,
+  )
+  return row ?? { subscriptions: 0, invoices: 0, trail: 0 }
+}
+const remove = ({ token, password }: Person) => call(accountApi.remove, { token, body: { password } })
+const livingOf = async (customer: string) =>
+  (await stripe.subscriptions.list({ customer, limit: 100 })).data.map(({ status }) => status)
+
+describe('the history', () => {
+  it('of subscriptions and invoices never loses a row, whatever happens to a subscription', async () => {
+    const person = await aUser(app)
+    const { token } = person
+    const steps: (() => Promise<unknown>)[] = [
+      async () => payAt(await goToCheckout(app, token, 'basic')),
+      () => changePlan(app, token, 'pro'),
+      () => switchCard(app, token, failingCard),
+      async () => passDays(app, 32),
+      () => payDebt(app, token),
+      () => cancelInPortal(app, token),
+      async () => passDays(app, 32),
+      async () => payAt(await goToCheckout(app, token, 'enterprise')),
+      async () => stripe.customers.del(await customerOf(app, person)),
+      async () => payAt(await goToCheckout(app, token, 'basic')),
+    ]
+    let before = await counts()
+    for (const [index, step] of steps.entries()) {
+      await step()
+      await settled(app)
+      const after = await counts()
+      for (const table of ['subscriptions', 'invoices', 'trail'] as const) {
+        expect([index, table, after[table] >= before[table]]).toEqual([index, table, true])
+      }
+      before = after
+    }
+    const { subscriptions } = (await call(billingApi.history, { token })).answer
+    expect(subscriptions.map(({ plan, status }) => [plan, status])).toEqual([
+      ['basic', 'active'],
+      ['enterprise', 'canceled'],
+      ['pro', 'canceled'],
+    ])
+    expect(new Set(subscriptions.map(({ local_id }) => local_id)).size).toBe(3)
+    const [first] = (await call(billingApi.history, { token })).answer.subscriptions
+    expect(first?.id).toMatch(/^sub_/)
+  })
+})
+
+describe('deleting an account', () => {
+  it('ends the subscription at the provider first, closes open checkouts, and keeps what was paid', async () => {
+    const person = await aPayer(app, 'pro')
+    const customer = await customerOf(app, person)
+    const stray = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: (await app.planOf('basic')).priceId, quantity: 1 }],
+      success_url: 'http://127.0.0.1:9/',
+    })
+    const admin = await anAdmin(app)
+    const revenue = async () => (await call(adminApi.revenue, { token: admin.token })).answer.totalRevenue
+    const before = { counts: await counts(), revenue: await revenue() }
+    expect((await remove(person)).status).toBe(204)
+    expect(await livingOf(customer)).toEqual([])
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
+    expect((await payAt(stray.url ?? '')).status).toBe(410)
+    expect(await revenue()).toBe(before.revenue)
+    expect((await counts()).invoices).toBe(before.counts.invoices)
+    // Its last events are about nobody here, and are taken all the same.
+    await settled(app)
+    expect(await livingOf(customer)).toEqual([])
+  })
+
+  it('stays undone when the provider cannot be asked, and nothing of it is lost', async () => {
+    const person = await aPayer(app, 'pro')
+    await settled(app)
+    const customer = await customerOf(app, person)
+    const before = await keptOf(app, customer)
+    sandbox.chaos.api_500 = 1000
+    const { status, error } = await remove(person)
+    expect([status, error.code]).toEqual([502, 'payments_unavailable'])
+    sandbox.chaos.api_500 = 0
+    expect(await keptOf(app, customer)).toEqual(before)
+    expect(await livingOf(customer)).toEqual(['active'])
+    expect((await rowOf(app, person.user)).email).toBe(person.user.email)
+    expect((await remove(person)).status).toBe(204)
+    expect(await livingOf(customer)).toEqual([])
+  })
+
+  it('is not held up by a customer that the provider no longer knows', async () => {
+    const person = await aPayer(app, 'basic')
+    await stripe.customers.del(await customerOf(app, person))
+    await settled(app)
+    expect((await remove(person)).status).toBe(204)
+  })
+})

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
+import { customerOf, keptOf } from '../testing/billing-life.ts'
+import { aFormerTrialUser, aUser, type Person } from '../testing/factories.ts'
+import { runCatchUp, runReconciliation, startReconciling } from './reconcile.ts'
+import { reconcileCustomers } from './reconcile-customers.ts'
+
+const app = await billingApp()
+const { call, clock, db, payments, sandbox, services } = app
+beforeEach(async () => {
+  clock.now = new Date()
+  Object.assign(sandbox.chaos, { drop: false, api_500: 0 })
+  await db.run(`update billing_jobs set due_at = '-infinity'`)
+})
+
+const later = (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms)
+}
+const minute = 60_000
+const statusOf = async (token: string) => (await call(leadsApi.list, { token })).status
+const kept = async (person: Person) => (await keptOf(app, await customerOf(app, person))).account?.subscription_status
+const told: string[] = []
+const log = {
+  info: (_: object, line: string) => void told.push(line),
+  warn: (_: object, line: string) => void told.push(line),
+}
+/** So many customers are not as we know them. */
+const drift = async () => {
+  const readBefore = new Date(8e15)
+  return (await reconcileCustomers(services, payments, { readBefore, most: 1000, occasion: 'conferência' })).changed
+    .length
+}
+
+describe('events that never come', () => {
+  it.each([['me'], ['verifyToken']] as const)(
+    '9. are not needed: who paid and comes back is active at the first %s',
+    async name => {
+      const person = await aFormerTrialUser(app)
+      const page = await goToCheckout(app, person.token, 'pro')
+      sandbox.chaos.drop = true
+      await payAt(page)
+      expect(await kept(person)).toBe('inactive')
+      later(3000)
+      const { answer } = await call(authApi[name], { token: person.token })
+      expect(answer.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
+      expect(await statusOf(person.token)).toBe(200)
+    },
+  )
+
+  it('9. are waited for without asking the provider more than every two seconds', async () => {
+    const person = await aUser(app)
+    await goToCheckout(app, person.token, 'pro')
+    const reading = async () => {
+      const text = 'select billing_reading from accounts where stripe_customer_id = $1'
+      return (await db.row<{ billing_reading: number }>(text, [await customerOf(app, person)]))?.billing_reading
+    }
+    later(3000)
+    await call(authApi.me, { token: person.token })
+    const first = await reading()
+    later(1900)
+    await Promise.all(Array.from({ length: 5 }, () => call(authApi.me, { token: person.token })))
+    expect(await reading()).toBe(first)
+    later(200)
+    await call(authApi.me, { token: person.token })
+    expect(await reading()).not.toBe(first)
+  })
+
+  it('9. do not matter to who looks long after: each look within the checkout’s time asks again', async () => {
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'pro')
+    sandbox.chaos.drop = true
+    await call(authApi.me, { token: person.token })
+    // Longer than a look may take, on the wall too.
+    await new Promise(resolve => setTimeout(resolve, 3200))
+    await payAt(page)
+    later(5000)
+    const { answer } = await call(authApi.me, { token: person.token })
+    expect(answer.user.subscription_status).toBe('active')
+  })
+
+  it('9. are made up for within ten minutes of clock for who never returns, and then nothing is left to find', async () => {
+    await runCatchUp(services, payments, log)
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'pro')
+    sandbox.chaos.drop = true
+    await payAt(page)
+    later(9 * minute)
+    await runCatchUp(services, payments, log)
+    expect(await kept(person)).toBe('inactive')
+    later(minute)
+    told.length = 0
+    await runCatchUp(services, payments, log)
+    expect(await kept(person)).toBe('active')
+    expect(told).toEqual(['events of the payment provider were caught up on'])
+    expect(await drift()).toBe(0)
+    later(10 * minute)
+    await runCatchUp(services, payments, log)
+    expect(told).toHaveLength(1)
+  })
+
+  it('9. are made up for however long the provider could not be asked', async () => {
+    await runCatchUp(services, payments, log)
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'pro')
+    sandbox.chaos.drop = true
+    await payAt(page)
+    sandbox.chaos.api_500 = 1_000_000
+    for (let tries = 0; tries < 5; tries++) {
+      later(20 * minute)
+      await expect(runCatchUp(services, payments, log)).rejects.toThrow()
+    }
+    sandbox.chaos.api_500 = 0
+    later(minute)
+    await runCatchUp(services, payments, log)
+    expect(await kept(person)).toBe('active')
+  })
+
+  it('9. are found by the daily reading of everybody, which says that there was something to find', async () => {
+    await runReconciliation(services, payments, log)
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'basic')
+    sandbox.chaos.drop = true
+    await payAt(page)
+    later(23 * 60 * minute)
+    await runReconciliation(services, payments, log)
+    expect(await kept(person)).toBe('inactive')
+    later(2 * 60 * minute)
+    told.length = 0
+    await runReconciliation(services, payments, log)
+    expect(await kept(person)).toBe('active')
+    expect(told).toContain('subscriptions had drifted from the provider')
+    expect(await drift()).toBe(0)
+  })
+
+  it('9. are looked for as soon as the server starts, by one server of several', async () => {
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'basic')
+    sandbox.chaos.drop = true
+    await payAt(page)
+    later(20 * minute)
+    const stops = Array.from({ length: 3 }, () => startReconciling(services, payments, log))
+    await Promise.all(stops.map(stop => stop()))
+    expect(await kept(person)).toBe('active')
+    const trail = await db.rows('select id from admin_trail where subject_email = $1', [person.user.email])
+    expect(trail).toHaveLength(1)
+  })
+})

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { adminApi } from '#contract/admin.ts'
+import { billingApi } from '#contract/billing.ts'
+import { toReais } from '#contract/money.ts'
+import { aPayer, billingApp, checkoutForm, payAt } from '../testing/billing-app.ts'
+import { cancelInPortal, changePlan, customerOf, keptOf, passDays, settled } from '../testing/billing-life.ts'
+import { anAdmin, aUser } from '../testing/factories.ts'
+import { isSellable, lookupKey } from './catalogue.ts'
+import { openSandboxPayments } from './open-payments.ts'
+import { listInvoices, sumPaidInvoices, upsertInvoices } from './store.ts'
+import type { Stripe } from './stripe.ts'
+
+const app = await billingApp()
+const { call, db, payments, sandbox } = app
+const { stripe } = payments
+
+/** The same provider, asked anew: what was on sale is not remembered. */
+const asked = () => openSandboxPayments(sandbox, () => '').plans()
+
+const putOnSale = (plan: 'basic', price: Partial<Stripe.PriceCreateParams>) =>
+  stripe.prices.create({
+    currency: 'brl',
+    unit_amount: 2900,
+    product: `prod_plan_${plan}`,
+    recurring: { interval: 'month' },
+    lookup_key: lookupKey(plan),
+    transfer_lookup_key: true,
+    metadata: { plan },
+    ...price,
+  })
+
+describe('a price', () => {
+  it('12. of 2990 centavos is shown as 29.9, charged as 2990 and adds 29.9 to the revenue', async () => {
+    const dear = await putOnSale('basic', { unit_amount: 2990 })
+    const [plan] = await asked()
+    expect(plan).toMatchObject({ id: 'basic', price: 29.9, priceId: dear.id })
+    const admin = await anAdmin(app)
+    const revenue = async () => (await call(adminApi.revenue, { token: admin.token })).answer.totalRevenue
+    const before = await revenue()
+    const { token } = await aUser(app)
+    const page = await call(billingApi.checkout, { token, body: checkoutForm(app, dear.id) })
+    expect(page.status).toBe(200)
+    await payAt(page.answer.url)
+    await settled(app)
+    const { invoices } = (await call(billingApi.invoices, { token })).answer
+    expect(invoices.map(({ amount_paid, amount_due }) => [amount_paid, amount_due])).toEqual([[2990, 2990]])
+    expect(await revenue()).toBe(before + 29.9)
+  })
+
+  it.each<[string, Partial<Stripe.PriceCreateParams>]>([
+    ['in dollars', { currency: 'usd' }],
+    ['by the year', { recurring: { interval: 'year' } }],
+    ['by three months', { recurring: { interval: 'month', interval_count: 3 } }],
+    ['below the least that can be charged', { unit_amount: 49 }],
+    ['of nothing', { unit_amount: 0 }],
+    ['that was archived', { active: false }],
+  ])('12. %s is not for sale, whatever its key', async (_, price) => {
+    await putOnSale('basic', price)
+    expect((await asked()).map(({ id }) => id)).toEqual(['pro', 'enterprise'])
+  })
+
+  it('12. is for sale from 50 centavos on', () => {
+    const price = { active: true, currency: 'brl', unit_amount: 50 } as Stripe.Price
+    const recurring = { interval: 'month', interval_count: 1, usage_type: 'licensed' } as Stripe.Price.Recurring
+    expect(isSellable({ ...price, recurring })).toBe(true)
+    expect(isSellable({ ...price, recurring: { ...recurring, usage_type: 'metered' } })).toBe(false)
+    expect(isSellable({ ...price, recurring: null })).toBe(false)
+    expect(isSellable({ ...price, recurring, unit_amount: null })).toBe(false)
+  })
+})
+
+describe('amounts', () => {
+  it('12. are kept to the centavo and add up to the centavo, however many there are', async () => {
+    const { user } = await aPayer(app, 'pro')
+    const { account } = await keptOf(app, await customerOf(app, { user }))
+    const invoice = fc.record({
+      amountPaidCents: fc.oneof(fc.constantFrom(1, 10, 29, 2990, 19_901), fc.integer({ min: 0, max: 99_999_999 })),
+      status: fc.constantFrom('paid', 'open', 'void', 'draft'),
+      currency: fc.constantFrom('brl', 'brl', 'brl', 'usd'),
+    })
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(invoice, { maxLength: 40 }), async invoices => {
+        const before = await sumPaidInvoices(db)
+        const views = invoices.map(({ amountPaidCents, status, currency }) => ({
+          stripeId: `in_property_${++count}`,
+          subscription: null,
+          number: null,
+          status: status as 'paid',
+          amountDueCents: amountPaidCents,
+          amountPaidCents,
+          currency,
+          billingReason: null,
+          createdAt: new Date('2030-01-01'),
+        }))
+        await upsertInvoices(db, account?.id ?? '', views)
+        const expected = views
+          .filter(view => view.status === 'paid' && view.currency === 'brl')
+          .reduce((sum, view) => sum + view.amountPaidCents, 0)
+        expect(await sumPaidInvoices(db)).toBe(before + expected)
+        const kept = new Map((await listInvoices(db, account?.id ?? '', 5000)).map(one => [one.id, one.amount_paid]))
+        for (const { stripeId, amountPaidCents } of views) expect(kept.get(stripeId)).toBe(amountPaidCents)
+      }),
+      { numRuns: 30 },
+    )
+    const total = await sumPaidInvoices(db)
+    const admin = await anAdmin(app)
+    expect((await call(adminApi.revenue, { token: admin.token })).answer.totalRevenue).toBe(toReais(total))
+    expect(Math.round(toReais(total) * 100)).toBe(total)
+  })
+
+  it('12. of a change in the middle of a month are whole centavos, and add up to what the invoice says', async () => {
+    const person = await aPayer(app, 'pro')
+    passDays(app, 11)
+    await changePlan(app, person.token, 'enterprise')
+    await settled(app)
+    const customer = await customerOf(app, person)
+    const [change] = (await stripe.invoices.list({ customer })).data
+    const lines = change?.lines.data.map(({ amount }) => amount) ?? []
+    expect(lines.every(Number.isInteger)).toBe(true)
+    expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(change?.amount_paid)
+    const [kept] = (await call(billingApi.invoices, { token: person.token })).answer.invoices
+    expect(kept).toMatchObject({ amount_paid: change?.amount_paid, currency: 'brl', status: 'paid' })
+    expect(kept?.amount_paid).toBeGreaterThan(0)
+    expect(kept?.amount_paid).toBeLessThan(12_000)
+  })
+})
+
+describe('months', () => {
+  it('12. that begin on the 31st end on the last day of each month, and come back to the 31st', async () => {
+    const calendar = await billingApp()
+    const january = new Date(Date.UTC(calendar.sandbox.clock.now().getUTCFullYear() + 1, 0, 31, 15))
+    calendar.sandbox.clock.advanceTo(january)
+    const person = await aPayer(calendar, 'pro')
+    const customer = await customerOf(calendar, person)
+    const end = async () => {
+      await settled(calendar)
+      const [subscription] = (await keptOf(calendar, customer)).subscriptions
+      return new Date(String(subscription?.current_period_end)).toISOString().slice(0, 16)
+    }
+    const year = january.getUTCFullYear()
+    const february = new Date(Date.UTC(year, 2, 0)).getUTCDate()
+    const ends = [`${year}-02-${february}T15:00`, `${year}-03-31T15:00`, `${year}-04-30T15:00`, `${year}-05-31T15:00`]
+    const seen: string[] = []
+    for (const last of ends) {
+      seen.push(await end())
+      calendar.sandbox.clock.advanceTo(new Date(`${last}:00Z`))
+      passDays(calendar, 1)
+    }
+    expect(seen).toEqual(ends)
+    await cancelInPortal(calendar, person.token)
+    await settled(calendar)
+    const [record] = (await calendar.call(billingApi.history, { token: person.token })).answer.subscriptions
+    expect(record?.cancel_at?.slice(0, 16)).toBe(`${year}-06-30T15:00`)
+  })
+})

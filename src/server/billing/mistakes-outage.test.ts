@@ -1,0 +1,179 @@
+import { createServer } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { authApi } from '#contract/auth.ts'
+import { billingApi } from '#contract/billing.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { aPayer, type BillingApp, billingApp, checkoutForm } from '../testing/billing-app.ts'
+import { customerOf, keptOf, settled } from '../testing/billing-life.ts'
+import { aLeadForm, anAdmin, aUser, type Person } from '../testing/factories.ts'
+import { type Reply, testApp } from '../testing/test-app.ts'
+import { openProvider } from './open-payments.ts'
+import { catchUp, reconcileCustomers } from './reconcile-customers.ts'
+
+interface Scene extends BillingApp {
+  payer: Person
+  newcomer: Person
+  admin: Person
+  priceId: string
+  lines: string[]
+}
+
+/** A payer, somebody on trial and an administrator, before anything goes wrong. */
+const scene = async (): Promise<Scene> => {
+  const lines: string[] = []
+  const app = await billingApp({ logLevel: 'info' }, { logTo: { write: line => void lines.push(line) } })
+  const { priceId } = await app.planOf('pro')
+  const people = { payer: await aPayer(app, 'basic'), newcomer: await aUser(app), admin: await anAdmin(app) }
+  await settled(app)
+  return { ...app, ...people, priceId, lines }
+}
+
+const closedPort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+const outages: Record<string, (app: Scene) => Promise<Scene>> = {
+  'that is gone': async app => {
+    const apiBase = `http://127.0.0.1:${await closedPort()}`
+    const payments = openProvider({ secretKey: 'sk_test_secret', isLive: false, webhookSecret: undefined, apiBase })
+    const parts = { payments, database: app.db, logTo: { write: (line: string) => void app.lines.push(line) } }
+    return { ...app, ...(await testApp({ logLevel: 'info' }, parts)), payments }
+  },
+  'that answers after 30 seconds': async app => {
+    app.sandbox.chaos.api_delay_ms = 30_000
+    return app
+  },
+  'that fails': async app => {
+    app.sandbox.chaos.api_500 = 1_000_000
+    return app
+  },
+  'that answers nonsense': async app => {
+    app.sandbox.chaos.api_garbage = 1_000_000
+    return app
+  },
+}
+
+const timed = async <T>(work: Promise<T>): Promise<[result: T, ms: number]> => {
+  const start = performance.now()
+  return [await work, performance.now() - start]
+}
+
+/** Every call that needs the provider, once; all at the same time. */
+const paymentCalls = ({ call, payer, newcomer, admin, priceId }: Scene, app: Scene) => {
+  const body = checkoutForm(app, priceId)
+  return {
+    checkout: call(billingApi.checkout, { token: newcomer.token, body }),
+    change: call(billingApi.checkout, { token: payer.token, body }),
+    portal: call(billingApi.portal, { token: payer.token }),
+    cancel: call(billingApi.cancel, { token: payer.token }),
+    reactivate: call(billingApi.reactivate, { token: payer.token }),
+    fixStatus: call(billingApi.fixStatus, { token: admin.token }),
+    removeAccount: call(accountApi.remove, { token: payer.token, body: { password: payer.password } }),
+  }
+}
+
+describe('a provider', () => {
+  it.concurrent.each(Object.keys(outages))(
+    '10. %s takes leads, sign-in and access from nobody, and payment calls say so without a leak',
+    async name => {
+      const before = await scene()
+      const kept = await keptOf(before, await customerOf(before, before.payer))
+      const app = (await outages[name]?.(before)) ?? before
+      const { call, clock, payer, newcomer, services, payments } = app
+      // So long after the last reading that a sign-in would read again.
+      clock.now = new Date(Date.now() + 11 * 60_000)
+      const refused = paymentCalls(app, app)
+      const invoices = timed(call(billingApi.invoices, { token: payer.token }))
+
+      const body = aLeadForm()
+      for (const { token } of [payer, newcomer]) {
+        const [{ status }, ms] = await timed(call(leadsApi.create, { token, body }))
+        expect([status, ms < 2500]).toEqual([201, true])
+        expect((await timed(call(leadsApi.list, { token })))[1]).toBeLessThan(2500)
+      }
+      const login = () => call(authApi.login, { body: { email: payer.user.email, password: payer.password } })
+      const [first, firstMs] = await timed(login())
+      const [second, secondMs] = await timed(login())
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(first.answer.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
+      expect(firstMs).toBeLessThan(6000)
+      // Nobody waits a second time for who did not answer the first.
+      expect(secondMs).toBeLessThan(2500)
+      const [me, meMs] = await timed(call(authApi.me, { token: payer.token }))
+      expect([me.answer.user.subscription_status, meMs < 2500]).toEqual(['active', true])
+      const history = await call(billingApi.history, { token: payer.token })
+      expect(history.answer.subscriptions).toMatchObject([{ status: 'active', plan: 'basic' }])
+
+      for (const [call, reply] of Object.entries(refused)) {
+        const [{ status, error, raw }, ms] = await timed<Reply<unknown>>(reply)
+        expect([call, status, error?.code]).toEqual([call, 502, 'payments_unavailable'])
+        expect(error.message).toBe('O provedor de pagamentos não respondeu. Tente de novo em instantes.')
+        expect(raw.body).not.toMatch(/stripe|sk_test|127\.0\.0\.1|ECONN|cus_|sub_|at .*\.ts/i)
+        // Ten seconds for each of two tries.
+        expect(ms).toBeLessThan(25_000)
+      }
+      const [{ answer }, invoicesMs] = await invoices
+      expect(invoicesMs).toBeLessThan(8000)
+      expect(answer.invoices).toMatchObject([
+        { status: 'paid', amount_paid: 2900, hosted_invoice_url: null, invoice_pdf: null },
+      ])
+      if (name !== 'that answers after 30 seconds') {
+        const everybody = { readBefore: new Date(8e15), most: 100, occasion: 'conferência' } as const
+        await expect(catchUp(services, payments, new Date(0))).rejects.toThrow()
+        await expect(reconcileCustomers(services, payments, everybody)).rejects.toThrow()
+      }
+      expect(await keptOf(app, await customerOf(app, payer))).toEqual(kept)
+      expect((await call(leadsApi.list, { token: payer.token })).answer.total).toBe(1)
+      const told = app.lines.filter(line => line.includes('the payment provider failed'))
+      expect(told.length).toBeGreaterThanOrEqual(7)
+      expect(app.lines.join('')).not.toMatch(/sk_test|whsec_/)
+    },
+    90_000,
+  )
+
+  it('10. that comes back is asked again at once, and everything works', async () => {
+    const app = await scene()
+    app.sandbox.chaos.api_500 = 1_000_000
+    const body = checkoutForm(app, app.priceId)
+    expect((await app.call(billingApi.checkout, { token: app.newcomer.token, body })).status).toBe(502)
+    app.sandbox.chaos.api_500 = 0
+    expect((await app.call(billingApi.checkout, { token: app.newcomer.token, body })).status).toBe(200)
+    expect((await app.call(billingApi.portal, { token: app.payer.token })).status).toBe(200)
+    const remove = { token: app.payer.token, body: { password: app.payer.password } }
+    expect((await app.call(accountApi.remove, remove)).status).toBe(204)
+  })
+
+  it('10. that cannot tell the plans is no failure of the page that shows them, and sells nothing', async () => {
+    const lonely = await testApp(
+      {},
+      {
+        payments: openProvider({
+          secretKey: 'sk_test_secret',
+          isLive: false,
+          webhookSecret: undefined,
+          apiBase: `http://127.0.0.1:${await closedPort()}`,
+        }),
+      },
+    )
+    expect((await lonely.call(billingApi.plans)).answer).toEqual({ plans: [], configured: true, mode: 'test' })
+    const { token } = await aUser(lonely)
+    const reply = await lonely.call(billingApi.checkout, { token, body: checkoutForm(lonely, 'price_1') })
+    expect([reply.status, reply.error.code]).toEqual([502, 'payments_unavailable'])
+  })
+
+  it('10. that nobody has configured is said to be so', async () => {
+    const none = await testApp()
+    expect((await none.call(billingApi.plans)).answer).toEqual({ plans: [], configured: false, mode: 'test' })
+    const { token } = await aUser(none)
+    for (const endpoint of [billingApi.portal, billingApi.cancel, billingApi.reactivate]) {
+      const { status, error } = await none.call(endpoint, { token })
+      expect([status, error.code]).toEqual([503, 'payments_not_configured'])
+    }
+    expect((await none.call(billingApi.invoices, { token })).answer).toEqual({ invoices: [] })
+  })
+})

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { billingApi } from '#contract/billing.ts'
+import { aPayer, billingApp, payAt } from '../testing/billing-app.ts'
+import { customerOf, settled, signedEvent } from '../testing/billing-life.ts'
+import { dumpDatabase } from '../testing/database-dump.ts'
+import { type CallOptions, testApp } from '../testing/test-app.ts'
+
+const lines: string[] = []
+const app = await billingApp({ logLevel: 'info' }, { logTo: { write: line => void lines.push(line) } })
+const { call, db, payments } = app
+
+const person = await aPayer(app, 'basic')
+await settled(app)
+const customer = await customerOf(app, person)
+const [genuine] = (await payments.stripe.events.list({ type: 'customer.subscription.updated', limit: 1 })).data
+
+/** The genuine event under another id, so that it is no repetition. */
+const event = (change: object = {}) => ({ ...genuine, id: `evt_${Math.random().toString(36).slice(2)}`, ...change })
+const now = () => Math.floor(Date.now() / 1000)
+const day = 86_400
+
+const bytesOf = ({ body }: CallOptions): string => String(body)
+const resigned = (options: CallOptions, signature: string): CallOptions => ({
+  ...options,
+  headers: { ...options.headers, 'stripe-signature': signature },
+})
+const signatureOf = ({ headers }: CallOptions): string => headers?.['stripe-signature'] ?? ''
+
+const forgeries: Record<string, () => CallOptions> = {
+  'whose amount was changed': () => {
+    const sent = signedEvent(app, event())
+    return { ...sent, body: Buffer.from(bytesOf(sent).replace('2900', '1')) }
+  },
+  'that was parsed and written again': () => {
+    const sent = signedEvent(app, event())
+    return { ...sent, body: Buffer.from(JSON.stringify(JSON.parse(bytesOf(sent)))) }
+  },
+  'with one more space at its end': () => {
+    const sent = signedEvent(app, event())
+    return { ...sent, body: Buffer.from(`${bytesOf(sent)} `) }
+  },
+  'without a signature': () => ({
+    ...signedEvent(app, event()),
+    headers: { 'content-type': 'application/json' },
+  }),
+  'with an empty signature': () => resigned(signedEvent(app, event()), ''),
+  'with a signature of another scheme': () => {
+    const sent = signedEvent(app, event())
+    return resigned(sent, signatureOf(sent).replace('v1=', 'v0='))
+  },
+  'with a signature that has no time': () => {
+    const sent = signedEvent(app, event())
+    return resigned(sent, signatureOf(sent).replace(/t=\d+,/, ''))
+  },
+  'signed with another secret': () => signedEvent(app, event(), { secret: 'whsec_somebody_else' }),
+  'signed with the API key': () => signedEvent(app, event(), { secret: 'sk_test_sandbox' }),
+  'signed 301 seconds ago': () => signedEvent(app, event(), { timestamp: now() - 302 }),
+  'signed for tomorrow': () => signedEvent(app, event(), { timestamp: now() + day }),
+  'signed for forty days ahead': () => signedEvent(app, event(), { timestamp: now() + 40 * day }),
+  'that is no JSON': () => {
+    const payload = '{"half": '
+    const signature = payments.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: payments.webhookSecret() ?? '',
+    })
+    return {
+      body: Buffer.from(payload),
+      headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+    }
+  },
+  'that is empty': () => ({ body: Buffer.from(''), headers: signedEvent(app, event()).headers ?? {} }),
+}
+
+describe('an event', () => {
+  it.each(Object.keys(forgeries))('5. %s is refused without a reason, and nothing is written', async name => {
+    const before = await dumpDatabase(db)
+    const { status, error } = await call(billingApi.webhook, forgeries[name]?.())
+    expect([status, error.code]).toEqual([400, 'validation_failed'])
+    expect(error.message).toBe('Confira os dados informados.')
+    expect(Object.keys(error).toSorted()).toEqual(['code', 'message', 'requestId'])
+    expect(await dumpDatabase(db)).toEqual(before)
+  })
+
+  it('5. in another form than JSON, or larger than any event, is refused as well', async () => {
+    const before = await dumpDatabase(db)
+    const sent = signedEvent(app, event())
+    const asForm = { ...sent, headers: { ...sent.headers, 'content-type': 'application/x-www-form-urlencoded' } }
+    expect((await call(billingApi.webhook, asForm)).status).toBe(415)
+    const large = signedEvent(app, event({ padding: 'x'.repeat(1_100_000) }))
+    expect((await call(billingApi.webhook, large)).status).toBe(413)
+    expect(await dumpDatabase(db)).toEqual(before)
+  })
+
+  it('5. as it was signed is taken and written down', async () => {
+    const fresh = event()
+    expect((await call(billingApi.webhook, signedEvent(app, fresh))).answer).toEqual({ received: true })
+    const row = await db.row<object>('select type, customer_id from stripe_events where id = $1', [fresh.id])
+    expect(row).toEqual({ type: 'customer.subscription.updated', customer_id: customer })
+  })
+
+  it('5. is taken while the secret is being changed: one of two signatures is enough', async () => {
+    const sent = signedEvent(app, event())
+    const both = `${signatureOf(sent)},v1=${'0'.repeat(64)}`
+    expect((await call(billingApi.webhook, resigned(sent, both))).status).toBe(200)
+  })
+
+  it('5. cannot be taken at all without a secret: nothing is believed then', async () => {
+    const before = await dumpDatabase(db)
+    const mute = await testApp({}, { payments: { ...payments, webhookSecret: () => undefined } })
+    const { status, error } = await mute.call(billingApi.webhook, signedEvent(app, event()))
+    expect([status, error.code]).toEqual([503, 'payments_not_configured'])
+    const none = await testApp()
+    expect((await none.call(billingApi.webhook, signedEvent(app, event()))).status).toBe(503)
+    expect(await dumpDatabase(db)).toEqual(before)
+  })
+
+  it('that is none of ours is taken and changes nothing: another kind, another mode, nobody’s customer', async () => {
+    const before = await dumpDatabase(db)
+    for (const change of [
+      { type: 'product.created' },
+      { livemode: true },
+      { data: { object: { id: 'sub_x', object: 'subscription', customer: null } } },
+      { data: { object: { id: 'sub_x', object: 'subscription' } } },
+    ]) {
+      expect((await call(billingApi.webhook, signedEvent(app, event(change)))).answer).toEqual({ received: true })
+    }
+    expect(await dumpDatabase(db)).toEqual(before)
+    expect(lines.filter(line => line.includes('other mode of the payment provider'))).toHaveLength(1)
+  })
+
+  it('about a customer that is nobody here is taken, and told to the operator when they are charged', async () => {
+    const stranger = await payments.stripe.customers.create({ name: 'Sem conta' })
+    const { priceId } = await app.planOf('basic')
+    const session = await payments.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: stranger.id,
+      line_items: [{ price: priceId, quantity: 1 }],
+      success_url: 'http://127.0.0.1:9/',
+    })
+    await payAt(session.url ?? '')
+    await settled(app)
+    expect(lines.filter(line => line.includes('somebody who is nobody here')).length).toBeGreaterThan(0)
+    const { subscriptions } = await dumpDatabase(db)
+    expect(subscriptions).toHaveLength(1)
+  })
+})

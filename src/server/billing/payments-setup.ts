@@ -1,0 +1,46 @@
+// npm run payments:setup: makes plans, prices, portal and webhook address at Stripe, as the product needs them. Run again,
+// it changes nothing. Ends with 0 when all is as it should be, 1 when that was not possible.
+
+import { billingApi } from '#contract/billing.ts'
+import { readSettings, SettingsError } from '../env.ts'
+import { openProvider } from './open-payments.ts'
+import { setUpPayments } from './set-up-payments.ts'
+import { explainFailure } from './stripe.ts'
+
+class Refusal extends Error {}
+
+/** A live key is refused without the secret of its events, which only this command can bring about. */
+const secretToBe = 'whsec_ainda_nao_existe'
+
+const readEnvironment = () => {
+  const { STRIPE_WEBHOOK_SECRET: known, ...environment } = process.env
+  const { stripe, production, brandName, publicUrl } = readSettings({
+    ...environment,
+    STRIPE_WEBHOOK_SECRET: known || secretToBe,
+  })
+  if (!stripe && production) throw new Refusal('Falta STRIPE_SECRET_KEY: não há onde preparar os pagamentos.')
+  if (stripe && !environment.PUBLIC_URL)
+    throw new Refusal('Falta PUBLIC_URL: o endereço em que o Stripe encontra este produto, como https://exemplo.com.br')
+  return { stripe, brandName, publicUrl, knowsSecret: Boolean(known) }
+}
+
+const run = async (say: (line: string) => void): Promise<void> => {
+  const { stripe, brandName, publicUrl, knowsSecret } = readEnvironment()
+  if (!stripe) {
+    say('Sem STRIPE_SECRET_KEY não há o que preparar: o ambiente de teste de pagamentos se prepara sozinho ao iniciar.')
+    return
+  }
+  say(stripe.isLive ? 'Stripe, modo de produção' : 'Stripe, modo de teste')
+  const webhookUrl = `${publicUrl}/api${billingApi.webhook.path}`
+  const secret = await setUpPayments(openProvider(stripe).stripe, { brandName, webhookUrl, say })
+  if (secret) say(`Guarde agora, pois o Stripe só mostra uma vez: STRIPE_WEBHOOK_SECRET=${secret}`)
+  else if (!knowsSecret) say('O STRIPE_WEBHOOK_SECRET deste endereço está no painel do Stripe, em Webhooks.')
+}
+
+try {
+  await run(line => console.log(line))
+} catch (error) {
+  const isOurs = error instanceof Refusal || error instanceof SettingsError
+  console.error(isOurs ? error.message : (explainFailure(error) ?? error))
+  process.exitCode = 1
+}

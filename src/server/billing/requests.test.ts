@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { authApi } from '#contract/auth.ts'
+import { billingApi } from '#contract/billing.ts'
+import { type ConformanceChecker, conformanceChecker } from '../../sandbox/conformance/checker.ts'
+import { readSdk, sdkRoutes } from '../../sandbox/conformance/sdk.ts'
+import { openSandbox } from '../../sandbox/testing/open-sandbox.ts'
+import { aPayer, type BillingApp, billingApp, goToCheckout } from '../testing/billing-app.ts'
+import {
+  cancelInPortal,
+  changePlan,
+  failingCard,
+  passDays,
+  payDebt,
+  settled,
+  switchCard,
+} from '../testing/billing-life.ts'
+import { aUser } from '../testing/factories.ts'
+import { openSandboxPayments } from './open-payments.ts'
+import { catchUp, updateContacts } from './reconcile-customers.ts'
+import { setUpPayments } from './set-up-payments.ts'
+import { openStripe, type Stripe } from './stripe.ts'
+
+/** Every call of the SDK that is written in the server, as in "checkout.sessions.create". */
+const written = (() => {
+  const root = new URL('..', import.meta.url).pathname
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing/'),
+  )
+  const calls = files.flatMap(name =>
+    [...readFileSync(join(root, name), 'utf8').matchAll(/\bstripe\.((?:\w+\.)+\w+)\(/g)].map(([, call]) => call ?? ''),
+  )
+  return [...new Set(calls)].filter(call => !call.startsWith('webhooks.')).toSorted()
+})()
+
+const follow = (from: object, path: string[]): Record<string, unknown> =>
+  path.reduce((at, name) => at[name] as Record<string, unknown>, from as Record<string, unknown>)
+
+interface Sent {
+  route: string
+  params: unknown
+}
+const sent: Sent[] = []
+const made = new Set<string>()
+let checker: ConformanceChecker
+
+/** `POST /v1/customers/cus_1` → the call of the SDK that it is, `POST /v1/customers/:id`. */
+const routes = [...sdkRoutes()].map(route => ({
+  route,
+  pattern: new RegExp(`^${route.replaceAll(':id', '[^/]+')}$`),
+  isExact: !route.includes(':id'),
+}))
+const routeOf = (request: string): string => {
+  const known = routes.filter(({ pattern }) => pattern.test(request))
+  return (known.find(({ isExact }) => isExact) ?? known[0])?.route ?? request
+}
+
+/** Writes down every request as it is handed to the SDK, and which of its methods was called. */
+const listen = (stripe: Stripe): void => {
+  for (const call of written) {
+    const path = call.split('.')
+    const resource = follow(stripe, path.slice(0, -1)) as Record<string, (...args: unknown[]) => unknown>
+    const method = path.at(-1) ?? ''
+    const real = resource[method]?.bind(resource)
+    vi.spyOn(resource, method).mockImplementation((...args: unknown[]) => {
+      made.add(call)
+      return real?.(...args)
+    })
+  }
+}
+
+const tap = (): void => {
+  const resource = Object.getPrototypeOf(Object.getPrototypeOf(openStripe('sk_test_x').prices))
+  const send = resource._makeRequest
+  vi.spyOn(resource, '_makeRequest').mockImplementation(function (this: unknown, ...call: unknown[]) {
+    const [method, path, params] = call
+    sent.push({ route: routeOf(`${method} ${String(path).split('?')[0]}`), params: structuredClone(params ?? {}) })
+    return send.apply(this, call)
+  })
+}
+
+/** All that people, the provider and the calendar can ask of billing. */
+const live = async (app: BillingApp): Promise<void> => {
+  const { call, clock, payments, services } = app
+  const { token, password } = await aPayer(app, 'basic')
+  await changePlan(app, token, 'pro')
+  await changePlan(app, token, 'basic')
+  await call(billingApi.cancel, { token })
+  await call(billingApi.reactivate, { token })
+  await cancelInPortal(app, token)
+  await settled(app)
+  await call(billingApi.reactivate, { token })
+  await switchCard(app, token, failingCard)
+  passDays(app, 32)
+  await settled(app)
+  await payDebt(app, token)
+  await call(billingApi.invoices, { token })
+  await call(authApi.updateProfile, { token, body: { nome: 'Nome Novo', email: `novo.${Date.now()}@exemplo.com.br` } })
+  await updateContacts(services, payments)
+  await catchUp(services, payments, new Date(clock.now.getTime() - 3_600_000))
+  const other = await aUser(app)
+  await goToCheckout(app, other.token, 'basic')
+  await goToCheckout(app, other.token, 'pro')
+  await call(accountApi.remove, { token, body: { password } })
+  await call(accountApi.remove, { token: other.token, body: { password: other.password } })
+  expect((await call(authApi.me, { token })).status).toBe(401)
+}
+
+/** The setup, from nothing, and then once more after somebody has changed things by hand. */
+const setUpTwice = async (): Promise<void> => {
+  const { sandbox, stripe: operator, stop } = await openSandbox()
+  const { stripe } = openSandboxPayments(sandbox, () => '')
+  listen(stripe)
+  const setup = { brandName: 'Fechou', webhookUrl: 'http://127.0.0.1:9/api/stripe/webhook', say: () => {} }
+  await setUpPayments(stripe, setup)
+  await operator.products.update('prod_plan_pro', { name: 'Outro nome' })
+  const [portal] = (await operator.billingPortal.configurations.list()).data
+  const features = { invoice_history: { enabled: false } }
+  await operator.billingPortal.configurations.update(portal?.id ?? '', { features })
+  const [endpoint] = (await operator.webhookEndpoints.list()).data
+  await operator.webhookEndpoints.del(endpoint?.id ?? '')
+  await operator.webhookEndpoints.create({ url: setup.webhookUrl, enabled_events: ['*'] })
+  await setUpPayments(stripe, setup)
+  await stop()
+}
+
+beforeAll(async () => {
+  tap()
+  const app = await billingApp()
+  listen(app.payments.stripe)
+  await live(app)
+  await setUpTwice()
+  checker = conformanceChecker(readSdk(new Set(sent.map(({ route }) => route)), () => false))
+}, 180_000)
+afterAll(() => void vi.restoreAllMocks())
+
+describe('what billing asks of the provider', () => {
+  it('was asked whole: every call of the SDK that is written in the server was made', () => {
+    expect(written.length).toBeGreaterThan(20)
+    expect(written.filter(call => !made.has(call))).toEqual([])
+  })
+
+  it('is what the official SDK’s types allow, in every request that was really sent', () => {
+    const differences = sent.flatMap(({ route, params }) => checker.request(route, params))
+    expect([...new Set(differences)]).toEqual([])
+    const distinct = new Set(sent.map(({ route }) => route))
+    console.log(`${sent.length} requests to ${distinct.size} routes by ${written.length} calls of the SDK`)
+  })
+
+  it('names card payments, reais and Portuguese in every checkout, and never a way that the provider has given up', () => {
+    const checkouts = sent.filter(({ route }) => route === 'POST /v1/checkout/sessions')
+    expect(checkouts.length).toBeGreaterThan(2)
+    for (const { params } of checkouts) {
+      expect(params).toMatchObject({
+        mode: 'subscription',
+        locale: 'pt-BR',
+        allowed_payment_method_types: ['card'],
+        adaptive_pricing: { enabled: false },
+        customer: expect.stringMatching(/^cus_/),
+        metadata: { accountId: expect.any(String) },
+        subscription_data: { metadata: { accountId: expect.any(String) } },
+      })
+      expect(Object.keys(params as object)).not.toContain('payment_method_types')
+    }
+    const updates = sent.filter(({ route }) => route === 'POST /v1/subscriptions/:id').map(({ params }) => params)
+    expect(updates).toEqual([{ cancel_at_period_end: true }, { cancel_at_period_end: false }, { cancel_at: '' }])
+  })
+
+  it('would be noticed if it were not', () => {
+    const wrong = { mode: 'subscription', payment_method_types: ['card'] }
+    expect(checker.request('POST /v1/checkout/sessions', wrong)).not.toEqual([])
+    expect(checker.request('POST /v1/subscriptions/:id', { cancel_at: 'tomorrow' })).not.toEqual([])
+    expect(checker.request('GET /v1/subscriptions', { customer: 'cus_1', state: 'all' })).not.toEqual([])
+  })
+})

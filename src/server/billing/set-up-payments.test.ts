@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { billingApi, listPrices } from '#contract/billing.ts'
+import { aPayer, billingApp, checkoutForm, payAt } from '../testing/billing-app.ts'
+import { passDays, settled } from '../testing/billing-life.ts'
+import { aUser } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { lookupKey } from './catalogue.ts'
+import { openSandboxPayments } from './open-payments.ts'
+import { setUpPayments } from './set-up-payments.ts'
+import type { Stripe } from './stripe.ts'
+
+const app = await billingApp()
+const { call, payments, sandbox } = app
+const { stripe } = payments
+const [endpoint] = (await stripe.webhookEndpoints.list()).data
+const said: string[] = []
+const setup = { brandName: 'Fechou', webhookUrl: endpoint?.url ?? '', say: (line: string) => void said.push(line) }
+const setUp = (change: Partial<typeof setup> = {}) => setUpPayments(stripe, { ...setup, ...change })
+
+/** All that the setup makes, whole. */
+const made = async () => {
+  const limit = 100
+  const [products, prices, portals, webhooks] = await Promise.all([
+    stripe.products.list({ limit }),
+    stripe.prices.list({ limit }),
+    stripe.billingPortal.configurations.list({ limit }),
+    stripe.webhookEndpoints.list({ limit }),
+  ])
+  return JSON.parse(JSON.stringify([products.data, prices.data, portals.data, webhooks.data])) as unknown[][]
+}
+const changes = async () => (await stripe.events.list({ limit: 1 })).data[0]?.id
+
+describe('the setup', () => {
+  it('makes three products, three prices, one portal and one webhook address', async () => {
+    expect((await made()).map(list => list.length)).toEqual([3, 3, 1, 1])
+    const { data } = await stripe.prices.list({ lookup_keys: ['pro_monthly_brl_v1'], expand: ['data.product'] })
+    expect(data).toMatchObject([
+      {
+        unit_amount: 7900,
+        currency: 'brl',
+        metadata: { app: 'fechou', plan: 'pro' },
+        product: { id: 'prod_plan_pro', name: 'Fechou Profissional' },
+      },
+    ])
+    const [portal] = (await stripe.billingPortal.configurations.list()).data
+    expect(portal?.features).toMatchObject({
+      subscription_pause: { enabled: false },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: {
+        proration_behavior: 'always_invoice',
+        schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+      },
+    })
+  })
+
+  it('run again, and five times at once, changes nothing and causes no event', async () => {
+    const [before, last] = [await made(), await changes()]
+    said.length = 0
+    expect(await setUp()).toBeUndefined()
+    expect(await Promise.all(Array.from({ length: 5 }, () => setUp()))).toEqual(Array(5).fill(undefined))
+    expect(await made()).toEqual(before)
+    expect(await changes()).toBe(last)
+    expect(said.slice(0, 5)).toEqual([
+      expect.stringMatching(/^Plano basic: price_\w+ \(R\$ 29 por mês\)$/),
+      expect.stringMatching(/^Plano pro: price_\w+ \(R\$ 79 por mês\)$/),
+      expect.stringMatching(/^Plano enterprise: price_\w+ \(R\$ 199 por mês\)$/),
+      'Portal do cliente: configurado',
+      `Avisos em ${setup.webhookUrl}: endereço já existia`,
+    ])
+  })
+
+  it('mends what somebody changed by hand, and nothing else', async () => {
+    const before = await made()
+    await stripe.products.update('prod_plan_pro', { name: 'Outro nome', active: false })
+    const [portal] = (await stripe.billingPortal.configurations.list()).data
+    await stripe.billingPortal.configurations.update(portal?.id ?? '', {
+      features: { invoice_history: { enabled: false } },
+    })
+    await setUp()
+    const withoutTimes = (lists: unknown[][]) =>
+      lists.map(list => list.map(one => ({ ...(one as object), updated: undefined })))
+    expect(withoutTimes(await made())).toEqual(withoutTimes(before))
+  })
+
+  it('leaves alone what is not ours: other products, portals and webhook addresses', async () => {
+    const other = await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/other', enabled_events: ['*'] })
+    const portal = await stripe.billingPortal.configurations.create({
+      features: { invoice_history: { enabled: true } },
+    })
+    await setUp()
+    expect((await stripe.webhookEndpoints.list()).data.map(({ id }) => id)).toContain(other.id)
+    const { data } = await stripe.billingPortal.configurations.list()
+    expect(data.find(({ id }) => id === portal.id)).toEqual(portal)
+    await stripe.webhookEndpoints.del(other.id)
+  })
+
+  it('replaces a webhook address of ours that speaks no version or hears too little, and tells the new secret', async () => {
+    const url = 'http://127.0.0.1:9/api/stripe/webhook'
+    for (const wrong of [
+      { enabled_events: ['*'] },
+      { enabled_events: ['invoice.paid'], api_version: endpoint?.api_version },
+    ] as Stripe.WebhookEndpointCreateParams[]) {
+      const { id } = await stripe.webhookEndpoints.create({ ...wrong, url })
+      expect(await setUp({ webhookUrl: url })).toMatch(/^whsec_\w+$/)
+      const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+      const ours = data.filter(known => known.url === url)
+      expect(ours).toHaveLength(1)
+      expect(ours[0]?.id).not.toBe(id)
+      await stripe.webhookEndpoints.del(ours[0]?.id ?? '')
+    }
+  })
+})
+
+describe('a raised price', () => {
+  it('takes the lookup key over; who subscribed before keeps plan and price, who comes after pays the new one', async () => {
+    const person = await aPayer(app, 'basic')
+    const former = (await app.planOf('basic')).priceId
+    listPrices.basic = 35
+    try {
+      await setUp()
+    } finally {
+      listPrices.basic = 29
+    }
+    const [raised] = (await stripe.prices.list({ lookup_keys: [lookupKey('basic')] })).data
+    expect(raised).toMatchObject({ unit_amount: 3500, metadata: { plan: 'basic' } })
+    expect(await stripe.prices.retrieve(former)).toMatchObject({ lookup_key: null, unit_amount: 2900, active: true })
+    const fresh = openSandboxPayments(sandbox, () => '')
+    expect((await fresh.plans()).map(({ id, price }) => [id, price])).toContainEqual(['basic', 35])
+
+    passDays(app, 32)
+    await settled(app)
+    const { user } = (await call(authApi.me, { token: person.token })).answer
+    expect(user).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
+    const paid = (await call(billingApi.invoices, { token: person.token })).answer.invoices
+    expect(paid.map(({ amount_paid }) => amount_paid)).toEqual([2900, 2900])
+
+    const later = await testApp({}, { payments: fresh })
+    const { token } = await aUser(later)
+    const reply = await later.call(billingApi.checkout, { token, body: checkoutForm(later, raised?.id ?? '') })
+    await payAt(reply.answer.url)
+    await settled(app)
+    const invoices = (await later.call(billingApi.invoices, { token })).answer.invoices
+    expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([3500])
+    expect((await later.call(authApi.me, { token })).answer.user.subscription_plan).toBe('basic')
+    // The old price is no longer for sale.
+    const { token: late } = await aUser(later)
+    const old = await later.call(billingApi.checkout, { token: late, body: checkoutForm(later, former) })
+    expect([old.status, old.error.code]).toEqual([400, 'unknown_price'])
+  })
+})

@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hasAccess, planIds, subscriptionStatuses } from '#contract/subscription.ts'
+import type { Stripe } from './stripe.ts'
+import {
+  chooseSubscription,
+  isLive,
+  planOf,
+  type SubscriptionView,
+  snapshotOf,
+  statusOf,
+  strangenessOf,
+  viewOf,
+} from './subscription-view.ts'
+
+/** The provider's word, ours, whether it opens the leads, and whether it can still be charged for. */
+const statuses: [stripe: string, ours: string, access: boolean, live: boolean][] = [
+  ['active', 'active', true, true],
+  ['trialing', 'active', true, true],
+  ['past_due', 'past_due', false, true],
+  ['unpaid', 'past_due', false, true],
+  ['paused', 'inactive', false, true],
+  ['canceled', 'canceled', false, false],
+  ['incomplete', 'inactive', false, false],
+  ['incomplete_expired', 'inactive', false, false],
+  ['resting', 'inactive', false, true],
+  ['ACTIVE', 'inactive', false, true],
+  ['', 'inactive', false, true],
+  ['constructor', 'inactive', false, true],
+]
+
+const day = 86_400
+const start = Date.UTC(2026, 10, 20, 12) / 1000
+const at = (seconds: number) => new Date(seconds * 1000)
+
+const price = (plan: string | undefined, product = 'prod_x', id = 'price_1') =>
+  ({ id, product, metadata: plan === undefined ? {} : { plan } }) as unknown as Stripe.Price
+const item = (begin: number, end: number, of = price('pro')) =>
+  ({ price: of, current_period_start: begin, current_period_end: end }) as Stripe.SubscriptionItem
+const subscription = (change: Partial<Stripe.Subscription> = {}, items = [item(start, start + 30 * day)]) =>
+  ({
+    id: 'sub_1',
+    status: 'active',
+    items: { data: items },
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    created: start,
+    ...change,
+  }) as Stripe.Subscription
+const view = (stripeStatus: string, created = start, change: Partial<SubscriptionView> = {}): SubscriptionView => ({
+  ...viewOf(subscription({ status: stripeStatus as Stripe.Subscription.Status, created, id: `sub_${created}` })),
+  ...change,
+})
+
+describe('a status', () => {
+  it.each(statuses)('"%s" is %s to us: access %s, alive %s', (status, ours, access, live) => {
+    expect(statusOf(status)).toBe(ours)
+    expect(isLive({ status })).toBe(live)
+    const { plan, status: kept } = snapshotOf([view(status)])
+    const subscriber = {
+      role: 'user' as const,
+      subscription_plan: plan,
+      subscription_status: kept,
+      trial_end: '2020-01-01T00:00:00Z',
+    }
+    expect(hasAccess(subscriber, new Date())).toBe(access)
+  })
+
+  it('of any other word opens nothing', () => {
+    const known = new Set(statuses.map(([status]) => status))
+    fc.assert(
+      fc.property(fc.string(), word => {
+        fc.pre(!known.has(word))
+        return statusOf(word) === 'inactive'
+      }),
+    )
+  })
+
+  it('of our own words is one that the contract knows', () => {
+    for (const [status] of statuses) expect(subscriptionStatuses).toContain(statusOf(status))
+  })
+
+  it('that nobody here asks for, or knows, is told to the operator', () => {
+    expect(strangenessOf([view('active'), view('canceled'), view('past_due')])).toEqual([])
+    expect(strangenessOf([view('resting')])).toEqual(['a subscription has a status that is not known here'])
+    expect(strangenessOf([view('trialing')])).toHaveLength(1)
+    expect(strangenessOf([view('active', start, { plan: null })])).toEqual([
+      'a living subscription is to no plan of ours',
+    ])
+    expect(strangenessOf([view('canceled', start, { plan: null })])).toEqual([])
+  })
+})
+
+describe('the plan of a price', () => {
+  it.each<[string, Pick<Stripe.Price, 'metadata' | 'product'>, string | undefined]>([
+    ['by its own mark', price('pro'), 'pro'],
+    ['by its own mark before its product', price('pro', 'prod_plan_basic'), 'pro'],
+    ['by its product without a mark', price(undefined, 'prod_plan_enterprise'), 'enterprise'],
+    ['by its product when the mark is none of ours', price('gold', 'prod_plan_basic'), 'basic'],
+    [
+      'by its product when that was expanded',
+      { metadata: {}, product: { id: 'prod_plan_pro' } as Stripe.Product },
+      'pro',
+    ],
+    ['not by a product that is only called like a plan', price(undefined, 'basic'), undefined],
+    ['not at all', price(undefined, 'prod_other'), undefined],
+    ['not by what every object has', price('constructor'), undefined],
+  ])('is known %s', (_, of, plan) => {
+    expect(planOf(of)).toBe(plan)
+  })
+
+  it('stays known when a newer price takes the lookup key over', () => {
+    const old = { ...price('basic'), lookup_key: null } as Stripe.Price
+    expect(planOf(old)).toBe('basic')
+    expect(planIds.map(plan => planOf(price(undefined, `prod_plan_${plan}`)))).toEqual([...planIds])
+  })
+})
+
+describe('the view of a subscription', () => {
+  it('takes the period from its items, and of several the latest end', () => {
+    const items = [item(start, start + 30 * day), item(start + 1, start + 31 * day, price('basic', 'x', 'price_2'))]
+    expect(viewOf(subscription({}, items))).toMatchObject({
+      priceId: 'price_2',
+      plan: 'basic',
+      periodStart: at(start + 1),
+      periodEnd: at(start + 31 * day),
+    })
+    const misleading = { current_period_end: 1, current_period_start: 1 } as object
+    expect(viewOf(subscription(misleading)).periodEnd).toEqual(at(start + 30 * day))
+  })
+
+  it('has no period, price or plan without items', () => {
+    expect(viewOf(subscription({}, []))).toMatchObject({
+      priceId: null,
+      plan: null,
+      periodStart: null,
+      periodEnd: null,
+    })
+  })
+
+  it.each<[string, Partial<Stripe.Subscription>, number | null]>([
+    ['none', {}, null],
+    ['the portal’s, by a date alone', { cancel_at: start + 30 * day }, start + 30 * day],
+    ['the profile’s, by the period’s end alone', { cancel_at_period_end: true }, start + 30 * day],
+    ['both at once', { cancel_at_period_end: true, cancel_at: start + 30 * day }, start + 30 * day],
+    ['one before the period ends', { cancel_at: start + 3 * day }, start + 3 * day],
+    ['one long after', { cancel_at: start + 300 * day }, start + 300 * day],
+    ['one at the beginning of time', { cancel_at: 0 }, 0],
+    ['that has happened', { status: 'canceled', cancel_at: start, ended_at: start, canceled_at: start }, null],
+    ['of one that never began', { status: 'incomplete_expired', cancel_at_period_end: true }, null],
+    ['of one in arrears', { status: 'past_due', cancel_at_period_end: true }, start + 30 * day],
+  ])('knows a cancellation ahead: %s', (_, change, cancelAt) => {
+    expect(viewOf(subscription(change)).cancelAt).toEqual(cancelAt === null ? null : at(cancelAt))
+  })
+})
+
+describe('the subscription that counts', () => {
+  const order = [
+    'active',
+    'trialing',
+    'past_due',
+    'unpaid',
+    'paused',
+    'canceled',
+    'incomplete',
+    'incomplete_expired',
+    'new',
+  ]
+
+  it('is the most alive of several, in whatever order they come and however old they are', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(order, { minLength: 1 }), fc.nat(1000), (some, age) => {
+        const views = some.map((status, index) => view(status, start + ((index * 7919) % (age + 1))))
+        const best = order.find(status => some.includes(status))
+        expect(chooseSubscription(views)?.stripeStatus).toBe(best)
+      }),
+    )
+  })
+
+  it('is the newest among equals', () => {
+    const views = [view('active', start + 5), view('active', start + 9), view('active', start + 1)]
+    expect(chooseSubscription(views)?.createdAt).toEqual(at(start + 9))
+    expect(chooseSubscription([])).toBeUndefined()
+  })
+})
+
+describe('what an account carries', () => {
+  it('is nothing without a subscription', () => {
+    expect(snapshotOf([])).toEqual({ plan: null, status: 'inactive', currentPeriodEnd: null })
+  })
+
+  it.each<[string, string | null, boolean]>([
+    ['active', 'pro', false],
+    ['past_due', 'pro', false],
+    ['unpaid', 'pro', false],
+    ['canceled', null, false],
+    ['incomplete', null, false],
+    ['paused', null, false],
+  ])('names the plan only while it is paid or owed: %s', (status, plan, cancelAtPeriodEnd) => {
+    expect(snapshotOf([view(status)])).toMatchObject({ plan, cancelAtPeriodEnd })
+  })
+
+  it('ends when the cancellation takes effect, else with the period', () => {
+    const canceled = viewOf(subscription({ cancel_at: start + 3 * day }))
+    expect(snapshotOf([canceled])).toMatchObject({ currentPeriodEnd: at(start + 3 * day), cancelAtPeriodEnd: true })
+    expect(snapshotOf([view('active')])).toMatchObject({
+      currentPeriodEnd: at(start + 30 * day),
+      cancelAtPeriodEnd: false,
+      stripeSubscriptionId: `sub_${start}`,
+    })
+  })
+
+  it('counts every one that can be charged for', () => {
+    const views = ['active', 'past_due', 'canceled', 'incomplete', 'resting'].map((status, n) =>
+      view(status, start + n),
+    )
+    expect(snapshotOf(views).liveSubscriptions).toBe(3)
+  })
+
+  it('is canceled, and so no trial, also while another checkout is not finished', () => {
+    const { status, plan } = snapshotOf([view('canceled', start), view('incomplete', start + day)])
+    expect([status, plan]).toEqual(['canceled', null])
+  })
+})

@@ -1,0 +1,107 @@
+import { billingApi } from '#contract/billing.ts'
+import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
+import { goodCard, submit } from '../../sandbox/testing/browse.ts'
+import { until } from '../../sandbox/testing/receive-webhooks.ts'
+import { type BillingApp, goToCheckout, payAt } from './billing-app.ts'
+import type { Person } from './factories.ts'
+import type { CallOptions } from './test-app.ts'
+
+// What happens to a subscription over time, brought about as people and the calendar would.
+
+/** Kept without a word, and then every charge of it fails. */
+export const failingCard = { ...goodCard, number: '4000 0000 0000 0341' }
+
+/** The provider's portal as somebody opens it. */
+export const portalOf = async ({ call }: BillingApp, token: string): Promise<string> => {
+  const { status, answer, error } = await call(billingApi.portal, { token })
+  if (status !== 200) throw new Error(`the portal was refused with ${error.code}`)
+  return answer.url
+}
+
+export const switchCard = async (app: BillingApp, token: string, card = goodCard): Promise<void> => {
+  await submit(`${await portalOf(app, token)}/payment-method`, card)
+}
+
+export const cancelInPortal = async (app: BillingApp, token: string): Promise<void> => {
+  await submit(`${await portalOf(app, token)}/cancel`, {})
+}
+
+/** Confirms another plan on the page that the checkout leads to. */
+export const changePlan = async (app: BillingApp, token: string, plan: PlanId): Promise<void> => {
+  const page = await goToCheckout(app, token, plan)
+  await submit(`${page}/update/${(await app.planOf(plan)).priceId}`, {})
+}
+
+/** Pays what is owed on the page that the checkout leads to instead of selling anything. */
+export const payDebt = async (app: BillingApp, token: string, plan: PlanId = 'basic') =>
+  payAt(await goToCheckout(app, token, plan), { keep: '1' } as object)
+
+const dayMs = 86_400_000
+
+/** Puts the provider's clock forward. */
+export const passDays = ({ sandbox }: BillingApp, days: number): void =>
+  sandbox.clock.advanceTo(new Date(sandbox.clock.now().getTime() + days * dayMs))
+
+/** Until every event was taken. */
+export const settled = ({ payments }: BillingApp): Promise<void> =>
+  until(
+    async () => (await payments.stripe.events.list({ delivery_success: false, limit: 1 })).data.length === 0,
+    15_000,
+  )
+
+export const customerOf = async ({ db }: BillingApp, { user }: Pick<Person, 'user'>): Promise<string> => {
+  const text = 'select stripe_customer_id as id from accounts a join users u on u.account_id = a.id where u.id = $1'
+  return (await db.row<{ id: string | null }>(text, [user._id]))?.id ?? ''
+}
+
+/** What is kept of an account, but for what differs from one reading to the next. */
+export const keptOf = async ({ db }: Pick<BillingApp, 'db'>, customer: string) => {
+  const account = await db.row<{ id: string; subscription_status: SubscriptionStatus }>(
+    `select id, subscription_plan, subscription_status, current_period_end, cancel_at_period_end, stripe_customer_id,
+            stripe_subscription_id, live_subscriptions
+       from accounts where stripe_customer_id = $1`,
+    [customer],
+  )
+  const id = [account?.id]
+  const of = (text: string) => db.rows<Record<string, unknown>>(text, id)
+  return {
+    account,
+    subscriptions: await of(
+      `select stripe_id, price_id, plan, stripe_status, status, current_period_start, current_period_end, cancel_at,
+              canceled_at, ended_at, created_at from subscriptions where account_id = $1 order by stripe_id`,
+    ),
+    invoices: await of(
+      `select stripe_id, stripe_subscription, number, status, amount_due_cents, amount_paid_cents, currency,
+              billing_reason, created_at from invoices where account_id = $1 order by stripe_id`,
+    ),
+  }
+}
+
+/** As if a customer had never been read: what is kept of the account is as on its first day. */
+export const forgetReadings = async ({ db }: BillingApp, customer: string): Promise<void> => {
+  const { account } = await keptOf({ db }, customer)
+  for (const table of ['subscriptions', 'invoices', 'outbox'])
+    await db.run(`delete from ${table} where account_id = $1`, [account?.id])
+  await db.run('delete from stripe_events where customer_id = $1', [customer])
+  await db.run(
+    `update accounts set subscription_plan = null, subscription_status = 'inactive', current_period_end = null,
+            cancel_at_period_end = false, stripe_subscription_id = null, live_subscriptions = 0, billing_reading = 0,
+            billing_read_at = null
+      where id = $1`,
+    [account?.id],
+  )
+}
+
+/** An event as the provider sends it, signed with the endpoint's secret unless said otherwise. */
+export const signedEvent = (
+  { payments }: BillingApp,
+  event: object,
+  { secret = payments.webhookSecret() ?? '', timestamp = Math.floor(Date.now() / 1000) } = {},
+): CallOptions => {
+  const payload = JSON.stringify(event, null, 2)
+  const signature = payments.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  return {
+    body: Buffer.from(payload),
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' },
+  }
+}
