@@ -25,6 +25,8 @@ export default defineConfig({
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['tests/screens/screen-setup.ts'],
+          // A program of its own, which finds its files beside it: here it runs as Node runs it.
+          server: { deps: { external: [/\/src\/sandbox\//] } },
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

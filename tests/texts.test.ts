@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 
 /**
  * Every text of the specification's sections 5 (validation) and 8 (errors and successes), and the test that makes it
- * appear, by file and name. What is still to be built names the issue that owes it.
+ * appear, by file and name.
  */
-type Entry = [text: string, ...shown: [file: string, test: string] | [owedBy: `issue ${number}`]]
+type Entry = [text: string, file: string, test: string]
 
 const login = 'src/web/auth/login-page.test.tsx'
 const banner = 'src/web/auth/login-banner.test.ts'
@@ -17,6 +17,9 @@ const profile = 'src/web/profile/profile-page.test.tsx'
 const data = 'src/web/profile/profile-data.test.tsx'
 const removeLead = 'src/web/leads/remove-lead.test.tsx'
 const admin = 'src/web/admin/admin-page.test.tsx'
+const checkout = 'src/web/billing/checkout.test.tsx'
+const invoices = 'src/web/profile/invoices.test.tsx'
+const subscription = 'src/web/profile/subscription-panel.test.tsx'
 
 const loginFields = 'says what is wrong under each field, and focuses the first'
 const registerFields = 'says everything that is wrong, and focuses the first field'
@@ -72,10 +75,14 @@ const section8: Entry[] = [
   ['Tentar Novamente', login, 'shows the banner until "Tentar Novamente" clears it, and keeps what was typed'],
   ['Tentar em 5s', login, 'is repeated by itself five seconds after "Tentar em 5s", counting down'],
 
-  ['ID do preço é obrigatório', 'issue 4'],
-  ['Erro ao processar assinatura: {message}', 'issue 4'],
-  ['Plano não encontrado', 'issue 4'],
-  ['Stripe não carregado', 'issue 4'],
+  ['ID do preço é obrigatório', checkout, 'says "ID do preço é obrigatório" where the server gets none'],
+  [
+    'Erro ao processar assinatura: {message}',
+    checkout,
+    'says "Erro ao processar assinatura: {message}" about anything else',
+  ],
+  ['Plano não encontrado', checkout, 'says "Plano não encontrado" about a price that the server does not know'],
+  ['Stripe não carregado', checkout, 'says "Stripe não carregado" where the answer names no page of the web'],
 
   [
     'Erro ao buscar leads',
@@ -108,18 +115,26 @@ const section8: Entry[] = [
   ['Erro ao restaurar leads!', data, badFile],
 
   ['Erro ao buscar usuários', admin, 'keeps the panel when a later search fails'],
-  ['Erro ao buscar faturas', 'issue 4'],
-  ['Erro ao buscar histórico de assinaturas', 'issue 4'],
-  ['Erro ao carregar dados administrativos', 'issue 6'],
+  ['Erro ao buscar faturas', invoices, 'say "Erro ao buscar faturas" when they cannot be read, and are read again'],
+  [
+    'Erro ao buscar histórico de assinaturas',
+    invoices,
+    'says "Erro ao buscar histórico de assinaturas" when it cannot be read, and is read again',
+  ],
+  ['Erro ao carregar dados administrativos', admin, 'says that $path failed and tries again'],
   ['Erro ao atualizar perfil. Tente novamente.', profile, 'loses nothing typed when saving fails'],
   [
     'Erro ao alterar senha. Verifique a senha atual.',
     profile,
     'stays when the current one is wrong, and so does the session',
   ],
-  ['Erro ao cancelar assinatura. Tente novamente.', 'issue 4'],
-  ['Erro ao corrigir status da assinatura', 'issue 4'],
-  ['Erro desconhecido', 'issue 6'],
+  [
+    'Erro ao cancelar assinatura. Tente novamente.',
+    subscription,
+    'says "Erro ao cancelar assinatura. Tente novamente." when it fails, and can be tried again',
+  ],
+  ['Erro ao corrigir status da assinatura', subscription, 'says "Erro ao corrigir status da assinatura" when it fails'],
+  ['Erro desconhecido', admin, 'says "Erro desconhecido" where a failure has no words of its own'],
 
   [
     'Erro ao solicitar redefinição de senha.',
@@ -136,13 +151,15 @@ const section8: Entry[] = [
 
   ['Perfil atualizado com sucesso!', profile, 'is changed, shown at once, and kept'],
   ['Senha alterada com sucesso!', profile, 'is changed, and the fields are emptied'],
-  ['Assinatura cancelada com sucesso.', 'issue 4'],
-  ['Status corrigido com sucesso!', 'issue 4'],
+  [
+    'Assinatura cancelada com sucesso.',
+    subscription,
+    'warns first, then says until when access lasts, and can be taken back',
+  ],
+  ['Status corrigido com sucesso!', subscription, 'reads all customers again and says whose status was wrong'],
 ]
 
-const built = [...section5, ...section8].filter(([, , test]) => test !== undefined)
-
-it.each(built)('"%s" is made to appear in %s by "%s"', async (text, file, test = '') => {
+it.each([...section5, ...section8])('"%s" is made to appear in %s by "%s"', async (text, file, test) => {
   const source = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
   const names = [...source.matchAll(/^\s*(?:it|test)(?:\.each[\s\S]*?\]\))?\(\s*(['`])(.+?)\1,/gm)].map(
     // Tags say where a journey runs, not what it shows.
@@ -150,9 +167,4 @@ it.each(built)('"%s" is made to appear in %s by "%s"', async (text, file, test =
   )
   expect(names).toContain(test)
   expect(source).toContain(text)
-})
-
-it('whatever has no test names the issue that owes it', () => {
-  const owed = [...section5, ...section8].filter(([, , test]) => test === undefined)
-  for (const [, issue] of owed) expect(issue).toMatch(/^issue [46]$/)
 })

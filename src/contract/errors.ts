@@ -6,7 +6,10 @@ export const errors = {
   unknown_price: { status: 400, message: 'Plano não encontrado' },
   invalid_credentials: { status: 401, message: 'E-mail ou senha incorretos.' },
   session_expired: { status: 401, message: 'Sessão expirada' },
-  subscription_required: { status: 402, message: 'Seu teste terminou. Assine um plano para continuar.' },
+  subscription_required: {
+    status: 402,
+    message: 'Para continuar, é preciso ter um plano ativo. Seus leads estão guardados.',
+  },
   forbidden: { status: 403, message: 'Apenas administradores podem acessar esta página.' },
   lead_limit_reached: {
     status: 403,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   centavosFromDigits,
   centavosFromText,
+  formatAmount,
   formatReais,
   formatReaisWhole,
   maxCentavos,
@@ -112,4 +113,14 @@ describe('an amount as it is pasted', () => {
       }),
     )
   })
+})
+
+it.each<[number, string, string]>([
+  [7900, 'brl', 'R$ 79,00'],
+  [-1250, 'BRL', '-R$ 12,50'],
+  [0, 'brl', 'R$ 0,00'],
+  [123456789, 'usd', 'US$ 1.234.567,89'],
+  [500, 'jpy', 'JP¥ 500'],
+])('the provider’s %d %s are shown as %s', (smallestUnits, currency, text) => {
+  expect(withPlainSpaces(formatAmount(smallestUnits, currency))).toBe(text)
 })

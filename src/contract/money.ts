@@ -26,6 +26,13 @@ export const formatReais = (reais: number): string => brl.format(reais)
 /** 1234.5 → "R$ 1.235", for headings where cents are noise; the exact sum belongs in a title beside it. */
 export const formatReaisWhole = (reais: number): string => brlWhole.format(reais)
 
+/** An amount as the payment provider counts it, in the currency's smallest unit: 7900 of "brl" → "R$ 79,00". */
+export const formatAmount = (smallestUnits: number, currency: string): string => {
+  const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency })
+  const { maximumFractionDigits = 2 } = format.resolvedOptions()
+  return format.format(smallestUnits / 10 ** maximumFractionDigits)
+}
+
 /** Digits as typed fill the cents: "123456" → 123456 centavos. Over the maximum, the last digits are dropped. */
 export const centavosFromDigits = (typed: string): number => {
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')

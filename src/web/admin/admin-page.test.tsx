@@ -66,15 +66,6 @@ describe('the admin panel', () => {
     expect(document.title).toBe('Painel Administrativo – Fechou')
   })
 
-  it('leads to the customer at the payment provider, or says that there is none', async () => {
-    openApp('/admin', admin.token)
-    const link = await screen.findByRole('link', { name: `Ver ${ines.user.nome} no Stripe (abre em outra aba)` })
-    expect(link.getAttribute('href')).toMatch(/^https:\/\/dashboard\.stripe\.com\/.*\/cus_ines$/)
-    expect(link.getAttribute('rel')).toBe('noreferrer')
-    await userEvent.click(screen.getByRole('button', { name: `Ver ${name} no Stripe` }))
-    expect(await screen.findByText('Cliente não possui ID do Stripe')).toBeTruthy()
-  })
-
   it('searches the clients, in the address', async () => {
     openApp('/admin', admin.token)
     const box = await screen.findByRole('searchbox', { name: 'Buscar clientes por nome ou e-mail' })
@@ -100,6 +91,17 @@ describe('the admin panel', () => {
       expect(await screen.findByRole('heading', { name: 'Painel Administrativo' })).toBeTruthy()
     },
   )
+
+  it('says "Erro desconhecido" where a failure has no words of its own', async () => {
+    const through = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+      String(input).startsWith(`/api${adminApi.metrics.path}`) ? (null as never) : through(input, init),
+    )
+    openApp('/admin', admin.token)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Erro desconhecido')
+    vi.restoreAllMocks()
+  })
 
   it('keeps the panel when a later search fails', async () => {
     openApp('/admin', admin.token)

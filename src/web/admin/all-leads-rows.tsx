@@ -2,9 +2,9 @@ import clsx from 'clsx'
 import type { OwnedLead } from '#contract/admin.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatReais } from '#contract/money.ts'
+import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
 import { Contact, closingDay } from '#web/leads/lead-list-row.tsx'
 import { StageBadge } from '#web/leads/stage-badge.tsx'
-import { planLabel, SubscriptionBadge } from './subscription-badge.tsx'
 
 interface RowsProps {
   leads: readonly OwnedLead[]

@@ -2,15 +2,18 @@ import clsx from 'clsx'
 import { ExternalLink } from 'lucide-react'
 import { unknown } from '#contract/admin.ts'
 import { formatMomentDay } from '#contract/dates.ts'
+import { errors } from '#contract/errors.ts'
 import type { User } from '#contract/user.ts'
+import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { customerAddress } from './customer-address.ts'
-import { planLabel, SubscriptionBadge } from './subscription-badge.tsx'
 
 interface ClientRowsProps {
   clients: readonly User[]
+  /** Where the provider's pages of customers are; `null` without a provider. */
+  customersUrl: string | null
 }
 
 const dueDay = ({ current_period_end }: User): string =>
@@ -19,7 +22,7 @@ const dueDay = ({ current_period_end }: User): string =>
 const cell = 'px-3'
 const headings = ['Cliente', 'Plano', 'Status', 'Cadastro', 'Próximo vencimento']
 
-export const ClientTable = ({ clients }: ClientRowsProps) => (
+export const ClientTable = ({ clients, customersUrl }: ClientRowsProps) => (
   <div className="overflow-x-auto rounded-panel border border-border bg-surface">
     <table className="w-full min-w-180 table-fixed border-collapse text-sm">
       <caption className="sr-only">Clientes, dos mais novos aos mais antigos</caption>
@@ -48,7 +51,7 @@ export const ClientTable = ({ clients }: ClientRowsProps) => (
             <td className={cell}>{formatMomentDay(client.createdAt)}</td>
             <td className={cell}>{dueDay(client)}</td>
             <td className="pr-1.5 text-right lg:pr-3">
-              <CustomerLink client={client} />
+              <CustomerLink client={client} customersUrl={customersUrl} />
             </td>
           </tr>
         ))}
@@ -57,7 +60,7 @@ export const ClientTable = ({ clients }: ClientRowsProps) => (
   </div>
 )
 
-export const ClientCards = ({ clients }: ClientRowsProps) => (
+export const ClientCards = ({ clients, customersUrl }: ClientRowsProps) => (
   <ul aria-label="Clientes" className="grid gap-2">
     {clients.map(client => (
       <li key={client._id} className="grid gap-2 rounded-control border border-border bg-surface p-3">
@@ -75,7 +78,7 @@ export const ClientCards = ({ clients }: ClientRowsProps) => (
             <br />
             Próximo vencimento {dueDay(client)}
           </span>
-          <CustomerLink client={client} />
+          <CustomerLink client={client} customersUrl={customersUrl} />
         </div>
       </li>
     ))}
@@ -95,11 +98,16 @@ const Who = ({ client: { nome, email } }: { client: User }) => (
 
 const noCustomer = 'Cliente não possui ID do Stripe'
 
+interface CustomerLinkProps {
+  client: User
+  customersUrl: string | null
+}
+
 /** To the customer's page at the payment provider; who has none there is told so. */
-const CustomerLink = ({ client: { nome, stripe_customer_id } }: { client: User }) =>
-  stripe_customer_id ? (
+const CustomerLink = ({ client: { nome, stripe_customer_id }, customersUrl }: CustomerLinkProps) =>
+  stripe_customer_id && customersUrl ? (
     <a
-      href={customerAddress(stripe_customer_id)}
+      href={customerAddress(customersUrl, stripe_customer_id)}
       target="_blank"
       rel="noreferrer"
       aria-label={`Ver ${nome} no Stripe (abre em outra aba)`}
@@ -113,7 +121,13 @@ const CustomerLink = ({ client: { nome, stripe_customer_id } }: { client: User }
       variant="ghost"
       size="sm"
       aria-label={`Ver ${nome} no Stripe`}
-      onClick={() => toast.info({ id: 'no-customer', title: noCustomer, description: nome })}
+      onClick={() =>
+        toast.info({
+          id: 'no-customer',
+          title: stripe_customer_id ? errors.payments_not_configured.message : noCustomer,
+          description: nome,
+        })
+      }
     >
       Ver
     </Button>

@@ -22,7 +22,10 @@ export const useClientsAddress = () => {
 }
 
 interface ClientsSectionProps {
-  users: Retryable & { data: { users: User[]; total: number } | undefined; isPlaceholderData: boolean }
+  users: Retryable & {
+    data: { users: User[]; total: number; customersUrl: string | null } | undefined
+    isPlaceholderData: boolean
+  }
 }
 
 export const ClientsSection = ({ users }: ClientsSectionProps) => {
@@ -47,7 +50,11 @@ export const ClientsSection = ({ users }: ClientsSectionProps) => {
           aria-busy={isPlaceholderData}
           className="grid gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
         >
-          {data.total === 0 ? <NoClient isSearch={search !== ''} /> : <Rows clients={data.users} />}
+          {data.total === 0 ? (
+            <NoClient isSearch={search !== ''} />
+          ) : (
+            <Rows clients={data.users} customersUrl={data.customersUrl} />
+          )}
           <Pager
             page={page}
             pageSize={clientsPageSize}

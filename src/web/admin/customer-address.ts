@@ -1,3 +1,3 @@
-/** The customer's page at the payment provider. */
-export const customerAddress = (customerId: string): string =>
-  `https://dashboard.stripe.com/test/customers/${encodeURIComponent(customerId)}`
+/** The customer's page at the payment provider; `customersUrl` is what the server says of where those are. */
+export const customerAddress = (customersUrl: string, customerId: string): string =>
+  customersUrl + encodeURIComponent(customerId)

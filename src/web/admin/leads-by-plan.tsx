@@ -1,6 +1,6 @@
 import type { Metrics } from '#contract/admin.ts'
+import { planLabel } from '#web/billing/subscription-badge.tsx'
 import { countText } from './pager.tsx'
-import { planLabel } from './subscription-badge.tsx'
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 

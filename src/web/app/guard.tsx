@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { hasAccess } from '#contract/subscription.ts'
 import { destinationAfterLogin } from '#web/auth/destination.ts'
 import { useSession } from '#web/auth/session.tsx'
+import { CheckoutReturnContext } from '#web/billing/checkout-return.ts'
 import { paths } from '#web/lib/paths.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { ServerAway } from './server-away.tsx'
@@ -10,6 +11,7 @@ import { useCheckoutReturn } from './use-checkout-return.ts'
 
 const loadSignedIn = () => import('./signed-in.tsx')
 const SignedIn = lazy(loadSignedIn)
+const UnconfirmedPayment = lazy(() => import('./unconfirmed-payment.tsx'))
 
 /**
  * Who may see a screen: `guest` whoever is not signed in; `session` whoever is; `access` those with a subscription,
@@ -20,7 +22,7 @@ export type ScreenAccess = 'guest' | 'session' | 'access'
 export function Guard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
   const session = useSession()
   const { pathname, search, hash, state } = useLocation()
-  const isConfirming = useCheckoutReturn()
+  const checkoutReturn = useCheckoutReturn(access === 'guest')
   useEffect(() => void loadSignedIn().catch(() => undefined), [])
 
   if (session.state === 'loading') {
@@ -34,9 +36,20 @@ export function Guard({ access, children }: { access: ScreenAccess; children: Re
     return <Redirect to={paths.login} state={session.left ? null : { from: { pathname, search, hash } }} />
   }
   if (access === 'session' || hasAccess(session.user, new Date())) {
-    return <SignedIn key={session.user._id}>{children}</SignedIn>
+    return (
+      <CheckoutReturnContext value={checkoutReturn}>
+        <SignedIn key={session.user._id}>{children}</SignedIn>
+      </CheckoutReturnContext>
+    )
   }
-  if (isConfirming) return <PageSpinner text="Confirmando sua assinatura..." />
+  if (checkoutReturn.outcome === 'confirming') return <PageSpinner text="Confirmando sua assinatura..." />
+  if (checkoutReturn.outcome === 'unconfirmed') {
+    return (
+      <CheckoutReturnContext value={checkoutReturn}>
+        <UnconfirmedPayment />
+      </CheckoutReturnContext>
+    )
+  }
   return <Redirect to={paths.subscription} />
 }
 

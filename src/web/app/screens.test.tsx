@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { aUser, subscribe } from '#server/testing/factories.ts'
+import { aLead, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -47,23 +47,23 @@ describe('the guards', () => {
     },
   )
 
-  it('say that they are checking, and grant nothing for success=true', async () => {
+  it('say that they are checking, and lead somebody without access to the plans', async () => {
     const { user, token } = await aUser(server)
     await subscribe(server, user, 'pro', 'canceled')
-    openApp('/dashboard?success=true', token)
+    openApp('/dashboard', token)
     await screen.findByText('Verificando autenticação...')
-    await screen.findByText('Confirmando sua assinatura...')
-    await waitFor(() => expect(location.pathname).toBe('/subscription'), { timeout: 4000 })
+    await waitFor(() => expect(location.pathname).toBe('/subscription'))
   })
 
-  it('let somebody in whose payment arrives meanwhile', async () => {
-    const { user, token } = await aUser(server)
-    await subscribe(server, user, 'pro', 'canceled')
-    openApp('/dashboard?success=true', token)
-    await screen.findByText('Confirmando sua assinatura...')
-    await subscribe(server, user, 'pro', 'active')
-    await screen.findAllByRole('link', { name: 'Kanban' }, { timeout: 4000 })
-    expect(location.pathname).toBe('/dashboard')
+  it('lead to the plans as soon as the server closes the working screens', async () => {
+    const { user, token } = await aSubscriber(server, 'pro')
+    await aLead(server, token)
+    openApp('/dashboard?aba=lista', token)
+    const search = await screen.findByRole('searchbox')
+    await subscribe(server, user, 'pro', 'past_due')
+    await userEvent.type(search, 'padaria')
+    await screen.findByRole('heading', { name: 'Escolha seu plano' })
+    expect(screen.getByText('Plano Profissional: Em atraso')).toBeTruthy()
   })
 })
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { Toaster } from '#web/ui/toast.tsx'
+import { LostAccess } from './lost-access.tsx'
 
 /** What one person's screens share. It goes when they sign out, and with it all that was read for them. */
 export default function SignedIn({ children }: { children: ReactNode }) {
@@ -15,6 +16,7 @@ export default function SignedIn({ children }: { children: ReactNode }) {
   )
   return (
     <QueryClientProvider client={queryClient}>
+      <LostAccess />
       {children}
       <Toaster />
     </QueryClientProvider>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { User } from '#contract/user.ts'
 import { accessSummary } from './access-summary.ts'
+import { renewalText } from './renewal.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const user = (change: Partial<User>): User => ({
@@ -44,4 +45,29 @@ it.each<[string, Partial<User>, string]>([
   ['an administrator', { role: 'admin' }, 'Conta de administrador'],
 ])('says the state of %s', (_, change, title) => {
   expect(accessSummary(user(change), now).title).toBe(title)
+})
+
+const active = {
+  subscription_plan: 'pro',
+  subscription_status: 'active',
+  current_period_end: '2026-12-20T12:00:00.000Z',
+} as const
+
+it.each<[string, Partial<User>, string]>([
+  ['what an early payment costs', {}, 'os dias de teste que sobrarem não são somados'],
+  ['when a canceled one ends', { ...active, cancel_at_period_end: true }, 'Seu acesso vai até 20/12/2026.'],
+  ['why the dashboard is closed', { ...active, subscription_status: 'past_due' }, 'A última cobrança não passou'],
+  ['how to come back', { subscription_status: 'canceled' }, 'Assine um plano para voltar ao Dashboard.'],
+])('says %s', (_, change, text) => {
+  expect(accessSummary(user(change), now).text).toContain(text)
+})
+
+it.each<[Partial<User>, string | undefined]>([
+  [active, 'Renova em 20/12/2026'],
+  [{ ...active, cancel_at_period_end: true }, 'Termina em 20/12/2026'],
+  [{ ...active, current_period_end: null }, undefined],
+  [{ ...active, subscription_status: 'past_due' }, undefined],
+  [{ ...active, subscription_status: 'canceled' }, undefined],
+])('the renewal of %j is told as %j', (change, text) => {
+  expect(renewalText(user(change))).toBe(text)
 })

@@ -1,12 +1,22 @@
 import { formatMomentDay } from '#contract/dates.ts'
-import { isOnTrial, planNames, subscriptionStatusLabel } from '#contract/subscription.ts'
+import { isOnTrial, planNames, type SubscriptionStatus, subscriptionStatusLabel } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import type { NoticeTone } from '#web/ui/notice.tsx'
+import { isEnding } from './renewal.ts'
 
 interface AccessSummary {
   tone: NoticeTone
   title: string
   text: string
+}
+
+const kept = 'Seus leads estão guardados e você pode baixar todos eles aqui.'
+
+const reasons: Record<SubscriptionStatus, string> = {
+  active: 'Seu acesso está liberado.',
+  past_due: `A última cobrança não passou, e por isso o Dashboard está fechado: ele abre de novo assim que a fatura for paga. ${kept}`,
+  canceled: `Sua assinatura terminou. Assine um plano para voltar ao Dashboard. ${kept}`,
+  inactive: `Sua assinatura não está em vigor. Assine um plano para voltar ao Dashboard. ${kept}`,
 }
 
 /** In one sentence or two, why this person may or may not work with their leads. */
@@ -18,19 +28,29 @@ export function accessSummary(user: User, now: Date): AccessSummary {
     return {
       tone: 'info',
       title: `Seu teste gratuito termina em ${formatMomentDay(user.trial_end)}`,
-      text: 'Até lá, você usa tudo, sem limite de leads. Depois, nada é apagado.',
+      text: 'Até lá, você usa tudo, sem limite de leads. Depois, nada é apagado. Se assinar antes, o plano começa a valer na hora, e os dias de teste que sobrarem não são somados a ele.',
     }
   }
   if (user.subscription_status === 'inactive' && user.subscription_plan === null) {
     return {
       tone: 'warn',
       title: `Seu teste terminou em ${formatMomentDay(user.trial_end)}. Nada foi apagado.`,
-      text: 'Seus leads estão guardados e você pode baixar todos eles aqui.',
+      text: `Assine um plano para voltar ao Dashboard. ${kept}`,
     }
   }
+  return subscriptionSummary(user)
+}
+
+function subscriptionSummary(user: User): AccessSummary {
   const plan = user.subscription_plan ? `Plano ${planNames[user.subscription_plan]}: ` : 'Assinatura: '
   const title = `${plan}${subscriptionStatusLabel(user.subscription_status)}`
-  return user.subscription_status === 'active'
-    ? { tone: 'success', title, text: 'Seu acesso está liberado.' }
-    : { tone: 'warn', title, text: 'Seus leads estão guardados e você pode baixar todos eles aqui.' }
+  if (isEnding(user) && user.current_period_end) {
+    const end = formatMomentDay(user.current_period_end)
+    return { tone: 'warn', title, text: `Seu acesso vai até ${end}. Depois, nada é apagado, e você pode voltar.` }
+  }
+  return {
+    tone: user.subscription_status === 'active' ? 'success' : 'warn',
+    title,
+    text: reasons[user.subscription_status],
+  }
 }

@@ -9,6 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { endOtherSessions, sessionsQuery } from './api.ts'
 import { deviceName } from './device-name.ts'
+import { LoadFailure } from './load-failure.tsx'
 
 /** Where one is signed in, and the way to sign out everywhere else. */
 export const OpenSessions = () => {
@@ -23,21 +24,7 @@ export const OpenSessions = () => {
     },
   })
 
-  if (sessions.isError) {
-    return (
-      <Notice
-        tone="danger"
-        title="Não foi possível buscar as sessões"
-        actions={
-          <Button size="sm" onClick={() => void sessions.refetch()}>
-            Tentar novamente
-          </Button>
-        }
-      >
-        {messageOf(sessions.error, '')}
-      </Notice>
-    )
-  }
+  if (sessions.isError) return <LoadFailure title="Não foi possível buscar as sessões" of={sessions} />
   if (!sessions.data) return <Spinner />
   return (
     <div className="grid gap-4">

@@ -137,8 +137,9 @@ describe('restoring leads', () => {
     await choose([anExportedLead()])
     await confirm()
     const failure = await screen.findByRole('alert')
-    expect(failure.textContent).toContain('Assine um plano para continuar.')
+    expect(failure.textContent).toContain('Para continuar, é preciso ter um plano ativo.')
     expect(failure.textContent).toContain('Nada foi alterado.')
+    expect(within(failure).getByRole('link', { name: 'Ver os planos' }).getAttribute('href')).toBe('/subscription')
   })
 })
 
@@ -148,6 +149,16 @@ describe('deleting the account', () => {
     if (password) await userEvent.type(await screen.findByLabelText('Sua senha'), password)
     await press('Excluir conta e leads')
   }
+
+  it('says before what else goes: the leads, the access and a subscription', async () => {
+    const { user, token } = await aUser(server)
+    openApp('/profile', token)
+    await press('Excluir minha conta')
+    const dialog = await screen.findByRole('dialog', { name: 'Excluir minha conta' })
+    expect(dialog.textContent).toContain(
+      `todos os seus leads e o acesso de ${user.email} são apagados agora; antes disso, uma assinatura em vigor é cancelada.`,
+    )
+  })
 
   it('needs the password, forgets everything here and says so on the login screen', async () => {
     const { user, token, password } = await aUser(server)

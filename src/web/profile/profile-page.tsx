@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatMoment } from '#contract/dates.ts'
 import { AccountHeader } from '#web/auth/account-header.tsx'
 import { useUser } from '#web/auth/session.tsx'
@@ -7,15 +6,21 @@ import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Fact } from './fact.tsx'
+import { FixStatus } from './fix-status.tsx'
+import { Invoices } from './invoices.tsx'
 import { MyData } from './my-data.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { RemoveAccount } from './remove-account.tsx'
+import { Section } from './section.tsx'
+import { SubscriptionHistory } from './subscription-history.tsx'
+import { SubscriptionPanel } from './subscription-panel.tsx'
 
 export default function ProfilePage() {
   useDocumentTitle('Perfil')
-  const { role, createdAt, updatedAt } = useUser()
+  const { role, createdAt, updatedAt, stripe_customer_id } = useUser()
+  const isAdmin = role === 'admin'
   return (
     <>
       <AccountHeader />
@@ -27,9 +32,24 @@ export default function ProfilePage() {
         <Section title="Dados Pessoais" text="Como você aparece aqui e o e-mail com que entra.">
           <PersonalData />
         </Section>
+        {!isAdmin && (
+          <Section title="Assinatura" text="Seu plano e a forma de pagamento." wide>
+            <SubscriptionPanel />
+          </Section>
+        )}
         <Section title="Segurança" text="Trocar a senha desconecta os outros aparelhos.">
           <PasswordForm />
         </Section>
+        {!isAdmin && stripe_customer_id !== null && (
+          <Section title="Faturas" text="As mais recentes primeiro." wide>
+            <Invoices />
+          </Section>
+        )}
+        {!isAdmin && (
+          <Section title="Histórico de assinaturas" wide>
+            <SubscriptionHistory />
+          </Section>
+        )}
         <Section title="Sessões abertas" text="Onde a sua conta está conectada agora.">
           <OpenSessions />
         </Section>
@@ -41,11 +61,12 @@ export default function ProfilePage() {
         </Section>
         <Section title="Conta">
           <dl className="grid gap-4">
-            {role === 'admin' && <Fact name="Tipo de conta" value="Administrador" />}
+            {isAdmin && <Fact name="Tipo de conta" value="Administrador" />}
             <Fact name="Membro desde" value={formatMoment(createdAt)} />
             <Fact name="Última atualização" value={formatMoment(updatedAt)} />
           </dl>
-          <div className="mt-4">
+          <div className="mt-4 grid justify-items-start gap-4">
+            {isAdmin && <FixStatus />}
             <RemoveAccount />
           </div>
         </Section>
@@ -53,14 +74,3 @@ export default function ProfilePage() {
     </>
   )
 }
-
-/** Its title on the left and its content on the right, one above the other on phones. */
-const Section = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
-  <section className="mt-6 grid gap-x-8 gap-y-3 border-border border-t pt-6 md:grid-cols-[15rem_1fr]">
-    <div>
-      <h2>{title}</h2>
-      {text && <p className="mt-1 text-sm text-text3">{text}</p>}
-    </div>
-    <div className="min-w-0 max-w-form">{children}</div>
-  </section>
-)

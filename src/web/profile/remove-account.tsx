@@ -62,8 +62,8 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-text2">
-          Seus dados, todos os seus leads e o acesso de {email} são apagados agora. Se quiser guardar os leads, feche e
-          use antes "Baixar meus dados".
+          Seus dados, todos os seus leads e o acesso de {email} são apagados agora; antes disso, uma assinatura em vigor
+          é cancelada. Se quiser guardar os leads, feche e use antes "Baixar meus dados".
         </p>
         {failure !== undefined && (
           <Notice tone="danger" title="A conta não foi excluída">

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { leadsApi } from '#contract/leads.ts'
+import { PlansLink } from '#web/billing/plans-link.tsx'
 import { refreshLeads } from '#web/leads/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
@@ -86,9 +87,12 @@ export const RestoreLeads = () => {
           title={failure}
           className="w-full"
           actions={
-            <Button size="sm" onClick={() => restoring.mutate(restoring.variables ?? [])}>
-              Tentar novamente
-            </Button>
+            <>
+              <Button size="sm" onClick={() => restoring.mutate(restoring.variables ?? [])}>
+                Tentar novamente
+              </Button>
+              <PlansLink error={restoring.error} />
+            </>
           }
         >
           {messageOf(restoring.error, 'Erro ao sincronizar leads.')}{' '}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { goToCheckout, payAt } from '#server/testing/billing-app.ts'
+import { aFormerTrialUser, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
+import { billingScreens } from '../../../tests/screens/billing-screens.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await billingScreens()
+const confirming = 'Confirmando sua assinatura...'
+const success = 'Assinatura realizada com sucesso!'
+const unconfirmed = 'Ainda não recebemos a confirmação do pagamento'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+// Not one of the timers that stand still here.
+const aMoment = () => act(() => sleep(20))
+
+/** Lets so many seconds pass, and the server answer meanwhile. */
+const pass = async (seconds: number) => {
+  for (let second = 0; second < seconds; second++) {
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    await aMoment()
+  }
+}
+const see = async (text: string) => {
+  for (let tries = 0; tries < 250 && !screen.queryByText(text); tries++) await aMoment()
+  expect(screen.getByText(text)).toBeTruthy()
+}
+const seeNo = (text: string) => expect(screen.queryByText(text)).toBeNull()
+const openAndSee = async (path: string, token: string, text: string) => {
+  openApp(path, token)
+  await see(text)
+}
+
+describe('whoever comes back from paying', () => {
+  it('waits until the payment arrives, sees the dashboard and reads that the subscription is active', async () => {
+    const { user, token } = await aFormerTrialUser(server)
+    await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
+    await subscribe(server, user, 'pro')
+    await pass(2)
+    await see(success)
+    expect(screen.getByText('Sua assinatura do plano Profissional está ativa.')).toBeTruthy()
+    expect(location.pathname + location.search).toBe('/dashboard?aba=lista')
+    expect(screen.getAllByRole('link', { name: 'Kanban' }).length).toBeGreaterThan(0)
+  })
+
+  it('is let in by the return itself when the provider’s events get lost', async () => {
+    const { token } = await aFormerTrialUser(server)
+    server.sandbox.chaos.drop = true
+    vi.useRealTimers()
+    await payAt(await goToCheckout(server, token, 'basic'))
+    // The provider is asked at most every two seconds, by the server's clock.
+    server.clock.now = new Date(server.clock.now.getTime() + 5000)
+    openApp('/dashboard?aba=lista&success=true', token)
+    expect(await screen.findByText('Sua assinatura do plano Básico está ativa.')).toBeTruthy()
+    server.sandbox.chaos.drop = false
+  })
+
+  it('works on during the trial while it is confirmed', async () => {
+    const { user, token } = await aUser(server)
+    await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
+    expect(screen.getByRole('button', { name: 'Novo Lead' })).toBeTruthy()
+    await subscribe(server, user, 'basic')
+    await pass(2)
+    await see(success)
+  })
+
+  it('reads it once: not on the next screen, not after closing it, and it is not in the address', async () => {
+    vi.useRealTimers()
+    const { token } = await aSubscriber(server, 'pro')
+    openApp('/dashboard?aba=lista&success=true', token)
+    await screen.findByText(success)
+    await waitFor(() => expect(location.search).toBe('?aba=lista'))
+    await userEvent.click(screen.getByRole('link', { name: 'Perfil' }))
+    await screen.findByRole('heading', { name: 'Perfil' })
+    history.back()
+    await screen.findByRole('button', { name: 'Novo Lead' })
+    seeNo(success)
+  })
+
+  it('can close it', async () => {
+    vi.useRealTimers()
+    const { token } = await aSubscriber(server, 'pro')
+    openApp('/dashboard?aba=lista&success=true', token)
+    await screen.findByText(success)
+    await userEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }))
+    seeNo(success)
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+})
+
+describe('a typed success=true', () => {
+  it('grants nothing and claims nothing: after twenty seconds an honest sentence and the way to the plans', async () => {
+    const { token } = await aFormerTrialUser(server)
+    await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    await pass(18)
+    expect(screen.getByText(confirming)).toBeTruthy()
+    await pass(3)
+    await see(unconfirmed)
+    expect(fetched.mock.calls.filter(([input]) => String(input) === '/api/auth/me')).toHaveLength(9)
+    seeNo(success)
+    expect(screen.queryByRole('button', { name: 'Novo Lead' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Ver os planos' }).getAttribute('href')).toBe('/subscription')
+  })
+
+  it('is looked at again when asked', async () => {
+    const { user, token } = await aFormerTrialUser(server)
+    await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
+    await pass(21)
+    await see(unconfirmed)
+    await subscribe(server, user, 'pro')
+    vi.useRealTimers()
+    await userEvent.click(screen.getByRole('button', { name: 'Verificar de novo' }))
+    expect(await screen.findByText(success)).toBeTruthy()
+    expect(location.pathname).toBe('/dashboard')
+  })
+
+  it('leaves somebody on trial at work, and says the same', async () => {
+    const { token } = await aUser(server)
+    await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
+    await pass(21)
+    await see(unconfirmed)
+    expect(screen.getByRole('button', { name: 'Novo Lead' })).toBeTruthy()
+    seeNo(success)
+  })
+})
+
+describe('the user is read again after two seconds', () => {
+  it('on the plan screen', async () => {
+    const { user, token } = await aFormerTrialUser(server)
+    await openAndSee('/subscription?success=true', token, confirming)
+    await subscribe(server, user, 'enterprise')
+    seeNo(success)
+    await pass(2)
+    await see(success)
+    await see('Plano Empresarial: Ativo')
+  })
+
+  it('after a sign-in', async () => {
+    vi.useRealTimers()
+    const { user, password } = await aFormerTrialUser(server)
+    openApp('/login?success=true')
+    await userEvent.type(await screen.findByLabelText('E-mail'), user.email)
+    await userEvent.type(screen.getByLabelText('Senha'), `${password}{Enter}`)
+    await screen.findByRole('heading', { name: 'Escolha seu plano' })
+    expect(screen.getByText(confirming)).toBeTruthy()
+    await subscribe(server, user, 'pro')
+    expect(await screen.findByText(success)).toBeTruthy()
+  })
+})
+
+it('without success=true nothing of all this is said', async () => {
+  vi.useRealTimers()
+  const { token } = await aSubscriber(server, 'pro')
+  openApp('/dashboard?aba=lista&success=1', token)
+  await screen.findByRole('button', { name: 'Novo Lead' })
+  for (const text of [confirming, success, unconfirmed]) seeNo(text)
+})

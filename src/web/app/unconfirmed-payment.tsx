@@ -1,0 +1,30 @@
+import { useCheckoutOutcome } from '#web/billing/checkout-return.ts'
+import { unconfirmed } from '#web/billing/unconfirmed-text.ts'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** In place of a screen that only the awaited payment would open. */
+export default function UnconfirmedPayment() {
+  useDocumentTitle('Confirmação do pagamento')
+  const { retry } = useCheckoutOutcome()
+  return (
+    <main id="conteudo" tabIndex={-1} className="grid min-h-dvh place-content-center p-4 outline-none">
+      <EmptyState
+        kind="search"
+        heading="h1"
+        title={unconfirmed.title}
+        text={unconfirmed.text}
+        actions={
+          <>
+            <Button variant="primary" onClick={retry}>
+              Verificar de novo
+            </Button>
+            <ButtonLink to={paths.subscription}>Ver os planos</ButtonLink>
+          </>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,16 @@
+import { useUser } from '#web/auth/session.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { accessSummary } from './access-summary.ts'
+import { PayOpenInvoice } from './pay-open-invoice.tsx'
+
+/** Why the signed-in person may or may not work with their leads, and the way out where there is one. */
+export const AccessNotice = ({ className }: { className?: string }) => {
+  const user = useUser()
+  const { tone, title, text } = accessSummary(user, new Date())
+  return (
+    <Notice tone={tone} title={title} {...(className && { className })}>
+      {text}
+      {user.role !== 'admin' && user.subscription_status === 'past_due' && <PayOpenInvoice className="mt-3" />}
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { planNames, subscriptionStatusLabel } from '#contract/subscription.ts'
+import type { User } from '#contract/user.ts'
+import { verifyToken } from '#web/auth/api.ts'
+import { useSession, useUser } from '#web/auth/session.tsx'
+import { messageOf } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { plansQuery, tryActivePro } from './api.ts'
+
+const reloadAfterMs = 2000
+const none = '–'
+
+/** For administrators: what is known about their own subscription, and two ways to try that it works. */
+export const AdminDebugPanel = () => {
+  const user = useUser()
+  const { data, isError } = useQuery(plansQuery)
+  const [result, setResult] = useState<string>()
+  const trying = useAdminTrial(() => tryActivePro(user), setResult)
+  const rereading = useAdminTrial(() => verifyToken(), setResult)
+  const { status, plan, stripeCustomerId, stripeSubscriptionId } = user.subscription
+  return (
+    <section aria-labelledby="depuracao" className="mt-4 rounded-panel border border-border bg-surface p-4 md:p-5">
+      <h2 id="depuracao">Depuração (Admin)</h2>
+      <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-5">
+        <Entry name="Provedor de pagamentos">{isError ? '✗ Sem resposta' : data && configuredText(data)}</Entry>
+        <Entry name="Status da assinatura">{subscriptionStatusLabel(status)}</Entry>
+        <Entry name="Plano">{plan ? planNames[plan] : none}</Entry>
+        <Entry name="ID do cliente">{stripeCustomerId ?? none}</Entry>
+        <Entry name="ID da assinatura">{stripeSubscriptionId ?? none}</Entry>
+      </dl>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button busy={trying.isPending} onClick={() => trying.mutate()}>
+          Testar Assinatura
+        </Button>
+        <Button busy={rereading.isPending} onClick={() => rereading.mutate()}>
+          Recarregar Usuário
+        </Button>
+        <p role="status" className="wrap-anywhere min-w-0 text-text2">
+          {result}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const configuredText = ({ configured }: { configured: boolean }): string =>
+  configured ? '✓ Configurado' : '✗ Não configurado'
+
+const Entry = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-text3">{name}</dt>
+    <dd className="wrap-anywhere">{children || none}</dd>
+  </div>
+)
+
+/** Says what came of it and, two seconds later, shows the user as the server then has them. */
+function useAdminTrial(ask: () => Promise<User>, say: (result: string) => void) {
+  const { reload } = useSession()
+  return useMutation({
+    mutationFn: ask,
+    networkMode: 'always',
+    onMutate: () => say(''),
+    onSuccess: ({ nome, subscription }) => {
+      say(`✓ ${nome}: ${subscriptionStatusLabel(subscription.status)}`)
+      setTimeout(() => reload().catch(() => undefined), reloadAfterMs)
+    },
+    onError: error => say(`✗ ${messageOf(error, 'Erro desconhecido')}`),
+  })
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { planNames } from '#contract/subscription.ts'
+import type { User } from '#contract/user.ts'
+import { useUser } from '#web/auth/session.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SpinnerIcon } from '#web/ui/spinner.tsx'
+import { useCheckoutOutcome } from './checkout-return.ts'
+import { unconfirmed } from './unconfirmed-text.ts'
+
+const activeText = ({ subscription_plan }: User): string =>
+  subscription_plan
+    ? `Sua assinatura do plano ${planNames[subscription_plan]} está ativa.`
+    : 'Sua assinatura está ativa.'
+
+/** What became of a payment, for whoever comes back from it. */
+export default function CheckoutNotice() {
+  const { outcome, retry, dismiss } = useCheckoutOutcome()
+  const user = useUser()
+  // What is pressed goes away: the keyboard goes on from the screen's content.
+  const leaving = (act: () => void) => () => {
+    act()
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }
+  const close = <IconButton label="Fechar aviso" icon={<X />} onClick={leaving(dismiss)} />
+  return (
+    <div role="status">
+      {outcome === 'confirming' && (
+        <p className="flex items-center gap-2 rounded-control bg-brand-soft px-4 py-3 text-text2">
+          <SpinnerIcon />
+          Confirmando sua assinatura...
+        </p>
+      )}
+      {outcome === 'confirmed' && (
+        <Notice tone="success" title="Assinatura realizada com sucesso!" actions={close}>
+          {activeText(user)}
+        </Notice>
+      )}
+      {outcome === 'unconfirmed' && (
+        <Notice
+          tone="warn"
+          title={unconfirmed.title}
+          actions={
+            <>
+              <Button onClick={leaving(retry)}>Verificar de novo</Button>
+              <ButtonLink to={paths.subscription}>Ver os planos</ButtonLink>
+              {close}
+            </>
+          }
+        >
+          {unconfirmed.text}
+        </Notice>
+      )}
+    </div>
+  )
+}

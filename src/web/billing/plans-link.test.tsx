@@ -1,0 +1,37 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { leadsApi } from '#contract/leads.ts'
+import { basicLeadLimit } from '#contract/subscription.ts'
+import { anExportedLead, aSubscriber, manyLeads } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+
+it('offers the plans to whoever meets the limit of Básico with a new lead, and loses nothing typed', async () => {
+  const { token } = await aSubscriber(server, 'basic')
+  await manyLeads(
+    server,
+    token,
+    Array.from({ length: basicLeadLimit }, () => anExportedLead()),
+  )
+  openApp('/dashboard?aba=lista&lead=novo', token)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo Lead' }, { timeout: 15_000 }))
+  const fields = {
+    Nome: 'João Pedro Araújo',
+    'Negócio / Nicho': 'Clínica Bem-Estar',
+    Telefone: '11987654321',
+    'E-mail': 'joao@exemplo.com.br',
+    'Descrição do serviço': 'Site',
+    'Valor do serviço': '250000',
+  }
+  for (const [label, text] of Object.entries(fields)) await userEvent.type(dialog.getByLabelText(label), text)
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+  const refusal = await dialog.findByRole('alert')
+  expect(refusal.textContent).toContain('O plano Básico vai até 100 leads.')
+  expect(dialog.getByLabelText<HTMLInputElement>('Nome').value).toBe('João Pedro Araújo')
+  await userEvent.click(within(refusal).getByRole('link', { name: 'Ver os planos' }))
+  await waitFor(() => expect(location.pathname).toBe('/subscription'))
+  expect((await server.call(leadsApi.stats, { token })).answer.total).toBe(basicLeadLimit)
+})

@@ -1,0 +1,12 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+const solved: ReadonlySet<ErrorCode | 'network'> = new Set(['lead_limit_reached', 'subscription_required'])
+
+/** Beside a refusal that another plan would lift; beside any other, nothing. */
+export const PlansLink = ({ error }: { error: unknown }) =>
+  error instanceof ApiError && solved.has(error.code) ? (
+    <ButtonLink to={paths.subscription}>Ver os planos</ButtonLink>
+  ) : null

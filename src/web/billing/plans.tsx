@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { defaultPlans, type Plan } from '#contract/billing.ts'
+import { type SubscriptionStatus, subscriptionStatusLabel } from '#contract/subscription.ts'
+import type { User } from '#contract/user.ts'
+import { useUser } from '#web/auth/session.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { plansQuery } from './api.ts'
+import { PlanCard } from './plan-card.tsx'
+import { renewalText } from './renewal.ts'
+import { useCheckout } from './use-checkout.ts'
+
+const isCurrent = (plan: Plan, user: User): boolean =>
+  user.subscription_status === 'active' && user.subscription_plan === plan.id
+
+/** What pressing the button of a plan means for somebody who already has one. */
+const consequences: Partial<Record<SubscriptionStatus, string>> = {
+  active: 'Você vê a diferença antes de qualquer cobrança.',
+  past_due: 'Antes, a fatura em aberto precisa ser paga.',
+}
+
+/** The plans as they are sold now; before and without an answer, as they usually are. */
+export const Plans = () => {
+  const user = useUser()
+  const { data } = useQuery(plansQuery)
+  const checkout = useCheckout()
+  const plans = data?.plans.length ? data.plans : defaultPlans
+  const consequence = consequences[user.subscription_status]
+  const { failure } = checkout
+  return (
+    <div className="grid gap-4 lg:grid-cols-3">
+      {failure && !plans.some(({ id }) => id === failure.plan) && (
+        <Notice tone="danger" title={failure.text} className="col-span-full" />
+      )}
+      {plans.map(plan => (
+        <PlanCard key={plan.id} plan={plan}>
+          {headingId =>
+            isCurrent(plan, user) ? (
+              <CurrentPlan user={user} />
+            ) : (
+              <>
+                {failure?.plan === plan.id && <Notice tone="danger" title={failure.text} />}
+                <Button
+                  variant={plan.popular && !consequence ? 'primary' : 'secondary'}
+                  aria-describedby={headingId}
+                  busy={checkout.opening === plan.id}
+                  disabled={checkout.opening !== undefined && checkout.opening !== plan.id}
+                  onClick={() => checkout.subscribe(plan.id)}
+                >
+                  {checkout.opening === plan.id ? 'Abrindo o pagamento...' : 'Assinar Agora'}
+                </Button>
+                {consequence && <p className="text-sm text-text3">{consequence}</p>}
+              </>
+            )
+          }
+        </PlanCard>
+      ))}
+    </div>
+  )
+}
+
+const CurrentPlan = ({ user }: { user: User }) => (
+  <>
+    <div className="rounded-control bg-success-soft px-3 py-2">
+      <p className="font-semibold text-success">Seu plano atual</p>
+      <p className="text-sm text-text2">
+        {[subscriptionStatusLabel(user.subscription_status), renewalText(user)].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+    <ButtonLink to={paths.profile}>Gerenciar</ButtonLink>
+  </>
+)

@@ -1,0 +1,25 @@
+import { brand } from '#web/lib/brand.ts'
+
+const points = [
+  { title: 'Gestão completa', text: 'Do primeiro contato ao fechamento: números, funil e lista dos mesmos leads.' },
+  { title: 'Relatórios avançados', text: 'Um PDF do que você filtrou, com a taxa de conversão e os valores em jogo.' },
+  {
+    title: 'Segurança total',
+    text: 'Nenhum outro cliente vê os seus leads, e você encerra de longe qualquer sessão aberta.',
+  },
+  { title: 'Suporte 24/7', text: 'A qualquer hora no plano Empresarial; por e-mail nos outros.' },
+]
+
+export const SellingPoints = () => (
+  <section aria-labelledby="vantagens" className="mt-10 border-border border-t pt-8">
+    <h2 id="vantagens">Por que o {brand()}</h2>
+    <ul className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+      {points.map(({ title, text }) => (
+        <li key={title}>
+          <h3 className="text-base">{title}</h3>
+          <p className="mt-1 text-text2">{text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

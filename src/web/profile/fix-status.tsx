@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSession } from '#web/auth/session.tsx'
+import { billingFailures, fixStatus } from '#web/billing/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const countText = (checked: number): string =>
+  checked === 1 ? '1 cliente verificado' : `${checked.toLocaleString('pt-BR')} clientes verificados`
+
+/** Reads the subscriptions of all clients again from the payment provider, and says what was wrong. */
+export const FixStatus = () => {
+  const { replaceUser } = useSession()
+  const fixing = useMutation({
+    mutationFn: fixStatus,
+    networkMode: 'always',
+    onSuccess: ({ user }) => replaceUser(user),
+  })
+  const { data } = fixing
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button busy={fixing.isPending} onClick={() => fixing.mutate()}>
+        Corrigir Status (Admin)
+      </Button>
+      <div role="status" className="w-full empty:hidden">
+        {data && (
+          <Notice tone="success" title={data.message}>
+            <p>
+              {countText(data.checked)}, {data.changed.length === 0 ? 'nenhum estava errado.' : 'corrigidos:'}
+            </p>
+            <ul className="mt-1 grid gap-1">
+              {data.changed.map(({ email, before, after }) => (
+                <li key={email} className="wrap-anywhere">
+                  {email}: de {before} para {after}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+      {fixing.isError && (
+        <Notice tone="danger" title={billingFailures.fixStatus} className="w-full">
+          {messageOf(fixing.error, '')}
+        </Notice>
+      )}
+    </div>
+  )
+}

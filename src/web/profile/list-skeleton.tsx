@@ -1,0 +1,9 @@
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+
+/** One row of a list that is on its way: most people have one subscription and few invoices. */
+export const ListSkeleton = () => (
+  <SkeletonRegion className="grid min-h-16 content-center gap-2 rounded-panel border border-border bg-surface px-4">
+    <Skeleton className="h-4 w-40" />
+    <Skeleton className="h-3 w-24" />
+  </SkeletonRegion>
+)

@@ -1,0 +1,21 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+interface SectionProps {
+  title: string
+  text?: string
+  /** For lists, which need more room than forms. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** Its title on the left and its content on the right, one above the other on phones. */
+export const Section = ({ title, text, wide = false, children }: SectionProps) => (
+  <section className="mt-6 grid gap-x-8 gap-y-3 border-border border-t pt-6 md:grid-cols-[15rem_1fr]">
+    <div>
+      <h2>{title}</h2>
+      {text && <p className="mt-1 text-sm text-text3">{text}</p>}
+    </div>
+    <div className={clsx('min-w-0', !wide && 'max-w-form')}>{children}</div>
+  </section>
+)

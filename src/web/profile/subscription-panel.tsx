@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { useRef } from 'react'
+import { formatMomentDay } from '#contract/dates.ts'
+import { isOnTrial, planNames } from '#contract/subscription.ts'
+import type { User } from '#contract/user.ts'
+import { useSession, useUser } from '#web/auth/session.tsx'
+import { billingFailures, historyQuery, openPortal, reactivateSubscription } from '#web/billing/api.ts'
+import { PayOpenInvoice } from '#web/billing/pay-open-invoice.tsx'
+import { isEnding } from '#web/billing/renewal.ts'
+import { SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
+import { useProviderPage } from '#web/billing/use-provider-page.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CancelSubscription } from './cancel-subscription.tsx'
+import { Fact } from './fact.tsx'
+
+/** How one's subscription stands, and what can be done about it. */
+export const SubscriptionPanel = () => {
+  const user = useUser()
+  const panel = useRef<HTMLDivElement>(null)
+  const { subscription_status: status, subscription_plan: plan, stripe_customer_id } = user
+  return (
+    <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
+      {isOnTrial(user, new Date()) && (
+        <Notice title={`Seu teste gratuito termina em ${formatMomentDay(user.trial_end)}`} />
+      )}
+      {status === 'past_due' && (
+        <Notice tone="warn" title="A última cobrança não passou">
+          O Dashboard abre de novo assim que a fatura for paga. Nada foi apagado.
+          <PayOpenInvoice className="mt-3" />
+        </Notice>
+      )}
+      <dl className="grid gap-4 sm:grid-cols-3">
+        <Fact name="Plano atual" value={plan ? planNames[plan] : 'Nenhum'} />
+        <Fact name="Status" value={<SubscriptionBadge status={status} />} />
+        <NextCharge user={user} />
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={paths.subscription}>Gerenciar assinatura</ButtonLink>
+        {stripe_customer_id !== null && <BillingData />}
+        {isEnding(user) && <Reactivate onDone={() => panel.current?.focus({ preventScroll: true })} />}
+        {status === 'active' && !isEnding(user) && <CancelSubscription />}
+      </div>
+    </div>
+  )
+}
+
+/** What happens on the last day of the period that is paid. */
+const NextCharge = ({ user }: { user: User }) => {
+  const { subscription_status: status, current_period_end: end } = user
+  if (end === null || (status !== 'active' && status !== 'past_due')) return null
+  const day = formatMomentDay(end)
+  if (isEnding(user)) return <Fact name="Fim do acesso" value={`Cancelamento automático em ${day}`} />
+  return <Fact name="Próxima cobrança" value={day} />
+}
+
+const BillingData = () => {
+  const opening = useProviderPage(openPortal)
+  return (
+    <>
+      <Button icon={<CreditCard />} busy={opening.isPending} onClick={() => opening.mutate()}>
+        Cartão e dados de cobrança
+      </Button>
+      {opening.isError && (
+        <Notice tone="danger" title={billingFailures.portal} className="order-last w-full">
+          {messageOf(opening.error, '')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** `onDone` is told before the pressed button goes away, and with it the focus. */
+const Reactivate = ({ onDone }: { onDone: () => void }) => {
+  const { replaceUser } = useSession()
+  const queryClient = useQueryClient()
+  const reactivating = useMutation({
+    mutationFn: reactivateSubscription,
+    networkMode: 'always',
+    onSuccess: ({ message, user }) => {
+      toast.success({ title: message })
+      onDone()
+      replaceUser(user)
+      return queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
+    },
+  })
+  return (
+    <>
+      <Button busy={reactivating.isPending} onClick={() => reactivating.mutate()}>
+        Reativar assinatura
+      </Button>
+      {reactivating.isError && (
+        <Notice tone="danger" title={billingFailures.reactivate} className="order-last w-full">
+          {messageOf(reactivating.error, '')}
+        </Notice>
+      )}
+    </>
+  )
+}

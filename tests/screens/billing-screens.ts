@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { billingApi } from '#contract/billing.ts'
+import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
+import { aPayer, type BillingApp, billingApp, payAt } from '#server/testing/billing-app.ts'
+import type { Person } from '#server/testing/factories.ts'
+import { fetchFrom, fetchFromNetwork } from './answer-fetch.ts'
+
+/** The screens before the real app beside a payments sandbox, at the address that the app calls its own. */
+export const billingScreens = async (): Promise<BillingApp> => {
+  globalThis.fetch = fetchFromNetwork
+  const server = await billingApp()
+  const fromApp = fetchFrom(server.app)
+  globalThis.fetch = (input, init) =>
+    String(input).startsWith('/') ? fromApp(input, init) : fetchFromNetwork(input, init)
+  const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }
+  happyDOM.setURL(`${server.services.settings.publicUrl}/`)
+  return server
+}
+
+/** Where the browser is sent, instead of going there. */
+export const watchLeaving = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+
+/** Waits until the server has heard from the provider. */
+export const untilStatus = async ({ call }: BillingApp, { token }: Person, status: SubscriptionStatus) => {
+  for (const until = Date.now() + 10_000; Date.now() < until; await sleep(50)) {
+    if ((await call(authApi.me, { token })).answer.user.subscription_status === status) return
+  }
+  throw new Error(`the subscription did not become ${status}`)
+}
+
+const hourMs = 60 * 60_000
+/** Longer than any month, and two hours more: an invoice is collected an hour after its period has begun. */
+const overAMonthMs = (31 * 24 + 2) * hourMs
+
+/** Somebody whose card refuses the second month. */
+export const aDebtor = async (server: BillingApp, plan: PlanId): Promise<Person> => {
+  const person = await aPayer(server, plan)
+  const { url } = (await server.call(billingApi.portal, { token: person.token })).answer
+  await payAt(`${url}/payment-method`, { number: '4000 0000 0000 0341' })
+  const { clock } = server.sandbox
+  clock.advanceTo(new Date(clock.now().getTime() + overAMonthMs))
+  await untilStatus(server, person, 'past_due')
+  return person
+}
+
+/** As fetch was, with the calls to a path answered otherwise. */
+export const answering = (path: string, answer: (init: RequestInit) => Promise<Response>) => {
+  const through = globalThis.fetch
+  return vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((input, init) =>
+      String(input).startsWith(`/api${path}`) ? answer(init ?? {}) : through(input, init),
+    )
+}
+
+/** A refusal as the server words it. */
+export const refusal = (status: number, code: string, message: string) => () =>
+  Promise.resolve(Response.json({ code, message, requestId: 'abcdefgh' }, { status }))
