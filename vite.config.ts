@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { prerenderLanding } from './scripts/prerender-landing.mjs'
 
 /** Writes .br and .gz beside each text asset; not beside index.html, which the server rewrites when it starts. */
 const precompress = (): Plugin => ({
@@ -44,7 +45,7 @@ const preloadFont = (): Plugin => ({
   },
 })
 
-/** Sonner injects its styles as a <style> without a nonce, which our policy refuses; ui/toast.tsx imports the file. */
+/** Sonner injects its styles as a <style> without a nonce, which our policy refuses; ui/toaster.tsx imports the file. */
 const sonnerWithoutStyleTag = (): Plugin => ({
   name: 'sonner-without-style-tag',
   apply: 'build',
@@ -58,13 +59,42 @@ const sonnerWithoutStyleTag = (): Plugin => ({
   },
 })
 
+/** What the router's parts are called in developer tools would keep all of them in the bundle, used or not. */
+const routerWithoutNames = (): Plugin => ({
+  name: 'router-without-names',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/lib\/.*\.js$/, code: /^\w+\.displayName = /m },
+    handler: code => ({
+      code: code
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/= (?=React\$1\.forwardRef\()/g, '= /* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+})
+
 const absent = fileURLToPath(new URL('src/web/leads/report-absent.ts', import.meta.url))
 
 export default defineConfig({
   // Half of jspdf is for HTML and SVG, which it would load on demand and the report never draws.
   resolve: { alias: { html2canvas: absent, canvg: absent, dompurify: absent } },
-  plugins: [react(), tailwindcss(), sonnerWithoutStyleTag(), preloadFont(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    sonnerWithoutStyleTag(),
+    routerWithoutNames(),
+    preloadFont(),
+    precompress(),
+    prerenderLanding(),
+  ],
   cacheDir: '.cache/vite',
-  build: { outDir: 'dist/web', manifest: true, modulePreload: { polyfill: false } },
+  build: {
+    outDir: 'dist/web',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Every screen needs all of what the page starts with: in one file it is smaller than in ten.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
+  },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })

@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join } from 'node:path'
 import { projectFolder, runTool, toolPath } from './run-tool.mjs'
 
-const inputs = ['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const inputs = [
+  ...['src/web', 'src/contract', 'public', 'index.html'],
+  ...['vite.config.ts', 'scripts/prerender-landing.mjs', 'package-lock.json'],
+]
 const built = join(projectFolder, 'dist/web')
 const stampIn = folder => join(folder, '.vite/inputs')
 

@@ -49,6 +49,8 @@ const Env = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   BRAND_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Fechou'),
   SUPPORT_EMAIL: z.optional(z.email()),
+  INSTAGRAM_URL: z._default(Url, 'https://www.instagram.com/'),
+  LINKEDIN_URL: z._default(Url, 'https://www.linkedin.com/'),
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   PASSWORD_MIN: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
   DEMO: z.optional(z.enum(['0', '1'])),
@@ -119,6 +121,9 @@ export interface Settings {
   dataDir: string
   brandName: string
   supportEmail: string | undefined
+  /** Where the landing page's two links to networks lead. */
+  instagramUrl: string
+  linkedinUrl: string
   logLevel: string
   passwordMin: number
   /** Whether an empty embedded database gets the demonstration. */
@@ -171,6 +176,8 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     dataDir: env.DATA_DIR,
     brandName: env.BRAND_NAME,
     supportEmail: env.SUPPORT_EMAIL,
+    instagramUrl: env.INSTAGRAM_URL,
+    linkedinUrl: env.LINKEDIN_URL,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     passwordMin: env.PASSWORD_MIN,
     demo: env.DEMO !== '0' && !production && env.DATABASE_URL === undefined,

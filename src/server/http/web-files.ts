@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../env.ts'
 import { respondNotFound } from './error-response.ts'
 
@@ -17,33 +17,58 @@ const pagePolicy = [
   "frame-ancestors 'none'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
-  // The one policy that src/web may create; it takes no other address than that of its own worker.
-  'trusted-types report-worker',
+  // The two policies that src/web may create; each takes one address alone, that of its own worker.
+  'trusted-types report-worker service-worker',
 ].join('; ')
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`)
 
-/** The one page of the application, under the operator's brand. */
-const readPage = async ({ brandName, supportEmail }: Settings): Promise<string> => {
-  const page = await readFile(`${folder}index.html`, 'utf8')
-  const support = supportEmail ? `<meta name="support-email" content="${escapeHtml(supportEmail)}">` : ''
-  return page
-    .replace('<title>Fechou</title>', `<title>${escapeHtml(brandName)}</title>`)
-    .replace('<meta name="brand" content="Fechou"', `${support}<meta name="brand" content="${escapeHtml(brandName)}"`)
+/** What the operator tells the pages, by the names under which web/lib/brand.ts reads it. */
+const metasOf = ({ brandName, supportEmail, instagramUrl, linkedinUrl, passwordMin }: Settings): string => {
+  const told = {
+    brand: brandName,
+    'support-email': supportEmail,
+    instagram: instagramUrl,
+    linkedin: linkedinUrl,
+    'password-min': String(passwordMin),
+  }
+  return Object.entries(told)
+    .map(([name, content]) => (content ? `<meta name="${name}" content="${escapeHtml(content)}">` : ''))
+    .join('')
 }
 
-/** Serves the built web app: files that carry a hash in their name for a year, the page itself never from a cache. */
-export const serveWebFiles = async (app: FastifyInstance, settings: Settings): Promise<void> => {
-  const page = await readPage(settings)
-  const sendPage = (reply: FastifyReply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', pagePolicy)
-      .header('cache-control', 'no-cache')
-      .send(page)
+/** A built page under the operator's brand; what stands in braces was left for us by the build. */
+const readPage = async (path: string, settings: Settings): Promise<string> => {
+  const brand = escapeHtml(settings.brandName.trim())
+  const page = await readFile(path, 'utf8')
+  return page
+    .replace('<title>Fechou</title>', () => `<title>${brand}</title>`)
+    .replace('<meta name="brand" content="Fechou" />', () => metasOf(settings))
+    .replaceAll('{{brand}}', () => brand)
+    .replaceAll('{{public-url}}', () => escapeHtml(settings.publicUrl))
+}
+
+/** Addresses of screens have no dot; what has one is a file that is not there. */
+const isScreen = ({ method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/\.\w+$/.test(url.split('?')[0] ?? '')
+
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy)
+    .header('cache-control', 'no-cache')
+    .send(page)
+
+/**
+ * Serves the built web app: files that carry a hash in their name for a year, pages never from a cache. Visitors of `/`
+ * get the landing page as the build rendered it, everybody else the same page empty.
+ */
+export const serveWebFiles = async (app: FastifyInstance, settings: Settings, root = folder): Promise<void> => {
+  const page = await readPage(`${root}index.html`, settings)
+  const landing = await readPage(`${root}landing.html`, settings)
 
   await app.register(fastifyStatic, {
-    root: folder,
+    root,
     wildcard: false,
     index: false,
     preCompressed: true,
@@ -51,11 +76,10 @@ export const serveWebFiles = async (app: FastifyInstance, settings: Settings): P
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
-    globIgnore: ['index.html*', '.vite/**', '**/*.{br,gz}'],
+    globIgnore: ['*.html', '.vite/**', '**/*.{br,gz}'],
   })
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-    return isPage ? sendPage(reply) : respondNotFound(request, reply)
-  })
+  app.get('/', (_, reply) => sendPage(reply, landing))
+  app.setNotFoundHandler((request, reply) =>
+    isScreen(request) ? sendPage(reply, page) : respondNotFound(request, reply),
+  )
 }

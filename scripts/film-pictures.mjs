@@ -1,0 +1,178 @@
+import { openPage } from './film-stage.mjs'
+
+const settle = async (page, ready) => {
+  await ready.first().waitFor()
+  await page.evaluate(async () => {
+    document.activeElement?.blur()
+    await document.fonts.ready
+  })
+  await page.waitForTimeout(400)
+}
+
+const boxOf = async locator => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`not on the screen: ${locator}`)
+  return box
+}
+
+const cards = page => page.locator('[data-stage="contato-estabelecido"] [data-card]')
+const phone = { viewport: { width: 390, height: 844 }, scale: 2, phone: true }
+
+/** The board over the whole screen, below its title and filters. */
+const board = {
+  viewport: { width: 1640, height: 840 },
+  scale: 1.5,
+  take: async page => {
+    await page.goto('/dashboard?aba=kanban&tela=cheia')
+    await settle(page, cards(page))
+    const { y } = await boxOf(page.getByRole('dialog').locator('[data-board]'))
+    return { x: 0, y: y - 16, width: 1640, height: 720 }
+  },
+}
+
+const boardPhone = {
+  ...phone,
+  take: async page => {
+    await page.goto('/dashboard?aba=kanban')
+    await settle(page, cards(page))
+    const { y } = await boxOf(page.locator('[data-board]'))
+    return { x: 0, y: y - 16, width: 390, height: 460 }
+  },
+}
+
+const figuresPhone = {
+  ...phone,
+  take: async page => {
+    await page.goto('/dashboard')
+    await settle(page, cards(page))
+    const { y } = await boxOf(page.getByRole('region', { name: 'Resumo' }))
+    return { x: 0, y: y - 16, width: 390, height: 400 }
+  },
+}
+
+const withoutBorder = ({ x, y, width, height }) => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 })
+
+const funnel = {
+  viewport: { width: 1060, height: 800 },
+  scale: 1.5,
+  take: async page => {
+    await page.goto('/dashboard')
+    await settle(page, cards(page))
+    return withoutBorder(await boxOf(page.getByRole('region', { name: 'Funil' })))
+  },
+}
+
+const funnelPhone = {
+  ...phone,
+  viewport: { width: 390, height: 1200 },
+  take: async page => {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Por status' }).click()
+    await settle(page, cards(page))
+    return withoutBorder(await boxOf(page.getByRole('region', { name: 'Funil' })))
+  },
+}
+
+/** A lead that changed elsewhere while it was being edited: opens the question that its form then asks. */
+const meetOtherVersion = async page => {
+  await page.goto('/dashboard?aba=lista')
+  const { token, lead } = await page.evaluate(async () => {
+    const token = localStorage.getItem('token')
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch('/api/leads?limit=1&search=girassol', { headers })
+    return { token, lead: (await answer.json()).leads[0] }
+  })
+  await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Forma de pagamento').fill('Pix, em duas vezes')
+  await dialog.getByLabel('Prazo de entrega').fill('20 dias')
+  await page.request.patch(`/api/leads/${lead._id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { formaPagamento: 'Boleto em 30 dias', prazoEntrega: '10 dias, já combinado' },
+  })
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await settle(page, dialog.getByText('Este lead foi alterado em outro lugar'))
+  return dialog
+}
+
+const versions = {
+  viewport: { width: 800, height: 900 },
+  scale: 1.5,
+  take: async page => boxOf(await meetOtherVersion(page)),
+}
+
+const versionsPhone = {
+  ...phone,
+  viewport: { width: 390, height: 700 },
+  take: async page => {
+    const end = await boxOf((await meetOtherVersion(page)).getByRole('button', { name: 'Salvar as escolhas' }))
+    return { x: 0, y: 0, width: 390, height: end.y + end.height + 16 }
+  },
+}
+
+const devices = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+]
+
+const openSessions = width => async page => {
+  await page.goto('/profile')
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
+  await page.request.delete('/api/auth/sessions', { headers })
+  const data = { email: 'ines@fechou.example', password: 'demonstracao' }
+  for (const device of devices) await page.request.post('/api/auth/login', { headers: { 'user-agent': device }, data })
+  await page.reload()
+  const end = page.getByRole('button', { name: 'Encerrar as outras' })
+  await settle(page, end)
+  await end.scrollIntoViewIfNeeded()
+  const { y, height } = await boxOf(page.locator('section').filter({ has: end }))
+  return { x: 0, y: y + 1, width, height: height + 15 }
+}
+
+const sessions = { viewport: { width: 560, height: 1400 }, scale: 1.5, person: 'ines', take: openSessions(560) }
+
+const sessionsPhone = { ...phone, person: 'ines', take: openSessions(390) }
+
+/** What other sites show when somebody sends the address. */
+export const sharing = {
+  viewport: { width: 1200, height: 686 },
+  scale: 1,
+  take: async page => {
+    await page.goto('/dashboard')
+    await settle(page, cards(page))
+    return { x: 0, y: 56, width: 1200, height: 630 }
+  },
+}
+
+export const readme = {
+  viewport: { width: 1440, height: 900 },
+  scale: 1,
+  take: async page => {
+    await page.goto('/dashboard')
+    await settle(page, cards(page))
+    return { x: 0, y: 0, width: 1440, height: 900 }
+  },
+}
+
+/** Named as their files are. */
+export const pictures = {
+  board: { ...board, budgetKb: 60 },
+  'board-phone': { ...boardPhone, budgetKb: 20 },
+  'figures-phone': { ...figuresPhone, budgetKb: 20 },
+  funnel: { ...funnel, budgetKb: 20 },
+  'funnel-phone': { ...funnelPhone, budgetKb: 20 },
+  versions: { ...versions, budgetKb: 20 },
+  'versions-phone': { ...versionsPhone, budgetKb: 30 },
+  sessions: { ...sessions, budgetKb: 20 },
+  'sessions-phone': { ...sessionsPhone, budgetKb: 20 },
+}
+
+/** One picture of the product as it is, as a PNG at `path`. Resolves with its size in CSS pixels. */
+export const takePicture = async (browser, product, { picture, theme, path }) => {
+  const page = await openPage(browser, product, { theme, ...picture })
+  const { x, y, width, height } = await picture.take(page)
+  const clip = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
+  await page.screenshot({ path, clip })
+  await page.context().close()
+  return clip
+}

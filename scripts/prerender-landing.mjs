@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, '.cache')
+
+/** Runs the landing page once, in a build of its own for Node. */
+const renderLanding = async () => {
+  mkdirSync(cache, { recursive: true })
+  const outDir = mkdtempSync(join(cache, 'prerender-'))
+  try {
+    const ssr = 'src/web/landing/prerender.tsx'
+    await build({ root, configFile: false, logLevel: 'warn', plugins: [react()], build: { ssr, outDir } })
+    const { landingHtml, firstPictures } = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+    return { html: await landingHtml(), pictures: firstPictures }
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}
+
+const title = 'Sistema de Gestão de Leads – {{brand}}'
+const picture = '{{public-url}}/sharing.jpg'
+
+/** For search engines and for who shares the address. The server writes what stands in braces. */
+const headOf = description => `
+    <link rel="canonical" href="{{public-url}}/" />
+    <meta property="og:type" content="website" />
+    <meta property="og:locale" content="pt_BR" />
+    <meta property="og:site_name" content="{{brand}}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="{{public-url}}/" />
+    <meta property="og:image" content="${picture}" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="O painel com os totais, o funil e o quadro kanban." />
+    <meta name="twitter:card" content="summary_large_image" />`
+
+const descriptionOf = page => {
+  const found = /name="description"\s+content="([^"]+)"/.exec(page)
+  if (!found) throw new Error('index.html has no description')
+  return found[1]
+}
+
+/** The page of `/`: everybody's page with the landing page in it. */
+const compose = (page, { html, pictures }, chunks) => {
+  const links = [
+    headOf(descriptionOf(page)).trim(),
+    ...pictures.map(({ href, media }) => `<link rel="preload" as="image" media="${media}" href="${href}">`),
+    ...chunks.map(name => `<link rel="modulepreload" crossorigin href="/${name}">`),
+  ]
+  const parts = [
+    [/<title>.*?<\/title>/, `<title>${title}</title>`],
+    ['  </head>', `    ${links.join('\n    ')}\n  </head>`],
+    ['<div id="root"></div>', `<div id="root">${html}</div>`],
+  ]
+  const composed = parts.reduce((text, [from, to]) => {
+    if (text.search(from) === -1) throw new Error(`index.html has no ${from}`)
+    return text.replace(from, () => to)
+  }, page)
+  // What is to be read comes first; our code only adds to it.
+  return composed.replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
+}
+
+/** Our policy runs no script and heeds no style that is written into a page; a picture that is not there shows nothing. */
+const check = (html, page, dir) => {
+  const refused = /<script|<style|\sstyle=|\son\w+=/.exec(html)
+  if (refused) throw new Error(`the landing page holds ${refused[0]}, which the pages' policy refuses`)
+  const assets = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+  const missing = assets.filter(path => !existsSync(join(dir, path)))
+  if (assets.length === 0 || missing.length > 0)
+    throw new Error(`the landing page names files that are not there: ${missing}`)
+}
+
+/** The landing page's own code and what it imports, beyond what the page names already. */
+const chunksOf = (bundle, page) => {
+  const landing = Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith('/landing-page.tsx'))
+  if (!landing) throw new Error('the build has no landing page')
+  return [landing.fileName, ...landing.imports].filter(name => !page.includes(name))
+}
+
+/** Writes `landing.html` beside `index.html`: what visitors of `/` read before any of our code runs. */
+export const prerenderLanding = () => ({
+  name: 'prerender-landing',
+  apply: 'build',
+  async writeBundle({ dir }, bundle) {
+    const page = readFileSync(join(dir, 'index.html'), 'utf8')
+    const rendered = await renderLanding()
+    const landing = compose(page, rendered, chunksOf(bundle, page))
+    check(rendered.html, landing, dir)
+    writeFileSync(join(dir, 'landing.html'), landing)
+  },
+})

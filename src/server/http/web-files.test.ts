@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readSettings } from '../env.ts'
+import { serveWebFiles } from './web-files.ts'
+
+/** What the build leaves behind, as far as the server reads it. */
+const shell = '<head><title>Fechou</title>\n<meta name="brand" content="Fechou" /></head><div id="root"></div>'
+const landing = `<head><title>Sistema de Gestão de Leads – {{brand}}</title>
+<meta name="brand" content="Fechou" /><meta name="description" content="Organize" />
+<link rel="canonical" href="{{public-url}}/" /><meta property="og:image" content="{{public-url}}/sharing.jpg" /></head>
+<div id="root"><h1>Organize, acompanhe e converta</h1><b>{{brand}}</b><i>Ganho (Fechou)</i></div>`
+
+const folder = `${await mkdtemp(join(tmpdir(), 'fechou-web-'))}/`
+await mkdir(`${folder}assets`)
+const files = { 'index.html': shell, 'landing.html': landing, 'assets/a-1.js': '1', 'robots.txt': 'Allow: /' }
+for (const [name, text] of Object.entries(files)) await writeFile(folder + name, text)
+afterAll(() => rm(folder, { recursive: true }))
+
+const serve = async (environment: Record<string, string> = {}): Promise<FastifyInstance> => {
+  const app = fastify()
+  await serveWebFiles(app, readSettings({ PUBLIC_URL: 'https://leads.exemplo.com.br/', ...environment }), folder)
+  afterAll(() => app.close())
+  return app
+}
+
+describe('the page of "/"', () => {
+  it('comes rendered, with what search engines and networks read', async () => {
+    const { body, headers, statusCode } = await (await serve()).inject('/?utm_source=anuncio')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body).toContain('<h1>Organize, acompanhe e converta</h1>')
+    expect(body).toContain('<title>Sistema de Gestão de Leads – Fechou</title>')
+    expect(body).toContain('<meta name="description"')
+    expect(body).toContain('<link rel="canonical" href="https://leads.exemplo.com.br/" />')
+    expect(body).toContain('<meta property="og:image" content="https://leads.exemplo.com.br/sharing.jpg" />')
+    expect(body).not.toContain('{{')
+  })
+
+  it('carries the operator’s name wherever ours stood, and nowhere else', async () => {
+    const { body } = await (await serve({ BRAND_NAME: "D'Ávila & $& Filhos" })).inject('/')
+    const name = 'D&#39;Ávila &#38; $&#38; Filhos'
+    expect(body).toContain(`<title>Sistema de Gestão de Leads – ${name}</title>`)
+    expect(body).toContain(`<meta name="brand" content="${name}">`)
+    expect(body).toContain(`<b>${name}</b>`)
+    expect(body).toContain('<i>Ganho (Fechou)</i>')
+  })
+})
+
+describe('every other page', () => {
+  it.each(['/login', '/dashboard?aba=kanban', '/nada/disso'])('at %s is empty', async address => {
+    const { body, statusCode } = await (await serve({ BRAND_NAME: 'Vende Mais' })).inject(address)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<title>Vende Mais</title>')
+    expect(body).toContain('<meta name="brand" content="Vende Mais">')
+    expect(body).toContain('<div id="root"></div>')
+    expect(body).not.toMatch(/canonical|og:/)
+  })
+})
+
+describe('all pages', () => {
+  it.each(['/', '/login'])('tell at %s whom to reach, and how long a password must be', async address => {
+    const told = await (await serve({ SUPPORT_EMAIL: 'ajuda@exemplo.com.br', PASSWORD_MIN: '9' })).inject(address)
+    expect(told.body).toContain('<meta name="support-email" content="ajuda@exemplo.com.br">')
+    expect(told.body).toContain('<meta name="password-min" content="9">')
+    expect(told.body).toContain('<meta name="instagram" content="https://www.instagram.com/">')
+    const linkedin = 'https://www.linkedin.com/company/fechou?a=1&b=2'
+    const other = await (await serve({ LINKEDIN_URL: linkedin })).inject(address)
+    expect(other.body).toContain(`<meta name="linkedin" content="${linkedin.replace('&', '&#38;')}">`)
+    expect(other.body).not.toContain('support-email')
+  })
+
+  it.each(['/', '/login'])(
+    'are at %s asked for anew each time, under a policy that runs our files alone',
+    async address => {
+      const { headers } = await (await serve()).inject(address)
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(headers['content-security-policy']).toContain("script-src 'self';")
+      expect(headers['content-security-policy']).toContain("style-src 'self';")
+    },
+  )
+
+  it('answer HEAD too', async () => {
+    const app = await serve()
+    for (const url of ['/', '/login']) {
+      const { statusCode, body } = await app.inject({ method: 'HEAD', url })
+      expect([statusCode, body]).toEqual([200, ''])
+    }
+  })
+})
+
+describe('files', () => {
+  it('are kept for a year where their name changes with their content', async () => {
+    const app = await serve()
+    expect((await app.inject('/assets/a-1.js')).headers['cache-control']).toContain('max-age=31536000')
+    expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/assets/old-2.js', '/landing.html', '/index.html'])('are not made up: %s is missing', async address => {
+    const { statusCode, headers } = await (await serve()).inject(address)
+    expect(statusCode).toBe(404)
+    expect(headers['content-type']).toContain('application/json')
+  })
+})

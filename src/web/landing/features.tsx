@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { funnel, funnelPhone, type Picture, sessions, sessionsPhone, versions, versionsPhone } from './pictures.ts'
+import { ProductPicture } from './product-picture.tsx'
+
+export const Features = () => (
+  <section id="recursos" aria-labelledby="recursos-titulo" className="border-border border-t">
+    <div className="mx-auto max-w-[76rem] px-4 py-16 md:px-6 md:py-24">
+      <h2 id="recursos-titulo" className="max-w-[22ch] text-3xl">
+        Tudo à vista, nada se perde
+      </h2>
+      <div className="mt-2 divide-y divide-border">
+        <Feature
+          title="Dashboard Visual"
+          picture={funnel}
+          narrow={funnelPhone}
+          alt="O funil: quantos leads há em cada etapa e quanto somam."
+          text="Quantos leads você tem, quanto vale cada etapa e quanto já fechou: contas feitas sobre todos os leads, não só sobre os que cabem na tela."
+        >
+          <li>Os números acompanham a busca e os filtros</li>
+          <li>Cada barra do funil abre a lista daquela etapa</li>
+          <li>O relatório em PDF sai com os mesmos totais</li>
+        </Feature>
+        <Feature
+          title="Gestão Colaborativa"
+          picture={versions}
+          narrow={versionsPhone}
+          alt="Um lead alterado em outro lugar: o que você escreveu e o que está salvo agora, campo por campo."
+          text="A mesma conta no computador e no celular, ao mesmo tempo. Quando um lead muda em dois lugares, as duas versões aparecem lado a lado e você escolhe o que fica."
+        >
+          <li>Ninguém apaga sem querer o que o outro anotou</li>
+          <li>Para mostrar à equipe, o PDF leva o que está filtrado e o CSV leva tudo</li>
+          <li>Um acesso para cada pessoa da equipe ainda não existe: está a caminho</li>
+        </Feature>
+        <Feature
+          title="Segurança Total"
+          picture={sessions}
+          narrow={sessionsPhone}
+          alt="As sessões abertas da conta, com o botão que encerra as outras."
+          text="Das senhas fica só um resumo Argon2id: nem nós conseguimos lê-las. Você vê em que aparelhos a conta está aberta e encerra os outros com um clique."
+        >
+          <li>Nenhum cliente vê os leads de outro, e cada consulta da administração fica registrada</li>
+          <li>Seus leads saem em CSV ou JSON quando você quiser, mesmo sem assinatura</li>
+          <li>Trocar a senha desconecta todos os outros aparelhos</li>
+        </Feature>
+      </div>
+    </div>
+  </section>
+)
+
+interface FeatureProps {
+  title: string
+  text: string
+  picture: Picture
+  narrow: Picture
+  alt: string
+  /** What it comes down to, as `<li>`. */
+  children: ReactNode
+}
+
+const Feature = ({ title, text, picture, narrow, alt, children }: FeatureProps) => (
+  <article className="grid items-center gap-x-14 gap-y-6 py-10 md:grid-cols-2 md:py-14">
+    <div className="max-w-[34rem]">
+      <h3 className="text-2xl">{title}</h3>
+      <p className="mt-3 text-lg text-text2">{text}</p>
+      <ul className="mt-4 grid list-disc gap-1.5 pl-5 text-text2 marker:text-text3">{children}</ul>
+    </div>
+    <div className="w-full max-w-[35rem] overflow-hidden rounded-panel border border-border md:justify-self-end">
+      <ProductPicture picture={picture} narrow={narrow} narrowBelow="64rem" alt={alt} />
+    </div>
+  </article>
+)

@@ -1,0 +1,55 @@
+import clsx from 'clsx'
+import { Pause, Play } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import filmDarkMp4 from './media/film-dark.mp4'
+import filmDarkWebm from './media/film-dark.webm'
+import filmLightMp4 from './media/film-light.mp4'
+import filmLightWebm from './media/film-light.webm'
+import { figuresPhone, poster } from './pictures.ts'
+import { ProductPicture } from './product-picture.tsx'
+import { useFilm } from './use-film.ts'
+
+const films = {
+  light: { webm: filmLightWebm, mp4: filmLightMp4 },
+  dark: { webm: filmDarkWebm, mp4: filmDarkMp4 },
+}
+
+const about = 'O painel com os totais, o funil e o quadro kanban, em que um lead passa de uma etapa à seguinte.'
+
+/** The product at work. Until the film is there, and wherever it does not come by itself, its first picture. */
+export const Film = ({ className }: { className: string }) => {
+  const video = useRef<HTMLVideoElement>(null)
+  const { theme, isLoaded, isPlaying, toggle, events } = useFilm(video)
+  return (
+    <div className={clsx('relative overflow-hidden rounded-panel border border-border bg-bg', className)}>
+      <ProductPicture picture={poster} narrow={figuresPhone} alt={about} />
+      {isLoaded && (
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls, nothing in it takes the focus
+        <video
+          key={theme}
+          ref={video}
+          muted
+          loop
+          playsInline
+          aria-hidden="true"
+          tabIndex={-1}
+          width={poster.width}
+          height={poster.height}
+          className="absolute inset-0 size-full"
+          {...events}
+        >
+          <source src={films[theme].webm} type='video/webm; codecs="av01.0.08M.08"' />
+          <source src={films[theme].mp4} type="video/mp4" />
+        </video>
+      )}
+      <Button
+        icon={isPlaying ? <Pause /> : <Play />}
+        onClick={toggle}
+        className="absolute bottom-3 left-3 bg-raised max-md:hidden"
+      >
+        {isPlaying ? 'Pausar o filme' : 'Ver o filme'}
+      </Button>
+    </div>
+  )
+}

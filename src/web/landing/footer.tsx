@@ -1,0 +1,43 @@
+import { linkClass } from '#web/auth/link-class.ts'
+import { brand, socialAddress, supportEmail } from '#web/lib/brand.ts'
+import { useHere } from './visitor.ts'
+
+const thisYear = () => new Date().getFullYear()
+const instagram = () => socialAddress('instagram')
+const linkedin = () => socialAddress('linkedin')
+
+/** Whom to reach is the operator's business and the year the calendar's: the build knows neither. */
+export const Footer = () => {
+  const year = useHere(thisYear, undefined)
+  const email = useHere(supportEmail, undefined)
+  const networks = [
+    ['Instagram', useHere(instagram, undefined)],
+    ['LinkedIn', useHere(linkedin, undefined)],
+  ] as const
+  return (
+    <footer className="border-border border-t">
+      <div className="mx-auto flex min-h-20 max-w-[76rem] flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-6 text-text2 md:px-6">
+        <p>{`© ${year ?? ''} ${brand()}`}</p>
+        <ul className="flex flex-wrap gap-x-6 gap-y-4">
+          {email && (
+            <li>
+              <a href={`mailto:${email}`} className={linkClass}>
+                {email}
+              </a>
+            </li>
+          )}
+          {networks.map(
+            ([name, address]) =>
+              address && (
+                <li key={name}>
+                  <a href={address} rel="noopener" className={linkClass}>
+                    {name}
+                  </a>
+                </li>
+              ),
+          )}
+        </ul>
+      </div>
+    </footer>
+  )
+}

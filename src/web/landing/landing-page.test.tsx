@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { billingApi, defaultPlans, planFeatures } from '#contract/billing.ts'
+import { formatReais, formatReaisWhole } from '#contract/money.ts'
+import { lookupKey } from '#server/billing/catalogue.ts'
+import { aUser } from '#server/testing/factories.ts'
+import { answering, billingScreens, refusal } from '../../../tests/screens/billing-screens.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await billingScreens()
+const { prices } = server.payments.stripe
+const lookup_key = lookupKey('pro')
+const [pro] = (await prices.list({ lookup_keys: [lookup_key] })).data
+/** A price that nobody could have guessed. */
+await prices.create({
+  currency: 'brl',
+  unit_amount: 8950,
+  recurring: { interval: 'month' },
+  product: String(pro?.product),
+  lookup_key,
+  transfer_lookup_key: true,
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The page is whole once its last section is there. */
+const open = async (token?: string) => {
+  openApp('/', token)
+  await screen.findByRole('heading', { name: 'Comece pelo próximo lead' })
+}
+const addressOf = (link: HTMLElement) => link.getAttribute('href')
+const planNamed = (name: string) => {
+  const card = screen.getByRole('heading', { name: new RegExp(`^${name}`) }).closest('li')
+  if (!card) throw new Error(`${name} is no card`)
+  return card
+}
+
+describe('a visitor', () => {
+  it('is offered the trial three times, and the way in', async () => {
+    await open()
+    const trials = screen.getAllByRole('link', { name: 'Teste grátis por 3 dias' })
+    expect(trials.map(addressOf)).toEqual(['/register', '/register', '/register'])
+    expect(screen.getAllByText('Sem cartão de crédito')).toHaveLength(3)
+    expect(screen.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login')
+    expect(document.title).toBe('Sistema de Gestão de Leads – Fechou')
+  })
+
+  it('reads the three features under one headline', async () => {
+    await open()
+    const headline = screen.getByRole('heading', { level: 1 })
+    expect(headline.textContent).toBe('Organize, acompanhe e converta mais leads')
+    for (const name of ['Dashboard Visual', 'Gestão Colaborativa', 'Segurança Total']) {
+      expect(screen.getByRole('heading', { level: 3, name })).toBeTruthy()
+    }
+    expect(screen.getByRole('heading', { level: 2, name: /quadro/ })).toBeTruthy()
+  })
+
+  it('opens a question and reads its answer', async () => {
+    await open()
+    const question = screen.getByText('Preciso de cartão de crédito para testar?')
+    const details = question.closest('details')
+    expect(details?.open).toBe(false)
+    await userEvent.click(question)
+    expect(details?.open).toBe(true)
+    expect(details?.textContent).toContain('Você cria a conta com nome, e-mail e senha e usa tudo por 3 dias.')
+    expect(document.querySelectorAll('details')).toHaveLength(6)
+  })
+})
+
+describe('somebody who is signed in', () => {
+  it('is led to their work instead', async () => {
+    const { token } = await aUser(server)
+    await open(token)
+    const [first, ...others] = screen.getAllByRole('link', { name: 'Ir para o painel' })
+    expect(others).toHaveLength(2)
+    expect(screen.queryByText('Teste grátis por 3 dias')).toBeNull()
+    expect(screen.queryByText('Sem cartão de crédito')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Entrar' })).toBeNull()
+    if (first) await userEvent.click(first)
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+  })
+})
+
+describe('the plans', () => {
+  it('are those on sale, at their prices, with what they hold today', async () => {
+    await open()
+    await waitFor(() => expect(planNamed('Profissional').textContent).toContain(formatReais(89.5)))
+    const { answer } = await server.call(billingApi.plans)
+    expect(answer.plans.map(({ name }) => name)).toEqual(['Básico', 'Profissional', 'Empresarial'])
+    for (const { id, name, price } of answer.plans) {
+      const card = planNamed(name)
+      expect(card.textContent).toContain(
+        `${Number.isInteger(price) ? formatReaisWhole(price) : formatReais(price)}por mês`,
+      )
+      const shown = within(within(card).getByRole('list')).getAllByRole('listitem')
+      const today = planFeatures[id].filter(({ soon }) => !soon).map(({ text }) => text)
+      expect(shown.map(item => item.textContent)).toEqual(today)
+    }
+    expect(screen.queryByText(/em breve/)).toBeNull()
+    expect(planNamed('Profissional').textContent).toContain('Mais Popular')
+  })
+
+  it('are the usual ones while the provider cannot be asked', async () => {
+    const asked = answering(billingApi.plans.path, refusal(502, 'payments_unavailable', 'Tente de novo mais tarde.'))
+    await open()
+    await waitFor(() => expect(asked.mock.calls.map(([input]) => input)).toContain('/api/stripe/plans'))
+    for (const { name, price } of defaultPlans) {
+      expect(planNamed(name).textContent).toContain(formatReaisWhole(price))
+    }
+  })
+})

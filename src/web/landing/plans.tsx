@@ -1,0 +1,60 @@
+import { Check } from 'lucide-react'
+import { type Plan, planFeatures } from '#contract/billing.ts'
+import { formatReais, formatReaisWhole } from '#contract/money.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { TrialLink } from './trial-link.tsx'
+import { usePlans } from './use-plans.ts'
+
+export const Plans = () => (
+  <section id="planos" aria-labelledby="planos-titulo">
+    <div className="mx-auto max-w-[76rem] px-4 py-16 md:px-6 md:py-24">
+      <h2 id="planos-titulo" className="text-3xl">
+        Planos
+      </h2>
+      <p className="mt-4 max-w-[52ch] text-lg text-text2">
+        Três dias com tudo liberado e sem limite de leads. Depois, escolha um plano mensal e cancele quando quiser.
+      </p>
+      <PlanCards />
+      <div className="mt-10">
+        <TrialLink />
+      </div>
+    </div>
+  </section>
+)
+
+/** Only what a plan holds today; what comes later is told where one subscribes. */
+const PlanCards = () => {
+  const plans = usePlans()
+  return (
+    <ul className="mt-10 grid gap-4 lg:grid-cols-3">
+      {plans.map(plan => (
+        <li key={plan.id} className="rounded-panel border border-border bg-surface p-6">
+          <h3 className="flex min-h-7 items-center gap-3 text-xl">
+            {plan.name}
+            {plan.popular && <Badge tone="brand">Mais Popular</Badge>}
+          </h3>
+          <Price {...plan} />
+          <ul className="mt-5 grid gap-2 text-text2">
+            {planFeatures[plan.id]
+              .filter(({ soon }) => !soon)
+              .map(({ text }) => (
+                <li key={text} className="flex items-start gap-2">
+                  <Check aria-hidden="true" className="mt-0.5 text-brand" />
+                  {text}
+                </li>
+              ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Price = ({ price }: Pick<Plan, 'price'>) => (
+  <p className="mt-4 flex items-baseline gap-1.5">
+    <span className="text-3xl font-semibold tabular-nums">
+      {Number.isInteger(price) ? formatReaisWhole(price) : formatReais(price)}
+    </span>
+    <span className="text-text2">por mês</span>
+  </p>
+)

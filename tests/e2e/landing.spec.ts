@@ -1,0 +1,277 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const trial = 'Teste grátis por 3 dias'
+const isFilm = (address: string) => /\.(webm|mp4)$/.test(address)
+
+/** Everything the page asks for, and everything it complains about. */
+const watch = (page: Page) => {
+  const requests: string[] = []
+  const problems: string[] = []
+  page.on('request', request => requests.push(request.url()))
+  page.on('console', message => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', error => problems.push(error.message))
+  return { requests, problems }
+}
+
+/** Scrolls to the end as a reader would, so that everything that waits to be seen is there. */
+const readOn = async (page: Page): Promise<void> => {
+  for (let steps = 0; steps < 40; steps++) {
+    const isEnd = await page.evaluate(() => {
+      scrollBy(0, innerHeight / 2)
+      return scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+    })
+    await page.waitForTimeout(50)
+    if (isEnd) return
+  }
+  throw new Error('the page has no end')
+}
+
+/** Our code has taken the rendered page over: what only the browser knows is there. */
+const untilTakenOver = (page: Page) => expect(page.getByText(`© ${new Date().getFullYear()}`)).toBeAttached()
+
+test('the page comes rendered, and our code takes it over where it stands @phone', async ({ page }) => {
+  const { requests, problems } = watch(page)
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number; heading: Element | null }
+    seen.shift = 0
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    addEventListener('DOMContentLoaded', () => {
+      seen.heading = document.querySelector('h1')
+    })
+  })
+  await page.goto('/')
+  await untilTakenOver(page)
+  await readOn(page)
+  const seen = await page.evaluate(() => {
+    const { shift, heading } = window as unknown as { shift: number; heading: Element | null }
+    return { shift, isSame: heading !== null && heading === document.querySelector('h1') }
+  })
+  expect(seen).toEqual({ shift: 0, isSame: true })
+  expect(problems).toEqual([])
+  const { host } = new URL(page.url())
+  expect(requests.filter(address => new URL(address).host !== host)).toEqual([])
+  await page.getByRole('link', { name: trial }).last().click()
+  await expect(page.getByRole('heading', { name: 'Criar conta' })).toBeVisible()
+})
+
+test('what search engines and networks read is in the page itself, and only in that of "/"', async ({ page }) => {
+  const body = await (await page.request.get('/')).text()
+  const { origin } = new URL((await page.request.get('/')).url())
+  expect(body).toMatch(/<h1[^>]*>Organize, acompanhe e/)
+  expect(body.split(`>${trial}<`)).toHaveLength(4)
+  expect(body).toContain('<title>Sistema de Gestão de Leads – Fechou</title>')
+  expect(body).toContain(`<link rel="canonical" href="${origin}/" />`)
+  expect(body).not.toContain('{{')
+  const picture = /property="og:image" content="([^"]+)"/.exec(body)?.[1] ?? ''
+  expect((await page.request.get(picture)).headers()['content-type']).toBe('image/jpeg')
+  expect(await (await page.request.get('/robots.txt')).text()).toContain('Allow: /')
+  const login = await (await page.request.get('/login')).text()
+  expect(login).toContain('<div id="root"></div>')
+  expect(login).not.toMatch(/canonical|og:/)
+})
+
+test('another brand stands wherever ours does, also once our code runs', async ({ startProduct, page }) => {
+  const { problems } = watch(page)
+  const product = await startProduct({ BRAND_NAME: 'Vende & Cia', SUPPORT_EMAIL: 'ajuda@exemplo.com.br' })
+  await page.goto(product.url)
+  await untilTakenOver(page)
+  await expect(page).toHaveTitle('Sistema de Gestão de Leads – Vende & Cia')
+  await expect(page.getByRole('link', { name: 'Vende & Cia' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ajuda@exemplo.com.br' })).toHaveAttribute(
+    'href',
+    'mailto:ajuda@exemplo.com.br',
+  )
+  await expect(page.getByText('Ganho (Fechou)')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('the page can be read without scripts, down to the trial @phone', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Profissional' })).toBeVisible()
+  await page.getByText('Funciona no celular?').click()
+  await expect(page.getByText('sem instalar nada')).toBeVisible()
+  await page.getByRole('link', { name: trial }).first().click()
+  await expect(page).toHaveURL(/\/register$/)
+  await context.close()
+})
+
+test('the plans are those of the server @phone', async ({ page }) => {
+  const { plans } = await (await page.request.get('/api/stripe/plans')).json()
+  expect(plans).toHaveLength(3)
+  await page.goto('/')
+  for (const { name, price } of plans) {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: false }) })
+    await expect(card).toContainText(new RegExp(`R\\$\\s${price}\\s?por mês`))
+  }
+})
+
+test('pictures are of the page’s colours alone, undistorted, and the page never scrolls sideways @phone', async ({
+  page,
+}) => {
+  const { requests } = watch(page)
+  for (const width of [1440, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await readOn(page)
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
+    expect(widths[0], `at ${width} px`).toBeLessThanOrEqual(widths[1])
+    const distortions = await page.evaluate(() =>
+      [...document.images]
+        .filter(image => image.checkVisibility())
+        .map(image => image.width / image.height / (image.naturalWidth / image.naturalHeight)),
+    )
+    expect(distortions.length).toBe(5)
+    for (const distortion of distortions) expect(Math.abs(1 - distortion), `at ${width} px`).toBeLessThan(0.01)
+  }
+  expect(requests.filter(address => address.endsWith('.avif')).length).toBeGreaterThan(5)
+  expect(requests.filter(address => address.includes('-dark'))).toEqual([])
+})
+
+test('a theme that was chosen counts more than the system’s', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tema', 'dark'))
+  await page.goto('/')
+  await readOn(page)
+  const shown = await page.evaluate(() =>
+    [...document.images].filter(image => image.checkVisibility()).map(image => image.currentSrc),
+  )
+  expect(shown).toHaveLength(5)
+  for (const address of shown) expect(address).toContain('-dark')
+})
+
+test('the keyboard reaches everything in the order in which it is read', async ({ page }) => {
+  await page.goto('/')
+  await untilTakenOver(page)
+  const walk: string[] = []
+  for (let stops = 0; stops < 30; stops++) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(() => {
+      const { activeElement: at } = document
+      if (!at || at === document.body) return null
+      const { outlineStyle, outlineWidth } = getComputedStyle(at)
+      return outlineStyle === 'none' || outlineWidth === '0px' ? `unseen: ${at.textContent}` : at.textContent
+    })
+    if (name === null) break
+    walk.push(name)
+  }
+  expect(walk).toEqual([
+    'Pular para o conteúdo',
+    'FechouSistema de Gestão de Leads',
+    ...['Recursos', 'Planos', 'Perguntas', 'Entrar'],
+    ...[trial, 'Ver o filme', trial],
+    ...(await page.locator('summary').allTextContents()),
+    ...[trial, 'Instagram', 'LinkedIn'],
+  ])
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: trial }).first()).toBeFocused()
+})
+
+test('the film is not asked for where calm is wished, and comes when it is', async ({ page }) => {
+  const { requests } = watch(page)
+  await page.goto('/')
+  await untilTakenOver(page)
+  await page.waitForTimeout(1500)
+  expect(requests.filter(isFilm)).toEqual([])
+  await expect(page.locator('video')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ver o filme' }).click()
+  await expect(page.getByRole('button', { name: 'Pausar o filme' })).toBeVisible()
+  expect(requests.filter(isFilm)).toHaveLength(1)
+})
+
+test.describe('where nobody asked for calm', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+  const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
+
+  test('the film plays by itself, stops and goes on at the button, and rests out of sight', async ({ page }) => {
+    const { requests, problems } = watch(page)
+    await page.goto('/')
+    const pause = page.getByRole('button', { name: 'Pausar o filme' })
+    await expect(pause).toBeVisible()
+    const before = await time(page)
+    await expect.poll(() => time(page)).toBeGreaterThan(before + 0.3)
+
+    await readOn(page)
+    await expect.poll(() => isPaused(page)).toBe(true)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(() => isPaused(page)).toBe(false)
+
+    await pause.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Ver o filme' })).toBeFocused()
+    const stopped = await time(page)
+    await readOn(page)
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.waitForTimeout(500)
+    expect(await time(page)).toBe(stopped)
+
+    await page.getByRole('button', { name: 'Ver o filme' }).click()
+    await expect.poll(() => time(page)).toBeGreaterThan(stopped)
+    expect(new Set(requests.filter(isFilm)).size).toBe(1)
+    expect(problems).toEqual([])
+  })
+
+  test('the film fits its first picture, and both fit the place kept for them', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Pausar o filme' })).toBeVisible()
+    const [film, picture] = await page.evaluate(() => {
+      const video = document.querySelector('video')
+      const image = [...document.images].find(image => image.checkVisibility())
+      return [
+        [video?.videoWidth, video?.videoHeight, video?.getBoundingClientRect().toJSON()],
+        [image?.naturalWidth, image?.naturalHeight, image?.getBoundingClientRect().toJSON()],
+      ]
+    })
+    expect(film).toEqual(picture)
+  })
+
+  test('the film is not asked for on a phone, whichever way it is held @phone-only', async ({ page }) => {
+    const { requests } = watch(page)
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/')
+      await untilTakenOver(page)
+      await page.waitForTimeout(1500)
+    }
+    expect(requests.filter(isFilm)).toEqual([])
+    await expect(page.locator('video')).toHaveCount(0)
+  })
+
+  test('the film is not asked for where data is saved', async ({ page }) => {
+    const { requests } = watch(page)
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    )
+    await page.goto('/')
+    await untilTakenOver(page)
+    await page.waitForTimeout(1500)
+    expect(requests.filter(isFilm)).toEqual([])
+  })
+
+  test('axe finds nothing, light and dark, with the film at work and a question open @phone', async ({ page }) => {
+    await page.goto('/')
+    await untilTakenOver(page)
+    await page.getByText('Minha equipe pode usar junto?').click()
+    await readOn(page)
+    await page.evaluate(() => scrollTo(0, 0))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  })
+})
