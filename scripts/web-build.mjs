@@ -5,7 +5,7 @@ import { projectFolder, runTool, toolPath } from './run-tool.mjs'
 
 const inputs = [
   ...['src/web', 'src/contract', 'public', 'index.html'],
-  ...['vite.config.ts', 'scripts/prerender-landing.mjs', 'package-lock.json'],
+  ...['vite.config.ts', 'scripts/prerender-landing.mjs', 'scripts/service-worker.mjs', 'package-lock.json'],
 ]
 const built = join(projectFolder, 'dist/web')
 const stampIn = folder => join(folder, '.vite/inputs')

@@ -23,7 +23,11 @@ const openBoard = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-card]').first()).toBeVisible()
 }
 
-test('1. a refused move puts card and totals back within a second and offers to try again @phone', async ({ page }) => {
+test('1. a refused move puts card and totals back within a second and offers to try again @phone', async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 403/)
   const { token } = await signedUp(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await refuseMoves(page)
@@ -206,7 +210,9 @@ test('10. full screen: Esc, Fechar and Back leave it; filters and scroll positio
 
 test('11. empty, loading and failed are three different pictures, and failed offers a retry @phone', async ({
   page,
+  allow,
 }) => {
+  allow(/status of 400/)
   await signedUp(page)
   await page.route('**/api/leads/board**', route =>
     route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Falhou.', requestId: 'x' } }),

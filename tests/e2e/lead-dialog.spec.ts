@@ -7,7 +7,8 @@ import { expect, test } from './support/test.ts'
 const rowOf = (page: Page, nome: string): Locator =>
   page.locator('tr:visible, main li:visible').filter({ hasText: nome })
 
-test('15. a save that fails keeps what was typed and can be tried again @phone', async ({ page }) => {
+test('15. a save that fails keeps what was typed and can be tried again @phone', async ({ page, allow }) => {
+  allow(/net::ERR_FAILED/)
   await signedUp(page)
   await page.goto('/dashboard?aba=kanban&lead=novo')
   await page.route('**/api/leads', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
@@ -27,7 +28,8 @@ test('15. a save that fails keeps what was typed and can be tried again @phone',
   await expect(cardOf(page, 'Maria Aparecida')).toHaveCount(1)
 })
 
-test('15. a session that ends while the form is open loses nothing typed @phone', async ({ page }) => {
+test('15. a session that ends while the form is open loses nothing typed @phone', async ({ page, allow }) => {
+  allow(/status of 401/)
   const { token, email, password } = await signedUp(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
@@ -108,7 +110,8 @@ test('19. deleting asks first, and can be undone @phone', async ({ page }) => {
   expect(await stored.json()).toMatchObject({ nome: 'Maria Aparecida', createdAt: lead.createdAt })
 })
 
-test('a stale save shows both versions field by field and lets the person choose', async ({ page }) => {
+test('a stale save shows both versions field by field and lets the person choose', async ({ page, allow }) => {
+  allow(/status of 412/)
   const { token } = await signedUp(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
   const headers = { authorization: `Bearer ${token}` }

@@ -57,7 +57,7 @@ const deliver = async ({ body, signature }: Received): Promise<number> => {
 const read = (customer: string) => syncCustomer(app.services, payments, customer, 'aviso')
 
 const shuffledWithRepeats = <T>(all: T[]): fc.Arbitrary<T[]> =>
-  fc.array(fc.constantFrom(...all), { maxLength: 8 }).chain(repeats =>
+  fc.array(fc.constantFrom(...all), { maxLength: 6 }).chain(repeats =>
     fc.shuffledSubarray([...all, ...repeats], {
       minLength: all.length + repeats.length,
       maxLength: all.length + repeats.length,
@@ -123,7 +123,7 @@ it('2. 500 orders of a whole life’s events, with repeats, all end in the state
     ),
   )
   expect(outcomes).toEqual(lives.map(life => [[JSON.stringify(life.fresh), 125]]))
-}, 120_000)
+}, 300_000)
 
 it('2. late, early and repeated events of lives that go on meanwhile never leave an old state behind', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => aUser(app)))
@@ -154,4 +154,4 @@ it('2. late, early and repeated events of lives that go on meanwhile never leave
     await read(customer)
     expect(await keptOf(app, customer)).toEqual(kept)
   }
-}, 60_000)
+}, 120_000)

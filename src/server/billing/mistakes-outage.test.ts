@@ -133,7 +133,7 @@ describe('a provider', () => {
       expect(told.length).toBeGreaterThanOrEqual(7)
       expect(app.lines.join('')).not.toMatch(/sk_test|whsec_/)
     },
-    90_000,
+    180_000,
   )
 
   it('10. that comes back is asked again at once, and everything works', async () => {

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../env.ts'
 import { respondNotFound } from './error-response.ts'
+import { serveWebAppManifest } from './web-app-manifest.ts'
 
 const folder = `${import.meta.dirname}/../../../dist/web/`
 
@@ -20,6 +21,9 @@ const pagePolicy = [
   // The two policies that src/web may create; each takes one address alone, that of its own worker.
   'trusted-types report-worker service-worker',
 ].join('; ')
+
+/** It fetches the files of the app; more it may not. */
+const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`)
 
@@ -75,10 +79,12 @@ export const serveWebFiles = async (app: FastifyInstance, settings: Settings, ro
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (path.includes('/sw.js')) reply.header('content-security-policy', serviceWorkerPolicy)
     },
     globIgnore: ['*.html', '.vite/**', '**/*.{br,gz}'],
   })
   app.get('/', (_, reply) => sendPage(reply, landing))
+  serveWebAppManifest(app, settings)
   app.setNotFoundHandler((request, reply) =>
     isScreen(request) ? sendPage(reply, page) : respondNotFound(request, reply),
   )

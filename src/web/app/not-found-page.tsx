@@ -1,17 +1,15 @@
-import { Brand } from '#web/auth/brand.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useGoBack } from '#web/lib/use-go-back.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { PlainHeader } from './plain-header.tsx'
 
 export default function NotFoundPage() {
   useDocumentTitle('Página não encontrada')
   const goBack = useGoBack(paths.landing)
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex min-h-(--header) items-center px-4 md:px-6">
-        <Brand />
-      </header>
+      <PlainHeader />
       <main
         id="conteudo"
         tabIndex={-1}

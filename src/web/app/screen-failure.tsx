@@ -6,6 +6,7 @@ import { readToken } from '#web/lib/token.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PlainHeader } from './plain-header.tsx'
 
 // Apart, so that visitors of the landing page do not load it; whoever is signed in has it already.
 const AccountHeader = lazy(async () => ({ default: (await import('#web/auth/account-header.tsx')).AccountHeader }))
@@ -16,9 +17,11 @@ export const ScreenFailure = () => {
   const isSignedIn = readToken() !== null
   return (
     <>
-      {/* Without a session around it, on public screens, the header fails and is left out. */}
-      <ErrorBoundary fallback={null}>
-        <Suspense fallback={<div className="h-(--header)" />}>{isSignedIn && <AccountHeader />}</Suspense>
+      {/* Without a session around it, on public screens, the header of the account fails too. */}
+      <ErrorBoundary fallback={<PlainHeader />}>
+        <Suspense fallback={<div className="h-(--header)" />}>
+          {isSignedIn ? <AccountHeader /> : <PlainHeader />}
+        </Suspense>
       </ErrorBoundary>
       <main id="conteudo" tabIndex={-1} className="grid min-h-[70dvh] place-content-center p-4 outline-none">
         <EmptyState

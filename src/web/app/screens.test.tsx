@@ -19,23 +19,6 @@ describe('an unknown address', () => {
   })
 })
 
-describe('the landing page', () => {
-  it('offers the trial and the login to visitors', async () => {
-    openApp('/')
-    const trial = await screen.findByRole('link', { name: 'Teste grátis por 3 dias' })
-    expect(trial.getAttribute('href')).toBe('/register')
-    expect(screen.getByText('Sem cartão de crédito')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login')
-  })
-
-  it('leads whoever is signed in to their work', async () => {
-    const { token } = await aUser(server)
-    openApp('/', token)
-    await userEvent.click(await screen.findByRole('link', { name: 'Ir para o painel' }))
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'))
-  })
-})
-
 describe('the guards', () => {
   it.each(['/dashboard', '/profile', '/subscription'])(
     'send visitors of %s to the login and remember it',

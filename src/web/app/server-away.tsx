@@ -3,6 +3,7 @@ import { storedName } from '#web/auth/stored-user.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PlainHeader } from './plain-header.tsx'
 
 /** The server could not say whether the session holds: nobody is signed out for that. */
 export const ServerAway = ({ message }: { message: string }) => {
@@ -10,26 +11,29 @@ export const ServerAway = ({ message }: { message: string }) => {
   const { retry, logout } = useSession()
   const name = storedName()
   return (
-    <main id="conteudo" tabIndex={-1} className="grid min-h-dvh place-content-center p-4 outline-none">
-      <EmptyState
-        kind="error"
-        heading="h1"
-        title="Não foi possível verificar o seu acesso"
-        text={
-          <>
-            {message}
-            {name && ` Você continua conectado como ${name}.`}
-          </>
-        }
-        actions={
-          <>
-            <Button variant="primary" onClick={retry}>
-              Tentar novamente
-            </Button>
-            <Button onClick={logout}>Sair</Button>
-          </>
-        }
-      />
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <PlainHeader />
+      <main id="conteudo" tabIndex={-1} className="grid flex-1 place-content-center p-4 pb-[12vh] outline-none">
+        <EmptyState
+          kind="error"
+          heading="h1"
+          title="Não foi possível verificar o seu acesso"
+          text={
+            <>
+              {message}
+              {name && ` Você continua conectado como ${name}.`}
+            </>
+          }
+          actions={
+            <>
+              <Button variant="primary" onClick={retry}>
+                Tentar novamente
+              </Button>
+              <Button onClick={logout}>Sair</Button>
+            </>
+          }
+        />
+      </main>
+    </div>
   )
 }

@@ -77,3 +77,17 @@ it('switches the theme', async () => {
   await userEvent.selectOptions(theme, 'Sistema')
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
+
+it('makes the rows closer and wider apart, and remembers it', async () => {
+  const { token } = await aUser(server)
+  openApp('/profile', token)
+  await header()
+  await userEvent.click(await screen.findByRole('button', { name: 'Aparência' }))
+  expect(screen.getByRole('menuitemradio', { name: 'Confortável' }).getAttribute('aria-checked')).toBe('true')
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Compacta' }))
+  expect(document.documentElement.dataset.density).toBe('compact')
+  expect(localStorage.getItem('densidade')).toBe('compact')
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir menu' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Densidade' }), 'Confortável')
+  expect(document.documentElement.dataset.density).toBeUndefined()
+})

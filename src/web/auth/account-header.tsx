@@ -1,17 +1,17 @@
 import clsx from 'clsx'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link } from 'react-router'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountName } from './account-name.tsx'
 import { Brand } from './brand.tsx'
 import { useSession, useUser } from './session.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
-// The code of menus is large, and no screen should wait for the theme's.
-const ThemeMenu = lazy(async () => ({ default: (await import('./theme-menu.tsx')).ThemeMenu }))
+// The code of menus is large, and no screen should wait for this one's.
+const AppearanceMenu = lazy(async () => ({ default: (await import('./appearance-menu.tsx')).AppearanceMenu }))
 
 export interface HeaderTab {
   label: string
@@ -82,7 +82,7 @@ const AccountBar = () => {
       <span className="size-control">
         <ErrorBoundary fallback={null}>
           <Suspense>
-            <ThemeMenu />
+            <AppearanceMenu />
           </Suspense>
         </ErrorBoundary>
       </span>

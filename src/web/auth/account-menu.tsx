@@ -3,8 +3,8 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { AccountName } from './account-name.tsx'
+import { AppearanceSelects } from './appearance-selects.tsx'
 import { useSession, useUser } from './session.tsx'
-import { ThemeSelect } from './theme-select.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
 /** The account on small screens: what the bar holds on large ones. */
@@ -83,7 +83,7 @@ const MenuContent = ({ onLeave }: { onLeave: () => void }) => {
           </ButtonLink>
         )}
       </nav>
-      <ThemeSelect />
+      <AppearanceSelects />
       <Button variant="ghost" icon={<LogOut />} onClick={logout} className="-mx-3.5 justify-start">
         Sair
       </Button>

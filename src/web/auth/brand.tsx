@@ -1,7 +1,7 @@
 import clsx from 'clsx'
-import { Link } from 'react-router'
 import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** The product's name and what it is, leading home. */
 export const Brand = ({ to = paths.landing, tagline = 'shown' }: { to?: string; tagline?: 'shown' | 'wide' }) => (

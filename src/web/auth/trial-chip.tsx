@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { trialDaysLeft } from '#contract/subscription.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Link } from '#web/ui/link.tsx'
 import { useUser } from './session.tsx'
 
 /** Days of trial left, for those whom the end of it would lock out. */

@@ -25,7 +25,6 @@ export const Film = ({ className }: { className: string }) => {
     <div className={clsx('relative overflow-hidden rounded-panel border border-border bg-bg', className)}>
       <ProductPicture picture={poster} narrow={figuresPhone} alt={about} />
       {isLoaded && (
-        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls, nothing in it takes the focus
         <video
           key={theme}
           ref={video}

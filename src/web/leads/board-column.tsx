@@ -1,8 +1,4 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
-import clsx from 'clsx'
-import { createContext, memo, type Ref, use, useEffect, useId, useRef, useState } from 'react'
+import { createContext, memo, type Ref, use, useId, useRef } from 'react'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { statusLabels } from '#contract/lead-status.ts'
 import type { BoardColumn as Column, LeadFilters } from '#contract/leads.ts'
@@ -37,29 +33,8 @@ const Item = ({ ref, style, index, children }: CustomItemComponentProps & { ref?
   </li>
 )
 
-const useDropTarget = (status: Column['status']) => {
-  const section = useRef<HTMLElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    if (!section.current || !list.current) return
-    return combine(
-      dropTargetForElements({
-        element: section.current,
-        getData: () => ({ status }),
-        onDragEnter: () => setOver(true),
-        onDragLeave: () => setOver(false),
-        onDrop: () => setOver(false),
-      }),
-      autoScrollForElements({ element: list.current }),
-    )
-  }, [status])
-  return { section, list, isOver }
-}
-
 export const BoardColumn = memo(({ column, filters, tabStop, heldId, waitingIds }: BoardColumnProps) => {
   const headingId = useId()
-  const { section, list, isOver } = useDropTarget(column.status)
   const virtual = useRef<VirtualizerHandle>(null)
   const [density] = useDensity()
   const end = useColumnEnd(column, filters, virtual)
@@ -68,14 +43,9 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, waitingIds 
 
   return (
     <section
-      ref={section}
       aria-labelledby={headingId}
       data-stage={column.status}
-      className={clsx(
-        'flex h-full w-[85vw] min-w-72 max-w-85 flex-none snap-start flex-col rounded-panel bg-column [contain:layout_paint_style] md:w-80 md:grow',
-        isOver && 'outline-2 outline-brand -outline-offset-2',
-        'data-[over]:outline-2 data-[over]:outline-brand data-[over]:-outline-offset-2',
-      )}
+      className="flex h-full w-[85vw] min-w-72 max-w-85 flex-none snap-start flex-col rounded-panel bg-column [contain:layout_style] data-over:outline-2 data-over:outline-brand data-over:-outline-offset-2 md:w-80 md:grow"
     >
       <header className="flex flex-none select-none items-center gap-2 px-3 pt-3 pb-2">
         <StageGlyph status={column.status} />
@@ -88,43 +58,45 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, waitingIds 
           {formatReaisWhole(column.valor)}
         </span>
       </header>
-      <div
-        ref={list}
-        data-list=""
-        // Empty, it holds nothing that Tab could reach, and still it can be scrolled.
-        tabIndex={-1}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2"
-      >
-        {column.leads.length === 0 && <p className="px-1 py-2 text-sm text-text3">Nenhum lead em {label}</p>}
-        <ColumnTotal value={column.total}>
-          <Virtualizer
-            ref={virtual}
-            as="ul"
-            item={Item}
-            data={column.leads}
-            itemSize={itemHeights[density]}
-            bufferSize={itemHeights[density]}
-            keepMounted={heldIndex < 0 ? [] : [heldIndex]}
-            onScroll={end.onScroll}
-          >
-            {lead => (
-              <LeadCard
-                key={lead._id}
-                lead={lead}
-                isTabStop={lead._id === tabStop}
-                isWaiting={waitingIds.has(lead._id)}
-              />
-            )}
-          </Virtualizer>
-        </ColumnTotal>
-        {end.failed && (
-          <div className="py-2 text-center text-sm">
-            <p className="text-danger">Não foi possível carregar mais leads.</p>
-            <Button size="sm" variant="ghost" onClick={end.load}>
-              Tentar novamente
-            </Button>
-          </div>
-        )}
+      {/* Laid out and scrolled apart from the page: a box of its own size, opaque, and short of the column's rounded edge. */}
+      <div className="relative min-h-0 flex-1">
+        <div
+          data-list=""
+          // Empty, it holds nothing that Tab could reach, and still it can be scrolled.
+          tabIndex={-1}
+          className="absolute inset-x-1 top-0 bottom-1 overflow-y-auto overscroll-contain bg-column px-1 pb-1 [contain:strict]"
+        >
+          {column.leads.length === 0 && <p className="px-1 py-2 text-sm text-text3">Nenhum lead em {label}</p>}
+          <ColumnTotal value={column.total}>
+            <Virtualizer
+              ref={virtual}
+              as="ul"
+              item={Item}
+              data={column.leads}
+              itemSize={itemHeights[density]}
+              bufferSize={itemHeights[density]}
+              keepMounted={heldIndex < 0 ? [] : [heldIndex]}
+              onScroll={end.onScroll}
+            >
+              {lead => (
+                <LeadCard
+                  key={lead._id}
+                  lead={lead}
+                  isTabStop={lead._id === tabStop}
+                  isWaiting={waitingIds.has(lead._id)}
+                />
+              )}
+            </Virtualizer>
+          </ColumnTotal>
+          {end.failed && (
+            <div className="py-2 text-center text-sm">
+              <p className="text-danger">Não foi possível carregar mais leads.</p>
+              <Button size="sm" variant="ghost" onClick={end.load}>
+                Tentar novamente
+              </Button>
+            </div>
+          )}
+        </div>
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,15 +10,12 @@ import { type BoardActions, BoardActionsContext } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { type BoardState, withPendingMoves } from './board-state.ts'
+import { LeadMenu } from './deferred-menu.ts'
+import { useBoardDrag } from './use-board-drag.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useBoardPan } from './use-board-pan.ts'
-import { useCardDrops } from './use-card-drops.ts'
 import { useMoveLead, usePendingMoves, useWaitingMoves } from './use-move-lead.ts'
 import { useTouchDrag } from './use-touch-drag.ts'
-
-// Menus are a third of this screen's code and nobody needs one before the board is there.
-const loadMenu = () => import('./lead-menu.tsx')
-const LeadMenu = lazy(loadMenu)
 
 interface BoardProps {
   filters: LeadFilters
@@ -68,8 +65,7 @@ const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, className }: 
   const keys = useBoardKeys(columns, scroller, actions)
   const pan = useBoardPan(scroller)
   const touch = useTouchDrag(columns, scroller, move)
-  useCardDrops(scroller, move)
-  useEffect(() => void loadMenu(), [])
+  useBoardDrag(columns, scroller, move)
 
   return (
     <BoardActionsContext value={actions}>
@@ -83,7 +79,7 @@ const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, className }: 
         onTouchStart={touch.onTouchStart}
         className={clsx(
           'flex gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-4 pb-3 md:px-6',
-          'max-md:snap-x max-md:snap-proximity max-md:scroll-px-4 has-[[data-lifted]]:snap-none',
+          'max-md:snap-x max-md:snap-proximity max-md:scroll-px-4 data-carrying:snap-none',
           className,
         )}
       >
@@ -98,20 +94,18 @@ const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, className }: 
           />
         ))}
       </div>
-      <Suspense>
+      {menu && (
         <LeadMenu
-          lead={menu?.lead ?? null}
-          anchor={menu?.anchor ?? null}
+          {...menu}
           onMove={status => {
-            if (!menu) return
             keys.follow(menu.lead)
             move(menu.lead, status)
           }}
-          onOpen={() => menu && onOpen(menu.lead)}
-          onRemove={() => menu && onRemove(menu.lead)}
+          onOpen={() => onOpen(menu.lead)}
+          onRemove={() => onRemove(menu.lead)}
           onClose={() => setMenu(null)}
         />
-      </Suspense>
+      )}
     </BoardActionsContext>
   )
 }

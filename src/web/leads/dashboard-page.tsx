@@ -1,19 +1,20 @@
 import clsx from 'clsx'
 import { Maximize, Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { AccountHeader } from '#web/auth/account-header.tsx'
+import { CheckoutBanner } from '#web/billing/checkout-banner.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Board } from './board.tsx'
+import { LeadDialog, LeadList, preloadParts, RemoveLead } from './deferred-parts.tsx'
 import { NoLeadFound, NoLeadYet } from './empty-leads.tsx'
 import { FiguresPanel } from './figures-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FullScreen } from './full-screen.tsx'
 import { hasFilters } from './lead-filters.ts'
-import { LeadList } from './lead-list.tsx'
 import { OfflineBar } from './offline-bar.tsx'
-import { RemoveLead } from './remove-lead.tsx'
 import {
   type DashboardAddress,
   type DashboardTab,
@@ -22,9 +23,6 @@ import {
   useDashboardAddress,
 } from './use-dashboard-address.ts'
 import { useLeadCounts } from './use-lead-counts.ts'
-
-const loadDialog = () => import('./lead-dialog.tsx')
-const LeadDialog = lazy(loadDialog)
 
 const tabLabels = { dashboard: 'Dashboard', kanban: 'Kanban', lista: 'Lista' }
 
@@ -38,11 +36,14 @@ const boardSizes: Record<DashboardTab, string> = {
 export default function DashboardPage() {
   const address = useDashboardAddress()
   const { tab, leadId, openLead, closeLead, isFullScreen } = address
-  const [removing, setRemoving] = useState<Lead | null>(null)
+  const [removal, setRemoval] = useState<{ lead: Lead; open: boolean }>()
   useDocumentTitle(tabLabels[tab])
+  useEffect(() => whenIdle(preloadParts), [])
   const create = useCallback(() => openLead(newLeadAddress), [openLead])
+  const askToRemove = useCallback((lead: Lead) => setRemoval({ lead, open: true }), [])
+  const closeRemoval = () => setRemoval(before => before && { ...before, open: false })
   const removed = (lead: Lead) => {
-    setRemoving(null)
+    closeRemoval()
     if (lead._id === leadId) closeLead()
   }
   const tabs = dashboardTabs.map(name => ({
@@ -57,7 +58,7 @@ export default function DashboardPage() {
         <AccountHeader
           tabs={tabs}
           action={
-            <Button variant="primary" icon={<Plus />} onClick={create} onPointerEnter={() => void loadDialog()}>
+            <Button variant="primary" icon={<Plus />} onClick={create} onPointerEnter={LeadDialog.preload}>
               Novo Lead
             </Button>
           }
@@ -68,19 +69,18 @@ export default function DashboardPage() {
         <h1 tabIndex={-1} className="sr-only">
           {tabLabels[tab]}
         </h1>
-        <Leads address={address} onCreate={create} onRemove={setRemoving} />
+        <CheckoutBanner className="mx-4 md:mx-6" />
+        <Leads address={address} onCreate={create} onRemove={askToRemove} />
       </main>
       {leadId !== null && (
-        <Suspense>
-          <LeadDialog
-            key={leadId}
-            id={leadId === newLeadAddress ? null : leadId}
-            onClose={closeLead}
-            onRemove={setRemoving}
-          />
-        </Suspense>
+        <LeadDialog
+          key={leadId}
+          id={leadId === newLeadAddress ? null : leadId}
+          onClose={closeLead}
+          onRemove={askToRemove}
+        />
       )}
-      <RemoveLead lead={removing} onRemoved={removed} onCancel={() => setRemoving(null)} />
+      {removal && <RemoveLead {...removal} onRemoved={removed} onCancel={closeRemoval} />}
     </div>
   )
 }

@@ -30,5 +30,16 @@ export const LeadCount = ({ filters, className }: { filters: LeadFilters; classN
       ? undefined
       : `Mostrando ${matching.toLocaleString('pt-BR')} de ${all.toLocaleString('pt-BR')} leads`
   useAnnounced(isStale ? undefined : text, filters)
-  return <p className={clsx('min-h-4.5 whitespace-nowrap text-sm text-text2 tabular-nums', className)}>{text}</p>
+  return (
+    <p
+      className={clsx(
+        'min-h-4.5 whitespace-nowrap text-sm text-text2 tabular-nums',
+        // On phones, where it may need a row of its own, that row is there before it.
+        text === undefined && 'min-w-43',
+        className,
+      )}
+    >
+      {text}
+    </p>
+  )
 }

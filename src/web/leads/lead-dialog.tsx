@@ -8,7 +8,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { leadFailures, leadQuery } from './api.ts'
 import { LeadEditor } from './lead-editor.tsx'
 
-interface LeadDialogProps {
+export interface LeadDialogProps {
   /** `null` for a new lead. */
   id: string | null
   onClose: () => void

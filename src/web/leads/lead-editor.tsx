@@ -8,6 +8,7 @@ import { formatMoment } from '#contract/dates.ts'
 import { firstStage } from '#contract/lead-status.ts'
 import { type Lead, LeadForm, leadsApi } from '#contract/leads.ts'
 import { useUser } from '#web/auth/session.tsx'
+import { PlansLink } from '#web/billing/plans-link.tsx'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -155,7 +156,11 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
               </Notice>
             )}
             {saving.isError && (
-              <Notice tone="danger" title={lead ? leadFailures.update : leadFailures.create}>
+              <Notice
+                tone="danger"
+                title={lead ? leadFailures.update : leadFailures.create}
+                actions={<PlansLink error={saving.error} />}
+              >
                 {messageOf(saving.error, '')}
               </Notice>
             )}

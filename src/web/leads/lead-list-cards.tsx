@@ -31,7 +31,7 @@ export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) =>
           <div className="absolute top-1 right-1">
             <RowMenuButton lead={lead} onMenu={onMenu} />
           </div>
-          <Contact lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2" />
+          <Contact lead={lead} className="-my-2 flex min-w-0 flex-wrap gap-x-3 text-sm text-text2" />
           <div className="mt-1 flex items-center justify-between gap-2">
             <StageBadge status={lead.status} />
             <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>

@@ -41,7 +41,7 @@ export const RowMenuButton = ({ lead, onMenu }: { lead: Lead; onMenu: RowsProps[
 )
 
 const contactLink =
-  'relative block min-h-6 max-w-full content-center truncate rounded-chip hover:text-brand hover:underline'
+  'relative block min-h-6 max-md:min-h-11 max-w-full content-center truncate rounded-chip hover:text-brand hover:underline'
 
 /** Ready to be called and written to. */
 export const Contact = ({ lead, className }: { lead: Lead; className?: string }) => (

@@ -23,7 +23,7 @@ export const ListSkeleton = () => (
         <Skeleton className="h-control" />
       </div>
       {rows.map(row => (
-        <div key={row} className="grid h-35 content-center gap-3 rounded-control border border-border bg-surface p-3">
+        <div key={row} className="grid h-36 content-center gap-3 rounded-control border border-border bg-surface p-3">
           <Skeleton className="h-4 w-40" />
           <Skeleton className="h-3 w-28" />
           <Skeleton className="h-3 w-44" />

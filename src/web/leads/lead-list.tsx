@@ -5,9 +5,9 @@ import { messageOf } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Menu } from '#web/ui/menu.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { leadFailures, listQuery } from './api.ts'
+import { LeadMenu } from './deferred-menu.ts'
 import { LeadCards } from './lead-list-cards.tsx'
 import type { RowsProps } from './lead-list-row.tsx'
 import { ListSkeleton } from './lead-list-skeleton.tsx'
@@ -15,7 +15,7 @@ import { LeadTable } from './lead-list-table.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-interface LeadListProps {
+export interface LeadListProps {
   filters: LeadFilters
   sort: LeadSort
   page: number
@@ -38,7 +38,8 @@ const useAnnouncedPage = (page: number, pageCount: number | undefined) => {
 }
 
 /** The leads that match, ten a page: a table where there is room for one, else cards. */
-export const LeadList = ({ filters, sort, page, onSort, onPage, onOpen, onRemove, empty }: LeadListProps) => {
+export default function LeadList(props: LeadListProps) {
+  const { filters, sort, page, onSort, onPage, onOpen, onRemove, empty } = props
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(listQuery(filters, sort, page))
   const isWide = useIsWide()
   const list = useRef<HTMLDivElement>(null)
@@ -97,16 +98,14 @@ const LeadRows = ({ as: Rows, onRemove, ...rows }: LeadRowsProps) => {
   return (
     <>
       <Rows {...rows} onMenu={(lead, anchor) => setMenu({ lead, anchor })} />
-      <Menu
-        open={menu !== null}
-        onClose={() => setMenu(null)}
-        anchor={menu?.anchor ?? null}
-        label={menu ? `Ações de ${menu.lead.nome}` : 'Ações'}
-        items={[
-          { label: 'Abrir', onSelect: () => menu && rows.onOpen(menu.lead) },
-          { label: 'Excluir', danger: true, onSelect: () => menu && onRemove(menu.lead) },
-        ]}
-      />
+      {menu && (
+        <LeadMenu
+          {...menu}
+          onOpen={() => rows.onOpen(menu.lead)}
+          onRemove={() => onRemove(menu.lead)}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </>
   )
 }

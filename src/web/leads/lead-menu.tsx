@@ -3,19 +3,19 @@ import type { Lead } from '#contract/leads.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { StageGlyph } from './stage-glyph.tsx'
 
-interface LeadMenuProps {
-  lead: Lead | null
-  anchor: HTMLElement | null
-  onMove: (status: LeadStatus) => void
+export interface LeadMenuProps {
+  lead: Lead
+  anchor: HTMLElement
+  /** Offers the stages as well. */
+  onMove?: (status: LeadStatus) => void
   onOpen: () => void
   onRemove: () => void
   onClose: () => void
 }
 
-/** What can be done with a card without dragging it. */
-export default function LeadMenu({ lead, anchor, onMove, onOpen, onRemove, onClose }: LeadMenuProps) {
-  const current = lead && stageOf(lead.status)
-  const items: MenuItem[] = [
+const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[] => {
+  const current = stageOf(lead.status)
+  return [
     { kind: 'label', label: 'Mover para…' },
     ...stages.map(stage => ({
       label: statusLabels[stage],
@@ -26,16 +26,15 @@ export default function LeadMenu({ lead, anchor, onMove, onOpen, onRemove, onClo
       },
     })),
     { kind: 'separator' },
+  ]
+}
+
+/** What can be done with a lead where it is one of many. */
+export default function LeadMenu({ lead, anchor, onMove, onOpen, onRemove, onClose }: LeadMenuProps) {
+  const items: MenuItem[] = [
+    ...(onMove ? stageItems(lead, onMove) : []),
     { label: 'Abrir', onSelect: onOpen },
     { label: 'Excluir', danger: true, onSelect: onRemove },
   ]
-  return (
-    <Menu
-      open={lead !== null}
-      onClose={onClose}
-      anchor={anchor}
-      label={lead ? `Ações de ${lead.nome}` : 'Ações'}
-      items={items}
-    />
-  )
+  return <Menu open onClose={onClose} anchor={anchor} label={`Ações de ${lead.nome}`} items={items} />
 }

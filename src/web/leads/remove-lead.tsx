@@ -1,5 +1,4 @@
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
@@ -19,20 +18,17 @@ const remove = async (lead: Lead): Promise<void> => {
 
 const restore = (lead: Lead) => call(leadsApi.sync, { body: { leads: [lead] } })
 
-interface RemoveLeadProps {
-  lead: Lead | null
+export interface RemoveLeadProps {
+  lead: Lead
+  /** Closed, the question still shows its lead while it fades away. */
+  open: boolean
   onRemoved: (lead: Lead) => void
   onCancel: () => void
 }
 
 /** Asks before a lead is deleted, and offers to bring it back. */
-export const RemoveLead = ({ lead, onRemoved, onCancel }: RemoveLeadProps) => {
+export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLeadProps) {
   const queryClient = useQueryClient()
-  // The dialog still shows its lead while it fades away.
-  const [shown, setShown] = useState(lead)
-  useEffect(() => {
-    if (lead) setShown(lead)
-  }, [lead])
 
   const undo = async (removed: Lead) => {
     try {
@@ -65,8 +61,8 @@ export const RemoveLead = ({ lead, onRemoved, onCancel }: RemoveLeadProps) => {
 
   return (
     <ConfirmDialog
-      open={lead !== null}
-      title={shown ? `Excluir ${shown.nome}?` : 'Excluir lead?'}
+      open={open}
+      title={`Excluir ${lead.nome}?`}
       text={
         <>
           <p>Tem certeza que deseja excluir este lead?</p>
@@ -80,7 +76,7 @@ export const RemoveLead = ({ lead, onRemoved, onCancel }: RemoveLeadProps) => {
       confirmLabel={error ? 'Tentar de novo' : 'Excluir'}
       danger
       busy={isPending}
-      onConfirm={() => lead && mutate(lead)}
+      onConfirm={() => mutate(lead)}
       onCancel={() => {
         reset()
         onCancel()

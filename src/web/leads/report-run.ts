@@ -6,37 +6,13 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { readToken } from '#web/lib/token.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { makeReport } from './report-job.ts'
-
-/** `asking`: there are so many leads that the person is asked first. */
-export type ReportState = { phase: 'idle' } | { phase: 'asking'; total: number } | { phase: 'running'; percent: number }
-
-const idle: ReportState = { phase: 'idle' }
-let state: ReportState = idle
-const listeners = new Set<() => void>()
-
-export const reportState = (): ReportState => state
-
-export const subscribeReport = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-const set = (next: ReportState): void => {
-  state = next
-  for (const listener of listeners) listener()
-}
+import { answerReport, askAboutReport, reportState, setReport } from './report-state.ts'
 
 let current = new AbortController()
-let answer: (isWanted: boolean) => void = () => {}
 
-/** To the question that `asking` means. */
-export const answerReport = (isWanted: boolean): void => answer(isWanted)
-
-export const cancelReport = (): void => {
+const cancelReport = (): void => {
   current.abort()
-  answer(false)
+  answerReport(false)
 }
 
 /**
@@ -44,7 +20,7 @@ export const cancelReport = (): void => {
  * meanwhile within the app; it ends with the session that started it.
  */
 export const startReport = async (filters: LeadFilters): Promise<void> => {
-  if (state.phase !== 'idle') return
+  if (reportState().phase !== 'idle') return
   const now = new Date()
   const token = readToken()
   const run = new AbortController()
@@ -57,11 +33,7 @@ export const startReport = async (filters: LeadFilters): Promise<void> => {
     const pdf = await makeReport(order, {
       signal: run.signal,
       onProgress: percent => (isOver() ? run.abort() : progress.update(percent)),
-      confirm: total =>
-        new Promise(resolve => {
-          answer = resolve
-          set({ phase: 'asking', total })
-        }),
+      confirm: askAboutReport,
     })
     if (pdf && !isOver()) {
       const name = `leads_${localDay(now)}.pdf`
@@ -78,7 +50,7 @@ export const startReport = async (filters: LeadFilters): Promise<void> => {
     }
   }
   progress.end()
-  set(idle)
+  setReport({ phase: 'idle' })
 }
 
 let runs = 0
@@ -91,9 +63,10 @@ const showProgress = () => {
   let shownAt = Number.NEGATIVE_INFINITY
   const update = (exact: number) => {
     const percent = Math.min(99, Math.floor(exact))
+    const state = reportState()
     if (state.phase === 'running' && (performance.now() - shownAt < updateMs || percent === state.percent)) return
     shownAt = performance.now()
-    set({ phase: 'running', percent })
+    setReport({ phase: 'running', percent })
     if (isHidden) return
     const shown = {
       id,

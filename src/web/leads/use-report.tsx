@@ -1,20 +1,29 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { LeadFilters } from '#contract/leads.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import {
-  answerReport,
-  cancelReport,
-  type ReportState,
-  reportState,
-  startReport,
-  subscribeReport,
-} from './report-run.ts'
+import { deferred } from '#web/ui/deferred.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { answerReport, type ReportState, reportState, subscribeReport } from './report-state.ts'
+
+const load = () => import('./report-run.ts')
+
+/** So that it is there by the time somebody asks for a report. */
+export const preloadReport = (): void => void load().catch(() => undefined)
+
+const start = async (filters: LeadFilters): Promise<void> => {
+  const run = await load().catch(() => undefined)
+  if (run) return run.startReport(filters)
+  toast.error({
+    id: 'report-code',
+    title: 'Não foi possível gerar o PDF',
+    description: 'Uma parte da página não carregou. Verifique a conexão ou recarregue a página.',
+    action: { label: 'Tentar de novo', onClick: () => void start(filters) },
+  })
+}
 
 interface Report {
   state: ReportState
   /** Does nothing while a report is under way. */
   start: (filters: LeadFilters) => Promise<void>
-  cancel: () => void
   /** To be rendered: asks whether a very long report is wanted. */
   question: ReactNode
 }
@@ -22,27 +31,19 @@ interface Report {
 /** The PDF of all leads that match a filter. */
 export const useReport = (): Report => {
   const state = useSyncExternalStore(subscribeReport, reportState)
-  return { state, start: startReport, cancel: cancelReport, question: <ReportQuestion state={state} /> }
+  return { state, start, question: <ReportQuestion state={state} /> }
 }
+
+const Question = deferred(() => import('./report-question.tsx'))
 
 const ReportQuestion = ({ state }: { state: ReportState }) => {
   const total = state.phase === 'asking' ? state.total : undefined
   // The dialog still shows its number while it fades away.
-  const [shown, setShown] = useState(0)
-  useEffect(() => {
-    if (total !== undefined) setShown(total)
-  }, [total])
+  const [shown, setShown] = useState(total)
+  if (total !== undefined && total !== shown) setShown(total)
   // Nobody is left to ask.
   useEffect(() => () => answerReport(false), [])
 
-  return (
-    <ConfirmDialog
-      open={total !== undefined}
-      title={`Gerar um PDF com ${(total ?? shown).toLocaleString('pt-BR')} leads?`}
-      text="São centenas de páginas e pode demorar um pouco. Com filtros o relatório fica menor."
-      confirmLabel="Gerar PDF"
-      onConfirm={() => answerReport(true)}
-      onCancel={() => answerReport(false)}
-    />
-  )
+  if (shown === undefined) return null
+  return <Question open={total !== undefined} total={shown} onAnswer={answerReport} />
 }

@@ -37,9 +37,9 @@ class Lift {
     this.point = start
     this.offset = { x: Math.min(start.x - box.left, 240), y: start.y - box.top }
     this.preview = cardPreview(card)
-    this.preview.classList.replace('relative', 'fixed')
-    this.preview.classList.add('pointer-events-none', 'top-0', 'left-0', 'z-toast')
+    this.preview.classList.add('fixed', 'pointer-events-none', 'top-0', 'left-0', 'z-toast')
     document.body.append(this.preview)
+    board.setAttribute('data-carrying', '')
     navigator.vibrate?.(10)
     this.step()
   }
@@ -74,6 +74,7 @@ class Lift {
   end(): Stage | undefined {
     cancelAnimationFrame(this.frame)
     this.preview.remove()
+    this.board.removeAttribute('data-carrying')
     this.over?.removeAttribute('data-over')
     return columnAt(this.point)?.dataset.stage as Stage | undefined
   }

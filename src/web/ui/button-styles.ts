@@ -15,7 +15,10 @@ const variants: Record<ButtonVariant, string> = {
   dangerGhost: 'border-transparent text-danger not-disabled:hover:bg-danger-soft',
 }
 
-const sizes: Record<ButtonSize, string> = { md: 'min-h-control px-3.5', sm: 'min-h-control-sm px-2.5 text-sm' }
+const sizes: Record<ButtonSize, string> = {
+  md: 'min-h-control px-3.5',
+  sm: 'min-h-control-sm min-w-control-sm px-2.5 text-sm',
+}
 const squares: Record<ButtonSize, string> = { md: 'size-control', sm: 'size-control-sm' }
 
 export const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonLook = {}) =>

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '#web/ui/link.tsx'
 import { type ButtonLook, buttonClass, iconButtonClass } from './button-styles.ts'
 import { SpinnerIcon } from './spinner.tsx'
 

@@ -1,18 +1,17 @@
-import { Presence } from 'radix-ui/internal'
+import type { Ref } from 'react'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 /**
  * Dims the page behind a dialog and holds it still. Radix's own overlay does that with a <style> it injects,
- * which the content security policy refuses.
+ * which the content security policy refuses. Its portal watches the box by this ref until it has faded away.
  */
-export const Overlay = ({ open }: { open: boolean }) => {
+export const Overlay = ({ open, ref }: { open: boolean; ref?: Ref<HTMLDivElement> }) => {
   useScrollLock(open)
   return (
-    <Presence.Root present={open}>
-      <div
-        data-state={open ? 'open' : 'closed'}
-        className="fixed inset-0 z-dialog bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
-      />
-    </Presence.Root>
+    <div
+      ref={ref}
+      data-state={open ? 'open' : 'closed'}
+      className="fixed inset-0 z-dialog bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
+    />
   )
 }

@@ -1,9 +1,13 @@
-import { test as base } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import { noticeProblems, type Problems, watchContexts } from './problems.ts'
 import { createProduct, type Product, removeProduct } from './product.ts'
 
 interface TestFixtures {
   /** A product of this test's own, started with these variables; stopped after the test. */
   startProduct: (environment?: Record<string, string>) => Promise<Product>
+  problems: Problems
+  /** Errors that this test provokes. Every other error of a page fails it. */
+  allow: Problems['allow']
   attachLogs: undefined
 }
 
@@ -29,6 +33,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: ({ product }, use) => use(product.url),
 
+  // What a service worker answers, `page.route` does not see. Only what is about it lets it in.
+  serviceWorkers: 'block',
+
   startProduct: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use, testInfo) => {
@@ -48,6 +55,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { timeout: startTimeoutMs },
   ],
 
+  problems: [
+    // Named so that the pages are judged before the products that they use stop.
+    async ({ browser, startProduct: _ }, use) => {
+      const problems = noticeProblems()
+      const stop = watchContexts(browser, problems.watch)
+      await use(problems)
+      stop()
+      expect(problems.found(), 'errors of the pages').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  allow: ({ problems }, use) => use(problems.allow),
+
+  context: async ({ context, problems }, use) => {
+    problems.watch(context)
+    await use(context)
+  },
+
   attachLogs: [
     async ({ product }, use, testInfo) => {
       const start = product.log.length
@@ -59,4 +85,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-export { expect } from '@playwright/test'
+export { expect }

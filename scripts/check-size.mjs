@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { projectFolder } from './run-tool.mjs'
+
+/**
+ * What has to be there before a screen can be used: the sources named here and whatever they import. What they import
+ * later, on demand, does not count; should a screen come to wait for such a part, name it here.
+ */
+const account = 'src/web/app/account.tsx'
+const screens = [
+  { name: 'Página inicial', budget: 95, needs: ['src/web/landing/landing-page.tsx'] },
+  { name: 'Login', budget: 125, needs: [account, 'src/web/auth/login-page.tsx'] },
+  { name: 'Cadastro', budget: 125, needs: [account, 'src/web/auth/register-page.tsx'] },
+  { name: 'Painel', budget: 150, needs: [account, 'src/web/app/signed-in.tsx', 'src/web/leads/dashboard-page.tsx'] },
+]
+const entry = 'index.html'
+
+const folder = join(projectFolder, 'dist/web')
+
+const filesOf = (manifest, source, found = new Set()) => {
+  const chunk = manifest[source]
+  if (!chunk) throw new Error(`${source} não é um pedaço do build`)
+  if (found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
+  return found
+}
+
+const sizeOf = file => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000
+
+const kilobytes = value => `${value.toFixed(1).replace('.', ',')} KB`
+
+/** Prints what each screen needs, in gzip; 0 when all are within their budgets, as an exit code. */
+export const checkSize = () => {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const over = screens.filter(({ name, budget, needs }) => {
+    const files = new Set([entry, ...needs].flatMap(source => [...filesOf(manifest, source)]))
+    const size = [...files].reduce((sum, file) => sum + sizeOf(file), 0)
+    const verdict = size > budget ? 'ACIMA' : 'certo'
+    console.log(`${name.padEnd(15)} ${kilobytes(size).padStart(9)} de ${kilobytes(budget).padStart(9)}  ${verdict}`)
+    return size > budget
+  })
+  if (over.length > 0) console.error(`JavaScript acima do limite: ${over.map(({ name }) => name).join(', ')}`)
+  return over.length > 0 ? 1 : 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(checkSize())

@@ -1,0 +1,110 @@
+import { connect } from '../src/server/db/client.ts'
+import { findRunningServer } from '../src/server/db/embedded/running.ts'
+import { database } from '../src/server/db/embedded.ts'
+
+const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Pessoa da Silva' }
+/** It is kept without a word and then refuses every charge. */
+const badCard = { ...card, number: '4000 0000 0000 0341' }
+const password = 'segredo-1'
+
+const lead = {
+  nome: 'João Pedro Araújo',
+  negocio: 'Clínica Bem-Estar',
+  telefone: '11987654321',
+  email: 'joao@bemestar.com.br',
+  descricaoServico: 'Site com agendamento on-line e lembretes',
+  valorServico: 4500,
+  dataProspeccao: '2026-11-03',
+}
+
+/** Asks the API and gives back its answer; anything but a success is a mistake of this script. */
+const asking = url => async (method, path, body, token) => {
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer.status === 204 ? undefined : answer.json()
+}
+
+const sendForm = (url, form) => fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+
+/** Somebody for every state in which an account can be, each with a session: name → `{ user, token }`. */
+export const makePeople = async ({ url, sandboxUrl, dataDir }) => {
+  const ask = asking(url)
+  const register = async (nome, mailbox) => {
+    const form = { nome, email: `${mailbox}@exemplo.com.br`, password, confirmPassword: password }
+    return ask('POST', '/auth/register', form)
+  }
+  const signIn = mailbox => ask('POST', '/auth/login', { email: `${mailbox}@fechou.example`, password: 'demonstracao' })
+  const addLead = ({ token }, changes = {}) => ask('POST', '/leads', { ...lead, ...changes }, token)
+  const subscribe = async ({ token }, plan) => {
+    const { plans } = await ask('GET', '/stripe/plans')
+    const { priceId } = plans.find(({ id }) => id === plan)
+    const form = { priceId, successUrl: `${url}/dashboard`, cancelUrl: `${url}/subscription` }
+    const { url: page } = await ask('POST', '/stripe/create-checkout-session', form, token)
+    await sendForm(page, card)
+  }
+  const until = async ({ token }, status) => {
+    for (let tries = 0; tries < 100; tries++) {
+      const me = await ask('GET', '/auth/me', undefined, token)
+      if ((me.user ?? me).subscription_status === status) return
+      await new Promise(resolve => setTimeout(resolve, 200))
+    }
+    throw new Error(`nobody became ${status}`)
+  }
+
+  const people = {
+    admin: await signIn('admin'),
+    many: await signIn('mariana'),
+    full: await signIn('caio'),
+    trial: await signIn('ines'),
+    empty: await register('Bruna Teixeira', 'bruna'),
+    one: await register('Otávio Nóbrega', 'otavio'),
+    over: await register('Lívia Simões', 'livia'),
+    late: await register('Rogério Falcão', 'rogerio'),
+    canceled: await register('Tainá Ribeiro', 'taina'),
+    ending: await register('Josué Cardoso de Vasconcelos e Sá', 'josue'),
+  }
+  await addLead(people.one)
+  for (const name of ['late', 'canceled']) {
+    await subscribe(people[name], 'pro')
+    await until(people[name], 'active')
+    await addLead(people[name])
+  }
+  const portal = await ask('POST', '/stripe/create-portal-session', undefined, people.late.token)
+  await sendForm(`${portal.url}/payment-method`, badCard)
+  await ask('POST', '/stripe/cancel-subscription', undefined, people.canceled.token)
+  // An invoice is a draft for its first hour.
+  for (const by of ['month', 'day']) {
+    await fetch(`${sandboxUrl}/_sandbox/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ by }),
+    })
+  }
+  await until(people.late, 'past_due')
+  await until(people.canceled, 'canceled')
+  await subscribe(people.ending, 'enterprise')
+  await until(people.ending, 'active')
+  await ask('POST', '/stripe/cancel-subscription', undefined, people.ending.token)
+  for (let number = 93; number <= 100; number++) await addLead(people.full, { nome: `Lead ${number}` })
+  await addLead(people.over)
+  await endTrial(dataDir, people.over.user.email)
+  return people
+}
+
+/** No call of the API can, and nobody wants to wait three days. */
+const endTrial = async (dataDir, email) => {
+  const running = await findRunningServer(dataDir)
+  const db = connect({ ...running, user: 'postgres', database }, { poolSize: 1 })
+  await db.run(
+    "update accounts set trial_end = now() - interval '1 day' where id = (select account_id from users where email = $1)",
+    [email],
+  )
+  await db.close()
+}

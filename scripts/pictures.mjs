@@ -1,0 +1,117 @@
+// npm run pictures -- [folder] [part of a name]: every screen and state, light and dark, at 1440 and 390 px.
+// Ends with 0 when every picture was taken.
+
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { findBrowser } from './find-browser.mjs'
+import { requireNode24 } from './node-version.mjs'
+
+requireNode24('npm run pictures')
+const { chromium } = await import('@playwright/test')
+const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
+const { makePeople } = await import('./picture-people.mjs')
+const { scenes } = await import('./picture-scenes.mjs')
+const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
+
+const [folder = 'pictures', part = ''] = process.argv.slice(2)
+const target = resolve(folder)
+const wholeRunMs = 15 * 60_000
+const sceneMs = 30_000
+const atOnce = 2
+
+const sizes = {
+  1440: { viewport: { width: 1440, height: 900 } },
+  390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+}
+
+const failures = []
+const taken = []
+
+const openPage = async (browser, product, people, { who, preferences = {} }, size) => {
+  const context = await browser.newContext({
+    ...sizes[size],
+    baseURL: product.url,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(sceneMs)
+  const person = who ? people[who] : undefined
+  const stored = { ...preferences, ...(person && { token: person.token, user: JSON.stringify(person.user) }) }
+  await context.addInitScript(entries => {
+    for (const [key, value] of entries) localStorage.setItem(key, value)
+  }, Object.entries(stored))
+  const page = await context.newPage()
+  const api = (method, path, data) =>
+    page.request.fetch(`/api${path}`, { method, data, headers: { authorization: `Bearer ${person?.token}` } })
+  return { context, page, person, api, isPhone: size === '390' }
+}
+
+const shoot = async (page, name, { whole = false }) => {
+  for (const theme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: theme })
+    const path = join(target, `${name}-${theme}.png`)
+    await page.screenshot({ path, fullPage: whole, caret: 'initial' })
+    taken.push(`${name}-${theme}.png`)
+  }
+}
+
+const takePicture = async (browser, product, people, scene, size) => {
+  const name = `${scene.name}-${size}`
+  const stage = await openPage(browser, product, people, scene, size)
+  try {
+    await scene.before?.(stage)
+    await stage.page.goto(scene.path)
+    await scene.act?.(stage)
+    await stage.page.evaluate(() => document.fonts.ready)
+    await shoot(stage.page, name, scene)
+  } catch (error) {
+    failures.push(`${name}: ${String(error.message).split('\n').slice(0, 3).join(' ')}`)
+  } finally {
+    await stage.context.close()
+  }
+}
+
+const takeAll = async (browser, product) => {
+  const people = await makePeople(product)
+  const wanted = Object.keys(sizes).flatMap(size =>
+    scenes
+      .filter(({ name, only }) => name.includes(part) && (only === undefined || only === Number(size)))
+      .map(scene => [scene, size]),
+  )
+  const worker = async () => {
+    for (let next = wanted.shift(); next; next = wanted.shift()) await takePicture(browser, product, people, ...next)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+const writeSheet = async () => {
+  const figure = name => `<figure><figcaption>${name}</figcaption><img src="${name}" alt="" loading="lazy"></figure>`
+  const style =
+    'body{font:13px sans-serif;display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:16px}img{width:100%;border:1px solid #999}figure{margin:0}'
+  const page = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Telas</title><style>${style}</style>${taken.sort().map(figure).join('\n')}`
+  await writeFile(join(target, 'index.html'), page)
+}
+
+if (!isBuildFresh() && (await buildWeb()) !== 0) process.exit(1)
+await mkdir(target, { recursive: true })
+const product = await createProduct({ DEMO: '1' })
+let browser
+// Without its browser every scene that is left fails at once, and the product is still stopped.
+const tooLong = setTimeout(() => void browser?.close(), wholeRunMs)
+try {
+  await product.start()
+  const args = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--lang=pt-BR']
+  browser = await chromium.launch({ executablePath: findBrowser(), args })
+  await takeAll(browser, product)
+  await writeSheet()
+} catch (error) {
+  failures.push(String(error.stack))
+} finally {
+  await browser?.close()
+  await removeProduct(product)
+  clearTimeout(tooLong)
+}
+for (const failure of failures) console.error(failure)
+console.log(`${taken.length} telas em ${target}, ${failures.length} falhas`)
+process.exit(failures.length === 0 && taken.length > 0 ? 0 : 1)

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const source = fileURLToPath(new URL('../src/web/app/service-worker.js', import.meta.url))
+
+// What most people never open need not be on everybody's device.
+const isRare = name => /\/(report|admin|all-leads|landing)/.test(name)
+const isOfApp = name => /^assets\/.*\.(js|css|woff2)$/.test(name) && !isRare(name)
+
+/** A Vite plugin: writes /sw.js, whose bytes change with every build, so that browsers notice. */
+export const serviceWorker = () => ({
+  name: 'service-worker',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    const files = Object.keys(bundle).filter(isOfApp).sort()
+    const code = await readFile(source, 'utf8')
+    const version = createHash('sha256').update(files.join()).update(code).digest('hex').slice(0, 12)
+    const build = { version, files: files.map(name => `/${name}`) }
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: `self.build = ${JSON.stringify(build)}\n${code}` })
+  },
+})

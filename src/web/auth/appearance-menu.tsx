@@ -1,0 +1,27 @@
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { useDensity, useTheme } from '#web/ui/theme.ts'
+import { densities, themes } from './appearance.tsx'
+
+export const AppearanceMenu = () => {
+  const [theme, setTheme] = useTheme()
+  const [density, setDensity] = useDensity()
+  return (
+    <MenuButton
+      iconOnly
+      variant="ghost"
+      label="Aparência"
+      icon={themes.find(({ value }) => value === theme)?.icon}
+      items={[
+        { kind: 'label', label: 'Tema' },
+        ...themes.map(({ value, ...look }) => ({ ...look, checked: value === theme, onSelect: () => setTheme(value) })),
+        { kind: 'separator' },
+        { kind: 'label', label: 'Densidade' },
+        ...densities.map(({ value, ...look }) => ({
+          ...look,
+          checked: value === density,
+          onSelect: () => setDensity(value),
+        })),
+      ]}
+    />
+  )
+}

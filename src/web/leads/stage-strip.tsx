@@ -1,0 +1,81 @@
+import clsx from 'clsx'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { statusLabels } from '#contract/lead-status.ts'
+import type { BoardState } from './board-state.ts'
+import { StageGlyph } from './stage-glyph.tsx'
+import { useIsWide } from './use-is-wide.ts'
+
+const columnsOf = (board: HTMLElement): HTMLElement[] => [...board.querySelectorAll<HTMLElement>('[data-stage]')]
+
+/** From one column to the next. */
+const stepOf = ([first, second]: HTMLElement[]): number => (first && second ? second.offsetLeft - first.offsetLeft : 1)
+
+/** Which column stands at the left edge. */
+const useColumnInView = (board: RefObject<HTMLElement | null>): number => {
+  const [inView, setInView] = useState(0)
+  useEffect(() => {
+    const element = board.current
+    if (!element) return
+    const look = () => {
+      const isAtEnd = element.scrollLeft >= element.scrollWidth - element.clientWidth - 2
+      const columns = columnsOf(element)
+      setInView(isAtEnd ? columns.length - 1 : Math.round(element.scrollLeft / stepOf(columns)))
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [board])
+  return inView
+}
+
+interface StageStripProps {
+  columns: BoardState
+  board: RefObject<HTMLElement | null>
+}
+
+/** Phones show one column at a time: this says which of the eight it is, and leads to any other. */
+export const StageStrip = (props: StageStripProps) => (useIsWide() ? null : <Strip {...props} />)
+
+const Strip = ({ columns, board }: StageStripProps) => {
+  const inView = useColumnInView(board)
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const button = strip.current?.children[inView]
+    if (!strip.current || !(button instanceof HTMLElement)) return
+    // Not `scrollIntoView`, which would scroll the page along.
+    strip.current.scrollLeft = button.offsetLeft - (strip.current.clientWidth - button.offsetWidth) / 2
+  }, [inView])
+
+  const goTo = (index: number) => {
+    if (!board.current) return
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const left = index * stepOf(columnsOf(board.current))
+    board.current.scrollTo({ left, behavior: isCalm ? 'auto' : 'smooth' })
+  }
+
+  return (
+    <nav
+      ref={strip}
+      aria-label="Etapas"
+      className="relative -my-1.5 flex flex-none gap-1 overflow-x-auto overscroll-x-contain px-4 [scrollbar-width:none]"
+    >
+      {columns.map(({ status, total }, index) => (
+        <button
+          key={status}
+          type="button"
+          title={statusLabels[status]}
+          aria-current={index === inView ? 'true' : undefined}
+          onClick={() => goTo(index)}
+          className={clsx(
+            'flex min-h-control min-w-control flex-none items-center justify-center gap-1.5 rounded-control px-2 text-sm tabular-nums -outline-offset-2',
+            index === inView ? 'bg-hover font-medium text-text' : 'text-text2',
+          )}
+        >
+          <StageGlyph status={status} />
+          <span className="sr-only">{statusLabels[status]}: </span>
+          {total.toLocaleString('pt-BR')}
+        </button>
+      ))}
+    </nav>
+  )
+}

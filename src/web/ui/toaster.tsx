@@ -1,0 +1,60 @@
+import 'sonner/dist/styles.css'
+import clsx from 'clsx'
+import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { buttonClass, iconButtonClass } from './button-styles.ts'
+import { connectOutlet, type ToastKind, type ToastOutlet } from './toast-queue.ts'
+
+const shownMs = 6_000
+const ways: Record<ToastKind, { method: typeof sonner.success; duration: number }> = {
+  success: { method: sonner.success, duration: shownMs },
+  info: { method: sonner.info, duration: shownMs },
+  warn: { method: sonner.warning, duration: shownMs },
+  error: { method: sonner.error, duration: Number.POSITIVE_INFINITY },
+}
+
+const outlet: ToastOutlet = {
+  show: (kind, { title, ...rest }) => {
+    const { method, duration } = ways[kind]
+    method(title, { duration, ...rest })
+  },
+  dismiss: id => void sonner.dismiss(id),
+}
+
+const look = {
+  toast:
+    'grid w-(--width) grid-cols-[auto_1fr_auto] gap-x-3 rounded-control bg-raised p-3 font-sans text-base text-text shadow-menu',
+  icon: 'col-start-1 row-start-1 mt-0.5',
+  content: 'col-start-2 row-start-1',
+  title: 'font-semibold',
+  description: 'text-text2',
+  actionButton: clsx(buttonClass({ size: 'sm' }), 'col-start-2 row-start-2 mt-2 justify-self-start'),
+  closeButton: clsx(iconButtonClass({ size: 'sm' }), 'col-start-3 row-start-1 -my-1.5 -mr-1.5'),
+}
+
+const icons = {
+  success: <CircleCheck className="text-success" />,
+  info: <Info className="text-brand" />,
+  warning: <TriangleAlert className="text-warn" />,
+  error: <OctagonAlert className="text-danger" />,
+  close: <X />,
+}
+
+export default function ToastOutletView() {
+  // After the effect in which Sonner begins to listen.
+  useEffect(() => connectOutlet(outlet), [])
+  return (
+    <Sonner
+      position="bottom-right"
+      expand
+      closeButton
+      containerAriaLabel="Avisos"
+      gap={8}
+      offset={24}
+      mobileOffset={{ left: 16, right: 16, bottom: 80 }}
+      icons={icons}
+      toastOptions={{ unstyled: true, closeButtonAriaLabel: 'Fechar aviso', classNames: look }}
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { expectNoFinding } from './support/axe.ts'
+import { choosePlan, declinedCard, failingCard, fillCard, goodCard, openPortal, passMonth } from './support/payer.ts'
+import { signedUp, signUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+/** A name of the subscription's facts and what stands beside it. */
+const fact = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name })
+
+const expectStatus = async (page: Page, status: string, plan: string): Promise<void> => {
+  await page.goto('/profile')
+  await expect(fact(page, 'Status')).toContainText(status)
+  await expect(fact(page, 'Plano atual')).toContainText(plan)
+}
+
+const subscribe = async (page: Page, plan: string): Promise<void> => {
+  await choosePlan(page, plan)
+  await fillCard(page, goodCard)
+  await page.getByRole('button', { name: 'Assinar' }).click()
+  await expect(page.getByText('Assinatura realizada com sucesso!')).toBeVisible()
+}
+
+test('a subscription from the first card to a paid debt, without any network', async ({ page, product }) => {
+  test.slow()
+  const hosts = new Set<string>()
+  page.context().on('request', request => hosts.add(new URL(request.url()).host))
+
+  await test.step('sign up, choose a plan, pay', async () => {
+    await signUp(page)
+    await choosePlan(page, 'Básico')
+    await expectNoFinding(page, 'checkout')
+    await fillCard(page, goodCard)
+    await page.getByRole('button', { name: 'Assinar' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText('Assinatura realizada com sucesso!')).toBeVisible()
+    await expect(page.getByText('Sua assinatura do plano Básico está ativa.')).toBeVisible()
+    await expectStatus(page, 'Ativo', 'Básico')
+  })
+
+  await test.step('see the invoice and take its PDF along', async () => {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: /^Ver fatura/ }).click()
+    const invoice = await opened
+    await expect(invoice.getByRole('heading', { name: /^Fatura / })).toBeVisible()
+    await expect(invoice.getByText('R$ 29,00').first()).toBeVisible()
+    await expectNoFinding(invoice, 'invoice')
+    const download = invoice.waitForEvent('download')
+    await invoice.getByRole('link', { name: 'Baixar PDF' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^fatura-.+\.pdf$/)
+    await invoice.close()
+    const href = await page.getByRole('link', { name: /^PDF da fatura/ }).getAttribute('href')
+    const pdf = await page.request.get(href ?? '')
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  await test.step('change to a dearer plan, seeing what it costs first', async () => {
+    await choosePlan(page, 'Profissional')
+    await expect(page.getByText('Valor a pagar agora (aproximado)')).toBeVisible()
+    await expectNoFinding(page, 'plan change')
+    await page.getByRole('button', { name: 'Confirmar' }).click()
+    await expect(page).toHaveURL(/\/dashboard/)
+    await expectStatus(page, 'Ativo', 'Profissional')
+    await expect(page.getByText('R$ 50,00')).toBeVisible()
+  })
+
+  await test.step('cancel in the portal, and take it back here', async () => {
+    await openPortal(page)
+    await expectNoFinding(page, 'portal')
+    await page.getByRole('link', { name: 'Cancelar assinatura' }).click()
+    await page.getByRole('button', { name: 'Confirmar cancelamento' }).click()
+    await expect(page.getByText(/Cancelamento automático em/)).toBeVisible()
+    await page.getByRole('link', { name: 'Voltar' }).click()
+    await expect(page).toHaveURL(/\/profile$/)
+    await expect(fact(page, 'Fim do acesso')).toContainText(/Cancelamento automático em \d\d\/\d\d\/\d{4}/)
+    await expect(fact(page, 'Status')).toContainText('Ativo')
+    await page.getByRole('button', { name: 'Reativar assinatura' }).click()
+    await expect(page.getByText('Assinatura reativada com sucesso.')).toBeVisible()
+    await expect(fact(page, 'Próxima cobrança')).toBeVisible()
+  })
+
+  await test.step('a card that fails at the next charge closes the working screens', async () => {
+    await openPortal(page)
+    await page.getByRole('link', { name: 'Trocar cartão' }).click()
+    await expectNoFinding(page, 'another card')
+    await fillCard(page, failingCard)
+    await page.getByRole('button', { name: 'Salvar cartão' }).click()
+    await expect(page.getByText('Visa final 0341')).toBeVisible()
+    await passMonth(page, product)
+    await expect(async () => expectStatus(page, 'Em atraso', 'Profissional')).toPass()
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/subscription$/)
+    await expect(page.getByText('Plano Profissional: Em atraso')).toBeVisible()
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const leads = await page.request.get('/api/leads', { headers: { authorization: `Bearer ${token}` } })
+    expect(leads.status()).toBe(402)
+  })
+
+  await test.step('paying the open invoice opens them again', async () => {
+    await page.getByRole('button', { name: 'Pagar fatura em aberto' }).click()
+    await expect(page.getByRole('heading', { name: 'Pagar R$ 79,00' })).toBeVisible()
+    await expectNoFinding(page, 'open invoice')
+    await fillCard(page, goodCard)
+    await page.getByRole('button', { name: 'Pagar fatura' }).click()
+    await expect(page.getByText('Pago', { exact: true })).toBeVisible()
+    await expect(async () => expectStatus(page, 'Ativo', 'Profissional')).toPass()
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+  })
+
+  expect([...hosts].toSorted()).toEqual([new URL(product.sandboxUrl).host, new URL(product.url).host].toSorted())
+})
+
+test('who turns back at the checkout is told that nothing was charged @phone', async ({ page }) => {
+  await signedUp(page)
+  await choosePlan(page, 'Empresarial')
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL(/\/subscription$/)
+  await expect(page.getByText('Nada foi cobrado. Você pode assinar quando quiser.')).toBeVisible()
+})
+
+test('a declined card can be tried again on the same page @phone', async ({ page, allow }) => {
+  allow(/402 \(Payment Required\).*\/c\/pay\//)
+  await signedUp(page)
+  await choosePlan(page, 'Básico')
+  await fillCard(page, declinedCard)
+  await page.getByRole('button', { name: 'Assinar' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Seu cartão foi recusado.')
+  await expectNoFinding(page, 'declined card')
+  await fillCard(page, goodCard)
+  await page.getByRole('button', { name: 'Assinar' }).click()
+  await expect(page.getByText('Assinatura realizada com sucesso!')).toBeVisible()
+})
+
+test('an address that claims a payment opens nothing, nor does what the browser keeps', async ({ page, allow }) => {
+  test.slow()
+  await signedUp(page)
+  const closed = '2020-01-01T00:00:00.000Z'
+  // As if the trial were over: what the server says of the user is what counts.
+  await page.route('**/api/auth/{me,verify-token}*', async route => {
+    const answer = await route.fetch()
+    const { user } = await answer.json()
+    await route.fulfill({ response: answer, json: { user: { ...user, trial_end: closed, is_trial: false } } })
+  })
+  allow(/402/)
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}')
+    localStorage.setItem('user', JSON.stringify({ ...user, role: 'admin', subscription_status: 'active' }))
+  })
+  await page.goto('/dashboard?success=true')
+  await expect(page.getByText('Confirmando sua assinatura...')).toBeVisible()
+  await expect(page.getByText('Ainda não recebemos a confirmação do pagamento')).toBeVisible({ timeout: 30_000 })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/subscription$/)
+  await page.goto('/admin')
+  await expect(page.getByText('Apenas administradores podem acessar esta página.')).toBeVisible()
+})
+
+test('a subscription that is canceled from the profile says until when it lasts, and so does the plan screen', async ({
+  page,
+}) => {
+  await signedUp(page)
+  await subscribe(page, 'Básico')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Cancelar assinatura' }).click()
+  const question = page.getByRole('alertdialog')
+  await expectNoFinding(page, 'question before canceling')
+  await question.getByRole('button', { name: 'Cancelar assinatura' }).click()
+  await expect(page.getByText('Assinatura cancelada com sucesso.')).toBeVisible()
+  await expect(fact(page, 'Fim do acesso')).toContainText('Cancelamento automático em')
+  await expectNoFinding(page, 'profile with a cancellation')
+  await page.goto('/subscription')
+  await expect(page.getByRole('article', { name: 'Básico' })).toContainText(/Ativo · Termina em \d\d\/\d\d\/\d{4}/)
+  await expectNoFinding(page, 'plans with a subscription')
+})

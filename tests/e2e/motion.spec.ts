@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { addLead, signedUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+declare global {
+  interface Window {
+    motion: Map<string, number>
+  }
+}
+
+/** Notes in the page every animation that runs, by name, with how long one turn of it takes. */
+const noteMotion = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    window.motion = new Map()
+    const note = () => {
+      for (const animation of document.getAnimations()) {
+        const { pseudoElement } = (animation.effect ?? {}) as KeyframeEffect
+        const name = animation instanceof CSSAnimation ? animation.animationName : 'transition'
+        const view = pseudoElement?.startsWith('::view-transition') ? ` ${pseudoElement.replace(/\(.*/, '')}` : ''
+        window.motion.set(name + view, Number(animation.effect?.getTiming().duration))
+      }
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+
+/** What ran since the last call. */
+const motionOf = async (page: Page): Promise<Record<string, number>> => {
+  await page.waitForTimeout(600)
+  return page.evaluate(() => {
+    const seen = Object.fromEntries(window.motion)
+    window.motion.clear()
+    return seen
+  })
+}
+
+const openDashboard = async (page: Page): Promise<void> => {
+  await noteMotion(page)
+  const { token } = await signedUp(page)
+  await addLead(page, token, { nome: 'Maria Aparecida' })
+  await page.goto('/dashboard?aba=kanban')
+  await page.locator('[data-card]').waitFor()
+  await motionOf(page)
+}
+
+const goToProfile = async (page: Page): Promise<void> => {
+  const menu = page.getByRole('button', { name: 'Abrir menu' })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await page.waitForTimeout(300)
+    await page.evaluate(() => window.motion.clear())
+  }
+  await page.getByRole('link', { name: 'Perfil' }).click()
+  await page.getByRole('heading', { name: 'Perfil', level: 1 }).waitFor()
+}
+
+test.describe('with motion', { tag: '@phone' }, () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('pages fade and slide for 350 ms, forward and back; the header stands still', async ({ page }) => {
+    await openDashboard(page)
+    await goToProfile(page)
+    const forward = await motionOf(page)
+    expect(forward).toMatchObject({ 'page-out ::view-transition-old': 350, 'page-in ::view-transition-new': 350 })
+    await page.goBack()
+    await page.locator('[data-card]').waitFor()
+    expect(await motionOf(page)).toMatchObject({ 'page-in': 350 })
+    await page.goForward()
+    await page.getByRole('heading', { name: 'Perfil', level: 1 }).waitFor()
+    expect(await motionOf(page)).toMatchObject({ 'page-in': 350 })
+  })
+
+  test('menus take 150 ms, dialogs 200, and nothing but place and opacity moves', async ({ page, isMobile }) => {
+    await openDashboard(page)
+    await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).click()
+    await page.getByRole('menu').waitFor()
+    expect(await motionOf(page)).toMatchObject(isMobile ? { 'sheet-in': 200 } : { 'menu-in': 150 })
+    await page.getByRole('menuitem', { name: 'Excluir' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await motionOf(page)).toMatchObject({ 'dialog-in': 200, appear: 150 })
+    await page.keyboard.press('Escape')
+    expect(await motionOf(page)).toMatchObject({ 'dialog-out': 150, vanish: 150 })
+    await page.getByRole('button', { name: 'Novo Lead' }).first().click()
+    await page.getByRole('dialog').waitFor()
+    expect(await motionOf(page)).toMatchObject(isMobile ? { 'sheet-in': 200 } : { 'dialog-in': 200 })
+    const moved = await page.evaluate(() =>
+      [...document.styleSheets]
+        .flatMap(sheet => [...sheet.cssRules])
+        .flatMap(function inside(rule): CSSRule[] {
+          return 'cssRules' in rule ? [rule, ...[...(rule.cssRules as CSSRuleList)].flatMap(inside)] : [rule]
+        })
+        .filter(rule => rule instanceof CSSKeyframeRule)
+        .flatMap(rule => [...rule.style]),
+    )
+    expect(moved).toContain('translate')
+    expect(moved.filter(name => !['opacity', 'translate', 'rotate', 'scale', 'transform'].includes(name))).toEqual([])
+  })
+})
+
+test.describe('for people who asked for calm', { tag: '@phone' }, () => {
+  test('nothing moves: no page, no menu, no dialog, no skeleton, no spinner', async ({ page }) => {
+    await openDashboard(page)
+    await goToProfile(page)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Novo Lead' }).first().click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.route('**/api/leads**', () => new Promise<void>(() => {}))
+    await page.getByRole('link', { name: 'Lista' }).click()
+    await page.reload()
+    await page.locator('[aria-busy=true]').first().waitFor()
+    const motion = await motionOf(page)
+    expect(Object.entries(motion).filter(([, milliseconds]) => milliseconds > 1)).toEqual([])
+    expect(await page.evaluate(() => document.getAnimations().filter(one => one.playState === 'running').length)).toBe(
+      0,
+    )
+  })
+})

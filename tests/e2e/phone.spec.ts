@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import type { Stage } from '../../src/contract/lead-status.ts'
+import { column } from './support/board.ts'
+import { signedUp } from './support/people.ts'
+import {
+  accountStates,
+  adminStates,
+  goTo,
+  leadStates,
+  publicStates,
+  type State,
+  signInAsAdmin,
+  signInWithLeads,
+  troubleStates,
+} from './support/states.ts'
+import { expect, test } from './support/test.ts'
+
+/** What can be pressed and is too small for a finger, "what: width × height". */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const least = 44
+    const pressable = 'a[href], button, input, select, textarea, summary, [role^=menuitem], [role=tab], [role=option]'
+    // The name of a card or row reaches over all of it; a circle or box is pressed by its label.
+    const targetOf = (element: Element): Element =>
+      (element.matches('[data-open]') && element.closest('[data-card]')) ||
+      (element.matches('[data-row] button:first-child') && element.closest('[data-row]')) ||
+      (element.matches('[type=radio], [type=checkbox]') && element.closest('label')) ||
+      element
+    // A link in the middle of a sentence is as high as its line.
+    const isInSentence = (element: Element): boolean =>
+      element.matches('a') &&
+      getComputedStyle(element).display.startsWith('inline') &&
+      (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0)
+    const isThere = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest('[inert], [aria-hidden=true]') &&
+      element.getBoundingClientRect().width > 1
+    const rest = (element: Element): string => {
+      const { width, height } = targetOf(element).getBoundingClientRect()
+      if (Math.round(width) >= least && Math.round(height) >= least) return ''
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
+      return `${element.tagName.toLowerCase()} ${name}: ${Math.round(width)} × ${Math.round(height)}`
+    }
+    const all = [...document.querySelectorAll(pressable)].filter(element => isThere(element) && !isInSentence(element))
+    return [...new Set(all.map(rest).filter(text => text !== ''))]
+  })
+
+/** Fields at whose touch a phone would zoom the page. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input:not([type=radio], [type=checkbox]), select, textarea')]
+      .filter(field => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map(field => `${field.tagName.toLowerCase()} ${field.getAttribute('aria-label') ?? field.id}`),
+  )
+
+/** What makes the page wider than the screen; what scrolls by itself may hold more. */
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    return [...document.body.querySelectorAll('*')]
+      .filter(element => element.getBoundingClientRect().right > width + 1 && !scrolls(element.parentElement))
+      .map(element => `${element.tagName.toLowerCase()}.${element.className}`.slice(0, 100))
+      .concat(`the page is ${document.documentElement.scrollWidth} wide`)
+  })
+
+const expectFitForPhones = async (page: Page, states: State[]): Promise<void> => {
+  for (const state of states) {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await goTo(page, state)
+    expect.soft(await smallTargets(page), `${state.name}: too small for a finger`).toEqual([])
+    expect.soft(await smallFields(page), `${state.name}: fields that zoom`).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect
+      .soft(async () => expect(await overflow(page)).toEqual([]), `${state.name} at 320`)
+      .toPass({ timeout: 2_000 })
+  }
+}
+
+test.describe('every target is large enough for a finger and nothing is wider than 320 px', {
+  tag: '@phone-only',
+}, () => {
+  test.slow()
+
+  test('on the screens that anybody sees', async ({ page, allow }) => {
+    allow(/status of 401/)
+    await expectFitForPhones(page, publicStates)
+  })
+
+  test('on the dashboard', async ({ page, allow }) => {
+    allow(/status of 404/)
+    await signInWithLeads(page)
+    await expectFitForPhones(page, leadStates)
+  })
+
+  test('on what shows while one waits and when something fails', async ({ page, allow }) => {
+    allow(/status of 400/, /net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
+    await signInWithLeads(page)
+    await expectFitForPhones(page, troubleStates)
+  })
+
+  test('on the screens of an account', async ({ page }) => {
+    await signedUp(page)
+    await expectFitForPhones(page, accountStates)
+  })
+
+  test('on the screens of administrators', async ({ page, product }) => {
+    await signInAsAdmin(page, product)
+    await expectFitForPhones(page, adminStates)
+  })
+})
+
+test('the board shows one column at a time, and its strip leads to any stage @phone-only', async ({ page }) => {
+  await signInWithLeads(page)
+  await page.goto('/dashboard?aba=kanban')
+  const inView = async (stage: Stage): Promise<void> => {
+    const box = await column(page, stage).boundingBox()
+    expect(box?.x).toBeLessThan(60)
+    expect(box?.width).toBeGreaterThan(280)
+  }
+  await expect(page.locator('[data-card]').first()).toBeVisible()
+  await inView('novo-lead')
+  const strip = page.getByRole('navigation', { name: 'Etapas' })
+  await expect(strip.getByRole('button')).toHaveCount(8)
+  const first = strip.getByRole('button', { name: 'Novo Lead: 1' })
+  await expect(first).toHaveAttribute('aria-current', 'true')
+
+  const won = strip.getByRole('button', { name: 'Ganho (Fechou): 1' })
+  await won.tap()
+  await expect(won).toHaveAttribute('aria-current', 'true')
+  await expect(first).not.toHaveAttribute('aria-current')
+  await expect(() => inView('ganho')).toPass()
+  await expect(column(page, 'ganho').getByText('Maria Aparecida ganho')).toBeInViewport()
+
+  await page.locator('[data-board]').evaluate(board => board.scrollTo(board.scrollWidth, 0))
+  await expect(strip.getByRole('button', { name: 'Nurturing / Reengajar: 0' })).toHaveAttribute('aria-current', 'true')
+})

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Product } from './product.ts'
+
+const script = fileURLToPath(new URL('../../../src/server/admin/make-admin.ts', import.meta.url))
+
+/** The command, given beside the running product or while it is stopped. */
+export const npmRunAdmin = ({ dataDir }: Product, ...args: string[]): { status: number | null; said: string } => {
+  const { PATH = '' } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    env: { PATH, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  return { status, said: (stdout + stderr).trim() }
+}

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+import type { Product } from './product.ts'
+
+export const goodCard = '4242 4242 4242 4242'
+/** Kept without a word, and then every charge of it fails. */
+export const failingCard = '4000 0000 0000 0341'
+export const declinedCard = '4000 0000 0000 0002'
+
+/** Fills the form of a card on a page of the payments sandbox. */
+export const fillCard = async (page: Page, number: string): Promise<void> => {
+  await page.getByLabel('Número do cartão').fill(number)
+  await page.getByLabel('Validade (MM/AA)').fill('12/34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Nome no cartão').fill('Mariana C Albuquerque')
+}
+
+/** Presses the button of a plan, and is on the provider's page. */
+export const choosePlan = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/subscription')
+  await page.getByRole('article', { name }).getByRole('button', { name: 'Assinar Agora' }).click()
+  await expect(page).toHaveURL(/\/(c\/pay|p\/session|i)\//)
+  await expect(page.getByRole('banner')).toHaveText('Ambiente de teste: nenhum valor é cobrado')
+}
+
+export const openPortal = async (page: Page): Promise<void> => {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Cartão e dados de cobrança' }).click()
+  await expect(page.getByRole('heading', { name: 'Sua assinatura' })).toBeVisible()
+}
+
+/** Puts the payments sandbox a month forward, and the two hours in which a renewal is charged. */
+export const passMonth = async (page: Page, { sandboxUrl }: Product): Promise<void> => {
+  for (const by of ['month', 'hour', 'hour']) {
+    const answer = await page.request.post(`${sandboxUrl}/_sandbox/clock`, { data: { by } })
+    expect(answer.ok()).toBe(true)
+  }
+}

@@ -1,0 +1,241 @@
+import type { Page, Route } from '@playwright/test'
+import type { Stage } from '../../../src/contract/lead-status.ts'
+import { npmRunAdmin } from './admin.ts'
+import { addLead, signedUp } from './people.ts'
+import type { Product } from './product.ts'
+
+/** A screen as somebody can come to see it. */
+export interface State {
+  name: string
+  path: string
+  /** Before the page is opened. */
+  before?: (page: Page) => Promise<unknown>
+  /** Until there is what this is about. */
+  open: (page: Page) => Promise<unknown>
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
+const see = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
+const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+
+export const goTo = async (page: Page, { path, before, open }: State): Promise<void> => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await before?.(page)
+  await page.goto(path)
+  await open(page)
+}
+
+export const publicStates: State[] = [
+  { name: 'landing page', path: '/', open: heading },
+  { name: 'sign-in', path: '/login', open: heading },
+  {
+    name: 'refused sign-in',
+    path: '/login',
+    open: async page => {
+      await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
+      await page.getByLabel('Senha', { exact: true }).fill('senha-errada')
+      await click(page, 'Entrar')
+      await page.getByRole('button', { name: 'Tentar Novamente' }).waitFor()
+    },
+  },
+  {
+    name: 'registration with mistakes',
+    path: '/register',
+    open: async page => {
+      await click(page, 'Criar conta')
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  { name: 'forgotten password', path: '/forgot-password', open: heading },
+  { name: 'reset without a link', path: '/reset-password', open: heading },
+  { name: 'reset', path: '/reset-password?token=a&email=b@c.com', open: heading },
+  { name: 'unknown address', path: '/nada', open: heading },
+]
+
+const card = (page: Page) => page.locator('[data-card]').first().waitFor()
+const row = (page: Page) => page.locator('[data-row]').first().waitFor()
+const openMenu = async (page: Page) => {
+  await click(page, /^Ações de/)
+  await page.getByRole('menu').waitFor()
+}
+const openLead = async (page: Page) => {
+  await card(page)
+  await page.locator('[data-card] [data-open]').first().press('Enter')
+  await page.getByRole('dialog').getByLabel('Nome').waitFor()
+}
+
+export const leadStates: State[] = [
+  { name: 'dashboard', path: '/dashboard', open: card },
+  {
+    name: 'figures by status',
+    path: '/dashboard',
+    open: async page => {
+      await card(page)
+      await click(page, 'Por status')
+    },
+  },
+  { name: 'board', path: '/dashboard?aba=kanban', open: card },
+  { name: 'board with a filter', path: '/dashboard?aba=kanban&q=maria&prospeccao_de=2026-01-01', open: card },
+  { name: 'board over the whole window', path: '/dashboard?aba=kanban&tela=cheia', open: card },
+  { name: 'list', path: '/dashboard?aba=lista', open: row },
+  { name: 'nothing found', path: '/dashboard?aba=lista&q=ninguem', open: see('Nenhum lead encontrado') },
+  {
+    name: 'menu of a card',
+    path: '/dashboard?aba=kanban',
+    open: async page => {
+      await card(page)
+      await openMenu(page)
+    },
+  },
+  {
+    name: 'menu of a row',
+    path: '/dashboard?aba=lista',
+    open: async page => {
+      await row(page)
+      await openMenu(page)
+    },
+  },
+  {
+    name: 'choice of appearance',
+    path: '/dashboard?aba=lista',
+    open: async page => {
+      await row(page)
+      await click(page, isPhone(page) ? 'Abrir menu' : 'Aparência')
+      await page.getByText('Densidade').first().waitFor()
+    },
+  },
+  {
+    name: 'new lead with mistakes',
+    path: '/dashboard?lead=novo',
+    open: async page => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+      await see('Informe o nome.')(page)
+    },
+  },
+  { name: 'lead', path: '/dashboard?aba=kanban', open: openLead },
+  {
+    name: 'question before leaving a changed lead',
+    path: '/dashboard?aba=kanban',
+    open: async page => {
+      await openLead(page)
+      await page.getByRole('dialog').getByLabel('Telefone').fill('11999999999')
+      await page.keyboard.press('Escape')
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'question before deleting',
+    path: '/dashboard?aba=kanban',
+    open: async page => {
+      await card(page)
+      await openMenu(page)
+      await page.getByRole('menuitem', { name: 'Excluir' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'lead that is gone',
+    path: '/dashboard?lead=018f0000-0000-7000-8000-000000000000',
+    open: see('não encontrado'),
+  },
+]
+
+const hold = () => new Promise<void>(() => {})
+const refuse = (route: Route) =>
+  route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Falhou.', requestId: 'x' } })
+
+/** What people see while they wait, and when something fails. Asked for with their code and data withheld. */
+export const troubleStates: State[] = [
+  {
+    name: 'dashboard on its way',
+    path: '/dashboard',
+    before: page => page.route('**/api/leads/**', hold),
+    open: page => page.locator('[data-skeleton], [aria-busy=true]').first().waitFor(),
+  },
+  {
+    name: 'leads that did not load',
+    path: '/dashboard',
+    before: page => page.route('**/api/leads/**', refuse),
+    open: see('Não foi possível carregar seus leads'),
+  },
+  {
+    name: 'refused move',
+    path: '/dashboard?aba=kanban',
+    before: page =>
+      page.route('**/api/leads/*', route => (route.request().method() === 'PATCH' ? refuse(route) : route.continue())),
+    open: async page => {
+      await card(page)
+      await page.locator('[data-open][tabindex="0"]').first().focus()
+      await page.keyboard.press(']')
+      await see('Erro ao atualizar lead!')(page)
+    },
+  },
+  {
+    name: 'server away',
+    path: '/dashboard',
+    before: page => page.route('**/api/auth/**', route => route.abort()),
+    open: heading,
+  },
+  {
+    name: 'screen whose code did not load',
+    path: '/profile',
+    before: page => page.route('**/assets/profile-page*', route => route.abort()),
+    open: see('Esta tela não abriu'),
+  },
+]
+
+const settled = async (page: Page) => {
+  await heading(page)
+  await page.waitForLoadState('networkidle')
+}
+
+export const accountStates: State[] = [
+  { name: 'profile', path: '/profile', open: settled },
+  {
+    name: 'profile while it is edited',
+    path: '/profile',
+    open: async page => {
+      await settled(page)
+      await click(page, 'Editar')
+      await click(page, 'Alterar senha')
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'question before deleting the account',
+    path: '/profile',
+    open: async page => {
+      await settled(page)
+      await click(page, 'Excluir minha conta')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'plans', path: '/subscription', open: settled },
+  { name: 'panel without permission', path: '/admin', open: settled },
+]
+
+export const adminStates: State[] = [
+  { name: 'panel of administrators', path: '/admin', open: settled },
+  { name: 'leads of all clients', path: '/admin/leads', open: settled },
+  { name: 'no lead of any client', path: '/admin/leads?q=xyzxyz', open: settled },
+  { name: 'profile of an administrator', path: '/profile', open: settled },
+  { name: 'plans for an administrator', path: '/subscription', open: settled },
+]
+
+/** Puts somebody with some leads behind the page. */
+export const signInWithLeads = async (
+  page: Page,
+  stages: Stage[] = ['novo-lead', 'ganho', 'perdido'],
+): Promise<string> => {
+  const { token } = await signedUp(page)
+  for (const status of stages) await addLead(page, token, { nome: `Maria Aparecida ${status}`, status })
+  return token
+}
+
+/** Puts an administrator behind the page, and a client with a lead into the product. */
+export const signInAsAdmin = async (page: Page, product: Product): Promise<void> => {
+  await signInWithLeads(page, ['novo-lead'])
+  const { email } = await signedUp(page)
+  npmRunAdmin(product, email)
+}

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { addLead, signedUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+declare global {
+  interface Window {
+    shifts: { value: number; what: string[] }[]
+  }
+}
+
+/** Notes in the page what moved without anybody's doing. */
+const noteShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    window.shifts = []
+    const nameOf = (node: Node | null): string =>
+      node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}`.slice(0, 80) : String(node?.nodeName)
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+          sources: { node: Node | null }[]
+        }
+        if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) => nameOf(node)) })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** A phone far from the next mast: code comes late, the font later, the answers of the server last. */
+const slowDown = (page: Page): Promise<unknown> =>
+  page.route('**/*', async route => {
+    const url = route.request().url()
+    const waitMs = url.includes('/api/') ? 1500 : url.endsWith('.woff2') ? 1000 : 200
+    await new Promise(resolve => setTimeout(resolve, waitMs))
+    await route.continue().catch(() => {})
+  })
+
+const addLeads = async (page: Page, token: string, count: number): Promise<void> => {
+  const lead = await addLead(page, token)
+  const leads = Array.from({ length: count }, (_, index) => ({
+    ...lead,
+    _id: crypto.randomUUID(),
+    nome: `Lead ${index}`,
+    status: index % 3 === 0 ? 'qualificando' : 'novo-lead',
+  }))
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await page.request.post('/api/leads/sync', { headers, data: { leads } })).ok()).toBe(true)
+}
+
+test('on a slow connection nothing jumps while the dashboard, the board and the list fill @phone', async ({ page }) => {
+  test.slow()
+  await noteShifts(page)
+  const { token } = await signedUp(page)
+  await addLeads(page, token, 60)
+  await slowDown(page)
+  for (const path of ['/dashboard', '/dashboard?aba=kanban', '/dashboard?aba=lista']) {
+    await page.goto(path)
+    await expect(page.locator('[data-card], [data-row]').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(300)
+    const shifts = await page.evaluate(() => window.shifts)
+    const sum = shifts.reduce((total, { value }) => total + value, 0)
+    expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02)
+  }
+})
+
+test('who waits is told what for @phone', async ({ page }) => {
+  await signedUp(page)
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const hold = async (pattern: string) =>
+    page.route(pattern, async route => {
+      await released
+      await route.continue()
+    })
+  await hold('**/api/auth/verify-token')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('status').filter({ hasText: 'Verificando autenticação...' })).toBeVisible()
+  await hold('**/api/leads/**')
+  release()
+  await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+})
+
+test('a screen whose code does not load keeps the header and offers ways out @phone', async ({ page, allow }) => {
+  allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
+  await signedUp(page)
+  await page.route('**/assets/profile-page*', route => route.abort())
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Esta tela não abriu' })).toBeVisible()
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: /^Fechou/ })).toHaveAttribute('href', '/dashboard')
+  await expect(header.getByRole('button', { name: /^(Aparência|Abrir menu)$/ }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Ir para o painel' }).click()
+  await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Esta tela não abriu' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Recarregar a página' }).click()
+  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible()
+})
+
+test('a public screen whose code does not load leads back to the start @phone', async ({ page, allow }) => {
+  allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
+  await page.route('**/assets/register-page*', route => route.abort())
+  await page.goto('/register')
+  await expect(page.getByRole('heading', { name: 'Esta tela não abriu' })).toBeVisible()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Fechou/ })
+    .click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('without the server nobody is signed out, and asking again is enough @phone', async ({ page, allow }) => {
+  allow(/net::ERR_FAILED/)
+  await signedUp(page)
+  await page.route('**/api/auth/**', route => route.abort())
+  await page.goto('/dashboard')
+  await expect(page.getByText('Você continua conectado como Caio Guimarães.')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Fechou/ })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+})
