@@ -16,6 +16,6 @@ export const Hero = () => (
       </p>
       <TrialLink />
     </div>
-    <Film className="md:w-[64rem] lg:w-[60rem]" />
+    <Film className="md:w-[64rem] lg:w-[52rem] xl:w-[60rem]" />
   </div>
 )

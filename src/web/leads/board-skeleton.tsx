@@ -5,21 +5,27 @@ import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 const cards = [0, 1, 2, 3]
 
 export const BoardSkeleton = ({ className }: { className?: string | undefined }) => (
-  <SkeletonRegion className={clsx('flex gap-3 overflow-hidden px-4 pb-3 md:px-6', className)}>
-    {stages.map(stage => (
-      <div
-        key={stage}
-        className="h-full w-[85vw] min-w-72 max-w-85 flex-none rounded-panel bg-column p-2 md:w-80 md:grow"
-      >
-        <Skeleton className="m-1 mb-3 h-4 w-32" />
-        {cards.map(card => (
-          <div key={card} className="mb-2 h-card rounded-control border border-border bg-surface p-3">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="mt-2 h-3 w-28" />
-            <Skeleton className="mt-3 h-3 w-20" />
-          </div>
-        ))}
-      </div>
-    ))}
-  </SkeletonRegion>
+  <>
+    {/* Where phones have the strip of stages. */}
+    <div className="-my-1.5 flex h-control flex-none items-center px-4 md:hidden">
+      <Skeleton className="h-4 w-full" />
+    </div>
+    <SkeletonRegion className={clsx('flex gap-3 overflow-hidden px-4 pb-3 md:px-6', className)}>
+      {stages.map(stage => (
+        <div
+          key={stage}
+          className="h-full w-[85vw] min-w-72 max-w-85 flex-none rounded-panel bg-column p-2 md:w-80 md:grow"
+        >
+          <Skeleton className="m-1 mb-3 h-4 w-32" />
+          {cards.map(card => (
+            <div key={card} className="mb-2 h-card rounded-control border border-border bg-surface p-3">
+              <Skeleton className="h-4 w-40" />
+              <Skeleton className="mt-2 h-3 w-28" />
+              <Skeleton className="mt-3 h-3 w-20" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </SkeletonRegion>
+  </>
 )

@@ -11,6 +11,7 @@ import { BoardColumn } from './board-column.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { type BoardState, withPendingMoves } from './board-state.ts'
 import { LeadMenu } from './deferred-menu.ts'
+import { StageStrip } from './stage-strip.tsx'
 import { useBoardDrag } from './use-board-drag.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useBoardPan } from './use-board-pan.ts'
@@ -69,6 +70,7 @@ const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, className }: 
 
   return (
     <BoardActionsContext value={actions}>
+      <StageStrip columns={columns} board={scroller} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: gestures and shortcuts of the cards inside, which have roles of their own */}
       <div
         ref={scroller}

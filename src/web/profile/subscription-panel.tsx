@@ -22,7 +22,7 @@ import { Fact } from './fact.tsx'
 export const SubscriptionPanel = () => {
   const user = useUser()
   const panel = useRef<HTMLDivElement>(null)
-  const { subscription_status: status, subscription_plan: plan, stripe_customer_id } = user
+  const { subscription_status: status, subscription_plan: plan, subscription } = user
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
       {isOnTrial(user, new Date()) && (
@@ -41,7 +41,7 @@ export const SubscriptionPanel = () => {
       </dl>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={paths.subscription}>Gerenciar assinatura</ButtonLink>
-        {stripe_customer_id !== null && <BillingData />}
+        {subscription.stripeSubscriptionId !== null && <BillingData />}
         {isEnding(user) && <Reactivate onDone={() => panel.current?.focus({ preventScroll: true })} />}
         {status === 'active' && !isEnding(user) && <CancelSubscription />}
       </div>

@@ -38,7 +38,7 @@ const Choice = ({ item, onSelect }: { item: MenuChoice; onSelect: () => void }) 
     textValue: item.label,
     disabled: item.disabled === true,
     className: clsx(
-      'flex min-h-control-sm max-md:min-h-control cursor-pointer select-none items-center gap-2.5 rounded-chip px-2 text-control outline-none',
+      'flex min-h-control-sm max-md:min-h-control cursor-pointer select-none items-center gap-2.5 rounded-chip px-2 text-control -outline-offset-2',
       'data-disabled:cursor-not-allowed data-highlighted:bg-hover data-disabled:opacity-50',
       item.danger ? 'text-danger' : 'text-text',
     ),
