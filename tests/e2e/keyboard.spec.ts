@@ -39,7 +39,8 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-const said = (page: Page, text: string | RegExp): Promise<void> => expect(page.locator('p[role=status]', { hasText: text })).toBeAttached()
+const said = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(page.locator('p[role=status]', { hasText: text })).toBeAttached()
 
 const leads = [
   { nome: 'Ana Beatriz', status: 'qualificando' },
@@ -104,7 +105,10 @@ test('the board is one stop; arrows walk its cards', async ({ page }) => {
   await expectFocus(page, nameOf(page, 'Bruno Sá'))
 })
 
-test('a card moves by its menu and by keys; each move is said, and the focus stays with the card', async ({ page, allow }) => {
+test('a card moves by its menu and by keys; each move is said, and the focus stays with the card', async ({
+  page,
+  allow,
+}) => {
   await withLeads(page, '/dashboard?aba=kanban')
   await nameOf(page, 'Carla Nóbrega').focus()
   await press(page, 'm')

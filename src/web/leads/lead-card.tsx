@@ -65,7 +65,7 @@ export const LeadCard = memo(({ lead, isTabStop, isWaiting }: LeadCardProps) => 
         />
       </div>
       {/* Beside it there is still the button, which is higher than its line. */}
-      <p title={lead.negocio} className={clsx('mr-8 text-sm text-text2 in-data-[density=compact]:hidden', cutOff)}>
+      <p title={lead.negocio} className={clsx('mr-9 text-sm text-text2 in-data-[density=compact]:hidden', cutOff)}>
         {lead.negocio}
       </p>
       <div className="mt-auto flex items-center justify-between gap-2">
