@@ -45,7 +45,12 @@ test('1. a refused move puts card and totals back within a second and offers to 
   await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeVisible()
 })
 
-test('2. a move made offline stays, is marked, survives the page and is sent exactly once @phone', async ({ page }) => {
+test('2. a move made offline stays, is marked, survives the page and is sent exactly once @phone', async ({
+  page,
+  allow,
+}) => {
+  // What the screen fetches ahead of need, while nothing else happens.
+  allow(/net::ERR_INTERNET_DISCONNECTED/)
   const { token } = await signedUp(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
@@ -66,7 +71,8 @@ test('2. a move made offline stays, is marked, survives the page and is sent exa
   expect(moves).toHaveLength(1)
 })
 
-test('2. back online, the same page sends what waited', async ({ page }) => {
+test('2. back online, the same page sends what waited', async ({ page, allow }) => {
+  allow(/net::ERR_INTERNET_DISCONNECTED/)
   const { token } = await signedUp(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)

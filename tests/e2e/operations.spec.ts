@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 test('the product says where it is', async ({ product, page }) => {
   expect(product.log).toContain(product.url)
   await page.goto('/')
-  await expect(page).toHaveTitle('Fechou')
+  await expect(page).toHaveTitle('Sistema de Gestão de Leads – Fechou')
 })
 
 test('what people wrote survives a restart and a kill', async ({ startProduct, request }) => {
