@@ -38,7 +38,7 @@ test('5. holding a card picks it up, and one gesture carries it from the first c
     const rest = await board.evaluate(element => element.scrollWidth - element.clientWidth - element.scrollLeft)
     expect(rest).toBeLessThan(4)
   }).toPass({ timeout: 20_000, intervals: [16] })
-  await finger.move(200, 350)
+  await finger.move(200, 500)
   await page.waitForTimeout(100)
   await finger.up()
   await expect(column(page, 'nurturing').getByText('Maria Aparecida')).toBeVisible()
