@@ -14,7 +14,7 @@ interface BoardColumnProps {
   filters: LeadFilters
   /** The card that Tab reaches. */
   tabStop: string | null
-  /** The card under a finger, which must not be unmounted. */
+  /** The card under a finger. */
   heldId: string | null
   /** Leads whose move waits for a connection. */
   waitingIds: ReadonlySet<string>
@@ -38,7 +38,8 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, waitingIds 
   const virtual = useRef<VirtualizerHandle>(null)
   const [density] = useDensity()
   const end = useColumnEnd(column, filters, virtual)
-  const heldIndex = heldId === null ? -1 : column.leads.findIndex(lead => lead._id === heldId)
+  // Neither what a finger holds nor what has the focus may be unmounted when it scrolls out of sight.
+  const kept = [heldId, tabStop].map(id => column.leads.findIndex(lead => lead._id === id)).filter(index => index >= 0)
   const label = statusLabels[column.status]
 
   return (
@@ -75,7 +76,7 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, waitingIds 
               data={column.leads}
               itemSize={itemHeights[density]}
               bufferSize={itemHeights[density]}
-              keepMounted={heldIndex < 0 ? [] : [heldIndex]}
+              keepMounted={kept}
               onScroll={end.onScroll}
             >
               {lead => (

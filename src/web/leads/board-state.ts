@@ -66,7 +66,7 @@ const without = (column: BoardColumn, lead: Lead): BoardColumn => ({
   leads: column.leads.filter(other => other._id !== lead._id),
 })
 
-const findLoaded = (board: BoardState, id: string): { lead: Lead; stage: Stage } | undefined => {
+export const findLoaded = (board: BoardState, id: string): { lead: Lead; stage: Stage } | undefined => {
   for (const { status, leads } of board) {
     const lead = leads.find(other => other._id === id)
     if (lead) return { lead, stage: status }

@@ -77,6 +77,7 @@ const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, className }: 
         data-board=""
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
+        onBlur={keys.onBlur}
         onPointerDown={pan.onPointerDown}
         onTouchStart={touch.onTouchStart}
         className={clsx(

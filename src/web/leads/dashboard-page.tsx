@@ -96,6 +96,7 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
   const { tab, filters, openLead, clearFilters } = address
   const { matching, all } = useLeadCounts(filters)
   const bar = useRef<HTMLElement>(null)
+  const fullScreenButton = useRef<HTMLButtonElement>(null)
   const open = useCallback((lead: Lead) => openLead(lead._id), [openLead])
   const clear = () => {
     clearFilters()
@@ -114,6 +115,7 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
       open={address.isFullScreen}
       title="Kanban - Gestão de Leads"
       onClose={address.closeFullScreen}
+      opener={fullScreenButton}
       // Phones have no room for open filters and the board together.
       className={clsx(address.isFullScreen && 'overflow-y-auto')}
     >
@@ -124,7 +126,7 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
       {!isEmpty && (
         <FilterBar ref={bar} address={address} onClear={clear}>
           {tab === 'kanban' && !address.isFullScreen && (
-            <Button icon={<Maximize />} onClick={address.openFullScreen}>
+            <Button ref={fullScreenButton} icon={<Maximize />} onClick={address.openFullScreen}>
               Tela cheia
             </Button>
           )}

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useScrollLock } from '#web/ui/use-scroll-lock.ts'
 
@@ -7,6 +7,8 @@ interface FullScreenProps {
   open: boolean
   title: string
   onClose: () => void
+  /** Has the focus again after closing; it need not be there while this is open. */
+  opener: RefObject<HTMLElement | null>
   children: ReactNode
   className?: string
 }
@@ -15,19 +17,16 @@ interface FullScreenProps {
  * Spreads what it holds over the whole window, and back, without mounting it anew: what was scrolled stays scrolled. The
  * page around it must be `inert` meanwhile. Not the browser's own full screen, which phones lack and menus vanish in.
  */
-export const FullScreen = ({ open, title, onClose, children, className }: FullScreenProps) => {
+export const FullScreen = ({ open, title, onClose, opener, children, className }: FullScreenProps) => {
   const titleId = useId()
   const frame = useRef<HTMLElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
   useScrollLock(open)
   useEffect(() => {
     if (!open) return
-    const opener = document.activeElement
     closeButton.current?.focus()
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [open])
+    return () => opener.current?.focus()
+  }, [open, opener])
 
   // Esc belongs first to what lies above: a menu or a dialog keeps it to itself.
   const closeOnEscape = (event: KeyboardEvent) => {

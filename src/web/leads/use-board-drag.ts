@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Stage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { BoardState } from './board-state.ts'
+import { type BoardState, findLoaded } from './board-state.ts'
 
 // Nobody can drag before there are cards to be seen: the code of it comes after them.
 const load = () => import('./board-drag.ts')
@@ -29,7 +29,7 @@ export const useBoardDrag = (
   useEffect(() => {
     const board = scroller.current
     if (!board) return
-    const leadOf = (id: string) => latest.current.flatMap(column => column.leads).find(lead => lead._id === id)
+    const leadOf = (id: string) => findLoaded(latest.current, id)?.lead
     let stop: (() => void) | undefined
     let isOver = false
     const start = async () => {

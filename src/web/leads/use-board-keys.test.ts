@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stages } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { BoardState } from './board-state.ts'
-import { placeAfterKey } from './use-board-keys.ts'
+import { placeAfterKey, placeAfterLoss } from './use-board-keys.ts'
 
 /** A board with as many cards in each column as given. */
 const board = (...counts: number[]): BoardState =>
@@ -43,5 +43,21 @@ describe('a key on a card', () => {
 
   it('that is no direction leads nowhere', () => {
     expect(placeAfterKey(columns, { column: 0, row: 0 }, 'x')).toBeUndefined()
+  })
+})
+
+describe('when the card that has the focus leaves its place', () => {
+  const columns = board(3, 0, 2)
+  it('the focus goes with it', () => {
+    expect(placeAfterLoss(columns, 'contato-estabelecido-1', { column: 0, row: 1 })).toEqual({ column: 2, row: 1 })
+  })
+
+  it('and when it is gone, to what stands there now, or to the last of the column', () => {
+    expect(placeAfterLoss(columns, 'gone', { column: 0, row: 1 })).toEqual({ column: 0, row: 1 })
+    expect(placeAfterLoss(columns, 'gone', { column: 0, row: 3 })).toEqual({ column: 0, row: 2 })
+  })
+
+  it('and in an empty column to no card', () => {
+    expect(placeAfterLoss(columns, 'gone', { column: 1, row: 0 })).toBeUndefined()
   })
 })

@@ -52,6 +52,12 @@ export const placeAfterKey = (columns: BoardState, { column, row }: Place, key: 
   }
 }
 
+/** Where the focus goes when its card has moved or gone: after the card, else to what stands in its place. */
+export const placeAfterLoss = (columns: BoardState, id: string, { column, row }: Place): Place | undefined => {
+  const last = (columns[column]?.leads.length ?? 0) - 1
+  return findPlace(columns, id) ?? (last < 0 ? undefined : { column, row: Math.min(row, last) })
+}
+
 const mountFrames = 60
 
 /** Focus on a card, scrolled into the mounted window first; the window needs some frames to follow. */
@@ -75,6 +81,13 @@ const focusCard = (board: HTMLElement, columns: BoardState, place: Place): void 
   focusSoon(mountFrames)
 }
 
+const focusAfterLoss = (board: HTMLElement, columns: BoardState, held: { id: string; place: Place }): void => {
+  const place = placeAfterLoss(columns, held.id, held.place)
+  const { status } = columns[held.place.column] ?? {}
+  if (place) focusCard(board, columns, place)
+  else board.querySelector<HTMLElement>(`[data-stage="${status}"] h2`)?.focus()
+}
+
 /** The board is one stop for Tab; arrows walk its cards, M opens a card's menu, [ and ] move it a stage back or on. */
 export const useBoardKeys = (
   columns: BoardState,
@@ -87,12 +100,18 @@ export const useBoardKeys = (
     return columns.find(column => column.leads.length > 0)?.leads[0]?._id ?? null
   }, [columns, focused])
 
-  // A moved card is mounted anew in its column; the focus follows it there.
+  // A moved card is mounted anew in its column; the focus follows it there. One that goes by itself, or comes back
+  // because the server refused its move, takes the focus along without a word.
   const followed = useRef<string | null>(null)
+  const held = useRef<{ id: string; place: Place } | null>(null)
   useEffect(() => {
-    const place = followed.current === null ? undefined : findPlace(columns, followed.current)
+    const board = scroller.current
+    const moved = followed.current === null ? undefined : findPlace(columns, followed.current)
     followed.current = null
-    if (place && scroller.current) focusCard(scroller.current, columns, place)
+    if (!board) return
+    if (moved) focusCard(board, columns, moved)
+    else if (held.current && document.activeElement === document.body) focusAfterLoss(board, columns, held.current)
+    else if (held.current) held.current.place = findPlace(columns, held.current.id) ?? held.current.place
   }, [columns, scroller])
   const follow = (lead: Lead) => {
     followed.current = lead._id
@@ -102,7 +121,14 @@ export const useBoardKeys = (
 
   const onFocus = (event: FocusEvent) => {
     const id = cardOf(event.target)?.dataset.card
+    const place = id === undefined ? undefined : findPlace(columns, id)
+    held.current = id !== undefined && place ? { id, place } : null
     if (id) setFocused(id)
+  }
+
+  // A card that is removed does not blur; whoever leaves it by choice does.
+  const onBlur = () => {
+    held.current = null
   }
 
   const moveBy = (lead: Lead, step: 1 | -1) => {
@@ -129,5 +155,5 @@ export const useBoardKeys = (
     event.preventDefault()
   }
 
-  return { tabStop, onFocus, onKeyDown, follow }
+  return { tabStop, onFocus, onBlur, onKeyDown, follow }
 }
