@@ -17,6 +17,7 @@ export const accountApi = {
     access: 'session',
     summary: 'Deletes the account and everything in it',
     body: z.object({ password: z.string({ error: 'Informe a sua senha.' }).check(z.maxLength(1024)) }),
+    asksProvider: true,
     status: 204,
   }),
 }

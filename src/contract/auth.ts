@@ -1,11 +1,12 @@
 import { Moment } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { errors } from './errors.ts'
 import { Email } from './text.ts'
 import { ProfileForm, User, UserName } from './user.ts'
 import { z } from './zod.ts'
 
 export const passwordMin = 6
-export const passwordMax = 128
+const passwordMax = 128
 
 const passwordTooShort = 'Senha deve ter pelo menos 6 caracteres'
 
@@ -59,7 +60,7 @@ export type ForgotForm = z.infer<typeof ForgotForm>
 export const ResetForm = z
   .object({
     email: Email,
-    token: z.string({ error: 'Link inválido ou expirado.' }).check(z.maxLength(200)),
+    token: z.string({ error: errors.invalid_reset_token.message }).check(z.maxLength(200)),
     password: Password(passwordTooShort),
     confirmPassword: z.string({ error: 'As senhas não coincidem' }),
   })

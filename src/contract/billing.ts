@@ -72,7 +72,7 @@ export const listPrices: Record<PlanId, number> = { basic: 29, pro: 79, enterpri
 export const defaultPlans: Plan[] = planIds.map(id => planAt(id, listPrices[id], null))
 
 /** `sandbox`: a local stand-in of the provider; `test`: the provider itself, without money. */
-export const paymentModes = ['live', 'test', 'sandbox'] as const
+const paymentModes = ['live', 'test', 'sandbox'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
 export const invoiceStatuses = ['paid', 'open', 'draft', 'void'] as const
@@ -118,7 +118,7 @@ export const SubscriptionRecord = z.object({
 })
 export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>
 
-export const missingPrice = 'ID do preço é obrigatório'
+const missingPrice = 'ID do preço é obrigatório'
 
 /** Cheaper to load than the library's own check of addresses; the server looks at where it leads. */
 const PageAddress = z
@@ -162,6 +162,7 @@ export const billingApi = {
     access: 'session',
     summary: 'The page on which to pay for a plan; with a live subscription, the one on which to change it',
     body: CheckoutForm,
+    asksProvider: true,
     status: 200,
     answer: ProviderPage,
   }),
@@ -170,6 +171,7 @@ export const billingApi = {
     path: '/stripe/create-portal-session',
     access: 'session',
     summary: 'The provider’s page for card, invoices and cancellation',
+    asksProvider: true,
     status: 200,
     answer: z.object({ url: z.string() }),
   }),
@@ -178,6 +180,7 @@ export const billingApi = {
     path: '/stripe/cancel-subscription',
     access: 'session',
     summary: 'Ends the subscription with the period that is paid',
+    asksProvider: true,
     status: 200,
     answer: Outcome,
   }),
@@ -186,6 +189,7 @@ export const billingApi = {
     path: '/stripe/reactivate-subscription',
     access: 'session',
     summary: 'Takes a cancellation back before it takes effect',
+    asksProvider: true,
     status: 200,
     answer: Outcome,
   }),
@@ -210,6 +214,7 @@ export const billingApi = {
     path: '/auth/fix-subscription-status',
     access: 'admin',
     summary: 'Reads customers again from the provider, those read longest ago first',
+    asksProvider: true,
     status: 200,
     answer: z.object({ ...Outcome.shape, checked: z.int(), changed: z.array(StatusChange) }),
   }),
@@ -223,6 +228,7 @@ export const billingApi = {
       status: z.enum(subscriptionStatuses),
       plan: z.enum(planIds),
     }),
+    asksProvider: true,
     status: 200,
     answer: z.object({ user: User }),
   }),
@@ -233,6 +239,7 @@ export const billingApi = {
     summary: 'Signed events of the provider',
     raw: true,
     bodyLimit: 1024 * 1024,
+    asksProvider: true,
     status: 200,
     answer: z.object({ received: z.boolean() }),
   }),

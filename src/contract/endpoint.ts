@@ -18,6 +18,8 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** Largest body in bytes; 64 KiB when absent. */
   bodyLimit?: number
+  /** It waits for the payment provider, and may take longer than what does not. */
+  asksProvider?: true
   /** The body is handed over as the bytes that came, for a signature over them. */
   raw?: true
   status: 200 | 201 | 204

@@ -1,6 +1,6 @@
 import { DayInput, Moment, MomentInput, NullableDayInput, WireDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { leadStatuses, stages } from './lead-status.ts'
+import { firstStage, leadStatuses, stages } from './lead-status.ts'
 import { Reais } from './money.ts'
 import { Count } from './query.ts'
 import { Email, NullableText, RequiredText, Text } from './text.ts'
@@ -72,7 +72,7 @@ export type LeadForm = z.output<typeof LeadForm>
 export const NewLead = z.object({
   ...fields,
   _id: z.optional(LeadId),
-  status: z._default(z.enum(stages, unknownStatus), 'novo-lead'),
+  status: z._default(z.enum(stages, unknownStatus), firstStage),
 })
 export type NewLead = z.output<typeof NewLead>
 
@@ -139,7 +139,7 @@ const sortNames = leadSorts.flatMap(field => [field, `-${field}`] as const)
 
 export const defaultSort: LeadSort = '-createdAt'
 export const listPageSize = 10
-export const boardColumnSize = 50
+const boardColumnSize = 50
 export const syncMax = 5000
 
 export const LeadListQuery = z.object({

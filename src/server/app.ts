@@ -75,6 +75,8 @@ export const createApp = async (
     return503OnClosing: false,
     connectionTimeout: 30_000,
     requestTimeout: 30_000,
+    // Otherwise a minute, and looked at every thirty seconds.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     // Addresses that cannot be decoded, which never reach a route or its error handler.

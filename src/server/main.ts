@@ -65,7 +65,7 @@ const start = async (): Promise<void> => {
   await started?.listensAt(url)
   if (payments && settings.demo) await subscribeDemo(services, payments)
   if (payments) running.push(startReconciling(services, payments, app.log))
-  running.push(startSweeping(services))
+  running.push(startSweeping(services, app.log))
   sendMails(services, app.log)
   say(`${settings.brandName} está no ar: ${settings.publicUrl}`)
   if (settings.demo) for (const line of await demoSignIns(services)) say(line)

@@ -3,14 +3,14 @@ import type { accountApi } from '#contract/account.ts'
 import type { Caller } from '../auth/access.ts'
 import { aliveSince } from '../auth/access.ts'
 import { confirmPassword } from '../auth/confirm-password.ts'
-import { listSessions, removeAccount } from '../auth/store.ts'
-import { removeCustomer } from '../billing/remove-customer.ts'
+import { listSessions } from '../auth/store.ts'
 import type { BillingServices } from '../billing/routes.ts'
 import { listInvoices, listSubscriptions } from '../billing/store.ts'
 import type { Routes } from '../http/mount.ts'
 import { logSecurity } from '../http/request-log.ts'
 import { allLeads } from '../leads/export-leads.ts'
 import { accountAsJson } from './account-as-json.ts'
+import { closeAccount } from './close-account.ts'
 
 /** A century of months. */
 const mostInvoices = 1200
@@ -30,10 +30,9 @@ export const accountRoutes: Routes<typeof accountApi, Caller, BillingServices> =
       .header('content-disposition', 'attachment; filename="meus-dados.json"')
     return reply.send(Readable.from(accountAsJson(parts, leads)))
   },
-  remove: async ({ caller, body, request, payments, ...services }) => {
+  remove: async ({ caller, body, request, ...services }) => {
     await confirmPassword(services, caller, body.password, request)
-    await removeCustomer(services, payments, caller.accountId)
-    await removeAccount(services.db, caller.accountId)
+    await closeAccount(services, caller.accountId)
     logSecurity(request, 'account_removed')
   },
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { hasAccess } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
+import { isDatabaseAway } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { generalLimit } from '../http/general-limit.ts'
 import type { Admit } from '../http/mount.ts'
@@ -23,15 +24,21 @@ export const aliveSince = (now: Date): [idleSince: Date, begunSince: Date] => [
   new Date(now.getTime() - absoluteMs),
 ]
 
-const findCaller = async ({ db, now }: Services, request: FastifyRequest): Promise<Caller | undefined> => {
+/** Not being able to note it keeps nobody out: what is only read goes on while the database takes no writes. */
+const noteUse = ({ db }: Services, tokenHash: Buffer, now: Date): Promise<unknown> =>
+  touchSession(db, tokenHash, now).catch(error => {
+    if (!isDatabaseAway(error)) throw error
+  })
+
+const findCaller = async (services: Services, request: FastifyRequest): Promise<Caller | undefined> => {
   const token = bearerToken(request.headers.authorization)
   if (token === undefined) return undefined
-  const moment = now()
+  const moment = services.now()
   const tokenHash = hashToken(token)
-  const row = await findSessionUser(db, tokenHash, ...aliveSince(moment))
+  const row = await findSessionUser(services.db, tokenHash, ...aliveSince(moment))
   if (!row) return undefined
   const user = toUser(row, moment)
-  if (moment.getTime() - new Date(row.last_seen_at).getTime() > touchMs) await touchSession(db, tokenHash, moment)
+  if (moment.getTime() - new Date(row.last_seen_at).getTime() > touchMs) await noteUse(services, tokenHash, moment)
   return { accountId: row.account_id, userId: row.id, sessionId: row.session_id, user }
 }
 

@@ -7,7 +7,7 @@ import { hashToken, newToken } from './session-token.ts'
 import { findUserByEmail, insertReset, lockUser } from './store.ts'
 
 const hourMs = 60 * 60 * 1000
-export const resetMs = hourMs
+const resetMs = hourMs
 const requestMs = 24 * hourMs
 
 /**

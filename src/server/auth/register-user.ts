@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { RegistrationForm } from '#contract/auth.ts'
+import { errors } from '#contract/errors.ts'
 import { trialMs } from '#contract/subscription.ts'
 import { violatedUnique } from '../db/client.ts'
 import { AppError } from '../errors.ts'
@@ -14,11 +15,14 @@ export const refusingTakenEmail = async <Result>(write: Promise<Result>): Promis
     return await write
   } catch (error) {
     if (violatedUnique(error) !== 'users_email') throw error
-    throw new AppError('email_taken', { fields: { email: 'Este e-mail já está em uso.' } })
+    throw new AppError('email_taken', { fields: { email: errors.email_taken.message } })
   }
 }
 
-/** An account with one user, whose 3-day trial starts now, or goes on where they had one before; a mail welcomes them unless `welcome` is false. */
+/**
+ * An account with one user, whose 3-day trial starts now, or goes on where they had one before; a mail welcomes them
+ * unless `welcome` is false.
+ */
 export const registerUser = async (
   { db, now }: Services,
   form: Pick<RegistrationForm, 'nome' | 'email' | 'password'>,

@@ -65,6 +65,15 @@ describe('a session', () => {
     expect(await lastSeen()).toEqual(clock.now)
   })
 
+  it('lets in also while the database takes no writes', async () => {
+    const { token } = await aUser(app)
+    const full = () => db.run(`do $$ begin raise exception 'no space left' using errcode = '53100'; end $$`)
+    const reading = await testApp({}, { database: { ...db, run: full } })
+    reading.clock.now = new Date(start.getTime() + 2 * hourMs)
+    expect((await reading.call(authApi.me, { token })).status).toBe(200)
+    expect((await reading.call(authApi.logout, { token })).status).toBe(503)
+  })
+
   it('that no longer lets anybody in is swept out, and only such', async () => {
     const person = await aUser(app)
     clock.now = new Date(start.getTime() + 6 * dayMs)

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { queueMail, removeOldResets } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { aliveSince } from './access.ts'
@@ -29,12 +30,15 @@ const removeEnded = async ({ db, now }: Services): Promise<void> => {
   await removeOldResets(db, new Date(moment.getTime() - dayMs))
 }
 
-/** Does both from time to time for as long as the server runs; several servers may. Returns how to stop. */
-export const startSweeping = (services: Services): (() => Promise<void>) => {
+/**
+ * Does both from time to time for as long as the server runs; several servers may. What fails now, with the database away,
+ * is done the next time. Returns how to stop.
+ */
+export const startSweeping = (services: Services, log: Pick<FastifyBaseLogger, 'warn'>): (() => Promise<void>) => {
   let running: Promise<unknown> = Promise.resolve()
+  const warn = (error: unknown) => log.warn(error, 'what has ended could not be swept out, or a trial not reminded of')
   const sweep = () => {
-    // What fails now, with the database away, is done the next time.
-    running = Promise.allSettled([removeEnded(services), remindOfTrials(services)])
+    running = Promise.all([removeEnded(services).catch(warn), remindOfTrials(services).catch(warn)])
   }
   sweep()
   const timer = setInterval(sweep, everyMs)

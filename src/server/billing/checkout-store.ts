@@ -10,14 +10,25 @@ export interface Attempt {
   session_id: string | null
 }
 
-/** Takes the account's turn until `until`; `false` while another request has it. */
-export const claimTurn = async (db: Queries, accountId: string, now: Date, until: Date): Promise<boolean> => {
-  const claimed = await db.run(
-    `insert into checkouts as c (account_id, busy_until) values ($1, $3)
-     on conflict (account_id) do update set busy_until = $3 where c.busy_until is null or c.busy_until <= $2`,
+/** Takes the account's turn until `until`; not while another request has it, nor once the account is gone. */
+export const claimTurn = async (
+  db: Queries,
+  accountId: string,
+  now: Date,
+  until: Date,
+): Promise<'taken' | 'busy' | 'gone'> => {
+  const row = await db.row<{ is_known: boolean; is_taken: boolean }>(
+    `with account as (select id from accounts where id = $1 for key share),
+          taken as (
+            insert into checkouts as c (account_id, busy_until) select id, $3 from account
+            on conflict (account_id) do update set busy_until = $3 where c.busy_until is null or c.busy_until <= $2
+            returning account_id)
+     select exists (select from account) as is_known, exists (select from taken) as is_taken`,
     [accountId, now, until],
+    'claim-turn',
   )
-  return claimed === 1
+  if (!row?.is_known) return 'gone'
+  return row.is_taken ? 'taken' : 'busy'
 }
 
 export const endTurn = (db: Queries, accountId: string, until: Date): Promise<number> =>

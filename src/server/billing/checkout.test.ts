@@ -49,15 +49,4 @@ describe('a checkout', () => {
     const again = await call(billingApi.checkout, { token, body: checkoutForm(app, priceId) })
     expect([again.status, again.error.code]).toEqual([409, 'subscription_exists'])
   })
-
-  it('is taken back and renewed', async () => {
-    const { token } = await aPayer(app, 'basic')
-    const canceled = (await call(billingApi.cancel, { token })).answer
-    expect(canceled).toMatchObject({
-      message: 'Assinatura cancelada com sucesso.',
-      user: { cancel_at_period_end: true, subscription_status: 'active' },
-    })
-    const back = (await call(billingApi.reactivate, { token })).answer
-    expect(back.user.cancel_at_period_end).toBe(false)
-  })
 })

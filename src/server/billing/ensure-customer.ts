@@ -2,7 +2,7 @@ import type { Services } from '../services.ts'
 import { app } from './catalogue.ts'
 import type { Payments } from './payments.ts'
 import { type BilledAccount, claimCustomer, contactOf, updateContact } from './store.ts'
-import { isMissing, isRefused } from './stripe.ts'
+import { isMissing, isRefused, isReplayed } from './stripe.ts'
 
 /**
  * Tells the provider the name and e-mail that somebody has now; `false` when it knows no such customer. An e-mail that it
@@ -26,17 +26,26 @@ export const updateCustomer = async (
   return isKnown
 }
 
+const mostKeys = 10
+
 /**
- * The account's one customer at the provider. What is sent to create it never changes for an account, so that two
- * requests at once, or a second try after a lost answer, get the same customer by the same key.
+ * The account's one customer at the provider. What is sent to create it, and the order of the keys it is sent under, never
+ * change for an account: two requests at once, or a second try after a lost answer, get the same customer. Only a key under
+ * which the provider repeats a failure gives way to the next.
  */
-const createCustomer = async ({ db }: Pick<Services, 'db'>, { stripe }: Payments, account: BilledAccount) => {
-  const former = account.stripe_customer_id
-  const { id } = await stripe.customers.create(
-    { metadata: { app, accountId: account.id, userId: account.user_id } },
-    { idempotencyKey: `customer:create:${account.id}:${former ?? ''}` },
-  )
-  return claimCustomer(db, account.id, former, id)
+const createCustomer = async ({ stripe }: Payments, account: BilledAccount): Promise<string> => {
+  const key = `customer:create:${account.id}:${account.stripe_customer_id ?? ''}`
+  for (let failures = 0; ; failures++) {
+    try {
+      const { id } = await stripe.customers.create(
+        { metadata: { app, accountId: account.id, userId: account.user_id } },
+        { idempotencyKey: `${key}:${failures}` },
+      )
+      return id
+    } catch (error) {
+      if (!isReplayed(error) || failures + 1 === mostKeys) throw error
+    }
+  }
 }
 
 /** Always asks: a customer that was deleted at the provider can be sold nothing, and is followed by another. */
@@ -47,7 +56,8 @@ export const ensureCustomer = async (
 ): Promise<string> => {
   const known = account.stripe_customer_id
   if (known !== null && (await updateCustomer(services, payments, account, known))) return known
-  const created = await createCustomer(services, payments, account)
-  await updateCustomer(services, payments, account, created)
-  return created
+  const created = await createCustomer(payments, account)
+  const customer = await claimCustomer(services.db, account.id, known, created)
+  await updateCustomer(services, payments, account, customer)
+  return customer
 }

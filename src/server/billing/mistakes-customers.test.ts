@@ -23,7 +23,8 @@ const askForCheckout = async ({ token }: Person, plan: 'basic' | 'pro' = 'basic'
 type Callable = Record<'create', (...call: never[]) => Promise<unknown>>
 const { StripeAPIError, StripeConnectionError } = Stripe.errors
 const lost = () => new StripeConnectionError({ message: 'no answer', type: 'api_error' })
-const broken = () => new StripeAPIError({ message: 'broken', type: 'api_error', statusCode: 500 })
+const broken = (headers: Record<string, string> = {}) =>
+  new StripeAPIError({ message: 'broken', type: 'api_error', statusCode: 500, headers })
 
 /** The call is made, and its answer never arrives. */
 const loseTheAnswerOf = (resource: Callable) => {
@@ -105,6 +106,31 @@ describe('one customer and one subscription', () => {
     await call(authApi.updateProfile, { token: person.token, body })
     expect((await askForCheckout(person)).status).toBe(200)
     expect(await customersFor(person)).toMatchObject([{ name: 'Nome Novo', email: body.email }])
+  })
+
+  it('4. a customer that the provider failed to make is made under the next key, and never twice', async () => {
+    const person = await aUser(app)
+    const create = vi.spyOn(stripe.customers, 'create')
+    const repeated = () => broken({ 'idempotent-replayed': 'true' })
+    create.mockRejectedValueOnce(broken())
+    expect((await askForCheckout(person)).status).toBe(502)
+    // From then on the first key is answered so for a day; the answer to the second is lost.
+    create.mockRejectedValueOnce(repeated())
+    loseTheAnswerOf(stripe.customers as never)
+    expect((await askForCheckout(person)).status).toBe(502)
+    create.mockRejectedValueOnce(repeated())
+    expect((await askForCheckout(person)).status).toBe(200)
+    const keys = create.mock.calls.map(([, options]) => (options as Stripe.RequestOptions).idempotencyKey)
+    expect(keys.at(-1)).not.toBe(keys[0])
+    expect(new Set(keys)).toEqual(new Set([keys[0], keys.at(-1)]))
+    expect(await customersFor(person)).toHaveLength(1)
+  })
+
+  it('4. a customer that the provider never manages to make is given up after some keys', async () => {
+    const person = await aUser(app)
+    const create = vi.spyOn(stripe.customers, 'create').mockRejectedValue(broken({ 'idempotent-replayed': 'true' }))
+    expect((await askForCheckout(person)).status).toBe(502)
+    expect(create).toHaveBeenCalledTimes(10)
   })
 
   it('a customer that was deleted at the provider ends the subscription, and another one can buy again', async () => {

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { adminApi } from '#contract/admin.ts'
 import { billingApi } from '#contract/billing.ts'
-import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
+import { aPayer, billingApp, checkoutForm, goToCheckout, payAt } from '../testing/billing-app.ts'
 import {
   cancelInPortal,
   changePlan,
@@ -107,6 +108,24 @@ describe('deleting an account', () => {
     expect((await rowOf(app, person.user)).email).toBe(person.user.email)
     expect((await remove(person)).status).toBe(204)
     expect(await livingOf(customer)).toEqual([])
+  })
+
+  it('in the middle of a checkout leaves nobody behind who could still pay', async () => {
+    const person = await aUser(app)
+    const { priceId } = await app.planOf('pro')
+    const { customers } = stripe
+    const create = customers.create.bind(customers)
+    let removed: ReturnType<typeof remove> | undefined
+    // The customer is made when the account is gone, unless that waits.
+    vi.spyOn(customers, 'create').mockImplementationOnce(async (...asked) => {
+      removed = remove(person)
+      await Promise.race([removed, sleep(1000)])
+      return create(...(asked as Parameters<typeof create>))
+    })
+    await call(billingApi.checkout, { token: person.token, body: checkoutForm(app, priceId) })
+    expect((await removed)?.status).toBe(204)
+    const { data } = await stripe.customers.list({ limit: 100 })
+    expect(data.filter(({ metadata }) => metadata.userId === person.user._id)).toEqual([])
   })
 
   it('is not held up by a customer that the provider no longer knows', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
+import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
 import { customerOf, keptOf } from '../testing/billing-life.ts'
 import { aFormerTrialUser, aUser, type Person } from '../testing/factories.ts'
-import { runCatchUp, runReconciliation, startReconciling } from './reconcile.ts'
+import { alertUnread, runCatchUp, runReconciliation, startReconciling } from './reconcile.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
 
 const app = await billingApp()
@@ -25,6 +25,7 @@ const told: string[] = []
 const log = {
   info: (_: object, line: string) => void told.push(line),
   warn: (_: object, line: string) => void told.push(line),
+  error: (about: object, line: string) => void told.push(`${line}: ${JSON.stringify(about)}`),
 }
 /** So many customers are not as we know them. */
 const drift = async () => {
@@ -145,5 +146,34 @@ describe('events that never come', () => {
     expect(await kept(person)).toBe('active')
     const trail = await db.rows('select id from admin_trail where subject_email = $1', [person.user.email])
     expect(trail).toHaveLength(1)
+  })
+})
+
+describe('who pays and could not be read for two days', () => {
+  it('9. keeps their access, and the operator is told', async () => {
+    const [payer, unpaid] = [await aPayer(app, 'pro'), await aUser(app)]
+    await goToCheckout(app, unpaid.token, 'basic')
+    sandbox.chaos.api_500 = 1_000_000
+    await db.run('update accounts set billing_read_at = $1', [clock.now])
+    later(47 * 60 * minute)
+    expect(await alertUnread(services, log)).toBe(false)
+    later(2 * 60 * minute)
+    const paying = await db.row<{ count: number }>(
+      `select count(*) as count from accounts where subscription_status = 'active'`,
+    )
+    told.length = 0
+    await startReconciling(services, payments, log)()
+    expect(told).toEqual([
+      'the payment provider could not be asked',
+      `active subscriptions have not been read from the provider for two days: {"unread":${paying?.count}}`,
+    ])
+    expect(await statusOf(payer.token)).toBe(200)
+  })
+
+  it('9. is nobody once everybody was read again', async () => {
+    later(72 * 60 * minute)
+    expect(await alertUnread(services, log)).toBe(true)
+    await runReconciliation(services, payments, log)
+    expect(await alertUnread(services, log)).toBe(false)
   })
 })

@@ -74,11 +74,13 @@ const forgeries: Record<string, () => CallOptions> = {
 describe('an event', () => {
   it.each(Object.keys(forgeries))('5. %s is refused without a reason, and nothing is written', async name => {
     const before = await dumpDatabase(db)
+    lines.length = 0
     const { status, error } = await call(billingApi.webhook, forgeries[name]?.())
     expect([status, error.code]).toEqual([400, 'validation_failed'])
     expect(error.message).toBe('Confira os dados informados.')
     expect(Object.keys(error).toSorted()).toEqual(['code', 'message', 'requestId'])
     expect(await dumpDatabase(db)).toEqual(before)
+    expect(lines.map(line => JSON.parse(line).event).filter(Boolean)).toEqual(['webhook_refused'])
   })
 
   it('5. in another form than JSON, or larger than any event, is refused as well', async () => {

@@ -81,7 +81,7 @@ export const openPayments = ({ mode, secretKey, address, webhookSecret, customer
 }
 
 /** A failure of the provider, as the caller is told; anything else is passed on. */
-export const providerFailure = (error: unknown): unknown => {
+const providerFailure = (error: unknown): unknown => {
   const cause = describeFailure(error)
   return cause ? new AppError('payments_unavailable', { cause }) : error
 }

@@ -69,16 +69,15 @@ export const receiveEvent = async (
   services: Pick<Services, 'db' | 'now' | 'warn'>,
   payments: Payments,
   event: Stripe.Event,
-): Promise<'done' | 'known' | 'ignored'> => {
+): Promise<void> => {
   const { db, now, warn } = services
   const customer = customerOf(event)
-  if (!isHeard(event.type) || !customer) return 'ignored'
+  if (!isHeard(event.type) || !customer) return
   if (event.livemode !== (payments.mode === 'live')) {
     warn?.({ event: event.id }, 'an event came from the other mode of the payment provider')
-    return 'ignored'
+    return
   }
-  if (await recordEvent(db, { id: event.id, type: event.type, customerId: customer, now: now() })) return 'known'
+  if (await recordEvent(db, { id: event.id, type: event.type, customerId: customer, now: now() })) return
   await syncCustomer(services, payments, customer, 'aviso')
   await markProcessed(db, event.id, now())
-  return 'done'
 }

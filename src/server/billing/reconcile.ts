@@ -3,10 +3,11 @@ import type { Services } from '../services.ts'
 import { claimJob, removeOldEvents, returnJob } from './event-store.ts'
 import type { Payments } from './payments.ts'
 import { catchUp, reconcileCustomers, updateContacts } from './reconcile-customers.ts'
+import { countUnreadPayers } from './store.ts'
 import { describeFailure } from './stripe.ts'
 
 type Needs = Pick<Services, 'db' | 'now' | 'warn'>
-type Log = { info: (about: object, message: string) => void; warn: (about: object, message: string) => void }
+type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -58,20 +59,36 @@ export const runReconciliation = (services: Needs, payments: Payments, log: Log)
     }
   })
 
+/**
+ * Who pays and was not read for two days keeps their access, since it is not their doing; the operator is to look into it.
+ * Answers whether there was anything to tell.
+ */
+export const alertUnread = async ({ db, now }: Needs, log: Log): Promise<boolean> => {
+  const unread = await countUnreadPayers(db, new Date(now().getTime() - 2 * dayMs))
+  if (unread > 0) log.error({ unread }, 'active subscriptions have not been read from the provider for two days')
+  return unread > 0
+}
+
 /** Both jobs, from time to time, for as long as the server runs; several servers may. Returns how to stop. */
 export const startReconciling = (services: Needs, payments: Payments, log: Log): (() => Promise<void>) => {
   const told: Needs = { ...services, warn: (about, message) => log.warn(about, message) }
-  let running: Promise<unknown> = Promise.resolve()
+  let quietUntil = 0
+  const alertOnceADay = async () => {
+    if (performance.now() < quietUntil) return
+    if (await alertUnread(told, log)) quietUntil = performance.now() + dayMs
+  }
   const warn = (error: unknown) =>
     log.warn({ failure: describeFailure(error) ?? String(error) }, 'the payment provider could not be asked')
-  const round = () => {
-    running = running
-      .then(() => runCatchUp(told, payments, log))
+  const round = () =>
+    runCatchUp(told, payments, log)
       .then(() => runReconciliation(told, payments, log))
       .catch(warn)
-  }
-  round()
-  const timer = setInterval(round, minuteMs)
+      .then(alertOnceADay)
+      .catch(warn)
+  let running = round()
+  const timer = setInterval(() => {
+    running = running.then(round)
+  }, minuteMs)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { withinTime } from '../http/within-time.ts'
 import type { RefreshSubscription, Services } from '../services.ts'
 import { findAttempt, removeAttempt } from './checkout-store.ts'
 import type { Payments } from './payments.ts'
@@ -54,10 +54,10 @@ const pauseMs = 30_000
  */
 export const refreshing = (services: Needs, payments: Payments): RefreshSubscription => {
   let pausedUntil = 0
-  const fail = (failure: unknown, isRefusal = false) => {
+  const fail = (error: unknown) => {
     // What is refused for one customer may be answered for the next.
-    if (!isRefusal) pausedUntil = performance.now() + pauseMs
-    services.warn?.({ failure }, 'a subscription could not be read')
+    if (!isRefused(error)) pausedUntil = performance.now() + pauseMs
+    services.warn?.({ failure: describeFailure(error) ?? String(error) }, 'a subscription could not be read')
   }
   return async (accountId, occasion) => {
     if (performance.now() < pausedUntil) return
@@ -65,15 +65,6 @@ export const refreshing = (services: Needs, payments: Payments): RefreshSubscrip
       occasion === 'volta do pagamento'
         ? syncIfAwaited(services, payments, accountId)
         : syncIfStale(services, payments, accountId, occasion)
-    const inTime = new AbortController()
-    const patience = sleep(patienceMs, undefined, { ref: false, signal: inTime.signal })
-    await Promise.race([
-      sync.catch(error => fail(describeFailure(error) ?? String(error), isRefused(error))),
-      patience.then(
-        () => fail('too slow'),
-        () => {},
-      ),
-    ])
-    inTime.abort()
+    await withinTime(sync, patienceMs, () => new Error('too slow')).catch(fail)
   }
 }

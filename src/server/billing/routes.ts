@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import { type billingApi, billingMessages, type CheckoutForm } from '#contract/billing.ts'
 import type { User } from '#contract/user.ts'
 import type { Caller } from '../auth/access.ts'
 import { findUser, toUser } from '../auth/store.ts'
 import { AppError } from '../errors.ts'
 import type { Routes } from '../http/mount.ts'
+import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 import { cancelSubscription, reactivateSubscription } from './change-cancellation.ts'
@@ -15,7 +17,7 @@ import { type Payments, withPayments } from './payments.ts'
 import { readEvent, receiveEvent } from './receive-event.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
 import { listSubscriptions } from './store.ts'
-import { describeFailure } from './stripe.ts'
+import { describeFailure, type Stripe } from './stripe.ts'
 
 export interface BillingServices extends Services {
   /** Absent where none is configured. */
@@ -40,6 +42,16 @@ const ownPages = ({ priceId, ...pages }: CheckoutForm, publicUrl: string): Check
   const own = { priceId, successUrl: read('successUrl'), cancelUrl: read('cancelUrl') }
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields })
   return own
+}
+
+/** Whoever sent it is not told why it is refused; the operator sees that it was, as a clock that is wrong refuses all. */
+const readWebhook = (payments: Payments, request: FastifyRequest): Stripe.Event => {
+  try {
+    return readEvent(payments, request.body, request.headers['stripe-signature'], new Date())
+  } catch (error) {
+    logSecurity(request, 'webhook_refused')
+    throw error
+  }
 }
 
 const foreignPage = 'Este endereço não é desta aplicação.'
@@ -112,7 +124,7 @@ export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> =
   },
   webhook: async ({ payments, request, ...services }) => {
     if (!payments) throw new AppError('payments_not_configured')
-    const event = readEvent(payments, request.body, request.headers['stripe-signature'], new Date())
+    const event = readWebhook(payments, request)
     await withPayments(payments, given => receiveEvent(services, given, event))
     return { received: true }
   },

@@ -236,6 +236,14 @@ export const listCustomers = async (db: Queries, readBefore: Date, limit: number
   return rows.map(row => row.stripe_customer_id)
 }
 
+/** How many of those who pay were not read since then. */
+export const countUnreadPayers = async (db: Queries, readBefore: Date): Promise<number> => {
+  const text = `select count(*) as count from accounts
+    where stripe_customer_id is not null and subscription_status = 'active'
+      and (billing_read_at is null or billing_read_at < $1)`
+  return (await db.row<{ count: number }>(text, [readBefore]))?.count ?? 0
+}
+
 const contactSql = `(u.nome || E'\\n' || u.email)`
 
 /** Accounts whose name or e-mail changed since the provider was told. */

@@ -36,6 +36,9 @@ export const isRefused = (error: unknown): boolean => error instanceof Stripe.er
 export const isSettled = (error: unknown): boolean =>
   isOf(error) && error.statusCode !== undefined && ![401, 409, 429].includes(error.statusCode)
 
+/** The provider did not try again: it answers what it answered to the same key before, as it does for a day. */
+export const isReplayed = (error: unknown): boolean => isOf(error) && error.headers?.['idempotent-replayed'] === 'true'
+
 /** The provider is out of reach, or fails whatever it is asked. */
 export const isAway = (error: unknown): boolean => isOf(error) && !isRefused(error)
 

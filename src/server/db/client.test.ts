@@ -134,6 +134,7 @@ describe('a database that is away', () => {
     'terminating connection due to administrator command',
     'canceling statement due to statement timeout',
     'canceling statement due to lock timeout',
+    'cannot execute INSERT in a read-only transaction',
   ])('is told by what PostgreSQL says: %s', async message => {
     const causes: Record<string, () => Promise<unknown>> = {
       'terminating connection due to administrator command': () =>
@@ -142,6 +143,11 @@ describe('a database that is away', () => {
         db.transaction(async tx => {
           await tx.run('set local statement_timeout = 1')
           await tx.run('select pg_sleep(1)')
+        }),
+      'cannot execute INSERT in a read-only transaction': () =>
+        db.transaction(async tx => {
+          await tx.run('set transaction read only')
+          await tx.run(`insert into notes values (50, 'cinquenta')`)
         }),
       'canceling statement due to lock timeout': () =>
         db.transaction(async tx => {

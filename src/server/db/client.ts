@@ -117,14 +117,16 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '
 // ENOENT of `open` is a missing file, not a missing socket.
 const networkCalls = new Set(['connect', 'getaddrinfo', 'read', 'write'])
 
+/** Canceled for taking too long, a lock that did not come, a deadlock, and a server that only reads while another takes over. */
+const passingStates = new Set(['57014', '55P03', '40P01', '25006'])
+
 /** Whether the database is away, full or too slow (the request may be repeated), rather than the statement wrong. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   // A name with several addresses, none of which answers.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   const state = sqlState(error)
-  if (state !== undefined)
-    return /^(08|53|57P|58)/.test(state) || state === '57014' || state === '55P03' || state === '40P01'
+  if (state !== undefined) return /^(08|53|57P|58)/.test(state) || passingStates.has(state)
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   const fromPool = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
   return (networkCodes.has(code) && networkCalls.has(syscall)) || fromPool.test(error.message)

@@ -9,7 +9,12 @@ const testCard = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
 /** Fills in the stand-in's checkout as a person would. */
 const payAt = async (page: string, name: string): Promise<void> => {
   const form = new URLSearchParams({ ...testCard, name })
-  const answer = await fetch(page, { method: 'POST', body: form, redirect: 'manual' })
+  const answer = await fetch(page, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(30_000),
+  })
   if (answer.status !== 303) throw new Error(`the demonstration's checkout answered ${answer.status}`)
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { billingApi } from '#contract/billing.ts'
+import { healthApi } from '#contract/health.ts'
 import type { Limit, Settings } from '../env.ts'
 import { AppError } from '../errors.ts'
 import { clientAddress } from './client-address.ts'
@@ -42,12 +44,12 @@ export const generalLimit = ({ limits }: Settings, now: () => Date): GeneralLimi
 }
 
 // What machines call in bursts from one address: probes of the platform, and the payment provider, which signs.
-const uncounted = /^\/api\/(health\/|stripe\/webhook$)/
+const uncounted = new Set([healthApi.live, healthApi.ready, billingApi.webhook].map(({ path }) => `/api${path}`))
 
 /** Counts what needs no session by its address; the rest is counted where the session is looked up. */
 export const limitAnonymous = (app: FastifyInstance, limit: GeneralLimit): void => {
   app.addHook('onRequest', async request => {
     const { config, url = '' } = request.routeOptions
-    if ((config.access ?? 'public') === 'public' && !uncounted.test(url)) limit.countAddress(request)
+    if ((config.access ?? 'public') === 'public' && !uncounted.has(url)) limit.countAddress(request)
   })
 }

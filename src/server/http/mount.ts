@@ -3,6 +3,7 @@ import type { Access, AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.t
 import { z } from '#contract/zod.ts'
 import { AppError } from '../errors.ts'
 import { fieldMessages } from './error-response.ts'
+import { withinTime } from './within-time.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,6 +51,15 @@ const responseSchema = (schema: z.ZodMiniType): object => {
   return jsonSchema
 }
 
+/**
+ * How long a handler may work. The provider is given two tries of ten seconds, and a silent connection ends after thirty.
+ * Fastify's own `handlerTimeout` is of no use: it forgets its clock once a body has been read.
+ */
+const slowest = {
+  ours: { ms: 15_000, late: () => new AppError('unavailable') },
+  provider: { ms: 25_000, late: () => new AppError('payments_unavailable') },
+}
+
 /** Hangs every endpoint of a group into the server: access first, then validation, then the handler. */
 export const mount = <Group extends Record<string, Endpoint>, Caller, Services extends object>(
   app: FastifyInstance,
@@ -61,6 +71,8 @@ export const mount = <Group extends Record<string, Endpoint>, Caller, Services e
   for (const [name, endpoint] of Object.entries(group)) {
     const { access, answer, status } = endpoint
     const handler = routes[name as keyof Group] as (call: unknown) => unknown
+    const work = async (call: unknown) => handler(call)
+    const { ms, late } = endpoint.asksProvider ? slowest.provider : slowest.ours
     const callers = new WeakMap<FastifyRequest, Caller>()
     const options: RouteShorthandOptions = {
       config: { access, raw: endpoint.raw === true },
@@ -83,7 +95,7 @@ export const mount = <Group extends Record<string, Endpoint>, Caller, Services e
         if (endpoint.query) call.query = parse(endpoint.query, request.query)
         if (endpoint.body) call.body = parse(endpoint.body, request.body)
         reply.code(status)
-        const result = await handler(call)
+        const result = await withinTime(work(call), ms, late)
         return status === 204 ? reply.send() : result
       },
     })

@@ -29,6 +29,7 @@ const refusals = (endpoint: Endpoint): ErrorCode[] => [
   ...(endpoint.access === 'public' ? [] : (['session_expired'] as const)),
   ...(endpoint.access === 'subscription' ? (['subscription_required'] as const) : []),
   ...(endpoint.access === 'admin' ? (['forbidden'] as const) : []),
+  ...(endpoint.asksProvider ? (['payments_unavailable'] as const) : []),
 ]
 
 const operationOf = (group: string, name: string, endpoint: Endpoint) => {

@@ -56,6 +56,7 @@ export type SecurityEvent =
   | 'account_removed'
   | 'access_refused'
   | 'limit_exceeded'
+  | 'webhook_refused'
 
 /** One line for whoever looks into an attack. `userId`: whom it is about, where nobody is signed in. */
 export const logSecurity = (

@@ -10,6 +10,10 @@ const { port } = app.server.address() as AddressInfo
 
 const path = `/api${leadsApi.list.path}`
 
+it('a head has fifteen seconds to arrive, and a whole request thirty', () => {
+  expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([15_000, 30_000])
+})
+
 it.each([
   ['is no HTTP', 'olá\r\n\r\n'],
   ['has a head of a hundred kilobytes', `GET ${path}?search=${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],

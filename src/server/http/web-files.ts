@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../env.ts'
 import { respondNotFound } from './error-response.ts'
+import { escapeHtml } from './escape-html.ts'
 import { serveWebAppManifest } from './web-app-manifest.ts'
 
 const folder = `${import.meta.dirname}/../../../dist/web/`
@@ -24,8 +25,6 @@ const pagePolicy = [
 
 /** It fetches the files of the app; more it may not. */
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`)
 
 /** What the operator tells the pages, by the names under which web/lib/brand.ts reads it. */
 const metasOf = ({ brandName, supportEmail, instagramUrl, linkedinUrl, passwordMin }: Settings): string => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { stages } from '#contract/lead-status.ts'
+import { closedStage, type Stage } from '#contract/lead-status.ts'
 import type { Lead, LeadStats, leadsApi } from '#contract/leads.ts'
 import { toReais } from '#contract/money.ts'
 import type { Caller } from '../auth/access.ts'
@@ -22,10 +22,7 @@ const tagged = (reply: FastifyReply, lead: Lead): Lead => {
 const cursorOf = (next: Parameters<typeof writeCursor>[0] | undefined) => (next ? writeCursor(next) : null)
 
 const toStats = (figures: StageFigures[]): LeadStats => {
-  const counts = Object.fromEntries(figures.map(({ stage, count }) => [stage, count])) as Record<
-    (typeof stages)[number],
-    number
-  >
+  const counts = Object.fromEntries(figures.map(({ stage, count }) => [stage, count])) as Record<Stage, number>
   const sum = (part: (figure: StageFigures) => number) => figures.reduce((total, figure) => total + part(figure), 0)
   return {
     total: sum(figure => figure.count),
@@ -38,7 +35,7 @@ const toStats = (figures: StageFigures[]): LeadStats => {
     perdido: counts.perdido,
     nurturing: counts.nurturing,
     valorTotal: toReais(sum(figure => figure.centavos)),
-    valorFechados: toReais(sum(figure => (figure.stage === 'ganho' ? figure.centavos : 0))),
+    valorFechados: toReais(sum(figure => (figure.stage === closedStage ? figure.centavos : 0))),
     porStatus: figures.map(({ stage, count, centavos }) => ({ status: stage, count, valor: toReais(centavos) })),
   }
 }

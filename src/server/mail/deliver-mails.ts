@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { withinTime } from '../http/within-time.ts'
 import type { Services } from '../services.ts'
 import { composeMail, type Mail } from './mails.ts'
 import { claimMail, type OutboxRow, removeMail, retryMinutes } from './outbox.ts'
@@ -18,14 +19,6 @@ const atOnce = 4
 // Below the first retry: a try that hangs has ended before the next one begins.
 const sendMs = 45_000
 
-const withinTime = async (work: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the mail server took too long')), sendMs)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
-
 /** `refused` for good: an unknown recipient, a refused content. `later`: this one mail. `away`: the server, for all. */
 const failureOf = (error: unknown): 'refused' | 'later' | 'away' => {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
@@ -35,8 +28,12 @@ const failureOf = (error: unknown): 'refused' | 'later' | 'away' => {
 
 /** Only what cannot hold anything personal: a server's sentence quotes the address it refuses. */
 const briefly = (error: unknown): object => {
-  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
-  return { code, command, responseCode }
+  const { name, code, command, responseCode } = error as Error & {
+    code?: string
+    command?: string
+    responseCode?: number
+  }
+  return { type: name, code, command, responseCode }
 }
 
 type Outcome = 'sent' | 'dropped' | 'later' | 'away'
@@ -55,7 +52,8 @@ const sendOne = async ({ services, transport, makeReset, log }: Delivery, row: O
     return 'dropped'
   }
   try {
-    await withinTime(transport.send({ id: row.id, to: made.to, ...composeMail(made.mail, settings, now()) }))
+    const letter = { id: row.id, to: made.to, ...composeMail(made.mail, settings, now()) }
+    await withinTime(transport.send(letter), sendMs, () => new Error('the mail server took too long'))
   } catch (error) {
     const failure = failureOf(error)
     if (failure === 'refused') await removeMail(db, row.id)

@@ -1,4 +1,5 @@
 import type { Settings } from '../env.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 
 /** What a mail says, before it has a form. */
 export interface MailContent {
@@ -15,9 +16,6 @@ export interface ComposedMail {
   text: string
   html: string
 }
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`)
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 

@@ -58,7 +58,7 @@ describe('a name', () => {
   it('is only text in HTML', () => {
     const { html } = greeted('<b onclick="x">Zé & \'Cia\'')
     expect(html).not.toContain('<b onclick')
-    expect(html).toContain('&#60;b onclick&#61;'.replace('&#61;', '='))
+    expect(html).toContain('&#60;b onclick=')
   })
 
   it.each(['Ganhe em http://evil.example', 'visite evil.example', 'fale@evil.example'])(

@@ -1,3 +1,4 @@
+import { formatMomentInBrasilia } from '#contract/dates.ts'
 import { type PlanId, planNames } from '#contract/subscription.ts'
 import { shortName } from '#contract/user.ts'
 import type { Settings } from '../env.ts'
@@ -14,12 +15,9 @@ export type Mail =
   | { kind: 'payment-failed'; nome: string; plan: PlanId }
   | { kind: 'subscription-canceled'; nome: string; plan: PlanId; accessUntil: string | null }
 
-const zone = { timeZone: 'America/Sao_Paulo' } as const
-const dayFormat = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'short' })
-const timeFormat = new Intl.DateTimeFormat('pt-BR', { ...zone, timeStyle: 'short' })
-
-const day = (iso: string): string => dayFormat.format(new Date(iso))
-const moment = (iso: string): string => `${day(iso)}, às ${timeFormat.format(new Date(iso))} (horário de Brasília)`
+const dayAndTime = (iso: string): string[] => formatMomentInBrasilia(iso).split(', ')
+const day = (iso: string): string => dayAndTime(iso)[0] ?? ''
+const moment = (iso: string): string => `${dayAndTime(iso).join(', às ')} (horário de Brasília)`
 
 /** Anybody can type any name and somebody else's address: a name that holds an address would be advertising in our name. */
 const greeting = (nome: string): string => (/[:/@]|\w\.\w/.test(nome) ? 'Olá!' : `Olá, ${shortName(nome.trim(), 60)}.`)

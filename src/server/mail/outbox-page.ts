@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '../env.ts'
 import { respondNotFound } from '../http/error-response.ts'
-import { escapeHtml } from './layout.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 import { type KeptMail, readEml } from './read-eml.ts'
 import { outboxFolder } from './transport.ts'
 

@@ -53,7 +53,7 @@ const centavos = fc.oneof(
 )
 
 /** Leads as an export holds them, with many equal values in every field that can be sorted or filtered by. */
-export const exportedLead: fc.Arbitrary<ExportedLead> = fc.record({
+const exportedLead: fc.Arbitrary<ExportedLead> = fc.record({
   _id: fc.integer().map(() => uuidv7()),
   nome: name,
   negocio: name,

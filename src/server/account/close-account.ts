@@ -1,0 +1,17 @@
+import { removeAccount } from '../auth/store.ts'
+import { removeCustomer } from '../billing/remove-customer.ts'
+import type { BillingServices } from '../billing/routes.ts'
+import { inTurn } from '../billing/take-turn.ts'
+
+/**
+ * Ends what is paid for, then deletes everything. In the account's turn: a checkout at the same moment would leave behind a
+ * customer who can still pay, and is nobody here.
+ */
+export const closeAccount = (
+  { payments, ...services }: Pick<BillingServices, 'db' | 'now' | 'warn' | 'payments'>,
+  accountId: string,
+): Promise<void> =>
+  inTurn(services, accountId, async () => {
+    await removeCustomer(services, payments, accountId)
+    await removeAccount(services.db, accountId)
+  })

@@ -1,0 +1,43 @@
+import fastify from 'fastify'
+import { afterEach, expect, it, vi } from 'vitest'
+import { endpoint } from '#contract/endpoint.ts'
+import { z } from '#contract/zod.ts'
+import { respondError } from './error-response.ts'
+import { mount } from './mount.ts'
+
+const post = { method: 'POST', access: 'public', body: z.object({}), status: 200, answer: z.object({}) } as const
+const ours = endpoint({ ...post, path: '/ours', summary: 'Waits for nobody else' })
+const theirs = endpoint({ ...post, path: '/theirs', summary: 'Waits for the provider', asksProvider: true })
+
+const pending = Promise.withResolvers<never>()
+const server = fastify()
+server.setErrorHandler(respondError)
+const handlers = { ours: () => pending.promise, theirs: () => pending.promise }
+mount(server, { ours, theirs }, handlers, {}, () => Promise.reject(new Error('nobody is asked')))
+await server.ready()
+afterEach(() => void vi.useRealTimers())
+
+it.each([
+  ['that asks nobody else', ours, 15_000, 503, 'unavailable'],
+  ['that asks the payment provider', theirs, 25_000, 502, 'payments_unavailable'],
+] as const)('a call %s is refused when it takes too long', async (_, called, ms, status, code) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let isAnswered = false
+  const reply = server.inject({ method: called.method, url: called.path, payload: {} }).finally(() => {
+    isAnswered = true
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  await new Promise(setImmediate)
+  await vi.advanceTimersByTimeAsync(ms - 100)
+  expect(isAnswered).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  const { statusCode, body } = await reply
+  expect([statusCode, JSON.parse(body).code]).toEqual([status, code])
+})
+
+it('what fails after it was given up harms nobody', async () => {
+  // Had nobody heard it, this run would fail.
+  pending.reject(new Error('too late to be heard'))
+  const { statusCode } = await server.inject({ method: ours.method, url: ours.path, payload: {} })
+  expect(statusCode).toBe(500)
+})

@@ -1,0 +1,8 @@
+/** Waits for work so long and no longer; then throws what `late` makes, while the work itself goes on unheard. */
+export const withinTime = async <Result>(work: Promise<Result>, ms: number, late: () => Error): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms)
+  })
+  return Promise.race([work, end]).finally(() => clearTimeout(timer))
+}
