@@ -2,9 +2,8 @@ import { Moment } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import type { LeadStatus } from './lead-status.ts'
 import { Lead, LeadFilters } from './leads.ts'
-import { Count } from './query.ts'
+import { Count, SearchText } from './query.ts'
 import { planIds, subscriptionStatuses } from './subscription.ts'
-import { Text } from './text.ts'
 import { User } from './user.ts'
 import { z } from './zod.ts'
 
@@ -14,12 +13,6 @@ export const unknown = 'N/A'
 export const adminLeadsPageSize = 20
 /** A text that matches more leads than this is not counted to the end: among a million that would take seconds. */
 export const countedMatches = 1000
-
-const SearchText = (max: number) =>
-  z.pipe(
-    z.optional(Text(max)),
-    z.transform(text => text?.trim() || undefined),
-  )
 
 const page = Count(1, 1_000_000, 1)
 

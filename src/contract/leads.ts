@@ -2,8 +2,8 @@ import { DayInput, Moment, MomentInput, NullableDayInput, WireDay } from './date
 import { endpoint } from './endpoint.ts'
 import { firstStage, leadStatuses, stages } from './lead-status.ts'
 import { Reais } from './money.ts'
-import { Count } from './query.ts'
-import { Email, NullableText, RequiredText, Text } from './text.ts'
+import { Count, SearchText } from './query.ts'
+import { Email, NullableText, RequiredText } from './text.ts'
 import { z } from './zod.ts'
 
 const LeadId = z.pipe(
@@ -107,10 +107,7 @@ const optionalDay = z.pipe(
 
 /** The filters of every read. An empty value is no filter. */
 const filters = {
-  search: z.pipe(
-    z.optional(Text(100)),
-    z.transform(term => term?.trim() || undefined),
-  ),
+  search: SearchText(100),
   /** Exactly this status. */
   status: optionalStatus,
   /** This stage together with its legacy names. */

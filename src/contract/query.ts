@@ -1,3 +1,4 @@
+import { Text } from './text.ts'
 import { z } from './zod.ts'
 
 /** A whole number out of a query string. */
@@ -13,4 +14,11 @@ export const Count = (min: number, max: number, preset: number) =>
           z.lte(max, { error: `O máximo é ${max.toLocaleString('pt-BR')}.` }),
         ),
     ),
+  )
+
+/** What is looked for; nothing but spaces is no filter. */
+export const SearchText = (max: number) =>
+  z.pipe(
+    z.optional(Text(max)),
+    z.transform(text => text?.trim() || undefined),
   )

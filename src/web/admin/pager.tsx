@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { PageStep } from '#web/ui/pagination.tsx'
 
 export const countText = (count: number): string => count.toLocaleString('pt-BR')
 
@@ -43,16 +43,17 @@ export const Pager = ({ page, pageSize, total, hasMore = false, noun, onPage, is
       </p>
       {pageCount > 1 && (
         <nav aria-label={`Páginas de ${noun}`} className="flex items-center gap-1 max-md:w-full max-md:justify-between">
-          <Button variant="ghost" icon={<ChevronLeft />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <PageStep to={page - 1} pageCount={pageCount} onPage={onPage}>
+            <ChevronLeft aria-hidden="true" />
             Anterior
-          </Button>
+          </PageStep>
           <p className="px-2">
             Página {countText(page)} de {countText(pageCount)}
           </p>
-          <Button variant="ghost" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+          <PageStep to={page + 1} pageCount={pageCount} onPage={onPage}>
             Próxima
             <ChevronRight aria-hidden="true" />
-          </Button>
+          </PageStep>
         </nav>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState, ViewTransition } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { isCalm } from '#web/lib/is-calm.ts'
 
 // Phones already slide the page when one swipes back; a second animation on top would stutter.
 let browserAnimates = false
@@ -7,12 +8,10 @@ addEventListener('popstate', event => {
   browserAnimates = event.hasUAVisualTransition
 })
 
-// Not left to the styles alone: a transition without animation still shows both screens at once for a frame.
-const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 /** Fades and slides from screen to screen. Guards belong above it: a redirect inside would animate twice. */
 export function PageTransition({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
+  // Not left to the styles alone: a transition without animation still shows both screens at once for a frame.
   const moves = isCalm() ? 'none' : 'page'
   return (
     <ViewTransition key={pathname} default="none" enter={isFirst ? 'none' : moves} exit={moves}>

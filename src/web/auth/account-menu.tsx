@@ -13,11 +13,12 @@ export const AccountMenu = () => {
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
-
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return
+  const closeAndReturn = () => {
     close()
     trigger.current?.focus()
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) closeAndReturn()
   }
 
   return (
@@ -38,7 +39,7 @@ export const AccountMenu = () => {
             tabIndex={-1}
             aria-hidden="true"
             className="fixed inset-0 top-(--header) cursor-default bg-scrim"
-            onClick={close}
+            onClick={closeAndReturn}
           />
           <div
             id={id}

@@ -7,8 +7,6 @@ export const AppearanceMenu = () => {
   const [density, setDensity] = useDensity()
   return (
     <MenuButton
-      iconOnly
-      variant="ghost"
       label="Aparência"
       icon={themes.find(({ value }) => value === theme)?.icon}
       items={[

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { RegistrationForm } from '#contract/auth.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
@@ -24,12 +24,13 @@ export default function RegisterPage() {
   useDocumentTitle('Criar conta')
   const session = useSession()
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, setError, trigger, watch, formState } = useForm({
+  const { register, handleSubmit, setError, trigger, control, formState } = useForm({
     resolver: zodResolver(RegistrationForm),
     mode: 'onTouched',
     defaultValues: { nome: '', email: '', password: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState
+  const password = useWatch({ control, name: 'password' })
 
   const submit = handleSubmit(async form => {
     setFailure(undefined)
@@ -67,7 +68,7 @@ export default function RegisterPage() {
         <PasswordField
           label="Senha"
           autoComplete="new-password"
-          hint={!errors.password && <PasswordHint password={watch('password')} />}
+          hint={!errors.password && <PasswordHint password={password} />}
           error={errors.password?.message}
           {...register('password', { onChange: () => errors.confirmPassword && trigger('confirmPassword') })}
         />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { ResetForm as Reset } from '#contract/auth.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -32,12 +32,13 @@ const forgetSessionOf = (email: string): void => {
 export const ResetForm = ({ link }: { link: ResetLink }) => {
   const [answer, setAnswer] = useState<string>()
   const [failure, setFailure] = useState<{ text: string; isLink: boolean }>()
-  const { register, handleSubmit, setError, trigger, watch, formState } = useForm({
+  const { register, handleSubmit, setError, trigger, control, formState } = useForm({
     resolver: zodResolver(Reset),
     mode: 'onTouched',
     defaultValues: { ...link, password: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState
+  const password = useWatch({ control, name: 'password' })
 
   const submit = handleSubmit(
     async form => {
@@ -90,7 +91,7 @@ export const ResetForm = ({ link }: { link: ResetLink }) => {
           label="Nova senha"
           autoComplete="new-password"
           readOnly={isSubmitting}
-          hint={!errors.password && <PasswordHint password={watch('password')} />}
+          hint={!errors.password && <PasswordHint password={password} />}
           error={errors.password?.message}
           {...register('password', { onChange: () => errors.confirmPassword && trigger('confirmPassword') })}
         />

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { LoginForm, RegistrationForm, SignedIn } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
 import { messageOf } from '#web/lib/api-error.ts'
+import { forgetTab } from '#web/lib/browser-storage.ts'
 import { onSessionExpired } from '#web/lib/http.ts'
 import { forgetToken, isSendable, readToken, storeToken, tokenKey } from '#web/lib/token.ts'
 import { useWindowEvent } from '#web/lib/window-event.ts'
@@ -129,9 +130,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       logout: () => {
         // Not awaited: signing out works without the server, where the token then dies of age.
         if (readToken()) api.logout().catch(() => undefined)
+        // Perhaps in a browser that is not theirs.
+        forgetTab()
         end(left)
       },
-      accountRemoved: () => end(removed),
+      accountRemoved: () => {
+        forgetTab()
+        end(removed)
+      },
       replaceUser,
     }
   }, [begin, end, verify])

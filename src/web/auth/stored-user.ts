@@ -4,7 +4,7 @@ import { forgetStored, readStored, store } from '#web/lib/browser-storage.ts'
 const userKey = 'user'
 
 /** What the browser keeps of the user: enough to say who is signed in while the server is away, and no more. */
-export type StoredUser = Pick<User, '_id' | 'nome' | 'email' | 'role'>
+type StoredUser = Pick<User, '_id' | 'nome' | 'email' | 'role'>
 
 export const storeUser = ({ _id, nome, email, role }: User): void => {
   store(userKey, JSON.stringify({ _id, nome, email, role } satisfies StoredUser))

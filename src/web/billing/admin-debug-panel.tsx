@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { planNames, subscriptionStatusLabel } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { verifyToken } from '#web/auth/api.ts'
 import { useSession, useUser } from '#web/auth/session.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { plansQuery, tryActivePro } from './api.ts'
 
 const reloadAfterMs = 2000
@@ -23,11 +24,11 @@ export const AdminDebugPanel = () => {
     <section aria-labelledby="depuracao" className="mt-4 rounded-panel border border-border bg-surface p-4 md:p-5">
       <h2 id="depuracao">Depuração (Admin)</h2>
       <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-5">
-        <Entry name="Provedor de pagamentos">{isError ? '✗ Sem resposta' : data && configuredText(data)}</Entry>
-        <Entry name="Status da assinatura">{subscriptionStatusLabel(status)}</Entry>
-        <Entry name="Plano">{plan ? planNames[plan] : none}</Entry>
-        <Entry name="ID do cliente">{stripeCustomerId ?? none}</Entry>
-        <Entry name="ID da assinatura">{stripeSubscriptionId ?? none}</Entry>
+        <Fact name="Provedor de pagamentos" value={isError ? '✗ Sem resposta' : data ? configuredText(data) : none} />
+        <Fact name="Status da assinatura" value={subscriptionStatusLabel(status)} />
+        <Fact name="Plano" value={plan ? planNames[plan] : none} />
+        <Fact name="ID do cliente" value={stripeCustomerId ?? none} />
+        <Fact name="ID da assinatura" value={stripeSubscriptionId ?? none} />
       </dl>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button busy={trying.isPending} onClick={() => trying.mutate()}>
@@ -46,13 +47,6 @@ export const AdminDebugPanel = () => {
 
 const configuredText = ({ configured }: { configured: boolean }): string =>
   configured ? '✓ Configurado' : '✗ Não configurado'
-
-const Entry = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-sm text-text3">{name}</dt>
-    <dd className="wrap-anywhere">{children || none}</dd>
-  </div>
-)
 
 /** Says what came of it and, two seconds later, shows the user as the server then has them. */
 function useAdminTrial(ask: () => Promise<User>, say: (result: string) => void) {

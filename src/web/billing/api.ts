@@ -50,10 +50,8 @@ export const tryActivePro = async ({ subscription }: User): Promise<User> => {
   return (await call(billingApi.updateStatus, { body })).user
 }
 
-export type ExportFormat = 'csv' | 'json'
-
 /** Downloads all of the caller's leads, which needs no subscription. */
-export async function downloadLeads(format: ExportFormat): Promise<void> {
+export async function downloadLeads(format: 'csv' | 'json'): Promise<void> {
   const file = await callForFile(leadsApi.export, { query: { format } })
   saveFile(file, `leads_${localDay(new Date())}.${format}`)
 }

@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { deferred } from '#web/ui/deferred.tsx'
 import { useCheckoutOutcome } from './checkout-return.ts'
 
 // Loaded for the few visits that come back from a payment.
-const CheckoutNotice = lazy(() => import('./checkout-notice.tsx'))
+const CheckoutNotice = deferred(() => import('./checkout-notice.tsx'))
 
 /** What became of a payment; for whoever does not come back from one, nothing. */
 export const CheckoutBanner = ({ className }: { className?: string }) =>
   useCheckoutOutcome().outcome && (
     <div className={className}>
-      <Suspense>
-        <CheckoutNotice />
-      </Suspense>
+      <CheckoutNotice />
     </div>
   )

@@ -2,10 +2,8 @@ import clsx from 'clsx'
 import { Check, Clock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Plan } from '#contract/billing.ts'
-import { formatReais, formatReaisWhole } from '#contract/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
-
-const priceText = (price: number): string => (Number.isInteger(price) ? formatReaisWhole(price) : formatReais(price))
+import { priceText } from './price-text.ts'
 
 interface PlanCardProps {
   plan: Plan

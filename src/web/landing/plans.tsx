@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type Plan, planFeatures } from '#contract/billing.ts'
-import { formatReais, formatReaisWhole } from '#contract/money.ts'
+import { priceText } from '#web/billing/price-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TrialLink } from './trial-link.tsx'
 import { usePlans } from './use-plans.ts'
@@ -52,9 +52,7 @@ const PlanCards = () => {
 
 const Price = ({ price }: Pick<Plan, 'price'>) => (
   <p className="mt-4 flex items-baseline gap-1.5">
-    <span className="text-3xl font-semibold tabular-nums">
-      {Number.isInteger(price) ? formatReaisWhole(price) : formatReais(price)}
-    </span>
+    <span className="text-3xl font-semibold tabular-nums">{priceText(price)}</span>
     <span className="text-text2">por mês</span>
   </p>
 )

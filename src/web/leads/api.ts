@@ -15,8 +15,6 @@ export const leadFailures = {
 export const leadsKey = ['leads'] as const
 
 export const boardKey = (filters: LeadFilters) => [...leadsKey, 'board', filters] as const
-export const listKey = (filters: LeadFilters, sort: LeadSort, page: number) =>
-  [...leadsKey, 'list', filters, sort, page] as const
 
 /** The board's columns; leads that were loaded further down stay through every refresh. */
 export const boardQuery = (queryClient: QueryClient, filters: LeadFilters) =>
@@ -44,7 +42,7 @@ export const statsQuery = (filters: LeadFilters) =>
 
 export const listQuery = (filters: LeadFilters, sort: LeadSort, page: number) =>
   queryOptions({
-    queryKey: listKey(filters, sort, page),
+    queryKey: [...leadsKey, 'list', filters, sort, page],
     queryFn: ({ signal }) =>
       call(leadsApi.list, { query: { ...filters, sort, page: String(page), limit: String(listPageSize) }, signal }),
     placeholderData: keepPreviousData,

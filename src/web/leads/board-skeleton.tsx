@@ -7,7 +7,7 @@ const cards = [0, 1, 2, 3]
 export const BoardSkeleton = ({ className }: { className?: string | undefined }) => (
   <>
     {/* Where phones have the strip of stages. */}
-    <div className="-my-1.5 flex h-control flex-none items-center px-4 md:hidden">
+    <div className="-my-1.5 flex h-control flex-none animate-appear-late items-center px-4 md:hidden">
       <Skeleton className="h-4 w-full" />
     </div>
     <SkeletonRegion className={clsx('flex gap-3 overflow-hidden px-4 pb-3 md:px-6', className)}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stages } from '#contract/lead-status.ts'
 import type { BoardColumn, Lead } from '#contract/leads.ts'
-import { appendLeads, type BoardState, mergeBoard, placeLead, removeLead, withPendingMoves } from './board-state.ts'
+import { appendLeads, type BoardState, mergeBoard, placeLead, withPendingMoves } from './board-state.ts'
 
 const lead = (name: string, overrides: Partial<Lead> = {}): Lead => ({
   _id: name,
@@ -78,10 +78,6 @@ describe('a lead that the server answers', () => {
     const placed = placeLead(start, { ...bia, valorServico: 50.2, version: 2 }, bia)
     expect(names(placed, 'novo-lead')).toEqual(['ana', 'bia'])
     expect(figures(placed, 'novo-lead')).toEqual([1361, 5050.3])
-  })
-
-  it('that was deleted leaves its column and its figures', () => {
-    expect(figures(removeLead(start, ana), 'novo-lead')).toEqual([1360, 4900.2])
   })
 })
 

@@ -91,9 +91,6 @@ export const placeLead = (board: BoardState, lead: Lead, before: Lead | undefine
   })
 }
 
-export const removeLead = (board: BoardState, lead: Lead): BoardState =>
-  board.map(column => (column.status === stageOf(lead.status) ? without(column, lead) : column))
-
 /** What the person sees: the server's board with the moves that are still on their way, in the order they were made. */
 export const withPendingMoves = (board: BoardState, moves: readonly PendingMove[]): BoardState =>
   moves.reduce((shown, { lead, to, dataFechamento }) => {

@@ -2,20 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { boardQuery, leadFailures } from './api.ts'
+import { boardQuery } from './api.ts'
 import { type BoardActions, BoardActionsContext } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { type BoardState, withPendingMoves } from './board-state.ts'
 import { LeadMenu } from './deferred-menu.ts'
+import { LeadsNotLoaded } from './empty-leads.tsx'
 import { StageStrip } from './stage-strip.tsx'
 import { useBoardDrag } from './use-board-drag.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useBoardPan } from './use-board-pan.ts'
-import { useMoveLead, usePendingMoves, useWaitingMoves } from './use-move-lead.ts'
+import { useMoveLead, usePendingMoves } from './use-move-lead.ts'
 import { useTouchDrag } from './use-touch-drag.ts'
 
 interface BoardProps {
@@ -29,25 +27,13 @@ interface BoardProps {
 export const Board = (props: BoardProps) => {
   const queryClient = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery(boardQuery(queryClient, props.filters))
-  useWaitingMoves()
   const moves = usePendingMoves()
   const columns = useMemo(() => data && withPendingMoves(data, moves), [data, moves])
   const waitingIds = useMemo(() => new Set(moves.filter(move => move.isWaiting).map(move => move.lead._id)), [moves])
 
   if (columns) return <Columns {...props} columns={columns} waitingIds={waitingIds} />
   if (!error) return <BoardSkeleton className={props.className} />
-  return (
-    <EmptyState
-      kind="error"
-      title="Não foi possível carregar seus leads"
-      text={messageOf(error, leadFailures.load)}
-      actions={
-        <Button variant="primary" busy={isFetching} onClick={() => refetch()}>
-          Tentar novamente
-        </Button>
-      }
-    />
-  )
+  return <LeadsNotLoaded error={error} busy={isFetching} onRetry={refetch} />
 }
 
 interface ColumnsProps extends BoardProps {

@@ -23,6 +23,7 @@ import {
   useDashboardAddress,
 } from './use-dashboard-address.ts'
 import { useLeadCounts } from './use-lead-counts.ts'
+import { useWaitingMoves } from './use-move-lead.ts'
 
 const tabLabels = { dashboard: 'Dashboard', kanban: 'Kanban', lista: 'Lista' }
 
@@ -38,6 +39,7 @@ export default function DashboardPage() {
   const { tab, leadId, openLead, closeLead, isFullScreen } = address
   const [removal, setRemoval] = useState<{ lead: Lead; open: boolean }>()
   useDocumentTitle(tabLabels[tab])
+  useWaitingMoves()
   useEffect(() => whenIdle(preloadParts), [])
   const create = useCallback(() => openLead(newLeadAddress), [openLead])
   const askToRemove = useCallback((lead: Lead) => setRemoval({ lead, open: true }), [])

@@ -1,6 +1,6 @@
 import { deferred } from '#web/ui/deferred.tsx'
 import { LeadMenu } from './deferred-menu.ts'
-import { ListSkeleton } from './lead-list-skeleton.tsx'
+import { LeadListSkeleton } from './lead-list-skeleton.tsx'
 import { preloadReport } from './use-report.tsx'
 
 // With the menu more than half of the dashboard's code, and nobody needs any of it to see figures and board.
@@ -8,7 +8,7 @@ import { preloadReport } from './use-report.tsx'
 export const LeadDialog = deferred(() => import('./lead-dialog.tsx'), { failure: 'O lead não abriu' })
 export const RemoveLead = deferred(() => import('./remove-lead.tsx'))
 export const LeadList = deferred(() => import('./lead-list.tsx'), {
-  waiting: <ListSkeleton />,
+  waiting: <LeadListSkeleton />,
   place: 'page',
   failure: 'A lista não abriu',
 })

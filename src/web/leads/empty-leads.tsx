@@ -1,5 +1,7 @@
+import { messageOf } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { leadFailures } from './api.ts'
 
 /** An account without leads. */
 export const NoLeadYet = ({ onCreate }: { onCreate: () => void }) => (
@@ -17,5 +19,25 @@ export const NoLeadFound = ({ onClear }: { onClear: () => void }) => (
     title="Nenhum lead encontrado"
     text="Ajuste os filtros para ver mais resultados"
     actions={<Button onClick={onClear}>Limpar Filtros</Button>}
+  />
+)
+
+interface LeadsNotLoadedProps {
+  error: unknown
+  busy: boolean
+  onRetry: () => void
+}
+
+/** Never an empty board or list, which would say that there are none. */
+export const LeadsNotLoaded = ({ error, busy, onRetry }: LeadsNotLoadedProps) => (
+  <EmptyState
+    kind="error"
+    title="Não foi possível carregar seus leads"
+    text={messageOf(error, leadFailures.load)}
+    actions={
+      <Button variant="primary" busy={busy} onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    }
   />
 )

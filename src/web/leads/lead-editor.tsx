@@ -1,25 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useId, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { formatMoment } from '#contract/dates.ts'
 import { firstStage } from '#contract/lead-status.ts'
 import { type Lead, LeadForm, leadsApi } from '#contract/leads.ts'
-import { useUser } from '#web/auth/session.tsx'
+import { RecoveredDraft } from '#web/auth/recovered-draft.tsx'
+import { useKeptForm } from '#web/auth/use-kept-form.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
+import { showServerFields } from '#web/lib/server-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { leadFailures, refreshLeads } from './api.ts'
-import { forgetDraft, readDraft, writeDraft } from './lead-draft.ts'
 import { LeadFields } from './lead-form.tsx'
 import { emptyLead, type LeadFormValues, valuesOf } from './lead-values.ts'
+import { fieldNames } from './lead-versions.ts'
 import { StaleChoice } from './stale-choice.tsx'
 
 interface Saving {
@@ -48,32 +49,19 @@ interface LeadEditorProps {
 /** One lead, in detail and to edit. Nothing typed is lost: not to a failed save, a reload or an ended session. */
 export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
   const queryClient = useQueryClient()
-  const { _id: userId } = useUser()
   const formId = useId()
   const newId = useRef(uuidv7())
-  const draftId = lead?._id ?? 'novo'
   const [opened] = useState(() => (lead ? valuesOf(lead) : emptyLead(new Date())))
-  const [draft] = useState(() => readDraft(userId, draftId, opened))
   const [isLeaving, setLeaving] = useState(false)
   /** The stored lead that a save is made over. */
   const [base, setBase] = useState(lead)
   /** The newer one that a save has met. */
   const [stale, setStale] = useState<Lead>()
-  const form = useForm<LeadFormValues>({
-    defaultValues: opened,
-    ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
-    resolver: zodResolver(LeadForm) as never,
-    mode: 'onTouched',
-  })
+  const kept = useKeptForm(lead?._id ?? 'novo', opened, zodResolver(LeadForm) as never)
+  const { form } = kept
   const { isDirty, errors } = form.formState
-
-  useEffect(
-    () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(userId, draftId, values) }),
-    [form, userId, draftId],
-  )
   const leave = () => {
-    forgetDraft(userId, draftId)
+    kept.forget()
     onClose()
   }
 
@@ -87,10 +75,7 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
     },
     onError: error => {
       setStale(staleLeadOf(error))
-      const fields = error instanceof ApiError ? error.fields : {}
-      for (const [field, message] of Object.entries(fields)) {
-        if (field in opened) form.setError(field as keyof LeadFormValues, { message })
-      }
+      showServerFields(error, fieldNames, form.setError)
     },
   })
 
@@ -147,14 +132,7 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
             onSubmit={form.handleSubmit(() => saving.mutate({ values: form.getValues(), over: base }))}
             className="grid gap-4"
           >
-            {draft && isDirty && !saving.isError && (
-              <Notice
-                title="Recuperamos o que você tinha escrito"
-                actions={<Button onClick={() => form.reset(opened)}>Descartar</Button>}
-              >
-                Ainda não foi salvo.
-              </Notice>
-            )}
+            {kept.isRecovered && !saving.isError && <RecoveredDraft onDiscard={kept.discard} />}
             {saving.isError && (
               <Notice
                 tone="danger"

@@ -8,19 +8,24 @@ import { StageBadge } from './stage-badge.tsx'
 
 export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) => (
   <>
-    <SelectField label="Ordenar por" value={sort} onChange={event => onSort(event.target.value as LeadSort)}>
+    <SelectField
+      label="Ordenar por"
+      value={sort}
+      onChange={event => onSort(event.target.value as LeadSort)}
+      className="md:w-72"
+    >
       {Object.entries(sortLabels).map(([value, label]) => (
         <option key={value} value={value}>
           {label}
         </option>
       ))}
     </SelectField>
-    <ul aria-label="Leads" className="grid gap-2">
+    <ul aria-label="Leads" className="grid gap-2 md:grid-cols-2">
       {leads.map(lead => (
         <li
           key={lead._id}
           data-row=""
-          className="relative grid grid-cols-1 gap-1 rounded-control border border-border bg-surface p-3"
+          className="relative grid grid-cols-1 content-start gap-1 rounded-control border border-border bg-surface p-3"
         >
           <div className="pr-10">
             <OpenButton lead={lead} onOpen={onOpen} />
@@ -31,7 +36,7 @@ export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) =>
           <div className="absolute top-1 right-1">
             <RowMenuButton lead={lead} onMenu={onMenu} />
           </div>
-          <Contact lead={lead} className="-my-2 flex min-w-0 flex-wrap gap-x-3 text-sm text-text2" />
+          <Contact lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
           <div className="mt-1 flex items-center justify-between gap-2">
             <StageBadge status={lead.status} />
             <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>

@@ -23,7 +23,7 @@ export const OpenButton = ({ lead, onOpen }: { lead: Lead; onOpen: RowsProps['on
     type="button"
     title={lead.nome}
     onClick={() => onOpen(lead)}
-    className="block w-full truncate text-left font-semibold text-base outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+    className="wrap-anywhere line-clamp-3 w-full text-left font-semibold text-base outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
   >
     {lead.nome}
   </button>

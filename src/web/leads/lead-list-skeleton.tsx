@@ -4,9 +4,9 @@ import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 const rows = Array.from({ length: listPageSize }, (_, row) => row)
 
 /** The boxes of the table, and on narrow screens those of the cards. */
-export const ListSkeleton = () => (
+export const LeadListSkeleton = () => (
   <SkeletonRegion className="px-4 pb-6 md:px-6">
-    <div className="divide-y divide-border overflow-hidden rounded-panel border border-border bg-surface max-md:hidden">
+    <div className="divide-y divide-border overflow-hidden rounded-panel border border-border bg-surface max-lg:hidden">
       <div className="h-10 bg-column" />
       {rows.map(row => (
         <div key={row} className="flex h-14 items-center gap-6 px-5 in-data-[density=compact]:h-11">
@@ -17,8 +17,8 @@ export const ListSkeleton = () => (
         </div>
       ))}
     </div>
-    <div className="grid gap-2 md:hidden">
-      <div className="mb-1 grid gap-1.5">
+    <div className="grid gap-2 md:grid-cols-2 lg:hidden">
+      <div className="mb-1 grid gap-1.5 md:col-span-2 md:w-72">
         <Skeleton className="h-4.5 w-24" />
         <Skeleton className="h-control" />
       </div>

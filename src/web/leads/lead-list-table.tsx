@@ -7,25 +7,25 @@ import { Contact, closingDay, OpenButton, RowMenuButton, type RowsProps } from '
 import { ariaSort, nextSort, sortLabels } from './lead-list-sort.ts'
 import { StageBadge } from './stage-badge.tsx'
 
-const cell = 'px-2 lg:px-3'
+const cell = 'px-3'
 
 export const LeadTable = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) => {
   const heading = { sort, onSort }
   return (
     <div className="overflow-x-auto rounded-panel border border-border bg-surface">
-      <table className="w-full min-w-170 table-fixed border-collapse text-sm">
+      <table className="w-full table-fixed border-collapse text-sm">
         <caption className="sr-only">Leads: {sortLabels[sort]}</caption>
         <thead className="border-border border-b bg-column text-text2">
           <tr className="h-10">
-            <Heading {...heading} field="nome" label="Nome" className="pl-4 lg:pl-5" />
-            <th scope="col" className={clsx(cell, 'w-30 text-left font-medium max-lg:text-xs lg:w-auto')}>
+            <Heading {...heading} field="nome" label="Nome" className="pl-5" />
+            <th scope="col" className={clsx(cell, 'text-left font-medium')}>
               Contato
             </th>
-            <Heading {...heading} field="status" label="Status" className="w-31 lg:w-[19%]" />
-            <Heading {...heading} field="valorServico" label="Valor" className="w-26 lg:w-40 lg:pr-8" isNumber />
-            <Heading {...heading} field="dataProspeccao" label="Prospecção" className="w-25 lg:w-32" />
-            <Heading {...heading} field="dataFechamento" label="Fechamento" className="w-25 lg:w-32" />
-            <th scope="col" className="w-11 lg:w-14">
+            <Heading {...heading} field="status" label="Status" className="w-46 xl:w-[19%]" />
+            <Heading {...heading} field="valorServico" label="Valor" className="w-36 pr-4 xl:w-40 xl:pr-8" isNumber />
+            <Heading {...heading} field="dataProspeccao" label="Prospecção" className="w-30 xl:w-32" />
+            <Heading {...heading} field="dataFechamento" label="Fechamento" className="w-30 xl:w-32" />
+            <th scope="col" className="w-14">
               <span className="sr-only">Ações</span>
             </th>
           </tr>
@@ -53,12 +53,12 @@ const Heading = ({ field, label, sort, onSort, isNumber, className }: HeadingPro
   const order = ariaSort(field, sort)
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
   return (
-    <th scope="col" aria-sort={order} className={clsx(cell, 'group font-medium max-lg:text-xs', className)}>
+    <th scope="col" aria-sort={order} className={clsx(cell, 'group font-medium', className)}>
       <button
         type="button"
         onClick={() => onSort(nextSort(field, sort))}
         className={clsx(
-          'flex min-h-8 w-full items-center gap-0.5 rounded-chip hover:text-text lg:gap-1',
+          'flex min-h-8 w-full items-center gap-1 rounded-chip hover:text-text',
           isNumber && 'flex-row-reverse text-right',
           order && 'text-text',
         )}
@@ -66,10 +66,7 @@ const Heading = ({ field, label, sort, onSort, isNumber, className }: HeadingPro
         <span className="truncate">{label}</span>
         <Arrow
           aria-hidden="true"
-          className={clsx(
-            'size-3 lg:size-3.5',
-            !order && 'opacity-0 group-focus-within:opacity-60 group-hover:opacity-60',
-          )}
+          className={clsx('size-3.5', !order && 'opacity-0 group-focus-within:opacity-60 group-hover:opacity-60')}
         />
       </button>
     </th>
@@ -78,7 +75,7 @@ const Heading = ({ field, label, sort, onSort, isNumber, className }: HeadingPro
 
 const Row = ({ lead, onOpen, onMenu }: { lead: Lead } & Pick<RowsProps, 'onOpen' | 'onMenu'>) => (
   <tr data-row="" className="relative h-14 in-data-[density=compact]:h-11 hover:bg-hover">
-    <th scope="row" className={clsx(cell, 'pl-4 text-left font-normal lg:pl-5')}>
+    <th scope="row" className={clsx(cell, 'py-1 pl-5 text-left font-normal')}>
       <OpenButton lead={lead} onOpen={onOpen} />
       <span title={lead.negocio} className="block truncate text-text2">
         {lead.negocio}
@@ -90,12 +87,12 @@ const Row = ({ lead, onOpen, onMenu }: { lead: Lead } & Pick<RowsProps, 'onOpen'
     <td className={cell}>
       <StageBadge status={lead.status} />
     </td>
-    <td title={formatReais(lead.valorServico)} className={clsx(cell, 'truncate text-right font-semibold lg:pr-8')}>
+    <td title={formatReais(lead.valorServico)} className={clsx(cell, 'truncate pr-4 text-right font-semibold xl:pr-8')}>
       {formatReais(lead.valorServico)}
     </td>
     <td className={cell}>{formatDay(lead.dataProspeccao)}</td>
     <td className={cell}>{closingDay(lead)}</td>
-    <td className="pr-1.5 text-right lg:pr-3">
+    <td className="pr-3 text-right">
       <RowMenuButton lead={lead} onMenu={onMenu} />
     </td>
   </tr>

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Lead, type LeadFilters, type LeadSort, listPageSize } from '#contract/leads.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { leadFailures, listQuery } from './api.ts'
+import { listQuery } from './api.ts'
 import { LeadMenu } from './deferred-menu.ts'
+import { LeadsNotLoaded } from './empty-leads.tsx'
 import { LeadCards } from './lead-list-cards.tsx'
 import type { RowsProps } from './lead-list-row.tsx'
-import { ListSkeleton } from './lead-list-skeleton.tsx'
+import { LeadListSkeleton } from './lead-list-skeleton.tsx'
 import { LeadTable } from './lead-list-table.tsx'
-import { useIsWide } from './use-is-wide.ts'
+import { useHasTableRoom } from './use-is-wide.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 export interface LeadListProps {
@@ -41,7 +39,7 @@ const useAnnouncedPage = (page: number, pageCount: number | undefined) => {
 export default function LeadList(props: LeadListProps) {
   const { filters, sort, page, onSort, onPage, onOpen, onRemove, empty } = props
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(listQuery(filters, sort, page))
-  const isWide = useIsWide()
+  const Rows = useHasTableRoom() ? LeadTable : LeadCards
   const list = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(list, data?.leads)
   const pageCount = data && Math.max(1, Math.ceil(data.total / listPageSize))
@@ -53,28 +51,14 @@ export default function LeadList(props: LeadListProps) {
     if (isPastEnd) onPage(settledPageCount, { replace: true })
   }, [isPastEnd, settledPageCount, onPage])
 
-  if (!data && error) {
-    return (
-      <EmptyState
-        kind="error"
-        title="Não foi possível carregar seus leads"
-        text={messageOf(error, leadFailures.load)}
-        actions={
-          <Button busy={isFetching} onClick={() => refetch()}>
-            Tentar novamente
-          </Button>
-        }
-      />
-    )
-  }
-  if (!data || isPastEnd) return <ListSkeleton />
+  if (!data && error) return <LeadsNotLoaded error={error} busy={isFetching} onRetry={refetch} />
+  if (!data || isPastEnd) return <LeadListSkeleton />
   if (data.total === 0) return empty
 
   const goTo = (next: number) => {
     onPage(next)
     if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView()
   }
-  const Rows = isWide ? LeadTable : LeadCards
   return (
     <div
       ref={list}

@@ -19,6 +19,8 @@ export const fieldLabels: Record<LeadField, string> = {
   dataFechamento: 'Data de fechamento',
 }
 
+export const fieldNames = Object.keys(fieldLabels) as LeadField[]
+
 export type Side = 'mine' | 'theirs'
 
 export interface Difference {
@@ -29,7 +31,7 @@ export interface Difference {
 
 /** The fields in which what I wrote and what is stored now differ, against the version that I opened. */
 export const differences = (opened: LeadFormValues, mine: LeadFormValues, theirs: LeadFormValues): Difference[] =>
-  (Object.keys(fieldLabels) as LeadField[])
+  fieldNames
     .filter(field => mine[field] !== theirs[field])
     .map(field => ({ field, suggested: mine[field] === opened[field] ? 'theirs' : 'mine' }))
 

@@ -1,14 +1,16 @@
-import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { localDay, toWireDay } from '#contract/dates.ts'
 import { closedStage, type LeadStatus, stageOf, statusLabels } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { isPassing } from '#web/lib/query-client.ts'
+import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { leadFailures, leadsKey, refreshLeads } from './api.ts'
-import { type BoardState, type PendingMove, placeLead } from './board-state.ts'
+import { type BoardState, findLoaded, type PendingMove, placeLead } from './board-state.ts'
+import { forgetMove, keepMove, keepMoveAgain, waitingMoves } from './waiting-moves.ts'
 
 export const moveKey = ['lead-move'] as const
 const retries = 2
@@ -24,9 +26,9 @@ const send = ({ lead, to, dataFechamento }: PendingMove): Promise<Lead> =>
 /** The server's answer into every board in the cache, unless it is older than what is there. */
 const putLead = (queryClient: QueryClient, lead: Lead, before: Lead): void => {
   queryClient.setQueriesData<BoardState>({ queryKey: [...leadsKey, 'board'] }, board => {
-    const loaded = board?.flatMap(column => column.leads).find(other => other._id === lead._id)
-    if (!board || (loaded && loaded.version >= lead.version)) return board
-    return placeLead(board, lead, before)
+    if (!board) return board
+    const loaded = findLoaded(board, lead._id)?.lead
+    return loaded && loaded.version >= lead.version ? board : placeLead(board, lead, before)
   })
 }
 
@@ -50,36 +52,74 @@ const offerUndo = (moved: Lead, { lead, to, isUndo }: PendingMove, undo: (move: 
   })
 }
 
-/** How a move is sent and what follows; by its key, so that moves kept over a reload find it again. */
-export const prepareMoves = (queryClient: QueryClient): void =>
-  queryClient.setMutationDefaults<Lead, Error, PendingMove>(moveKey, {
-    mutationFn: send,
+/** Who moves leads, and where that shows. */
+export interface Mover {
+  queryClient: QueryClient
+  userId: string
+}
+
+/**
+ * How a move is sent and what follows. It is kept while it waits, and again when the network or the end of the session
+ * stopped it. It is sent, and told of, only under the session that it was made in.
+ */
+const optionsOf = (mover: Mover): MutationOptions<Lead, Error, PendingMove> => {
+  const { queryClient, userId } = mover
+  const token = readToken()
+  const isSessionOver = () => readToken() !== token
+  return {
+    mutationKey: moveKey,
+    mutationFn: async move => {
+      if (isSessionOver()) throw new Error('The session of this move is over')
+      forgetMove(userId, move)
+      try {
+        return await send(move)
+      } catch (error) {
+        if (isPassing(error) || isSessionOver()) keepMoveAgain(userId, move)
+        throw error
+      }
+    },
     retry: (failures, error) => failures < retries && isPassing(error),
     retryDelay: failures => firstRetryMs * 2 ** failures,
     onSuccess: async (moved, move) => {
+      if (isSessionOver()) return
       // A slow read from before the move must not put the card back.
       await queryClient.cancelQueries({ queryKey: leadsKey })
       putLead(queryClient, moved, move.lead)
-      offerUndo(moved, move, back => startMove(queryClient, back))
+      offerUndo(moved, move, back => startMove(mover, back))
     },
-    onError: (error, move) => tellOfFailure(move, error, () => startMove(queryClient, move)),
+    onError: (error, move) => {
+      if (isSessionOver()) return
+      forgetMove(userId, move)
+      tellOfFailure(move, error, () => startMove(mover, move))
+    },
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey: moveKey }) === 1) refreshLeads(queryClient)
     },
-  })
+  }
+}
 
 /** One lead's moves run one after the other, however long each takes; other leads' run beside them. */
-export const startMove = (queryClient: QueryClient, move: PendingMove): void => {
-  announce(`${move.lead.nome} movido para ${statusLabels[move.to]}.`)
+const run = (mover: Mover, move: PendingMove): void => {
+  const { queryClient } = mover
   queryClient
     .getMutationCache()
-    .build<Lead, Error, PendingMove, unknown>(queryClient, {
-      mutationKey: moveKey,
-      scope: { id: `lead:${move.lead._id}` },
-    })
+    .build(queryClient, { ...optionsOf(mover), scope: { id: `lead:${move.lead._id}` } })
     .execute(move)
     // What happens to a failed move is told above.
     .catch(() => {})
+}
+
+export const startMove = (mover: Mover, move: PendingMove): void => {
+  announce(`${move.lead.nome} movido para ${statusLabels[move.to]}.`)
+  keepMove(mover.userId, move)
+  run(mover, move)
+}
+
+/** Takes up the moves that an earlier page or session could not send. */
+export const resumeWaitingMoves = (mover: Mover): void => {
+  // Those of this page are still under way.
+  if (mover.queryClient.isMutating({ mutationKey: moveKey }) > 0) return
+  for (const move of waitingMoves(mover.userId)) run(mover, move)
 }
 
 /** A won lead without a closing date closes today; the day is the person's own. */
@@ -87,29 +127,3 @@ export const moveTo = (lead: Lead, to: LeadStatus, now: Date): PendingMove =>
   stageOf(to) === closedStage && lead.dataFechamento === null
     ? { lead, to, dataFechamento: toWireDay(localDay(now)) }
     : { lead, to }
-
-const storageKey = (userId: string): string => `movimentos:${userId}`
-
-/** Writes the moves that wait for a connection where a reload finds them. Returns how to stop. */
-export const keepWaitingMoves = (queryClient: QueryClient, userId: string): (() => void) =>
-  queryClient.getMutationCache().subscribe(() => {
-    const { mutations } = dehydrate(queryClient, {
-      shouldDehydrateQuery: () => false,
-      shouldDehydrateMutation: ({ state, options }) => state.isPaused && options.mutationKey?.[0] === moveKey[0],
-    })
-    if (mutations.length > 0) localStorage.setItem(storageKey(userId), JSON.stringify({ mutations }))
-    else localStorage.removeItem(storageKey(userId))
-  })
-
-/** Takes up the moves that an earlier page could not send; each is sent once, as soon as there is a connection. */
-export const resumeWaitingMoves = (queryClient: QueryClient, userId: string): void => {
-  const kept = localStorage.getItem(storageKey(userId))
-  if (kept === null || queryClient.isMutating({ mutationKey: moveKey }) > 0) return
-  localStorage.removeItem(storageKey(userId))
-  try {
-    hydrate(queryClient, JSON.parse(kept))
-  } catch {
-    return
-  }
-  queryClient.resumePausedMutations()
-}

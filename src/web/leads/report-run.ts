@@ -68,17 +68,16 @@ const showProgress = () => {
     shownAt = performance.now()
     setReport({ phase: 'running', percent })
     if (isHidden) return
-    const shown = {
+    toast.info({
       id,
       title: `Gerando PDF… ${percent}%`,
       action: { label: 'Cancelar', onClick: cancelReport },
-      // It stays until the report is there or whoever waits closes it, which does not end the report.
-      duration: Number.POSITIVE_INFINITY,
+      // Whoever waits may close it, which does not end the report.
+      isLasting: true,
       onDismiss: () => {
         isHidden = true
       },
-    }
-    toast.info(shown)
+    })
   }
   update(0)
   return { update, end: () => toast.dismiss(id) }

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { statusLabels } from '#contract/lead-status.ts'
+import { isCalm } from '#web/lib/is-calm.ts'
 import type { BoardState } from './board-state.ts'
 import { StageGlyph } from './stage-glyph.tsx'
 import { useIsWide } from './use-is-wide.ts'
@@ -48,9 +49,8 @@ const Strip = ({ columns, board }: StageStripProps) => {
 
   const goTo = (index: number) => {
     if (!board.current) return
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     const left = index * stepOf(columnsOf(board.current))
-    board.current.scrollTo({ left, behavior: isCalm ? 'auto' : 'smooth' })
+    board.current.scrollTo({ left, behavior: isCalm() ? 'auto' : 'smooth' })
   }
 
   return (

@@ -23,8 +23,7 @@ export const useBoardPan = (scroller: RefObject<HTMLElement | null>) => {
       board.setPointerCapture(event.pointerId)
       board.classList.add('select-none', 'cursor-grabbing')
       board.addEventListener('pointermove', pan)
-      board.addEventListener('pointerup', end, { once: true })
-      board.addEventListener('pointercancel', end, { once: true })
+      board.addEventListener('lostpointercapture', end, { once: true })
     },
     [scroller],
   )

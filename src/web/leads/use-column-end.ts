@@ -15,15 +15,17 @@ export const useColumnEnd = (
   virtual: RefObject<VirtualizerHandle | null>,
 ) => {
   const queryClient = useQueryClient()
-  const [failed, setFailed] = useState(false)
-  const loading = useRef(false)
+  // Each belongs to one cursor: other filters, or a fresh answer, begin anew.
+  const [failedAt, setFailedAt] = useState<string | null>(null)
+  const loadingAt = useRef<string | null>(null)
   const { status, nextCursor } = column
+  const failed = nextCursor !== null && failedAt === nextCursor
   const count = column.leads.length
 
   const load = useCallback(async () => {
-    if (nextCursor === null || loading.current) return
-    loading.current = true
-    setFailed(false)
+    if (nextCursor === null || loadingAt.current === nextCursor) return
+    loadingAt.current = nextCursor
+    setFailedAt(null)
     try {
       const page = await loadColumn(filters, status, nextCursor)
       queryClient.setQueryData<BoardState>(
@@ -31,9 +33,9 @@ export const useColumnEnd = (
         board => board && appendLeads(board, status, page.leads, page.nextCursor),
       )
     } catch {
-      setFailed(true)
+      setFailedAt(nextCursor)
     } finally {
-      loading.current = false
+      if (loadingAt.current === nextCursor) loadingAt.current = null
     }
   }, [queryClient, filters, status, nextCursor])
 

@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = matchMedia('(width >= 48rem)')
-
-const subscribe = (listener: () => void) => {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
+const widthFrom = (breakpoint: string) => {
+  const wide = matchMedia(`(width >= ${breakpoint})`)
+  const subscribe = (listener: () => void) => {
+    wide.addEventListener('change', listener)
+    return () => wide.removeEventListener('change', listener)
+  }
+  return (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
 }
 
-/** Whether there is room for a table; the breakpoint of the classes that begin with `md:`. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
+/** Wider than a phone; the breakpoint of the classes that begin with `md:`. */
+export const useIsWide = widthFrom('48rem')
+
+/** Whether the list's table has room for what its cells say; that of the classes that begin with `lg:`. */
+export const useHasTableRoom = widthFrom('64rem')

@@ -1,7 +1,7 @@
 import { type RefObject, type TouchEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type Stage, stageOf } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
-import type { BoardState } from './board-state.ts'
+import { type BoardState, findLoaded } from './board-state.ts'
 import { cardPreview } from './card-preview.ts'
 import { edgeSpeed } from './edge-speed.ts'
 
@@ -133,9 +133,7 @@ export const useTouchDrag = (
         // No click after a lift: it would open the lead.
         if (lift) ended.preventDefault()
         const to = finish()
-        const lead = latest.current.columns
-          .flatMap(column => column.leads)
-          .find(other => other._id === card.dataset.card)
+        const lead = findLoaded(latest.current.columns, card.dataset.card ?? '')?.lead
         if (to && lead && stageOf(lead.status) !== to) latest.current.move(lead, to)
       }
       const onContextMenu = (asked: Event) => asked.preventDefault()

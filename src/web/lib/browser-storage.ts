@@ -24,3 +24,12 @@ export const forgetStored = (key: string): void => {
     // Nothing can be kept here, so nothing is there to forget.
   }
 }
+
+/** What this tab alone keeps: whatever was typed and not saved. */
+export const forgetTab = (): void => {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // As above.
+  }
+}

@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { messageOf } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -8,28 +8,15 @@ import { RestoreLeads } from './restore-leads.tsx'
 
 /** All that is kept about oneself, to take away, and the way back for leads. */
 export const MyData = () => {
-  const [isRunning, setRunning] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  const download = async () => {
-    setRunning(true)
-    setFailure(undefined)
-    try {
-      await downloadMyData()
-    } catch (error) {
-      setFailure(messageOf(error, 'Tente de novo em instantes.'))
-    }
-    setRunning(false)
-  }
-
+  const downloading = useMutation({ mutationFn: downloadMyData, networkMode: 'always' })
   return (
     <div className="grid justify-items-start gap-4">
-      <Button icon={<Download />} busy={isRunning} onClick={download}>
+      <Button icon={<Download />} busy={downloading.isPending} onClick={() => downloading.mutate()}>
         Baixar meus dados
       </Button>
-      {failure !== undefined && (
+      {downloading.isError && (
         <Notice tone="danger" title="Não foi possível baixar os seus dados" className="w-full">
-          {failure}
+          {messageOf(downloading.error, 'Tente de novo em instantes.')}
         </Notice>
       )}
       <RestoreLeads />

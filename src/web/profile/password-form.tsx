@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { changePassword } from '#web/auth/api.ts'
 import { PasswordHint } from '#web/auth/password-hint.tsx'
 import { useSession, useUser } from '#web/auth/session.tsx'
@@ -25,12 +25,13 @@ export const PasswordForm = () => {
   const { reload } = useSession()
   const queryClient = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>()
-  const { register, handleSubmit, setError, setFocus, reset, trigger, watch, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, reset, trigger, control, formState } = useForm({
     resolver: zodResolver(NewPassword),
     mode: 'onTouched',
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState
+  const newPassword = useWatch({ control, name: 'newPassword' })
 
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     setOutcome(undefined)
@@ -68,7 +69,7 @@ export const PasswordForm = () => {
       <PasswordField
         label="Nova senha"
         autoComplete="new-password"
-        hint={!errors.newPassword && <PasswordHint password={watch('newPassword')} />}
+        hint={!errors.newPassword && <PasswordHint password={newPassword} />}
         error={errors.newPassword?.message}
         {...register('newPassword', { onChange: () => errors.confirmPassword && trigger('confirmPassword') })}
       />

@@ -1,21 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { ProfileForm } from '#contract/user.ts'
 import { updateProfile } from '#web/auth/api.ts'
+import { readDraft } from '#web/auth/draft.ts'
+import { RecoveredDraft } from '#web/auth/recovered-draft.tsx'
 import { useSession, useUser } from '#web/auth/session.tsx'
+import { useKeptForm } from '#web/auth/use-kept-form.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { showServerFields } from '#web/lib/server-fields.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Fact } from './fact.tsx'
-import { forgetProfileDraft, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
+
+const draftName = 'perfil'
 
 export const PersonalData = () => {
   const { _id, nome, email } = useUser()
-  const [isEditing, setEditing] = useState(() => readProfileDraft(_id) !== undefined)
+  const [isEditing, setEditing] = useState(() => readDraft(_id, draftName, { nome, email }) !== undefined)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
 
@@ -41,22 +44,14 @@ export const PersonalData = () => {
 
 const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
   const { replaceUser } = useSession()
-  const { _id, nome, email } = useUser()
+  const { nome, email } = useUser()
   const [reason, setReason] = useState<string>()
-  const [draft] = useState(() => readProfileDraft(_id))
-  const { register, handleSubmit, setError, setFocus, subscribe, formState } = useForm({
-    resolver: zodResolver(ProfileForm),
-    mode: 'onTouched',
-    defaultValues: draft ?? { nome, email },
-  })
+  const { form, isRecovered, discard, forget } = useKeptForm(draftName, { nome, email }, zodResolver(ProfileForm))
+  const { register, handleSubmit, setError, setFocus, formState } = form
   const { errors, isSubmitting } = formState
   useEffect(() => setFocus('nome'), [setFocus])
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => writeProfileDraft(_id, values) }),
-    [subscribe, _id],
-  )
   const leave = () => {
-    forgetProfileDraft(_id)
+    forget()
     onDone()
   }
 
@@ -73,6 +68,7 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      {isRecovered && reason === undefined && <RecoveredDraft onDiscard={discard} />}
       {reason !== undefined && (
         <Notice tone="danger" title="Erro ao atualizar perfil. Tente novamente.">
           {reason}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useSession, useUser } from '#web/auth/session.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -24,24 +25,15 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
   const { accountRemoved } = useSession()
   const { email } = useUser()
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
+  const removing = useMutation({ mutationFn: removeAccount, networkMode: 'always', onSuccess: accountRemoved })
 
-  const submit = async (event: FormEvent) => {
+  const guard = () => !removing.isPending
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    setFailure(undefined)
+    if (!guard()) return
     setError(password ? undefined : 'Informe a sua senha.')
-    if (!password) return
-    setBusy(true)
-    try {
-      await removeAccount(password)
-      accountRemoved()
-    } catch (reason) {
-      setFailure(messageOf(reason, 'Tente de novo em instantes.'))
-      setBusy(false)
-    }
+    if (password) removing.mutate(password)
   }
 
   return (
@@ -50,12 +42,12 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
       title="Excluir minha conta"
       description="Isto não tem volta."
       onClose={onClose}
-      guard={() => !isBusy}
+      guard={guard}
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} variant="danger" busy={isBusy}>
-            {isBusy ? 'Excluindo...' : 'Excluir conta e leads'}
+          <Button onClick={() => guard() && onClose()}>Cancelar</Button>
+          <Button type="submit" form={formId} variant="danger" busy={removing.isPending}>
+            {removing.isPending ? 'Excluindo...' : 'Excluir conta e leads'}
           </Button>
         </>
       }
@@ -65,9 +57,9 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
           Seus dados, todos os seus leads e o acesso de {email} são apagados agora; antes disso, uma assinatura em vigor
           é cancelada. Se quiser guardar os leads, feche e use antes "Baixar meus dados".
         </p>
-        {failure !== undefined && (
+        {removing.isError && (
           <Notice tone="danger" title="A conta não foi excluída">
-            {failure}
+            {messageOf(removing.error, 'Tente de novo em instantes.')}
           </Notice>
         )}
         <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -18,7 +18,9 @@ const count = (leads: number): string => (leads === 1 ? '1 lead' : `${leads.toLo
 export const RestoreLeads = () => {
   const queryClient = useQueryClient()
   const picker = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<FileLead[]>()
+  // Kept when the question is answered: it still shows their number while it fades away.
+  const [chosen, setChosen] = useState<FileLead[]>([])
+  const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState(0)
 
@@ -42,6 +44,7 @@ export const RestoreLeads = () => {
     setProblem(undefined)
     try {
       setChosen(readLeadFile(await file.text()))
+      setAsking(true)
     } catch (error) {
       setProblem(error instanceof LeadFileError ? error.message : 'O arquivo não pôde ser lido.')
     }
@@ -49,8 +52,8 @@ export const RestoreLeads = () => {
     target.value = ''
   }
   const start = () => {
-    if (chosen) restoring.mutate(chosen)
-    setChosen(undefined)
+    restoring.mutate(chosen)
+    setAsking(false)
   }
   const total = restoring.variables?.length ?? 0
 
@@ -102,12 +105,12 @@ export const RestoreLeads = () => {
         </Notice>
       )}
       <ConfirmDialog
-        open={chosen !== undefined}
-        title={`Restaurar ${count(chosen?.length ?? 0)}?`}
+        open={isAsking}
+        title={`Restaurar ${count(chosen.length)}?`}
         text="Leads que ainda existem voltam a ser como no arquivo; os apagados voltam. Nenhum é apagado."
         confirmLabel="Restaurar"
         onConfirm={start}
-        onCancel={() => setChosen(undefined)}
+        onCancel={() => setAsking(false)}
       />
     </div>
   )

@@ -13,10 +13,10 @@ import { useProviderPage } from '#web/billing/use-provider-page.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
-import { Fact } from './fact.tsx'
 
 /** How one's subscription stands, and what can be done about it. */
 export const SubscriptionPanel = () => {

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link, type LinkProps } from '#web/ui/link.tsx'
 import { type ButtonLook, buttonClass, iconButtonClass } from './button-styles.ts'
+import { Link, type LinkProps } from './link.tsx'
 import { SpinnerIcon } from './spinner.tsx'
 
 type Busy = { busy?: boolean | undefined }

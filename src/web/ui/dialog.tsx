@@ -24,7 +24,7 @@ const keepOpenForToasts = (event: Event & { detail: { originalEvent: Event } }) 
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-/** Focus starts on `[data-autofocus]`, else on the first field (mouse), else on the title. */
+/** Focus starts on the first field where there is a mouse, else on the title. */
 export const Dialog = ({ open, title, description, children, footer, onClose, guard }: DialogProps) => {
   const content = useRef<HTMLDivElement>(null)
   const opener = useOpener()

@@ -4,8 +4,6 @@ const firstField = 'input:not([type=hidden], :disabled), select:not(:disabled), 
 export const focusDialog = (content: HTMLElement | null) => {
   const touch = window.matchMedia('(pointer: coarse)').matches
   const target =
-    content?.querySelector<HTMLElement>('[data-autofocus]') ??
-    (touch ? null : content?.querySelector<HTMLElement>(firstField)) ??
-    content?.querySelector<HTMLElement>('h2')
+    (touch ? null : content?.querySelector<HTMLElement>(firstField)) ?? content?.querySelector<HTMLElement>('h2')
   target?.focus()
 }

@@ -82,6 +82,7 @@ it('a menu is walked with the keyboard, says what is chosen and returns to its b
     <main>
       <MenuButton
         label="Ações de João"
+        icon="⋯"
         items={[
           { label: 'Novo Lead', checked: true, onSelect },
           { label: 'Qualificando', checked: false, onSelect },

@@ -10,7 +10,6 @@ type MenuChoice = {
   /** A boolean makes it one of several choices: `true` carries the check mark. */
   checked?: boolean
   danger?: boolean
-  disabled?: boolean
   onSelect: () => void
 }
 
@@ -23,7 +22,6 @@ type MenuProps = {
   anchor: HTMLElement | null
   label: string
   items: readonly MenuItem[]
-  align?: 'start' | 'end' | undefined
 }
 
 const Choice = ({ item, onSelect }: { item: MenuChoice; onSelect: () => void }) => {
@@ -36,10 +34,9 @@ const Choice = ({ item, onSelect }: { item: MenuChoice; onSelect: () => void }) 
   const props = {
     onSelect,
     textValue: item.label,
-    disabled: item.disabled === true,
     className: clsx(
       'flex min-h-control-sm max-md:min-h-control cursor-pointer select-none items-center gap-2.5 rounded-chip px-2 text-control -outline-offset-2',
-      'data-disabled:cursor-not-allowed data-highlighted:bg-hover data-disabled:opacity-50',
+      'data-highlighted:bg-hover',
       item.danger ? 'text-danger' : 'text-text',
     ),
   }
@@ -65,7 +62,7 @@ const home = (anchor: HTMLElement | null) =>
   document.body
 
 /** A bottom sheet on phones. The layer below it takes the click that closes it, so that nothing else does. */
-export const Menu = ({ open, onClose, anchor, label, items, align = 'end' }: MenuProps) => {
+export const Menu = ({ open, onClose, anchor, label, items }: MenuProps) => {
   const close = () => {
     anchor?.focus()
     onClose()
@@ -84,7 +81,7 @@ export const Menu = ({ open, onClose, anchor, label, items, align = 'end' }: Men
           <Radix.Content
             aria-label={label}
             loop
-            align={align}
+            align="end"
             sideOffset={4}
             collisionPadding={8}
             data-menu=""

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
@@ -25,6 +26,23 @@ const PageButton = ({
   </Button>
 )
 
+type PageStepProps = { to: number; pageCount: number; onPage: (page: number) => void; children: ReactNode }
+
+/** At the end it keeps the focus of who pressed it to get there, and does nothing more. */
+export const PageStep = ({ to, pageCount, onPage, children }: PageStepProps) => {
+  const isThere = to >= 1 && to <= pageCount
+  return (
+    <Button
+      variant="ghost"
+      aria-disabled={!isThere}
+      onClick={() => isThere && onPage(to)}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+    >
+      {children}
+    </Button>
+  )
+}
+
 export const Pagination = ({ page, pageCount, onPage, className }: PaginationProps) => {
   if (pageCount <= 1) return null
   return (
@@ -32,9 +50,10 @@ export const Pagination = ({ page, pageCount, onPage, className }: PaginationPro
       aria-label="Paginação"
       className={clsx('flex items-center justify-between gap-1 md:justify-center', className)}
     >
-      <Button variant="ghost" icon={<ChevronLeft />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <PageStep to={page - 1} pageCount={pageCount} onPage={onPage}>
+        <ChevronLeft aria-hidden="true" />
         Anterior
-      </Button>
+      </PageStep>
       <ol className="hidden items-center gap-1 md:flex">
         {pageNumbers(page, pageCount).map((entry, index, entries) => (
           <li key={entry === 'gap' ? `gap-after-${entries[index - 1]}` : entry}>
@@ -49,10 +68,10 @@ export const Pagination = ({ page, pageCount, onPage, className }: PaginationPro
       <p className="text-sm text-text2 md:hidden">
         Página {page} de {pageCount}
       </p>
-      <Button variant="ghost" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+      <PageStep to={page + 1} pageCount={pageCount} onPage={onPage}>
         Próxima
         <ChevronRight aria-hidden="true" />
-      </Button>
+      </PageStep>
     </nav>
   )
 }

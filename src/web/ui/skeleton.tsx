@@ -7,18 +7,10 @@ export const Skeleton = ({ className }: { className?: string }) => (
 )
 
 /** Wraps the skeletons of one region: screen readers hear one status instead of many boxes. */
-export const SkeletonRegion = ({
-  text = 'Carregando...',
-  className,
-  children,
-}: {
-  text?: string
-  className?: string
-  children: ReactNode
-}) => (
+export const SkeletonRegion = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div aria-busy="true" className={clsx('animate-appear-late', className)}>
     <p role="status" className="sr-only">
-      {text}
+      Carregando...
     </p>
     {children}
   </div>

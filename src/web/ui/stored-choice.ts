@@ -1,3 +1,5 @@
+import { forgetStored, readStored, store } from '#web/lib/browser-storage.ts'
+
 type Choice<Value extends string> = {
   key: string
   /** The first is the default and is stored as absence. */
@@ -9,11 +11,8 @@ type Choice<Value extends string> = {
 export const storedChoice = <Value extends string>({ key, values, apply }: Choice<Value>) => {
   const listeners = new Set<() => void>()
   const load = (): Value => {
-    try {
-      return values.find(value => value === localStorage.getItem(key)) ?? values[0]
-    } catch {
-      return values[0]
-    }
+    const stored = readStored(key)
+    return values.find(value => value === stored) ?? values[0]
   }
   let current = load()
   const change = (value: Value) => {
@@ -29,12 +28,9 @@ export const storedChoice = <Value extends string>({ key, values, apply }: Choic
   return {
     read: () => current,
     write: (value: Value) => {
-      try {
-        if (value === values[0]) localStorage.removeItem(key)
-        else localStorage.setItem(key, value)
-      } catch {
-        // Storage is closed to us: the choice lasts as long as the page.
-      }
+      // Where nothing is kept, the choice lasts as long as the page.
+      if (value === values[0]) forgetStored(key)
+      else store(key, value)
       change(value)
     },
     subscribe: (listener: () => void) => {

@@ -4,7 +4,8 @@ import { connectOutlet, openToasts, type Toast, type ToastKind, tellOutlet } fro
 let shown: string[] = []
 const outlet = {
   show: (kind: ToastKind, { title }: Toast) => void shown.push(`${kind}: ${title}`),
-  dismiss: (id: string | number) => void shown.push(`dismiss ${id}`),
+  dismiss: (id: string) => void shown.push(`dismiss ${id}`),
+  dismissAll: () => void shown.push('dismiss all'),
 }
 const say = (title: string) => tellOutlet(given => given.show('info', { title }))
 
@@ -35,4 +36,14 @@ it('tells nobody what was meant for whoever was signed in before', () => {
   connectOutlet(outlet)()
   closeNext()
   expect(shown).toEqual([])
+})
+
+it('takes away what still shows when whoever was signed in leaves', () => {
+  const close = openToasts()
+  const disconnect = connectOutlet(outlet)
+  say('Maria excluída')
+  close()
+  say('depois da saída')
+  disconnect()
+  expect(shown).toEqual(['info: Maria excluída', 'dismiss all'])
 })

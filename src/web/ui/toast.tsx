@@ -8,9 +8,8 @@ const show = (kind: ToastKind) => (toast: Toast) => tellOutlet(outlet => outlet.
 export const toast = {
   success: show('success'),
   info: show('info'),
-  warn: show('warn'),
   error: show('error'),
-  dismiss: (id: string | number) => tellOutlet(outlet => outlet.dismiss(id)),
+  dismiss: (id: string) => tellOutlet(outlet => outlet.dismiss(id)),
 }
 
 const Outlet = deferred(() => import('./toaster.tsx'), { failure: 'Os avisos desta página não carregaram' })

@@ -1,25 +1,19 @@
 import 'sonner/dist/styles.css'
 import clsx from 'clsx'
-import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
+import { CircleCheck, Info, OctagonAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { buttonClass, iconButtonClass } from './button-styles.ts'
-import { connectOutlet, type ToastKind, type ToastOutlet } from './toast-queue.ts'
+import { connectOutlet, type ToastOutlet } from './toast-queue.ts'
 
 const shownMs = 6_000
-const ways: Record<ToastKind, { method: typeof sonner.success; duration: number }> = {
-  success: { method: sonner.success, duration: shownMs },
-  info: { method: sonner.info, duration: shownMs },
-  warn: { method: sonner.warning, duration: shownMs },
-  error: { method: sonner.error, duration: Number.POSITIVE_INFINITY },
-}
 
 const outlet: ToastOutlet = {
-  show: (kind, { title, ...rest }) => {
-    const { method, duration } = ways[kind]
-    method(title, { duration, ...rest })
-  },
+  show: (kind, { title, isLasting = kind === 'error', ...rest }) =>
+    void sonner[kind](title, { duration: isLasting ? Number.POSITIVE_INFINITY : shownMs, ...rest }),
   dismiss: id => void sonner.dismiss(id),
+  // Sonner shows what it has not been told to dismiss again, to whoever is there next.
+  dismissAll: () => void sonner.dismiss(),
 }
 
 const look = {
@@ -36,7 +30,6 @@ const look = {
 const icons = {
   success: <CircleCheck className="text-success" />,
   info: <Info className="text-brand" />,
-  warning: <TriangleAlert className="text-warn" />,
   error: <OctagonAlert className="text-danger" />,
   close: <X />,
 }

@@ -1,0 +1,113 @@
+import { onlineManager } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { aLead, aUser, type Person } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { onSessionExpired } from '#web/lib/http.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { forgetToken, storeToken } from '#web/lib/token.ts'
+import { type Mover, moveKey, resumeWaitingMoves, startMove } from './move-leads.ts'
+import { waitingMoves } from './waiting-moves.ts'
+
+const server = await testApp()
+
+let stopListening = () => {}
+beforeEach(() => {
+  stopListening = onSessionExpired(forgetToken)
+})
+afterEach(() => {
+  stopListening()
+  onlineManager.setOnline(true)
+  vi.restoreAllMocks()
+})
+
+/** As the screens of whoever signs in. */
+const signIn = ({ user, token }: Pick<Person, 'user' | 'token'>): Mover => {
+  storeToken(token)
+  const queryClient = createQueryClient()
+  queryClient.mount()
+  return { queryClient, userId: user._id }
+}
+
+const watchMoves = () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  return () => fetched.mock.calls.filter(([, init]) => init?.method === 'PATCH').length
+}
+
+const settled = ({ queryClient }: Mover) =>
+  waitFor(() => expect(queryClient.isMutating({ mutationKey: moveKey })).toBe(0))
+
+const statusOf = async (token: string, id: string) =>
+  (await server.call(leadsApi.find, { token, params: { id } })).answer.status
+
+it('a move made offline is kept, sent once when the connection is back, and then forgotten', async () => {
+  const person = await aUser(server)
+  const lead = await aLead(server, person.token)
+  const mover = signIn(person)
+  const count = watchMoves()
+  onlineManager.setOnline(false)
+  startMove(mover, { lead, to: 'negociacao' })
+  expect(waitingMoves(mover.userId)).toHaveLength(1)
+  onlineManager.setOnline(true)
+  await settled(mover)
+  expect(waitingMoves(mover.userId)).toEqual([])
+  resumeWaitingMoves(mover)
+  await settled(mover)
+  expect(count()).toBe(1)
+  expect(await statusOf(person.token, lead._id)).toBe('negociacao')
+})
+
+it('a move that waits is sent by whoever made it, and by nobody who signs in meanwhile', async () => {
+  const [mine, other] = [await aUser(server), await aUser(server)]
+  const lead = await aLead(server, mine.token)
+  const mover = signIn(mine)
+  const count = watchMoves()
+  onlineManager.setOnline(false)
+  startMove(mover, { lead, to: 'negociacao' })
+  await waitFor(() => expect(mover.queryClient.isMutating({ mutationKey: moveKey })).toBe(1))
+
+  const others = signIn(other)
+  onlineManager.setOnline(true)
+  await settled(mover)
+  resumeWaitingMoves(others)
+  await settled(others)
+  expect(count()).toBe(0)
+
+  const again = signIn(mine)
+  resumeWaitingMoves(again)
+  await settled(again)
+  expect(count()).toBe(1)
+  expect(await statusOf(mine.token, lead._id)).toBe('negociacao')
+  expect(waitingMoves(mine.user._id)).toEqual([])
+})
+
+it('moves that meet an expired session wait for the next one, in the order they were made', async () => {
+  const person = await aUser(server)
+  const lead = await aLead(server, person.token)
+  await server.call(authApi.logout, { token: person.token })
+  const mover = signIn(person)
+  startMove(mover, { lead, to: 'qualificando' })
+  startMove(mover, { lead: { ...lead, status: 'qualificando' }, to: 'negociacao' })
+  await settled(mover)
+  expect(waitingMoves(mover.userId).map(({ to }) => to)).toEqual(['qualificando', 'negociacao'])
+
+  const { user, password } = person
+  const { answer } = await server.call(authApi.login, { body: { email: user.email, password } })
+  const again = signIn(answer)
+  resumeWaitingMoves(again)
+  await settled(again)
+  expect(await statusOf(answer.token, lead._id)).toBe('negociacao')
+  expect(waitingMoves(mover.userId)).toEqual([])
+})
+
+it('a move that the server refuses is told and does not wait', async () => {
+  const person = await aUser(server)
+  const lead = await aLead(server, person.token)
+  await server.call(leadsApi.remove, { token: person.token, params: { id: lead._id } })
+  const mover = signIn(person)
+  startMove(mover, { lead, to: 'negociacao' })
+  await settled(mover)
+  expect(waitingMoves(mover.userId)).toEqual([])
+})

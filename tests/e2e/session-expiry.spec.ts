@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { cardOf, column, countMoves, dragTo } from './support/board.ts'
+import { addLead } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+interface Person {
+  nome: string
+  email: string
+  password: string
+  token: string
+}
+
+const register = async (page: Page, nome: string): Promise<Person> => {
+  const form = { nome, email: `${randomUUID().slice(0, 8)}@exemplo.com.br`, password: 'segredo-de-alguem' }
+  const answer = await page.request.post('/api/auth/register', {
+    data: { ...form, confirmPassword: form.password },
+  })
+  return { ...form, token: (await answer.json()).token }
+}
+
+/** On the login screen, where the page is already. */
+const signIn = async (page: Page, { email, password }: Person): Promise<void> => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'))
+
+/** On the server alone: the page does not know yet. */
+const endSession = async (page: Page): Promise<void> => {
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${await tokenOf(page)}` } })
+}
+
+const openKanban = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Kanban' }).click()
+  await expect(page.locator('[data-board]')).toBeVisible()
+}
+
+test('15. what was typed in the profile is there again after the session expired', async ({ page, allow }) => {
+  allow(/status of 401/)
+  const person = await register(page, 'Mariana Conceição')
+  await page.goto('/login')
+  await signIn(page, person)
+  await page.getByRole('link', { name: 'Perfil' }).click()
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await page.getByLabel('Nome').fill('Mariana Albuquerque')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Sessão expirada')).toBeVisible()
+  await signIn(page, person)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByText('Recuperamos o que você tinha escrito')).toBeVisible()
+  await expect(page.getByLabel('Nome')).toHaveValue('Mariana Albuquerque')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Perfil atualizado com sucesso!')).toBeVisible()
+})
+
+test('"Sair" takes messages and what was typed along: whoever signs in next sees neither', async ({ page, allow }) => {
+  allow(/status of 403/)
+  const [mine, other] = [await register(page, 'Mariana Conceição'), await register(page, 'Caio Guimarães')]
+  await addLead(page, mine.token, { nome: 'Maria Aparecida' })
+  await page.goto('/login')
+  await signIn(page, mine)
+  await openKanban(page)
+  await page.route('**/api/leads/*', route =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Não pode.', requestId: 'teste' } })
+      : route.continue(),
+  )
+  await dragTo(page, 'Maria Aparecida', 'qualificando')
+  const message = page.getByRole('listitem').filter({ hasText: 'Erro ao atualizar lead!' })
+  await expect(message).toContainText('Maria Aparecida')
+  await page.getByRole('link', { name: 'Perfil' }).click()
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await page.getByLabel('Nome').fill('Mariana Albuquerque')
+  await expect(message).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByRole('heading', { name: 'Entrar no Fechou' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await signIn(page, other)
+  await openKanban(page)
+  await expect(message).toHaveCount(0)
+})
+
+test('2. a move made offline is sent by whoever made it, and by nobody who signs in meanwhile', async ({
+  page,
+  allow,
+}) => {
+  allow(/net::ERR_INTERNET_DISCONNECTED/)
+  const [mine, other] = [await register(page, 'Mariana Conceição'), await register(page, 'Caio Guimarães')]
+  await addLead(page, mine.token, { nome: 'Maria Aparecida' })
+  const moves = countMoves(page)
+  await page.goto('/login')
+  await signIn(page, mine)
+  await openKanban(page)
+  await page.context().setOffline(true)
+  await dragTo(page, 'Maria Aparecida', 'negociacao')
+  await expect(cardOf(page, 'Maria Aparecida')).toContainText('pendente')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByRole('heading', { name: 'Entrar no Fechou' })).toBeVisible()
+  await page.context().setOffline(false)
+
+  await signIn(page, other)
+  await openKanban(page)
+  await expect(cardOf(page, 'Maria Aparecida')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sair' }).click()
+  expect(moves).toHaveLength(0)
+
+  await signIn(page, mine)
+  await openKanban(page)
+  await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  await expect(cardOf(page, 'Maria Aparecida')).not.toContainText('pendente')
+  await page.reload()
+  await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  expect(moves).toHaveLength(1)
+})
+
+test('2. a move that meets an expired session is made after the next sign-in', async ({ page, allow }) => {
+  allow(/status of 401/)
+  const person = await register(page, 'Mariana Conceição')
+  await addLead(page, person.token, { nome: 'Maria Aparecida' })
+  await page.goto('/login')
+  await signIn(page, person)
+  await openKanban(page)
+  await endSession(page)
+  await dragTo(page, 'Maria Aparecida', 'negociacao')
+  await expect(page.getByText('Sessão expirada')).toBeVisible()
+  await signIn(page, person)
+  await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  await page.reload()
+  await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+})
+
+test('2. a move that was sent while the list showed is not sent again by the board', async ({ page, allow }) => {
+  allow(/net::ERR_INTERNET_DISCONNECTED/)
+  const person = await register(page, 'Mariana Conceição')
+  await addLead(page, person.token, { nome: 'Maria Aparecida' })
+  const moves = countMoves(page)
+  await page.goto('/login')
+  await signIn(page, person)
+  await openKanban(page)
+  await page.getByRole('link', { name: 'Lista' }).click()
+  await expect(page.getByRole('table')).toContainText('Maria Aparecida')
+  await openKanban(page)
+  await page.context().setOffline(true)
+  await dragTo(page, 'Maria Aparecida', 'negociacao')
+  await expect(cardOf(page, 'Maria Aparecida')).toContainText('pendente')
+  await page.getByRole('link', { name: 'Lista' }).click()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('table')).toContainText('Negociação')
+  expect(moves).toHaveLength(1)
+  await openKanban(page)
+  await page.reload()
+  await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  expect(moves).toHaveLength(1)
+})
