@@ -8,7 +8,7 @@ const ffmpeg = args => {
   if (status !== 0) throw new Error(`ffmpeg failed: ${stderr}`)
 }
 
-export const findFfmpeg = () => {
+export const requireFfmpeg = () => {
   if (spawnSync('ffmpeg', ['-version']).status === 0) return
   throw new Error('Falta o ffmpeg: instale-o (no Debian, apt-get install ffmpeg) e rode de novo.')
 }

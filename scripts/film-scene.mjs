@@ -2,8 +2,8 @@ import { openPage, Stage } from './film-stage.mjs'
 
 /** The header is left out: it carries a name that operators may change. */
 const headerHeight = 56
-export const filmSize = { width: 1120, height: 720 }
-export const filmScale = 1.5
+const filmSize = { width: 1120, height: 720 }
+const filmScale = 1.5
 
 const middleOf = async (locator, shift = { x: 0, y: 0 }) => {
   const box = await locator.boundingBox()

@@ -9,12 +9,11 @@ import { projectFolder } from './run-tool.mjs'
  * pictures, light and dark, into src/web/landing/media. Needs ffmpeg. `npm run film -- pictures` leaves the film alone.
  */
 requireNode24('npm run film')
-const { chromium } = await import('@playwright/test')
 const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
-const { encodeFilm, encodePhoto, encodePicture, findFfmpeg } = await import('./film-encode.mjs')
+const { encodeFilm, encodePhoto, encodePicture, requireFfmpeg } = await import('./film-encode.mjs')
 const { playScene } = await import('./film-scene.mjs')
-const { pictures, takePicture } = await import('./film-pictures.mjs')
-const { findBrowser } = await import('./find-browser.mjs')
+const { pictures, readme, sharing, takePicture } = await import('./film-pictures.mjs')
+const { launchBrowser } = await import('./find-browser.mjs')
 const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
 
 const media = join(projectFolder, 'src/web/landing/media')
@@ -41,7 +40,6 @@ const recordFilm = async (browser, product, theme, folder) => {
 
 /** For other sites, and for whoever reads the project: always light. */
 const takePortraits = async (browser, product, folder) => {
-  const { sharing, readme } = await import('./film-pictures.mjs')
   const path = join(folder, 'sharing.png')
   await takePicture(browser, product, { picture: sharing, theme: 'light', path })
   say('sharing.jpg', encodePhoto(path, join(projectFolder, 'public/sharing.jpg'), 120))
@@ -66,9 +64,12 @@ const record = async (browser, theme) => {
   }
 }
 
-findFfmpeg()
+requireFfmpeg()
 if (!isBuildFresh() && (await buildWeb()) !== 0) process.exit(1)
 mkdirSync(media, { recursive: true })
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--disable-gpu', '--lang=pt-BR'] })
-for (const theme of ['light', 'dark']) await record(browser, theme)
-await browser.close()
+const browser = await launchBrowser()
+try {
+  for (const theme of ['light', 'dark']) await record(browser, theme)
+} finally {
+  await browser.close()
+}

@@ -20,6 +20,19 @@ export const findBrowser = () => {
   )
 }
 
+/** It asks nobody for anything of its own accord, and works where there is no graphics card. */
+export const browserArgs = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--lang=pt-BR',
+]
+
+export const launchBrowser = () => chromium.launch({ executablePath: findBrowser(), args: browserArgs })
+
 // Some systems put a script under the browser's name that only says how to install it.
 const works = path => /Chrom/.test(spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 }).stdout ?? '')
 

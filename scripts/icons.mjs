@@ -2,8 +2,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import { findBrowser } from './find-browser.mjs'
+import { launchBrowser } from './find-browser.mjs'
 import { projectFolder } from './run-tool.mjs'
 
 const mark = await readFile(join(projectFolder, 'public/favicon.svg'), 'utf8')
@@ -21,7 +20,7 @@ const icons = {
 }
 
 await mkdir(target, { recursive: true })
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--disable-gpu'] })
+const browser = await launchBrowser()
 for (const [name, { size, drawing }] of Object.entries(icons)) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${drawing}`)

@@ -1,8 +1,8 @@
-const held = () => new Promise(() => {})
-const see = (page, text) => page.getByText(text).first().waitFor()
-const settled = async ({ page }) => {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+import { held, refuse, see, seeHeading } from './picture-parts.mjs'
+
+const settled = async stage => {
+  await seeHeading(stage)
+  await stage.page.waitForLoadState('networkidle')
 }
 const press = name => async stage => {
   await settled(stage)
@@ -82,10 +82,8 @@ const profileScenes = [
     who: 'many',
     whole: true,
     before: async ({ page }) => {
-      const refuse = route =>
-        route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Falhou.', requestId: 'x' } })
-      await page.route('**/api/stripe/**', refuse)
-      await page.route('**/api/auth/s*', refuse)
+      for (const path of ['**/api/stripe/**', '**/api/auth/s*'])
+        await page.route(path, refuse(400, 'validation_failed'))
     },
     act: settled,
   },

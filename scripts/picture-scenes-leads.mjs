@@ -1,9 +1,7 @@
-const held = () => new Promise(() => {})
-const see = (page, text) => page.getByText(text).first().waitFor()
+import { held, refuse, see } from './picture-parts.mjs'
+
 const firstCard = ({ page }) => page.locator('[data-card]').first().waitFor()
 const firstRow = ({ page }) => page.locator('[data-row]').first().waitFor()
-const refuse = (status, code) => route =>
-  route.fulfill({ status, json: { code, message: 'Tente de novo em instantes.', requestId: 'x' } })
 
 const openFirst = async ({ page }) => {
   await firstCard({ page })
@@ -11,13 +9,17 @@ const openFirst = async ({ page }) => {
   await page.getByRole('dialog').getByLabel('Nome').waitFor()
 }
 
-const openMenu = async ({ page }) => {
-  await firstCard({ page })
+const openFirstMenu = async ({ page }) => {
   await page
     .getByRole('button', { name: /^Ações de/ })
     .first()
     .click()
   await page.getByRole('menu').waitFor()
+}
+
+const openMenu = async stage => {
+  await firstCard(stage)
+  await openFirstMenu(stage)
 }
 
 const writeStale = async stage => {
@@ -234,11 +236,7 @@ const boardScenes = [
     who: 'many',
     act: async stage => {
       await firstRow(stage)
-      await stage.page
-        .getByRole('button', { name: /^Ações de/ })
-        .first()
-        .click()
-      await stage.page.getByRole('menu').waitFor()
+      await openFirstMenu(stage)
     },
   },
   { name: 'list-whole', path: '/dashboard?aba=lista&pagina=3', who: 'many', whole: true, act: firstRow },

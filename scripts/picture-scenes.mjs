@@ -1,9 +1,6 @@
+import { held, see, seeHeading } from './picture-parts.mjs'
 import { accountScenes } from './picture-scenes-account.mjs'
 import { leadScenes } from './picture-scenes-leads.mjs'
-
-const held = () => new Promise(() => {})
-const see = (page, text) => page.getByText(text).first().waitFor()
-const seeHeading = ({ page }) => page.getByRole('heading', { level: 1 }).first().waitFor()
 
 /** Screens that anybody sees, and what stands in place of a screen. */
 const publicScenes = [
@@ -27,7 +24,10 @@ const publicScenes = [
       page.route('**/api/auth/**', route =>
         route.fulfill({ status: 401, json: { code: 'session_expired', message: 'Sessão expirada', requestId: 'x' } }),
       ),
-    act: ({ page }) => page.waitForURL('**/login'),
+    act: async stage => {
+      await stage.page.waitForURL('**/login')
+      await seeHeading(stage)
+    },
   },
   { name: 'register', path: '/register', act: seeHeading },
   {

@@ -3,12 +3,11 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { findBrowser } from './find-browser.mjs'
 import { requireNode24 } from './node-version.mjs'
 
 requireNode24('npm run pictures')
-const { chromium } = await import('@playwright/test')
 const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
+const { launchBrowser } = await import('./find-browser.mjs')
 const { makePeople } = await import('./picture-people.mjs')
 const { scenes } = await import('./picture-scenes.mjs')
 const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
@@ -101,8 +100,7 @@ let browser
 const tooLong = setTimeout(() => void browser?.close(), wholeRunMs)
 try {
   await product.start()
-  const args = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--lang=pt-BR']
-  browser = await chromium.launch({ executablePath: findBrowser(), args })
+  browser = await launchBrowser()
   await takeAll(browser, product)
   await writeSheet()
 } catch (error) {

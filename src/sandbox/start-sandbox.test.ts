@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { refuseBesideRealPayments } from './start-sandbox.ts'
@@ -16,6 +16,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
+/** Addresses of this machine that whoever listens on all of them would answer at. */
+const otherAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap(addresses => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+    .concat('127.0.0.2')
+
 describe('the sandbox', () => {
   it('does not stand where real money is expected', () => {
     expect(() => refuseBesideRealPayments({ STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow('STRIPE_SECRET_KEY')
@@ -25,7 +33,11 @@ describe('the sandbox', () => {
 
   it('listens to this machine only', async () => {
     const { sandbox, stop } = await openSandbox()
-    expect(sandbox.url).toBe(`http://127.0.0.1:${sandbox.port}`)
+    expect((await fetch(sandbox.url)).status).toBe(200)
+    for (const address of otherAddresses()) {
+      const asked = fetch(`http://${address}:${sandbox.port}`, { signal: AbortSignal.timeout(2000) })
+      await expect(asked, address).rejects.toThrow()
+    }
     await stop()
   })
 

@@ -99,7 +99,7 @@ export const startSandbox = async ({
       return state.chaos
     },
     clock: {
-      now: () => new Date(timeOfClock(account, defaultClock) * 1000),
+      now: () => new Date(timeOfClock(account) * 1000),
       advanceTo: moment => advanceClock(account, defaultClock, Math.floor(moment.getTime() / 1000)),
     },
     webhookSecretOf: url => Object.values(state.webhookEndpoints).find(endpoint => endpoint.url === url)?.secret,

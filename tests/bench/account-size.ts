@@ -3,6 +3,7 @@
 
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { accountWithLeads } from './many-leads.ts'
+import { median } from './timing.ts'
 
 const rounds = 60
 const requests = {
@@ -13,8 +14,6 @@ const requests = {
   'board, search of 2 letters (jo)': '/api/leads/board?limit=50&search=jo',
   'list, by name': '/api/leads?limit=10&sort=nome',
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const timed = async ({ url }: BenchServer, path: string, token: string): Promise<number> => {
   const startedAt = performance.now()

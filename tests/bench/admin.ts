@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { addAdmin, addClients } from './many-clients.ts'
 import { accountWithLeads } from './many-leads.ts'
+import { median, quantile } from './timing.ts'
 
 const rounds = 25
 const clients = Number(process.env.CLIENTS ?? 10_000)
@@ -38,9 +39,6 @@ const calls: Record<string, string> = {
   trail: '/api/admin/trail',
 }
 
-const quantile = (values: number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
-
 const timed = async ({ url }: BenchServer, path: string, token: string): Promise<number> => {
   const startedAt = performance.now()
   const reply = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
@@ -56,7 +54,7 @@ const times = async (server: BenchServer, path: string, token: string): Promise<
 }
 
 const line = (name: string, all: number[]): string =>
-  `${name.padEnd(46)} ${quantile(all, 0.5).toFixed(1).padStart(7)} ${quantile(all, 0.95).toFixed(1).padStart(7)}`
+  `${name.padEnd(46)} ${median(all).toFixed(1).padStart(7)} ${quantile(all, 0.95).toFixed(1).padStart(7)}`
 
 const server = await startBenchServer()
 try {
@@ -74,7 +72,7 @@ try {
   for (const [name, path] of Object.entries(calls)) {
     const all = await times(server, path, admin)
     console.log(line(name, all))
-    if (quantile(all, 0.5) > limitMs) slow.push(name)
+    if (median(all) > limitMs) slow.push(name)
   }
   console.log(slow.length === 0 ? `all under ${limitMs} ms` : `over ${limitMs} ms: ${slow.join(', ')}`)
 

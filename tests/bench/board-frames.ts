@@ -1,8 +1,9 @@
 // How smooth the board is: 16,000 leads in its eight columns, a CPU four times slower, in a real Chromium. Three gestures,
 // each three times; prints the frames' 95th percentile and longest, and every task over 50 ms, and fails over the budget.
 import type { CDPSession, Page } from '@playwright/test'
+import { launchBrowser } from '../../scripts/find-browser.mjs'
 import { startBenchServer } from './bench-server.ts'
-import { type Frames, launchBrowser, recordFrames } from './frames.ts'
+import { type Frames, recordFrames } from './frames.ts'
 import { accountWithLeads } from './many-leads.ts'
 
 const budget = { p95Ms: 17.5, longTaskMs: 50, mountedCards: 120 }

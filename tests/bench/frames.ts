@@ -1,11 +1,4 @@
-import { chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../../scripts/find-browser.mjs'
-
-export const launchBrowser = () =>
-  chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--no-sandbox'],
-  })
+import type { Page } from '@playwright/test'
 
 /** What was painted between `startFrames` and `endFrames`. */
 export interface Frames {

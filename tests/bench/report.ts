@@ -1,7 +1,8 @@
 // How long the PDF of 10,000 leads takes in a real Chromium, and how smooth the page stays meanwhile. Three runs.
 
+import { launchBrowser } from '../../scripts/find-browser.mjs'
 import { startBenchServer } from './bench-server.ts'
-import { launchBrowser, recordFrames } from './frames.ts'
+import { recordFrames } from './frames.ts'
 import { accountWithLeads } from './many-leads.ts'
 
 const leadCount = 10_000

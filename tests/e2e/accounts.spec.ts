@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readEml } from '../../src/server/mail/read-eml.ts'
 import { type MailServer, mailServer } from '../../src/server/testing/mail-server.ts'
+import { expectNoFinding } from './support/axe.ts'
 import { signedUp, signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -31,10 +31,6 @@ const setPassword = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('Confirmar nova senha').fill(password)
   await page.getByRole('button', { name: 'Redefinir senha' }).click()
   await expect(page.getByText('Senha redefinida com sucesso!')).toBeVisible()
-}
-
-const expectAccessible = async (page: Page): Promise<void> => {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }
 
 test('forgot: the mail arrives by SMTP, its link sets a new password, and the old sessions are gone', async ({
@@ -85,24 +81,9 @@ test('without a mail server the page with the mails is enough to finish a reset'
     await page.goto('/caixa-de-saida')
     await expect(mail).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
-  await expectAccessible(page)
+  await expectNoFinding(page, 'outbox')
   await mail.getByRole('link', { name: /reset-password/ }).click()
   await setPassword(page, 'senha-nova-2')
-})
-
-test('the screens of an account are accessible @phone', async ({ page }) => {
-  for (const path of ['/login', '/forgot-password', '/reset-password', '/reset-password?token=a&email=b@c.com']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page)
-  }
-  await signedUp(page)
-  await page.goto('/profile')
-  await expect(page.getByText('Não há outra sessão aberta.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Excluir minha conta' }).click()
-  await expect(page.getByLabel('Sua senha')).toBeVisible()
-  await expectAccessible(page)
 })
 
 /** Files below a folder that hold one of the texts; each searched whole, in pieces. */

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { column } from './support/board.ts'
+import type { Locator } from '@playwright/test'
+import { column, countMoves, dragTo, openBoard } from './support/board.ts'
 import { fingerOn } from './support/finger.ts'
 import { addLead, signedUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -15,32 +15,13 @@ const restingPlace = async (list: Locator): Promise<number> => {
   return place
 }
 
-const openBoard = async (page: Page): Promise<void> => {
-  await page.goto('/dashboard?aba=kanban')
-  await expect(page.locator('[data-card]').first()).toBeVisible()
-}
-
 test('5. holding a card picks it up, and one gesture carries it from the first column to the last @phone-only', async ({
   page,
 }) => {
   const { token } = await signedUp(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
-  const finger = await fingerOn(page)
-  const card = await page.locator('[data-card]').boundingBox()
-  if (!card) throw new Error('no card')
-  await finger.down(card.x + 80, card.y + 50)
-  await page.waitForTimeout(400)
-  await finger.move(card.x + 90, card.y + 70)
-  const board = page.locator('[data-board]')
-  await expect(async () => {
-    await finger.move(350, 400 + (Date.now() % 2))
-    const rest = await board.evaluate(element => element.scrollWidth - element.clientWidth - element.scrollLeft)
-    expect(rest).toBeLessThan(4)
-  }).toPass({ timeout: 20_000, intervals: [16] })
-  await finger.move(200, 500)
-  await page.waitForTimeout(100)
-  await finger.up()
+  await dragTo(page, 'Maria Aparecida', 'nurturing')
   await expect(column(page, 'nurturing').getByText('Maria Aparecida')).toBeVisible()
   await page.reload()
   await expect(column(page, 'nurturing').getByText('Maria Aparecida')).toBeAttached()
@@ -52,10 +33,7 @@ test('5. a swipe that begins on a card scrolls, twenty times out of twenty @phon
   await openBoard(page)
   const list = column(page, 'novo-lead').locator('[data-list]')
   const finger = await fingerOn(page)
-  const moves: string[] = []
-  page.on('request', request => {
-    if (request.method() === 'PATCH') moves.push(request.url())
-  })
+  const moves = countMoves(page)
   for (let round = 0; round < 20; round++) {
     const before = await restingPlace(list)
     const step = round % 2 === 0 ? -18 : 18

@@ -13,14 +13,24 @@ const listRequests = (page: Page): string[] => {
   return requests
 }
 
+/** What is on the screen now has no picture that is still on its way. */
+const untilPicturesAreThere = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.images].every(image => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return !image.checkVisibility() || top >= innerHeight || bottom <= 0 || image.naturalWidth > 0
+    }),
+  )
+
 /** Scrolls to the end as a reader would, so that everything that waits to be seen is there. */
 const readOn = async (page: Page): Promise<void> => {
   for (let steps = 0; steps < 40; steps++) {
-    const isEnd = await page.evaluate(() => {
+    const isEnd = await page.evaluate(async () => {
       scrollBy(0, innerHeight / 2)
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
       return scrollY + innerHeight >= document.documentElement.scrollHeight - 1
     })
-    await page.waitForTimeout(50)
+    await untilPicturesAreThere(page)
     if (isEnd) return
   }
   throw new Error('the page has no end')
@@ -186,7 +196,7 @@ test('the film is not asked for where calm is wished, and comes when it is', asy
   const requests = listRequests(page)
   await page.goto('/')
   await untilTakenOver(page)
-  await page.waitForTimeout(1500)
+  await page.waitForLoadState('networkidle')
   expect(requests.filter(isFilm)).toEqual([])
   await expect(page.locator('video')).toHaveCount(0)
   await page.getByRole('button', { name: 'Ver o filme' }).click()
@@ -249,7 +259,7 @@ test.describe('where nobody asked for calm', () => {
       await page.setViewportSize(viewport)
       await page.goto('/')
       await untilTakenOver(page)
-      await page.waitForTimeout(1500)
+      await page.waitForLoadState('networkidle')
     }
     expect(requests.filter(isFilm)).toEqual([])
     await expect(page.locator('video')).toHaveCount(0)
@@ -262,7 +272,7 @@ test.describe('where nobody asked for calm', () => {
     )
     await page.goto('/')
     await untilTakenOver(page)
-    await page.waitForTimeout(1500)
+    await page.waitForLoadState('networkidle')
     expect(requests.filter(isFilm)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { cardOf, column } from './support/board.ts'
-import { addLead, fillLead, signedUp } from './support/people.ts'
+import { addLead, changeElsewhere, fillLead, signedUp, storedLead } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** A lead in the list: a row of the table, or a card where the screen is narrow. */
@@ -106,22 +106,18 @@ test('19. deleting asks first, and can be undone @phone', async ({ page }) => {
   await expect(cardOf(page, 'Maria Aparecida')).toHaveCount(0)
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeAttached()
-  const stored = await page.request.get(`/api/leads/${lead._id}`, { headers: { authorization: `Bearer ${token}` } })
-  expect(await stored.json()).toMatchObject({ nome: 'Maria Aparecida', createdAt: lead.createdAt })
+  const stored = await storedLead(page, token, lead._id)
+  expect(stored).toMatchObject({ nome: 'Maria Aparecida', createdAt: lead.createdAt })
 })
 
 test('a stale save shows both versions field by field and lets the person choose', async ({ page, allow }) => {
   allow(/status of 412/)
   const { token } = await signedUp(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
-  const headers = { authorization: `Bearer ${token}` }
   await page.goto(`/dashboard?aba=kanban&lead=${lead._id}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Negócio / Nicho').fill('Padaria da Maria')
-  await page.request.patch(`/api/leads/${lead._id}`, {
-    headers,
-    data: { valorServico: 777.77, negocio: 'Confeitaria' },
-  })
+  await changeElsewhere(page, token, lead._id, { valorServico: 777.77, negocio: 'Confeitaria' })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByText('Este lead foi alterado em outro lugar')).toBeVisible()
   const negocio = dialog.getByRole('group', { name: 'Negócio / Nicho' })
@@ -130,8 +126,7 @@ test('a stale save shows both versions field by field and lets the person choose
   await expect(valor.getByRole('radio', { name: /O que está salvo agora/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'Salvar as escolhas' }).click()
   await expect(dialog).toBeHidden()
-  const stored = await (await page.request.get(`/api/leads/${lead._id}`, { headers })).json()
-  expect(stored).toMatchObject({ negocio: 'Padaria da Maria', valorServico: 777.77 })
+  expect(await storedLead(page, token, lead._id)).toMatchObject({ negocio: 'Padaria da Maria', valorServico: 777.77 })
 })
 
 test('closing a changed lead asks, and Back closes the dialog', async ({ page }) => {

@@ -24,14 +24,24 @@ const noteMotion = (page: Page): Promise<unknown> =>
     requestAnimationFrame(note)
   })
 
-/** What ran since the last call. */
-const motionOf = async (page: Page): Promise<Record<string, number>> => {
+/** Until everything has come to rest; what ran so far is forgotten. */
+const rest = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  await page.evaluate(() => window.motion.clear())
+}
+
+/** These run, among others that ran since the last call. */
+const expectMotion = async (page: Page, expected: Record<string, number>): Promise<void> => {
+  await expect.poll(() => page.evaluate(() => Object.fromEntries(window.motion))).toMatchObject(expected)
+  await rest(page)
+}
+
+/** Nothing ran since the page was loaded, for longer than one frame. */
+const expectCalm = async (page: Page): Promise<void> => {
+  // As long as anything here would take.
   await page.waitForTimeout(600)
-  return page.evaluate(() => {
-    const seen = Object.fromEntries(window.motion)
-    window.motion.clear()
-    return seen
-  })
+  const motion = await page.evaluate(() => Object.fromEntries(window.motion))
+  expect(Object.entries(motion).filter(([, milliseconds]) => milliseconds > 1)).toEqual([])
 }
 
 const openDashboard = async (page: Page): Promise<void> => {
@@ -40,15 +50,15 @@ const openDashboard = async (page: Page): Promise<void> => {
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard?aba=kanban')
   await page.locator('[data-card]').waitFor()
-  await motionOf(page)
+  await rest(page)
 }
 
 const goToProfile = async (page: Page): Promise<void> => {
   const menu = page.getByRole('button', { name: 'Abrir menu' })
   if (await menu.isVisible()) {
     await menu.click()
-    await page.waitForTimeout(300)
-    await page.evaluate(() => window.motion.clear())
+    await page.getByRole('link', { name: 'Perfil' }).waitFor()
+    await rest(page)
   }
   await page.getByRole('link', { name: 'Perfil' }).click()
   await page.getByRole('heading', { name: 'Perfil', level: 1 }).waitFor()
@@ -60,29 +70,28 @@ test.describe('with motion', { tag: '@phone' }, () => {
   test('pages fade and slide for 350 ms, forward and back; the header stands still', async ({ page }) => {
     await openDashboard(page)
     await goToProfile(page)
-    const forward = await motionOf(page)
-    expect(forward).toMatchObject({ 'page-out ::view-transition-old': 350, 'page-in ::view-transition-new': 350 })
+    await expectMotion(page, { 'page-out ::view-transition-old': 350, 'page-in ::view-transition-new': 350 })
     await page.goBack()
     await page.locator('[data-card]').waitFor()
-    expect(await motionOf(page)).toMatchObject({ 'page-in': 350 })
+    await expectMotion(page, { 'page-in': 350 })
     await page.goForward()
     await page.getByRole('heading', { name: 'Perfil', level: 1 }).waitFor()
-    expect(await motionOf(page)).toMatchObject({ 'page-in': 350 })
+    await expectMotion(page, { 'page-in': 350 })
   })
 
   test('menus take 150 ms, dialogs 200, and nothing but place and opacity moves', async ({ page, isMobile }) => {
     await openDashboard(page)
     await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).click()
     await page.getByRole('menu').waitFor()
-    expect(await motionOf(page)).toMatchObject(isMobile ? { 'sheet-in': 200 } : { 'menu-in': 150 })
+    await expectMotion(page, isMobile ? { 'sheet-in': 200 } : { 'menu-in': 150 })
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
     await page.getByRole('alertdialog').waitFor()
-    expect(await motionOf(page)).toMatchObject({ 'dialog-in': 200, appear: 150 })
+    await expectMotion(page, { 'dialog-in': 200, appear: 150 })
     await page.keyboard.press('Escape')
-    expect(await motionOf(page)).toMatchObject({ 'dialog-out': 150, vanish: 150 })
+    await expectMotion(page, { 'dialog-out': 150, vanish: 150 })
     await page.getByRole('button', { name: 'Novo Lead' }).first().click()
     await page.getByRole('dialog').waitFor()
-    expect(await motionOf(page)).toMatchObject(isMobile ? { 'sheet-in': 200 } : { 'dialog-in': 200 })
+    await expectMotion(page, isMobile ? { 'sheet-in': 200 } : { 'dialog-in': 200 })
     const moved = await page.evaluate(() =>
       [...document.styleSheets]
         .flatMap(sheet => [...sheet.cssRules])
@@ -108,12 +117,12 @@ test.describe('for people who asked for calm', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: 'Novo Lead' }).first().click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
+    await expectCalm(page)
     await page.route('**/api/leads**', () => new Promise<void>(() => {}))
     await page.getByRole('link', { name: 'Lista' }).click()
     await page.reload()
     await page.locator('[aria-busy=true]').first().waitFor()
-    const motion = await motionOf(page)
-    expect(Object.entries(motion).filter(([, milliseconds]) => milliseconds > 1)).toEqual([])
+    await expectCalm(page)
     expect(await page.evaluate(() => document.getAnimations().filter(one => one.playState === 'running').length)).toBe(
       0,
     )

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Stage } from '../../src/contract/lead-status.ts'
 import { readPdf } from '../report-pages.ts'
-import { signedUp } from './support/people.ts'
+import { restoreLeads, signedUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const stagesInTurn: Stage[] = ['ganho', 'novo-lead', 'negociacao', 'perdido']
 const longName = 'Maria Aparecida da Conceição Albuquerque de Vasconcelos e Sá, compradora da matriz em Guaratinguetá'
 
 /** The same leads every time: a quarter is won, every seventh has a name too long for its column. */
-const restoreLeads = async (page: Page, token: string, count: number): Promise<void> => {
-  const leads = Array.from({ length: count }, (_, index) => ({
+const leadsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
     _id: `018f0000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     nome: index % 7 === 0 ? longName : `João Pedro Araújo ${index}`,
     negocio: index % 3 === 0 ? 'Padaria São João' : 'Clínica Bem-Estar',
@@ -22,14 +22,6 @@ const restoreLeads = async (page: Page, token: string, count: number): Promise<v
     dataProspeccao: `2026-0${1 + (index % 9)}-05`,
     dataFechamento: index % 4 === 0 ? '2026-10-01' : null,
   }))
-  for (let from = 0; from < count; from += 5000) {
-    const answer = await page.request.post('/api/leads/sync', {
-      headers: { authorization: `Bearer ${token}` },
-      data: { leads: leads.slice(from, from + 5000) },
-    })
-    expect(answer.status()).toBe(200)
-  }
-}
 
 const exportPdf = async (page: Page) => {
   const downloading = page.waitForEvent('download')
@@ -56,7 +48,7 @@ test.describe('in Manaus', () => {
 
   test('18. the report holds what the filters leave, with the figures of the screen @phone', async ({ page }) => {
     const { token } = await signedUp(page)
-    await restoreLeads(page, token, 1800)
+    await restoreLeads(page, token, leadsOf(1800))
 
     await page.goto('/dashboard?q=padaria&prospeccao_ate=2026-06-30')
     await expect(page.getByText('Mostrando 400 de 1.800 leads').first()).toBeVisible()
@@ -78,7 +70,7 @@ test.describe('in Manaus', () => {
 test('18. ten thousand leads become a report without freezing the page @phone', async ({ page }) => {
   test.slow()
   const { token } = await signedUp(page)
-  await restoreLeads(page, token, 10_000)
+  await restoreLeads(page, token, leadsOf(10_000))
   await page.goto('/dashboard')
   await expect(page.getByText('Mostrando 10.000 de 10.000 leads').first()).toBeVisible()
 
@@ -108,7 +100,7 @@ test('18. ten thousand leads become a report without freezing the page @phone', 
 
 test('a report that is cancelled stops loading and drawing', async ({ page }) => {
   const { token } = await signedUp(page)
-  await restoreLeads(page, token, 3000)
+  await restoreLeads(page, token, leadsOf(3000))
   await page.goto('/dashboard?aba=lista')
   let pages = 0
   let downloads = 0

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addLead, signedUp } from './support/people.ts'
+import { addLead, restoreLeads, signedUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 declare global {
@@ -43,8 +43,7 @@ const addLeads = async (page: Page, token: string, count: number): Promise<void>
     nome: `Lead ${index}`,
     status: index % 3 === 0 ? 'qualificando' : 'novo-lead',
   }))
-  const headers = { authorization: `Bearer ${token}` }
-  expect((await page.request.post('/api/leads/sync', { headers, data: { leads } })).ok()).toBe(true)
+  await restoreLeads(page, token, leads)
 }
 
 test('on a slow connection nothing jumps while the dashboard, the board and the list fill @phone', async ({ page }) => {
@@ -66,20 +65,22 @@ test('on a slow connection nothing jumps while the dashboard, the board and the 
 
 test('who waits is told what for @phone', async ({ page }) => {
   await signedUp(page)
-  let release = () => {}
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
-  const hold = async (pattern: string) =>
-    page.route(pattern, async route => {
-      await released
+  /** Answers to that address wait for the word that this returns. */
+  const hold = async (pattern: string): Promise<() => void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(pattern, async route => {
+      await promise
       await route.continue()
     })
-  await hold('**/api/auth/verify-token')
+    return resolve
+  }
+  const letIn = await hold('**/api/auth/verify-token')
+  const showLeads = await hold('**/api/leads/**')
   await page.goto('/dashboard')
   await expect(page.getByRole('status').filter({ hasText: 'Verificando autenticação...' })).toBeVisible()
-  await hold('**/api/leads/**')
-  release()
+  letIn()
+  await expect(page.getByRole('status').filter({ hasText: 'Carregando...' }).first()).toBeAttached()
+  showLeads()
   await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
 })
 

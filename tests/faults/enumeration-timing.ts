@@ -5,13 +5,14 @@
  *   node tests/faults/enumeration-timing.ts
  */
 import { authApi } from '#contract/auth.ts'
+import { aRegistration } from '#server/testing/factories.ts'
 import { startBenchServer } from '../bench/bench-server.ts'
+import { median } from '../bench/timing.ts'
+import { post } from './post.ts'
 
 const pairs = 200
+const people = 20
 const bounds = { area: [0.4, 0.6], medianMs: 10 } as const
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const areaUnderCurve = (known: readonly number[], unknown: readonly number[]): number => {
   let above = 0
@@ -20,17 +21,19 @@ const areaUnderCurve = (known: readonly number[], unknown: readonly number[]): n
 }
 
 const server = await startBenchServer()
-const post = async (path: string, body: object): Promise<string> => {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${server.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const names = [...answer.headers.keys()].sort().join()
-  return `${answer.status} ${names} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`
-}
+
+/** How long an answer took, and all that can be told of it. */
 const timed = async (path: string, body: object): Promise<{ ms: number; answer: string }> => {
   const begun = performance.now()
-  const answer = await post(path, body)
-  return { ms: performance.now() - begun, answer }
+  const reply = await post(server.url, path, body)
+  const text = await reply.text()
+  const ms = performance.now() - begun
+  const names = [...reply.headers.keys()].sort().join()
+  return { ms, answer: `${reply.status} ${names} ${text.replace(/"requestId":"[^"]*"/, '')}` }
 }
+
+const addressOf = (who: 'known' | 'unknown', index: number): string =>
+  `pessoa.${who === 'known' ? '' : 'x'}${index}@exemplo.com.br`
 
 const compare = async (title: string, path: string, bodyFor: (email: string) => object): Promise<boolean> => {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -38,11 +41,7 @@ const compare = async (title: string, path: string, bodyFor: (email: string) => 
   for (let index = -10; index < pairs; index++) {
     const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const who of order) {
-      const email =
-        who === 'known'
-          ? `pessoa.${Math.abs(index) % 20}@exemplo.com.br`
-          : `pessoa.x${Math.abs(index) % 20}@exemplo.com.br`
-      const { ms, answer } = await timed(path, bodyFor(email))
+      const { ms, answer } = await timed(path, bodyFor(addressOf(who, Math.abs(index) % people)))
       answers.add(answer)
       // The first rounds warm the server up.
       if (index >= 0) times[who].push(ms)
@@ -56,18 +55,14 @@ const compare = async (title: string, path: string, bodyFor: (email: string) => 
   return isEven
 }
 
-for (let index = 0; index < 20; index++) {
-  const password = 'segredo-certo'
-  await post(authApi.register.path, {
-    nome: 'Ana',
-    email: `pessoa.${index}@exemplo.com.br`,
-    password,
-    confirmPassword: password,
-  })
+try {
+  for (let index = 0; index < people; index++)
+    await post(server.url, authApi.register.path, aRegistration({ email: addressOf('known', index) }))
+  const results = [
+    await compare('sign-in', authApi.login.path, email => ({ email, password: 'segredo-errado' })),
+    await compare('forgot', authApi.forgotPassword.path, email => ({ email })),
+  ]
+  process.exitCode = results.every(Boolean) ? 0 : 1
+} finally {
+  await server.stop()
 }
-const results = [
-  await compare('sign-in', authApi.login.path, email => ({ email, password: 'segredo-errado' })),
-  await compare('forgot', authApi.forgotPassword.path, email => ({ email })),
-]
-await server.stop()
-process.exit(results.every(Boolean) ? 0 : 1)

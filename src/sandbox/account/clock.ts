@@ -5,7 +5,8 @@ import { idOf } from './state.ts'
 /** The clock of everyone who was not created under a test clock: the wall, plus what it was put forward. */
 export const defaultClock = 'clock_sandbox'
 
-export const timeOfClock = ({ state, wallTime }: Account, clock: string): number =>
+/** Unix seconds as a clock shows them. */
+export const timeOfClock = ({ state, wallTime }: Account, clock = defaultClock): number =>
   state.testClocks[clock]?.frozen_time ?? wallTime() + state.clockAhead
 
 export const clockOf = ({ state }: Account, customer: string): string =>
@@ -19,7 +20,7 @@ export const asTestClock = (account: Account): Stripe.TestHelpers.TestClock => (
   object: 'test_helpers.test_clock',
   created: 0,
   deletes_after: 4_102_444_800,
-  frozen_time: timeOfClock(account, defaultClock),
+  frozen_time: timeOfClock(account),
   livemode: false,
   name: 'Relógio padrão',
   status: 'ready',

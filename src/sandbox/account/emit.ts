@@ -27,7 +27,7 @@ export const emit = (
     object: 'event',
     api_version: Stripe.API_VERSION,
     // What happens outside a customer's life happens on the default clock.
-    created: state.customers[customer] ? timeFor(account, customer) : timeOfClock(account, ''),
+    created: state.customers[customer] ? timeFor(account, customer) : timeOfClock(account),
     data: {
       object: structuredClone(object),
       ...(previous === undefined ? {} : { previous_attributes: structuredClone(previous) }),

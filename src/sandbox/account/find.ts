@@ -14,6 +14,8 @@ export const findProduct = ({ state }: Account, id: string, param = 'id') => fou
 export const findPrice = ({ state }: Account, id: string, param = 'id') => found(state.prices, 'price', id, param)
 export const findCustomer = ({ state }: Account, id: string, param = 'id') =>
   found(state.customers, 'customer', id, param)
+export const findDeletedCustomer = ({ state }: Account, id: string): Stripe.DeletedCustomer | undefined =>
+  Object.hasOwn(state.deletedCustomers, id) ? state.deletedCustomers[id] : undefined
 export const findCheckoutSession = ({ state }: Account, id: string) =>
   found(state.checkoutSessions, 'checkout.session', id, 'session')
 export const findSubscription = ({ state }: Account, id: string, param = 'id') =>
@@ -27,6 +29,11 @@ export const findWebhookEndpoint = ({ state }: Account, id: string) =>
 export const findTestClock = ({ state }: Account, id: string, param = 'id') =>
   found(state.testClocks, 'test clock', id, param)
 
+/** Refuses a card that is not this customer's. */
+export const checkCardOf = ({ state }: Account, customer: string, card: string, param: string): void => {
+  if (idOf(state.paymentMethods[card]?.customer) !== customer) throw resourceMissing('PaymentMethod', card, param)
+}
+
 export const subscriptionsOf = ({ state }: Account, customer: string): Stripe.Subscription[] =>
   newestFirst(state.subscriptions).filter(subscription => idOf(subscription.customer) === customer)
 export const invoicesOf = ({ state }: Account, customer: string): Stripe.Invoice[] =>
@@ -39,6 +46,12 @@ export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string =>
 
 export const isLive = ({ status }: Stripe.Subscription): boolean =>
   ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status)
+export const isEnded = ({ status }: Stripe.Subscription): boolean =>
+  status === 'canceled' || status === 'incomplete_expired'
+
+/** The id behind an unguessable address. */
+export const behindLink = ({ state }: Account, token: string): string =>
+  Object.hasOwn(state.links, token) ? (state.links[token] ?? '') : ''
 
 const expandable = (state: State): Table<object>[] => [
   state.products,
@@ -71,7 +84,7 @@ export const expansionsOf = (account: Account) => ({
     if (owner.object === 'customer' && key === 'subscriptions')
       return embeddedList(
         `/v1/customers/${id}/subscriptions`,
-        subscriptionsOf(account, id).filter(({ status }) => !['canceled', 'incomplete_expired'].includes(status)),
+        subscriptionsOf(account, id).filter(subscription => !isEnded(subscription)),
       )
     if (owner.object === 'customer' && key === 'tax_ids')
       return embeddedList(

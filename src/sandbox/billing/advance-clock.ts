@@ -21,7 +21,7 @@ export const advanceClock = (account: Account, clock: string, until: number): vo
 /** What the passing of real time brings about on the default clock. */
 export const keepUp = (account: Account): void => {
   const { clockAhead } = account.state
-  const now = timeOfClock(account, defaultClock)
+  const now = timeOfClock(account)
   const due = nextWork(account, defaultClock)
   if (!due || due.at > now) return
   // Time steps back to each thing's own moment and returns, so that what was missed while stopped is dated right.

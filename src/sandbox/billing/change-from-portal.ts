@@ -3,6 +3,7 @@ import type { Account } from '../account/account.ts'
 import { timeFor } from '../account/clock.ts'
 import { change } from '../account/emit.ts'
 import { idOf } from '../account/state.ts'
+import { cancellationDetails } from '../objects/subscription.ts'
 import {
   changePrice,
   dropScheduledPrice,
@@ -26,7 +27,7 @@ export const cancelFromPortal = (account: Account, subscription: Stripe.Subscrip
     schedule: null,
     cancel_at: subscription.items.data[0]?.current_period_end ?? null,
     canceled_at: timeFor(account, idOf(subscription.customer)),
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' },
+    cancellation_details: cancellationDetails('cancellation_requested'),
   })
 }
 
@@ -35,7 +36,7 @@ export const renewFromPortal = (account: Account, subscription: Stripe.Subscript
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    cancellation_details: cancellationDetails(null),
   })
 
 interface PlannedChange {

@@ -6,7 +6,7 @@ import { newId } from '../account/ids.ts'
 import { idOf } from '../account/state.ts'
 import { newInvoiceLine } from '../objects/invoice-line.ts'
 import { asPlan } from '../objects/price.ts'
-import { refusalOf } from './charge.ts'
+import { cardToCharge, refusalOf } from './charge.ts'
 import { finalizeInvoice, issueInvoice } from './issue-invoice.ts'
 import { markPaid } from './pay-invoice.ts'
 import { prorate } from './proration.ts'
@@ -57,8 +57,6 @@ const itemsWith = (subscription: Stripe.Subscription, itemId: string, price: Str
   ),
 })
 
-const isLater = (behavior: ProrationBehavior) => behavior !== 'always_invoice'
-
 /** Puts an item on another price now. A refused charge leaves everything as it was. */
 export const changePrice = (
   account: Account,
@@ -69,11 +67,9 @@ export const changePrice = (
   const at = timeFor(account, idOf(subscription.customer))
   const lines = behavior === 'none' ? [] : prorationLines(account, item, price, at)
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
-  const invoiceNow = !isLater(behavior)
+  const invoiceNow = behavior === 'always_invoice'
   if (invoiceNow && total > 0) {
-    const card =
-      idOf(subscription.default_payment_method) ||
-      idOf(state.customers[idOf(subscription.customer)]?.invoice_settings.default_payment_method)
+    const card = cardToCharge(subscription, state.customers[idOf(subscription.customer)])
     const refusal = refusalOf(account, card)
     if (refusal) return refusal
   }

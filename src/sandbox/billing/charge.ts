@@ -1,4 +1,6 @@
+import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
+import { idOf } from '../account/state.ts'
 import { takeFault } from '../webhooks/chaos.ts'
 import { type CardBehaviour, type Decline, genericDecline } from './test-cards.ts'
 
@@ -7,6 +9,10 @@ const noCard: Decline = {
   message: 'This customer has no attached payment source or default payment method.',
   mensagem: 'Não há cartão para cobrar.',
 }
+
+/** The card of the subscription, or else the customer's. */
+export const cardToCharge = (subscription: Stripe.Subscription | undefined, customer: Stripe.Customer | undefined) =>
+  idOf(subscription?.default_payment_method) || idOf(customer?.invoice_settings.default_payment_method)
 
 /** Why a card would not even be kept. */
 export const refusalToKeep = (behaviour: CardBehaviour): Decline | undefined =>

@@ -4,6 +4,7 @@ import { timeFor } from '../account/clock.ts'
 import { change, emit } from '../account/emit.ts'
 import { subscriptionOfInvoice } from '../account/find.ts'
 import { idOf } from '../account/state.ts'
+import { cancellationDetails } from '../objects/subscription.ts'
 
 const stopCollecting = (account: Account, subscription: string): void => {
   for (const invoice of Object.values(account.state.invoices)) {
@@ -29,13 +30,7 @@ export const endSubscription = (
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
     schedule: null,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      ...subscription.cancellation_details,
-      reason,
-    },
+    cancellation_details: cancellationDetails(reason),
   } satisfies Partial<Stripe.Subscription>)
   emit(account, 'customer.subscription.deleted', subscription)
 }

@@ -23,7 +23,7 @@ const customerOf = (account: Account, session: Session, name: string): Stripe.Cu
   }
   const customer = newCustomer({
     id: newId('cus', 14),
-    created: timeOfClock(account, ''),
+    created: timeOfClock(account),
     email: session.customer_email,
     name,
     phone: null,

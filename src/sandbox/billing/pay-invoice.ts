@@ -6,16 +6,13 @@ import { subscriptionOfInvoice } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { idOf } from '../account/state.ts'
 import { newInvoicePayment } from '../objects/invoice.ts'
-import { refusalOf } from './charge.ts'
+import { cardToCharge, refusalOf } from './charge.ts'
 import { endSubscription } from './end-subscription.ts'
 import { nextAttemptAfter } from './retry-schedule.ts'
 import type { Decline } from './test-cards.ts'
 
-export const cardFor = ({ state }: Account, invoice: Stripe.Invoice): string => {
-  const subscription = state.subscriptions[subscriptionOfInvoice(invoice)]
-  const customer = state.customers[idOf(invoice.customer)]
-  return idOf(subscription?.default_payment_method) || idOf(customer?.invoice_settings.default_payment_method)
-}
+export const cardFor = ({ state }: Account, invoice: Stripe.Invoice): string =>
+  cardToCharge(state.subscriptions[subscriptionOfInvoice(invoice)], state.customers[idOf(invoice.customer)])
 
 const openInvoicesOf = ({ state }: Account, subscription: string): Stripe.Invoice[] =>
   Object.values(state.invoices).filter(

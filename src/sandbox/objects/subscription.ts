@@ -25,6 +25,11 @@ export const newSubscriptionItem = ({ price, start, end, ...given }: GivenItem):
   tax_rates: [],
 })
 
+/** Why a subscription ends. Nobody is asked for more than that here. */
+export const cancellationDetails = (
+  reason: 'cancellation_requested' | 'payment_failed' | null,
+): Stripe.Subscription.CancellationDetails => ({ comment: null, feedback: null, feedback_option: null, reason })
+
 interface Given {
   id: string
   customer: string
@@ -50,7 +55,7 @@ export const newSubscription = ({ items, ...given }: Given): Stripe.Subscription
   cancel_at: null,
   cancel_at_period_end: false,
   canceled_at: null,
-  cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+  cancellation_details: cancellationDetails(null),
   collection_method: 'charge_automatically',
   customer_account: null,
   days_until_due: null,

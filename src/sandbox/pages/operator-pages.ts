@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { defaultClock, timeOfClock } from '../account/clock.ts'
+import { timeOfClock } from '../account/clock.ts'
 import { invoicesOf, subscriptionsOf } from '../account/find.ts'
 import { newestFirst } from '../account/state.ts'
 import type { Chaos } from '../webhooks/chaos.ts'
@@ -32,7 +32,7 @@ const deliveryHtml = (delivery: Delivery, url: string): Html =>
   html`<form method="post" action="/_sandbox/deliveries/${delivery.id}/resend">${deliveryStates[delivery.state]} → <code>${url}</code>
 <button type="submit" class="quiet" aria-label="reenviar ${delivery.event}">reenviar</button>${attemptsHtml(delivery)}</form>`
 
-export const eventRows = ({ state }: Account, events: Stripe.Event[]): Html => {
+const eventRows = ({ state }: Account, events: Stripe.Event[]): Html => {
   const deliveries = Object.values(state.deliveries)
   return table(
     'Eventos',
@@ -66,7 +66,7 @@ ${Object.entries(chaosLabels).map(([key, label]) => {
 })}
 <br><button type="submit">Aplicar falhas</button></form>`
 
-const clockForm = (account: Account): Html => html`<p class="strong">${dateTime(timeOfClock(account, defaultClock))}</p>
+const clockForm = (account: Account): Html => html`<p class="strong">${dateTime(timeOfClock(account))}</p>
 <form method="post" action="/_sandbox/clock" class="row">
 <button type="submit" name="by" value="hour" class="quiet">+1 hora</button>
 <button type="submit" name="by" value="day" class="quiet">+1 dia</button>

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { invoicesOf, isLive, subscriptionsOf } from '../account/find.ts'
+import { behindLink, invoicesOf, isLive, subscriptionsOf } from '../account/find.ts'
 import { idOf } from '../account/state.ts'
+import { cardToCharge } from '../billing/charge.ts'
 import type { PortalView } from './portal-pages.ts'
 
 const enterWithin = 5 * 60
@@ -18,7 +19,7 @@ export interface Visit {
 /** The visit behind a portal address: it must begin within five minutes and then be kept alive. */
 export const visitOf = (account: Account, token: string): Visit | undefined => {
   const { state } = account
-  const session = state.portalSessions[Object.hasOwn(state.links, token) ? (state.links[token] ?? '') : '']
+  const session = state.portalSessions[behindLink(account, token)]
   const customer = state.customers[session?.customer ?? '']
   const configuration = state.portalConfigurations[idOf(session?.configuration)]
   if (!session || !customer || !configuration) return undefined
@@ -41,7 +42,6 @@ export const priceName = ({ state }: Account, price: Stripe.Price | undefined): 
 export const viewOf = (account: Account, { session, customer, subscription, features, base }: Visit): PortalView => {
   const { state } = account
   const scheduled = subscription && state.scheduledPrices[subscription.id]
-  const card = idOf(subscription?.default_payment_method) || idOf(customer.invoice_settings.default_payment_method)
   return {
     base,
     customer,
@@ -49,7 +49,7 @@ export const viewOf = (account: Account, { session, customer, subscription, feat
     features,
     planName: priceName(account, subscription?.items.data[0]?.price),
     scheduledName: scheduled && priceName(account, state.prices[scheduled.price]),
-    card: state.paymentMethods[card],
+    card: state.paymentMethods[cardToCharge(subscription, customer)],
     invoices: invoicesOf(account, customer.id),
     returnUrl: session.return_url,
   }

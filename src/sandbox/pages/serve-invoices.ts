@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
+import { behindLink } from '../account/find.ts'
 import { idOf } from '../account/state.ts'
 import { attachCard } from '../billing/attach-card.ts'
 import { type CardFields, readCard } from '../billing/card-form.ts'
@@ -15,8 +16,7 @@ type Form = Record<string, unknown>
 
 export const serveInvoices = (app: FastifyInstance, account: Account): void => {
   const { state } = account
-  const invoiceOf = (token: string): Stripe.Invoice | undefined =>
-    state.invoices[Object.hasOwn(state.links, token) ? (state.links[token] ?? '') : '']
+  const invoiceOf = (token: string): Stripe.Invoice | undefined => state.invoices[behindLink(account, token)]
   const notFound = (reply: FastifyReply) =>
     sendNotice(reply, 'Fatura não encontrada', 'Este endereço de fatura não existe.', 404)
 

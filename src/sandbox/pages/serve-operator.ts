@@ -38,7 +38,8 @@ export const serveOperator = (app: FastifyInstance, account: Account, { courier,
   )
 
   app.get<{ Params: { id: string } }>('/customers/:id', (request, reply) => {
-    const customer = account.state.customers[request.params.id]
+    const { id } = request.params
+    const customer = Object.hasOwn(account.state.customers, id) ? account.state.customers[id] : undefined
     if (!customer) return sendNotice(reply, 'Cliente não encontrado', 'Este cliente não existe ou foi apagado.', 404)
     return sendPage(reply, { title: 'Cliente', wide: true, main: customerPage(account, customer) })
   })
@@ -56,14 +57,14 @@ export const serveOperator = (app: FastifyInstance, account: Account, { courier,
   })
 
   app.post<{ Body: Form | null }>('/_sandbox/clock', (request, reply) => {
-    const now = timeOfClock(account, defaultClock)
+    const now = timeOfClock(account)
     const { by, to } = request.body ?? {}
     const interval = ['day', 'week', 'month'].find(known => known === by) as Interval | undefined
     const until = by === 'hour' ? now + 3600 : interval ? boundary(now, interval, 1, 1) : Number(to)
     if (!Number.isSafeInteger(until) || until <= now)
       return reply.code(400).send({ error: { message: 'O relógio só anda para a frente.' } })
     advanceClock(account, defaultClock, until)
-    return done(request, reply, { now: timeOfClock(account, defaultClock) })
+    return done(request, reply, { now: timeOfClock(account) })
   })
 
   app.post<{ Params: { id: string } }>('/_sandbox/deliveries/:id/resend', (request, reply) => {

@@ -1,14 +1,22 @@
 import type Stripe from 'stripe'
 import { timeOfClock } from '../account/clock.ts'
 import { change, emit } from '../account/emit.ts'
-import { findCustomer, findTestClock, isLive, paymentMethodsOf, subscriptionsOf } from '../account/find.ts'
+import {
+  checkCardOf,
+  findCustomer,
+  findDeletedCustomer,
+  findTestClock,
+  isLive,
+  paymentMethodsOf,
+  subscriptionsOf,
+} from '../account/find.ts'
 import { newId, randomText } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { readTaxId } from '../billing/tax-number.ts'
 import { deletedCustomer, newCustomer, newTaxId } from '../objects/customer.ts'
 import { patchMetadata } from '../objects/metadata.ts'
-import { invalidParameter, resourceMissing } from '../wire/api-error.ts'
+import { invalidParameter } from '../wire/api-error.ts'
 import {
   emptyable,
   isInRange,
@@ -57,7 +65,7 @@ export const customerRoutes = [
       const taxNumbers = (given.tax_id_data ?? []).map(({ type, value }) => checkTaxId(type, value))
       const customer = newCustomer({
         id: newId('cus', 14),
-        created: timeOfClock(account, given.test_clock ?? ''),
+        created: timeOfClock(account, given.test_clock),
         email: given.email ?? null,
         name: given.name ?? null,
         phone: given.phone ?? null,
@@ -94,7 +102,7 @@ export const customerRoutes = [
   }),
   route('GET', '/v1/customers/:id', {
     params: params({}),
-    run: (account, { id }) => account.state.deletedCustomers[id] ?? findCustomer(account, id),
+    run: (account, { id }) => findDeletedCustomer(account, id) ?? findCustomer(account, id),
   }),
   route('POST', '/v1/customers/:id', {
     params: params({ ...details, invoice_settings: map({ default_payment_method: emptyable(text) }) }),
@@ -104,8 +112,7 @@ export const customerRoutes = [
     ) => {
       const customer = findCustomer(account, id)
       const card = settings?.default_payment_method
-      if (card && idOf(account.state.paymentMethods[card]?.customer) !== id)
-        throw resourceMissing('PaymentMethod', card, 'invoice_settings[default_payment_method]')
+      if (card) checkCardOf(account, id, card, 'invoice_settings[default_payment_method]')
       change(account, 'customer.updated', customer, {
         ...given,
         ...(place === undefined ? {} : { address: wholeAddress(place) }),

@@ -1,5 +1,12 @@
 import { timeFor } from '../account/clock.ts'
-import { findCustomer, findInvoice, findPrice, findSubscription, subscriptionOfInvoice } from '../account/find.ts'
+import {
+  checkCardOf,
+  findCustomer,
+  findInvoice,
+  findPrice,
+  findSubscription,
+  subscriptionOfInvoice,
+} from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { prorationLines } from '../billing/change-price.ts'
@@ -76,8 +83,7 @@ export const invoiceRoutes = [
       if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid', 'invoice_already_paid')
       if (invoice.status === 'void' || invoice.status === 'uncollectible')
         throw invalidRequest('This invoice can no longer be paid', 'invoice_not_editable')
-      if (card !== undefined && idOf(account.state.paymentMethods[card]?.customer) !== idOf(invoice.customer))
-        throw resourceMissing('PaymentMethod', card, 'payment_method')
+      if (card !== undefined) checkCardOf(account, idOf(invoice.customer), card, 'payment_method')
       finalizeInvoice(account, invoice)
       const refusal = payInvoice(account, invoice, card === undefined ? {} : { card })
       if (refusal) throw cardDeclined(refusal.code, refusal.declineCode, refusal.message)

@@ -119,7 +119,7 @@ export const portalConfigurationRoutes = [
     run: (account, { params: given }) => {
       const configuration = newPortalConfiguration({
         id: newId('bpc'),
-        created: timeOfClock(account, ''),
+        created: timeOfClock(account),
         features: merge(noFeatures(), given.features),
         business_profile: { ...noProfile, ...given.business_profile },
         default_return_url: given.default_return_url ?? null,
@@ -150,7 +150,7 @@ export const portalConfigurationRoutes = [
         name: given.name === undefined ? configuration.name : given.name,
         default_return_url:
           given.default_return_url === undefined ? configuration.default_return_url : given.default_return_url,
-        updated: timeOfClock(account, ''),
+        updated: timeOfClock(account),
       })
       return configuration
     },

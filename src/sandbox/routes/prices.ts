@@ -57,7 +57,7 @@ export const priceRoutes = [
       claimLookupKey(account, given.lookup_key, given.transfer_lookup_key ?? false)
       const price = newPrice({
         id: newId('price'),
-        created: timeOfClock(account, ''),
+        created: timeOfClock(account),
         product: given.product,
         currency: given.currency.toLowerCase(),
         unit_amount: given.unit_amount,

@@ -40,7 +40,7 @@ export const productRoutes = [
         throw invalidParameter('id', `Product already exists.`, 'resource_already_exists')
       const product = newProduct({
         id,
-        created: timeOfClock(account, ''),
+        created: timeOfClock(account),
         name: given.name,
         active: given.active ?? true,
         description: given.description ?? null,
@@ -82,7 +82,7 @@ export const productRoutes = [
         ...given,
         ...(offered === undefined ? {} : { marketing_features: offered ?? [] }),
         metadata: patchMetadata(product.metadata, patch),
-        updated: timeOfClock(account, ''),
+        updated: timeOfClock(account),
       })
       return product
     },

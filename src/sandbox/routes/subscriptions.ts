@@ -2,11 +2,12 @@ import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { timeFor } from '../account/clock.ts'
 import { change } from '../account/emit.ts'
-import { findPrice, findSubscription } from '../account/find.ts'
+import { checkCardOf, findPrice, findSubscription, isEnded } from '../account/find.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { changePrice } from '../billing/change-price.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { patchMetadata } from '../objects/metadata.ts'
+import { cancellationDetails } from '../objects/subscription.ts'
 import { cardDeclined, invalidParameter, invalidRequest, resourceMissing } from '../wire/api-error.ts'
 import {
   boolean,
@@ -36,10 +37,10 @@ const statuses = [
   'unpaid',
 ] as const
 
-const matchesStatus = (status: string, wanted: string | undefined): boolean => {
+const matchesStatus = (subscription: Stripe.Subscription, wanted: string | undefined): boolean => {
   if (wanted === 'all') return true
-  if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired'
-  return wanted === undefined ? status !== 'canceled' && status !== 'incomplete_expired' : status === wanted
+  if (wanted === 'ended') return isEnded(subscription)
+  return wanted === undefined ? !isEnded(subscription) : subscription.status === wanted
 }
 
 /** What a cancellation, or its undoing, changes: the two ways exclude each other, as on Stripe. */
@@ -66,16 +67,9 @@ const cancellationPatch = (
     cancel_at_period_end: atPeriodEnd ?? false,
     cancel_at: atPeriodEnd ? (subscription.items.data[0]?.current_period_end ?? now) : (at ?? null),
     canceled_at: isCanceling ? now : null,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      reason: isCanceling ? 'cancellation_requested' : null,
-    },
+    cancellation_details: cancellationDetails(isCanceling ? 'cancellation_requested' : null),
   }
 }
-
-const isEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
 export const subscriptionRoutes = [
   route('GET', '/v1/subscriptions', {
@@ -92,7 +86,7 @@ export const subscriptionRoutes = [
           subscription =>
             (customer === undefined || idOf(subscription.customer) === customer) &&
             (price === undefined || subscription.items.data.some(item => item.price.id === price)) &&
-            matchesStatus(subscription.status, status) &&
+            matchesStatus(subscription, status) &&
             isInRange(subscription.created, created),
         ),
         page,
@@ -117,8 +111,7 @@ export const subscriptionRoutes = [
         throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
       const patch = cancellationPatch(account, subscription, given)
       const card = given.default_payment_method
-      if (card && idOf(account.state.paymentMethods[card]?.customer) !== idOf(subscription.customer))
-        throw resourceMissing('PaymentMethod', card, 'default_payment_method')
+      if (card) checkCardOf(account, idOf(subscription.customer), card, 'default_payment_method')
       for (const { id: itemId, price: priceId, quantity } of given.items ?? []) {
         const item = subscription.items.data.find(({ id: known }) => known === itemId)
         if (!item) throw resourceMissing('subscription_item', itemId ?? '', 'items[0][id]')

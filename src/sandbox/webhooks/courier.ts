@@ -10,7 +10,7 @@ export interface Courier {
   /** Sets out with everything that is due. */
   deliver: () => void
   resend: (deliveryId: string) => void
-  /** Resolves when every endpoint has answered this event or failed once, at the latest after the time. */
+  /** Resolves when every endpoint has answered this event or failed once, at the latest after the time or when stopped. */
   answered: (eventId: string, withinMs: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -104,6 +104,7 @@ export const startCourier = (account: Account): Courier => {
     answered: (eventId, withinMs) =>
       new Promise(resolve => {
         const isOpen = () =>
+          !stopping.signal.aborted &&
           Object.values(state.deliveries).some(
             ({ event, state: now, attempts }) => event === eventId && now === 'pending' && attempts.length === 0,
           )

@@ -70,6 +70,21 @@ describe('webhooks', () => {
     expect(receiver.received.some(({ body }) => JSON.parse(body).type === 'checkout.session.completed')).toBe(true)
   })
 
+  it('hold back nobody once the sandbox stops', async () => {
+    const deaf = await receiveWebhooks(20_000)
+    await stripe.webhookEndpoints.create({ url: deaf.url, enabled_events: ['checkout.session.completed'] })
+    const { basic } = await makeCatalogue(stripe)
+    const { id } = await stripe.customers.create({})
+    const session = await openCheckout(stripe, id, basic.id)
+    const paying = submit(session.url ?? '', goodCard)
+    await until(() => deaf.received.length === 1)
+    const startedAt = Date.now()
+    await open.stop()
+    expect((await paying).status).toBe(303)
+    expect(Date.now() - startedAt).toBeLessThan(5000)
+    await deaf.stop()
+  })
+
   it('come twice, in any order, late or never, when told to', async () => {
     const { chaos } = open.sandbox
     chaos.duplicate = true

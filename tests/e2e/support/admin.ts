@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 
 const script = fileURLToPath(new URL('../../../src/server/admin/make-admin.ts', import.meta.url))
 
-/** The command, given beside the running product or while it is stopped. */
+/** The script of `npm run admin`, beside the running product or while it is stopped. */
 export const npmRunAdmin = ({ dataDir }: Product, ...args: string[]): { status: number | null; said: string } => {
   const { PATH = '' } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {

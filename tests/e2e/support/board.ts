@@ -6,6 +6,20 @@ export const column = (page: Page, stage: Stage): Locator => page.locator(`[data
 
 export const cardOf = (page: Page, nome: string): Locator => page.locator('[data-card]').filter({ hasText: nome })
 
+export const openBoard = async (page: Page): Promise<void> => {
+  await page.goto('/dashboard?aba=kanban')
+  await expect(page.locator('[data-card]').first()).toBeVisible()
+}
+
+/** The moves that the page sends from now on. */
+export const countMoves = (page: Page): string[] => {
+  const moves: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'PATCH') moves.push(request.url())
+  })
+  return moves
+}
+
 /** Drags a card onto a column: with the mouse, or by holding it where there is only a finger. */
 export const dragTo = async (page: Page, nome: string, stage: Stage): Promise<void> => {
   const card = cardOf(page, nome)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -102,7 +102,8 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
 
 export const createProduct = async (environment: Record<string, string> = {}): Promise<Product> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fechou-e2e-'))
-  return new Product(await freePort(), await freePort(), dataDir, environment)
+  const [port, sandboxPort] = await twoFreePorts()
+  return new Product(port, sandboxPort, dataDir, environment)
 }
 
 export const removeProduct = async (product: Product): Promise<void> => {
@@ -110,11 +111,16 @@ export const removeProduct = async (product: Product): Promise<void> => {
   await rm(product.dataDir, { recursive: true, force: true })
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+const listenAnywhere = async (): Promise<Server> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+/** Held at the same moment, so that they are two. */
+const twoFreePorts = async (): Promise<[number, number]> => {
+  const [one, other] = [await listenAnywhere(), await listenAnywhere()]
+  const ports: [number, number] = [(one.address() as AddressInfo).port, (other.address() as AddressInfo).port]
+  for (const server of [one, other]) await new Promise(resolve => server.close(resolve))
+  return ports
+}

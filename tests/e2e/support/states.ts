@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import type { Stage } from '../../../src/contract/lead-status.ts'
 import { npmRunAdmin } from './admin.ts'
 import { addLead, signedUp } from './people.ts'
@@ -151,7 +151,7 @@ export const troubleStates: State[] = [
     name: 'dashboard on its way',
     path: '/dashboard',
     before: page => page.route('**/api/leads/**', hold),
-    open: page => page.locator('[data-skeleton], [aria-busy=true]').first().waitFor(),
+    open: page => page.locator('[aria-busy=true]').first().waitFor(),
   },
   {
     name: 'leads that did not load',
@@ -175,7 +175,7 @@ export const troubleStates: State[] = [
     name: 'server away',
     path: '/dashboard',
     before: page => page.route('**/api/auth/**', route => route.abort()),
-    open: heading,
+    open: see('Você continua conectado'),
   },
   {
     name: 'screen whose code did not load',
@@ -185,18 +185,26 @@ export const troubleStates: State[] = [
   },
 ]
 
-const settled = async (page: Page) => {
-  await heading(page)
-  await page.waitForLoadState('networkidle')
+const onItsWay = '[aria-busy=true], [role=status]:has-text("Carregando")'
+
+/** A screen of that title, with everything on it that it fetches. */
+const loaded = (title: string) => async (page: Page) => {
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await expect(page.locator(onItsWay)).toHaveCount(0)
+}
+const profile = loaded('Perfil')
+const plans = async (page: Page) => {
+  await loaded('Escolha seu plano')(page)
+  await see('Ambiente de teste: nenhum valor é cobrado')(page)
 }
 
 export const accountStates: State[] = [
-  { name: 'profile', path: '/profile', open: settled },
+  { name: 'profile', path: '/profile', open: profile },
   {
     name: 'profile while it is edited',
     path: '/profile',
     open: async page => {
-      await settled(page)
+      await profile(page)
       await click(page, 'Editar')
       await click(page, 'Alterar senha')
       await page.locator('[aria-invalid=true]').first().waitFor()
@@ -206,21 +214,21 @@ export const accountStates: State[] = [
     name: 'question before deleting the account',
     path: '/profile',
     open: async page => {
-      await settled(page)
+      await profile(page)
       await click(page, 'Excluir minha conta')
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'plans', path: '/subscription', open: settled },
-  { name: 'panel without permission', path: '/admin', open: settled },
+  { name: 'plans', path: '/subscription', open: plans },
+  { name: 'panel without permission', path: '/admin', open: loaded('Acesso Restrito') },
 ]
 
 export const adminStates: State[] = [
-  { name: 'panel of administrators', path: '/admin', open: settled },
-  { name: 'leads of all clients', path: '/admin/leads', open: settled },
-  { name: 'no lead of any client', path: '/admin/leads?q=xyzxyz', open: settled },
-  { name: 'profile of an administrator', path: '/profile', open: settled },
-  { name: 'plans for an administrator', path: '/subscription', open: settled },
+  { name: 'panel of administrators', path: '/admin', open: loaded('Painel Administrativo') },
+  { name: 'leads of all clients', path: '/admin/leads', open: loaded('Todos os Leads') },
+  { name: 'no lead of any client', path: '/admin/leads?q=xyzxyz', open: see('Nenhum lead encontrado') },
+  { name: 'profile of an administrator', path: '/profile', open: profile },
+  { name: 'plans for an administrator', path: '/subscription', open: plans },
 ]
 
 /** Puts somebody with some leads behind the page. */
@@ -237,5 +245,5 @@ export const signInWithLeads = async (
 export const signInAsAdmin = async (page: Page, product: Product): Promise<void> => {
   await signInWithLeads(page, ['novo-lead'])
   const { email } = await signedUp(page)
-  npmRunAdmin(product, email)
+  expect(npmRunAdmin(product, email).status).toBe(0)
 }

@@ -24,9 +24,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => {
       const product = await createProduct()
-      await product.start()
-      await use(product)
-      await removeProduct(product)
+      try {
+        await product.start()
+        await use(product)
+      } finally {
+        await removeProduct(product)
+      }
     },
     { scope: 'worker', timeout: startTimeoutMs },
   ],
