@@ -1,10 +1,10 @@
-import { held, see, seeHeading } from './picture-parts.mjs'
+import { held, see, seeHeading, walkThrough } from './picture-parts.mjs'
 import { accountScenes } from './picture-scenes-account.mjs'
 import { leadScenes } from './picture-scenes-leads.mjs'
 
 /** Screens that anybody sees, and what stands in place of a screen. */
 const publicScenes = [
-  { name: 'landing', path: '/', whole: true, act: seeHeading },
+  { name: 'landing', path: '/', whole: true, act: walkThrough },
   { name: 'login', path: '/login', act: seeHeading },
   {
     name: 'login-refused',

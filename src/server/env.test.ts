@@ -13,7 +13,13 @@ describe('the settings', () => {
       brandName: 'Fechou',
       passwordMin: 6,
       demo: true,
+      supportEmail: 'suporte@fechou.example',
     })
+  })
+
+  it('name whom to reach outside the demonstration only where the operator says so', () => {
+    expect(readSettings({ DEMO: '0' }).supportEmail).toBeUndefined()
+    expect(readSettings({ DEMO: '0', SUPPORT_EMAIL: 'ajuda@exemplo.com.br' }).supportEmail).toBe('ajuda@exemplo.com.br')
   })
 
   it('are read from the environment, where an empty variable counts as absent', () => {

@@ -152,6 +152,9 @@ export interface StripeSettings {
 /** A setting that is wrong: one line for the person who starts the server. */
 export class SettingsError extends Error {}
 
+/** The demonstration shows every part of every page; elsewhere only the operator knows whom to reach. */
+const demoSupportEmail = 'suporte@fechou.example'
+
 /** Reads the environment; an empty variable counts as absent. Throws `SettingsError` naming every wrong setting. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -167,6 +170,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   }
   const stripe = stripeOf(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const demo = env.DEMO !== '0' && !production && env.DATABASE_URL === undefined
   return {
     production,
     port: env.PORT,
@@ -175,12 +179,12 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     brandName: env.BRAND_NAME,
-    supportEmail: env.SUPPORT_EMAIL,
+    supportEmail: env.SUPPORT_EMAIL ?? (demo ? demoSupportEmail : undefined),
     instagramUrl: env.INSTAGRAM_URL,
     linkedinUrl: env.LINKEDIN_URL,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     passwordMin: env.PASSWORD_MIN,
-    demo: env.DEMO !== '0' && !production && env.DATABASE_URL === undefined,
+    demo,
     stripe,
     sandboxPort: stripe || production ? undefined : env.SANDBOX_PORT,
     smtpUrl: env.SMTP_URL,

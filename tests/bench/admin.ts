@@ -1,7 +1,9 @@
 // What the admin calls cost on 10,000 clients and 1,000,000 leads (CLIENTS and LEADS_EACH in the environment make it
-// smaller), and what a seller's board costs while an administrator asks for the metrics without a pause.
+// smaller), what a seller's board costs while an administrator asks for the metrics without a pause, and how smooth the
+// administrators' screens are.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { measureScreens } from './admin-screens.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { addAdmin, addClients } from './many-clients.ts'
 import { accountWithLeads } from './many-leads.ts'
@@ -56,7 +58,7 @@ const times = async (server: BenchServer, path: string, token: string): Promise<
 const line = (name: string, all: number[]): string =>
   `${name.padEnd(46)} ${median(all).toFixed(1).padStart(7)} ${quantile(all, 0.95).toFixed(1).padStart(7)}`
 
-const server = await startBenchServer()
+const server = await startBenchServer({ web: true })
 try {
   const seller = await accountWithLeads(server.services, 1000)
   const startedAt = Date.now()
@@ -86,6 +88,7 @@ try {
   console.log(line('the same while metrics are asked without a pause', await times(server, board, seller)))
   isOver = true
   await asking
+  await measureScreens(server, admin)
 } finally {
   await server.stop()
 }

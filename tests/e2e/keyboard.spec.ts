@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { cardOf, column } from './support/board.ts'
-import { expectFocus, expectFocusWithin, expectRing, mostStops, press, tabTo } from './support/keyboard.ts'
+import { expectFocus, expectFocusWithin, expectRing, mostStops, press, tabTo, twoFrames } from './support/keyboard.ts'
 import { addLead, signedUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -69,12 +69,31 @@ test('the board is one stop; arrows walk its cards', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('[data-board]'))).toBeNull()
   await press(page, 'Shift+Tab', 'Shift+Tab')
   await expectFocus(page, nameOf(page, 'Bruno Sá'))
+  await press(page, '?')
+  const help = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+  await expect(help.getByText('Mover para a etapa anterior ou seguinte')).toBeVisible()
+  await press(page, 'Escape')
+  await expect(help).toHaveCount(0)
+  await expectFocus(page, nameOf(page, 'Bruno Sá'))
+
+  const isInView = (label: string) => expect(page.getByRole('heading', { name: label })).toBeInViewport()
+  const next = page.getByRole('button', { name: 'Próximas etapas' })
+  await next.focus()
+  await press(page, 'Enter', 'Enter', 'Enter', 'Enter')
+  await isInView('Nurturing / Reengajar')
+  await press(page, 'Shift+Tab')
+  await expectFocus(page, page.getByRole('button', { name: 'Etapas anteriores' }))
+  await press(page, 'Enter', 'Enter', 'Enter', 'Enter')
+  await isInView('Novo Lead')
 })
 
 test('a card moves by its menu and by keys; each move is said, and the focus stays with the card', async ({
   page,
   allow,
 }) => {
+  let isRefused = false
+  const refusal = { status: 403, json: { code: 'forbidden', message: 'Não pode.', requestId: 'teste' } }
+  await page.route('**/api/leads/*', route => (isRefused ? route.fulfill(refusal) : route.fallback()))
   await withLeads(page, '/dashboard?aba=kanban')
   await nameOf(page, 'Carla Nóbrega').focus()
   await press(page, 'm')
@@ -93,7 +112,7 @@ test('a card moves by its menu and by keys; each move is said, and the focus sta
   await said(page, 'Carla Nóbrega movido para Negociação.')
   await expect(column(page, 'negociacao').getByText('Carla Nóbrega')).toBeVisible()
   await expectFocus(page, nameOf(page, 'Carla Nóbrega'))
-  const saved = page.waitForResponse(answer => answer.request().method() === 'PATCH' && answer.ok())
+  const saved = page.waitForResponse(answer => answer.request().postData()?.includes('"ganho"') === true)
   await press(page, ']')
   await said(page, 'Carla Nóbrega movido para Ganho (Fechou).')
   await expect(column(page, 'ganho').getByText('Carla Nóbrega')).toBeVisible()
@@ -101,9 +120,7 @@ test('a card moves by its menu and by keys; each move is said, and the focus sta
 
   await saved
   allow(/status of 403/)
-  await page.route('**/api/leads/*', route =>
-    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Não pode.', requestId: 'teste' } }),
-  )
+  isRefused = true
   await press(page, ']')
   await expect(page.getByText('Erro ao atualizar lead!')).toBeVisible()
   await expect(column(page, 'ganho').getByText('Carla Nóbrega')).toBeVisible()
@@ -147,10 +164,12 @@ test('a dialog holds the focus, asks before it loses anything, and gives the foc
   await press(page, 'Enter')
   await expectFocus(page, page.getByLabel('Nome', { exact: true }))
   await expect(page.getByLabel('Nome', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await twoFrames(page)
   await page.keyboard.type('Maria')
   await press(page, 'Escape')
   await expect(page.getByRole('alertdialog')).toContainText('Descartar as alterações?')
   await expectFocus(page, page.getByRole('button', { name: 'Continuar editando' }))
+  await twoFrames(page)
   await press(page, 'Escape')
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('Maria')
@@ -246,6 +265,7 @@ test('the header’s menu, the profile, its dialogs, and out', async ({ page }) 
   await expectFocus(page, appearance)
 
   await page.reload()
+  await expect(page.locator('[data-card]').first()).toBeVisible()
   await tabTo(page, page.getByRole('link', { name: 'Perfil' }))
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Perfil' })).toBeFocused()

@@ -66,7 +66,7 @@ describe('all pages', () => {
     expect(told.body).toContain('<meta name="password-min" content="9">')
     expect(told.body).toContain('<meta name="instagram" content="https://www.instagram.com/">')
     const linkedin = 'https://www.linkedin.com/company/fechou?a=1&b=2'
-    const other = await (await serve({ LINKEDIN_URL: linkedin })).inject(address)
+    const other = await (await serve({ LINKEDIN_URL: linkedin, DEMO: '0' })).inject(address)
     expect(other.body).toContain(`<meta name="linkedin" content="${linkedin.replace('&', '&#38;')}">`)
     expect(other.body).not.toContain('support-email')
   })

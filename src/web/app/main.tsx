@@ -1,7 +1,10 @@
 import '#web/styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { noteFocus } from '#web/ui/last-focus.ts'
 import { App } from './app.tsx'
+
+noteFocus()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads.ts'
 import { boardQuery } from './api.ts'
 import { type BoardActions, BoardActionsContext } from './board-actions.ts'
@@ -8,11 +8,13 @@ import { BoardColumn } from './board-column.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { type BoardState, withPendingMoves } from './board-state.ts'
 import { LeadMenu } from './deferred-menu.ts'
+import { BoardHelp } from './deferred-parts.tsx'
 import { LeadsNotLoaded } from './empty-leads.tsx'
 import { StageStrip } from './stage-strip.tsx'
 import { useBoardDrag } from './use-board-drag.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useBoardPan } from './use-board-pan.ts'
+import { useIsWide } from './use-is-wide.ts'
 import { useMoveLead, usePendingMoves } from './use-move-lead.ts'
 import { useTouchDrag } from './use-touch-drag.ts'
 
@@ -20,6 +22,8 @@ interface BoardProps {
   filters: LeadFilters
   onOpen: (lead: Lead) => void
   onRemove: (lead: Lead) => void
+  /** What scrolls the columns sideways. */
+  scroller: RefObject<HTMLDivElement | null>
   className?: string
 }
 
@@ -43,13 +47,15 @@ interface ColumnsProps extends BoardProps {
 }
 
 /** Cards move by pointer, by long press, by menu and by keyboard. */
-const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, className }: ColumnsProps) => {
+const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, scroller, className }: ColumnsProps) => {
   const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement } | null>(null)
-  const scroller = useRef<HTMLDivElement>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isWide = useIsWide()
   const move = useMoveLead()
   const openMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), [])
   const actions = useMemo<BoardActions>(() => ({ open: onOpen, openMenu, move }), [onOpen, openMenu, move])
-  const keys = useBoardKeys(columns, scroller, actions)
+  const openHelp = () => setHelpOpen(true)
+  const keys = useBoardKeys(columns, scroller, actions, openHelp)
   const pan = useBoardPan(scroller)
   const touch = useTouchDrag(columns, scroller, move)
   useBoardDrag(columns, scroller, move)
@@ -91,10 +97,12 @@ const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, className }: 
             move(menu.lead, status)
           }}
           onOpen={() => onOpen(menu.lead)}
+          onHelp={isWide ? openHelp : undefined}
           onRemove={() => onRemove(menu.lead)}
           onClose={() => setMenu(null)}
         />
       )}
+      {isHelpOpen && <BoardHelp onClose={() => setHelpOpen(false)} />}
     </BoardActionsContext>
   )
 }

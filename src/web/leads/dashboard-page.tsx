@@ -8,6 +8,7 @@ import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Board } from './board.tsx'
+import { BoardSteps } from './board-steps.tsx'
 import { LeadDialog, LeadList, preloadParts, RemoveLead } from './deferred-parts.tsx'
 import { NoLeadFound, NoLeadYet } from './empty-leads.tsx'
 import { FiguresPanel } from './figures-panel.tsx'
@@ -99,6 +100,7 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
   const { matching, all } = useLeadCounts(filters)
   const bar = useRef<HTMLElement>(null)
   const fullScreenButton = useRef<HTMLButtonElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const open = useCallback((lead: Lead) => openLead(lead._id), [openLead])
   const clear = () => {
     clearFilters()
@@ -109,7 +111,9 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
   const notFound = hasFilters(filters) ? <NoLeadFound onClear={clear} /> : null
   const leads = { filters, onOpen: open, onRemove }
 
-  const board = (matching === 0 && !isEmpty && notFound) || <Board {...leads} className={boardSizes[tab]} />
+  const board = (matching === 0 && !isEmpty && notFound) || (
+    <Board {...leads} scroller={scroller} className={boardSizes[tab]} />
+  )
 
   // One tree for all tabs: what is being typed, and the board, stay as they are from one to the next.
   return (
@@ -132,6 +136,7 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
               Tela cheia
             </Button>
           )}
+          {tab !== 'lista' && <BoardSteps board={scroller} />}
         </FilterBar>
       )}
       {tab === 'lista' ? (

@@ -9,6 +9,8 @@ export interface LeadMenuProps {
   /** Offers the stages as well. */
   onMove?: (status: LeadStatus) => void
   onOpen: () => void
+  /** Tells of the board's keys. */
+  onHelp?: (() => void) | undefined
   onRemove: () => void
   onClose: () => void
 }
@@ -30,10 +32,11 @@ const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[
 }
 
 /** What can be done with a lead where it is one of many. */
-export default function LeadMenu({ lead, anchor, onMove, onOpen, onRemove, onClose }: LeadMenuProps) {
+export default function LeadMenu({ lead, anchor, onMove, onOpen, onHelp, onRemove, onClose }: LeadMenuProps) {
   const items: MenuItem[] = [
     ...(onMove ? stageItems(lead, onMove) : []),
     { label: 'Abrir', onSelect: onOpen },
+    ...(onHelp ? [{ label: 'Atalhos do teclado', onSelect: onHelp }] : []),
     { label: 'Excluir', danger: true, onSelect: onRemove },
   ]
   return <Menu open onClose={onClose} anchor={anchor} label={`Ações de ${lead.nome}`} items={items} />

@@ -1,27 +1,17 @@
 import clsx from 'clsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { statusLabels } from '#contract/lead-status.ts'
-import { isCalm } from '#web/lib/is-calm.ts'
+import { columnInView, scrollToColumn } from './board-columns.ts'
 import type { BoardState } from './board-state.ts'
 import { StageGlyph } from './stage-glyph.tsx'
 import { useIsWide } from './use-is-wide.ts'
 
-const columnsOf = (board: HTMLElement): HTMLElement[] => [...board.querySelectorAll<HTMLElement>('[data-stage]')]
-
-/** From one column to the next. */
-const stepOf = ([first, second]: HTMLElement[]): number => (first && second ? second.offsetLeft - first.offsetLeft : 1)
-
-/** Which column stands at the left edge. */
 const useColumnInView = (board: RefObject<HTMLElement | null>): number => {
   const [inView, setInView] = useState(0)
   useEffect(() => {
     const element = board.current
     if (!element) return
-    const look = () => {
-      const isAtEnd = element.scrollLeft >= element.scrollWidth - element.clientWidth - 2
-      const columns = columnsOf(element)
-      setInView(isAtEnd ? columns.length - 1 : Math.round(element.scrollLeft / stepOf(columns)))
-    }
+    const look = () => setInView(columnInView(element))
     look()
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
@@ -47,12 +37,6 @@ const Strip = ({ columns, board }: StageStripProps) => {
     strip.current.scrollLeft = button.offsetLeft - (strip.current.clientWidth - button.offsetWidth) / 2
   }, [inView])
 
-  const goTo = (index: number) => {
-    if (!board.current) return
-    const left = index * stepOf(columnsOf(board.current))
-    board.current.scrollTo({ left, behavior: isCalm() ? 'auto' : 'smooth' })
-  }
-
   return (
     <nav
       ref={strip}
@@ -65,7 +49,7 @@ const Strip = ({ columns, board }: StageStripProps) => {
           type="button"
           title={statusLabels[status]}
           aria-current={index === inView ? 'true' : undefined}
-          onClick={() => goTo(index)}
+          onClick={() => board.current && scrollToColumn(board.current, index)}
           className={clsx(
             'flex min-h-control min-w-control flex-none items-center justify-center gap-1.5 rounded-control px-2 text-sm tabular-nums -outline-offset-2',
             index === inView ? 'bg-hover font-medium text-text' : 'text-text2',

@@ -88,11 +88,12 @@ const focusAfterLoss = (board: HTMLElement, columns: BoardState, held: { id: str
   else board.querySelector<HTMLElement>(`[data-stage="${status}"] h2`)?.focus()
 }
 
-/** The board is one stop for Tab; arrows walk its cards, M opens a card's menu, [ and ] move it a stage back or on. */
+/** The board is one stop for Tab; arrows walk its cards, M opens a card's menu, [ and ] move it a stage back or on, ? tells of them. */
 export const useBoardKeys = (
   columns: BoardState,
   scroller: RefObject<HTMLElement | null>,
   { openMenu, move }: BoardActions,
+  openHelp: () => void,
 ) => {
   const [focused, setFocused] = useState<string | null>(null)
   const tabStop = useMemo(() => {
@@ -151,6 +152,7 @@ export const useBoardKeys = (
       if (menuButton) openMenu(lead, menuButton)
     } else if (event.key === ']') moveBy(lead, 1)
     else if (event.key === '[') moveBy(lead, -1)
+    else if (event.key === '?') openHelp()
     else return
     event.preventDefault()
   }

@@ -1,13 +1,7 @@
 import { useRef } from 'react'
+import { lastFocusOnPage } from './last-focus.ts'
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
-
-/** The last that had the focus on the page itself: where a layer opens that takes the place of another, nothing has it. */
-let lastOnPage: Element | null = null
-document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element && !target.closest('[role=dialog], [role=alertdialog], [role=menu]'))
-    lastOnPage = target
-})
 
 /** An element, and what it was in, from the inside out. */
 const pathOf = (element: Element | null): Element[] =>
@@ -26,10 +20,10 @@ const homeOn = (path: Element[]): HTMLElement | null => {
 
 /** Remembers what had the focus when a layer opened, and gives it back. Radix does this only for its own triggers. */
 export const useOpener = () => {
-  const path = useRef<Element[]>([])
+  const paths = useRef<Element[][]>([])
   const remember = () => {
-    const { body, activeElement } = document
-    path.current = pathOf(activeElement === body ? lastOnPage : activeElement)
+    // A layer that takes the place of another finds the focus in that one, or nowhere.
+    paths.current = [pathOf(document.activeElement), pathOf(lastFocusOnPage())]
   }
   const giveBack = (event: Event) => {
     event.preventDefault()
@@ -37,8 +31,8 @@ export const useOpener = () => {
     // Whatever has it by now keeps it: a layer that took this one's place, or what that one gave it back to.
     const isLost = activeElement === body || (event.target as Element).contains(activeElement)
     if (!isLost) return
-    const home = homeOn(path.current) ?? document.querySelector('main')
-    home?.focus()
+    const homes = [...paths.current.map(homeOn), document.querySelector('main')]
+    homes.find(home => home !== null)?.focus()
   }
   return { remember, giveBack }
 }

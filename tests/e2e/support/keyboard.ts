@@ -29,6 +29,10 @@ export const expectFocus = async (page: Page, target: Locator): Promise<void> =>
 export const expectFocusWithin = (layer: Locator): Promise<void> =>
   expect.poll(() => layer.evaluate(element => element.contains(document.activeElement))).toBe(true)
 
+/** Nobody presses a key within the frame in which a layer appears or a form is refused, while the focus still settles. */
+export const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 export const mostStops = 40
 
 /** Goes on with Tab as far as the target; every stop on the way can be seen. */

@@ -1,0 +1,21 @@
+import { isCalm } from '#web/lib/is-calm.ts'
+
+const columnsOf = (board: HTMLElement): HTMLElement[] => [...board.querySelectorAll<HTMLElement>('[data-stage]')]
+
+/** From one column to the next. */
+const stepOf = ([first, second]: HTMLElement[]): number => (first && second ? second.offsetLeft - first.offsetLeft : 1)
+
+const behavior = (): ScrollBehavior => (isCalm() ? 'auto' : 'smooth')
+
+/** Which column stands at the left edge; at the board's end it is the last. */
+export const columnInView = (board: HTMLElement): number => {
+  const columns = columnsOf(board)
+  const isAtEnd = board.scrollLeft >= board.scrollWidth - board.clientWidth - 2
+  return isAtEnd ? columns.length - 1 : Math.round(board.scrollLeft / stepOf(columns))
+}
+
+export const scrollToColumn = (board: HTMLElement, index: number): void =>
+  board.scrollTo({ left: index * stepOf(columnsOf(board)), behavior: behavior() })
+
+export const scrollByColumn = (board: HTMLElement, by: 1 | -1): void =>
+  board.scrollBy({ left: by * stepOf(columnsOf(board)), behavior: behavior() })
