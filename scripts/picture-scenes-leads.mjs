@@ -190,6 +190,17 @@ const dialogScenes = [
 const boardScenes = [
   { name: 'board-menu', path: '/dashboard?aba=kanban', who: 'many', act: openMenu },
   {
+    name: 'board-shortcuts',
+    path: '/dashboard?aba=kanban',
+    who: 'many',
+    only: 1440,
+    act: async stage => {
+      await firstCard(stage)
+      await stage.page.locator('[data-card] [data-open]').first().press('?')
+      await see(stage.page, 'Esta ajuda')
+    },
+  },
+  {
     name: 'board-full-screen',
     path: '/dashboard?aba=kanban&tela=cheia',
     who: 'many',

@@ -89,6 +89,15 @@ export const leadStates: State[] = [
     },
   },
   {
+    name: 'shortcuts of the board',
+    path: '/dashboard?aba=kanban',
+    open: async page => {
+      await card(page)
+      await page.locator('[data-card] [data-open]').first().press('?')
+      await page.getByRole('dialog').getByText('Esta ajuda').waitFor()
+    },
+  },
+  {
     name: 'menu of a row',
     path: '/dashboard?aba=lista',
     open: async page => {
