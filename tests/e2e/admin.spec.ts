@@ -1,6 +1,7 @@
 import { npmRunAdmin } from './support/admin.ts'
 import { expectNoFinding } from './support/axe.ts'
 import { addLead, signedUp } from './support/people.ts'
+import { serverStopped } from './support/problems.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('somebody who is no administrator', { tag: '@phone' }, () => {
@@ -93,7 +94,7 @@ test('npm run admin works while the product is stopped, and the sign-in knows it
   allow,
 }) => {
   // The open page goes on asking for its code while the product is stopped.
-  allow(/net::ERR_CONNECTION_REFUSED/)
+  allow(serverStopped)
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()

@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext, ConsoleMessage, Request } from '@playwright/test'
 
+/** A server that is stopped refuses what comes, and cuts off what is under way. */
+export const serverStopped = /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE)/
+
 /** What no page may do while somebody uses it: log an error, throw, break the policy of the page, ask in vain. */
 export interface Problems {
   /** What was found and nobody allowed, one line each. */
