@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Stage } from '../../src/contract/lead-status.ts'
 import { column } from './support/board.ts'
-import { signedUp } from './support/people.ts'
-import {
-  accountStates,
-  adminStates,
-  goTo,
-  leadStates,
-  publicStates,
-  type State,
-  signInAsAdmin,
-  signInWithLeads,
-  troubleStates,
-} from './support/states.ts'
+import { stateGroups } from './support/state-groups.ts'
+import { goTo, type State, signInWithLeads } from './support/states.ts'
 import { expect, test } from './support/test.ts'
 
 /** What can be pressed and is too small for a finger, "what: width × height". */
@@ -85,32 +75,13 @@ test.describe('every target is large enough for a finger and nothing is wider th
 }, () => {
   test.slow()
 
-  test('on the screens that anybody sees', async ({ page, allow }) => {
-    allow(/status of 401/)
-    await expectFitForPhones(page, publicStates)
-  })
-
-  test('on the dashboard', async ({ page, allow }) => {
-    allow(/status of 404/)
-    await signInWithLeads(page)
-    await expectFitForPhones(page, leadStates)
-  })
-
-  test('on what shows while one waits and when something fails', async ({ page, allow }) => {
-    allow(/status of 400/, /net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
-    await signInWithLeads(page)
-    await expectFitForPhones(page, troubleStates)
-  })
-
-  test('on the screens of an account', async ({ page }) => {
-    await signedUp(page)
-    await expectFitForPhones(page, accountStates)
-  })
-
-  test('on the screens of administrators', async ({ page, product }) => {
-    await signInAsAdmin(page, product)
-    await expectFitForPhones(page, adminStates)
-  })
+  for (const { title, states, signIn, expected } of stateGroups) {
+    test(title, async ({ page, product, allow }) => {
+      allow(...expected)
+      await signIn(page, product)
+      await expectFitForPhones(page, states)
+    })
+  }
 })
 
 test('the board shows one column at a time, and its strip leads to any stage @phone-only', async ({ page }) => {
