@@ -116,3 +116,15 @@ it('stops counting where a text matches too many, and still gives the newest of 
   expect(answer.leads).toHaveLength(20)
   expect(await list({ search: 'muitos e o' })).toMatchObject({ total: 1, hasMore: false })
 })
+
+it('finds two letters, whatever follows them', async () => {
+  const ascii = Array.from({ length: 127 }, (_, index) => String.fromCharCode(index + 1))
+  const found = [
+    ...[...ascii, '\u0303', 'ß', 'я', '😀', ''].map(next => anExportedLead({ nome: `Ana Zq${next}` })),
+    anExportedLead({ nome: 'Ana', email: 'ana@loja.zq' }),
+  ]
+  const seller = await aUser(app)
+  await manyLeads(app, seller.token, [...found, anExportedLead({ nome: 'Z Qß' })])
+  const answer = await list({ search: 'zQ', limit: 200 })
+  expect(answer.leads.map(lead => lead.nome).sort()).toEqual(found.map(lead => lead.nome).sort())
+})

@@ -1,5 +1,6 @@
 import { type AdminLeadFilters, countedMatches, type Metrics, type OwnedLead, unknown } from '#contract/admin.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
+import { foldText } from '#contract/text.ts'
 import type { User } from '#contract/user.ts'
 import { toUser, type UserRow, userColumns } from '../auth/store.ts'
 import type { Queries } from '../db/client.ts'
@@ -169,13 +170,30 @@ export interface OwnedLeadPage {
 }
 
 /**
+ * What a match of two letters implies: whatever follows them (a letter or digit, nothing, another sign) makes a trigram,
+ * which the index serves, or is beyond ASCII. Without it all leads are read for a pair that hardly any has.
+ */
+const impliedByPair = (sql: Sql, search: string): string => {
+  const pair = foldText(search)
+  if (!/^[a-z0-9]{2}$/.test(pair)) return 'true'
+  const withNext = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map(next => `%${pair}${next}%`)
+  const withSign = `${pair}[\\x01-/:-@[-\`{-\\x7f]`
+  return `(busca like any(${sql.bind([...withNext, `%${pair}`])}) or busca ~ ${sql.bind(withSign)}
+           or busca ~ '[^\\x01-\\x7f]')`
+}
+
+/**
  * A text matches few leads, which are found first and then sorted, or so many that a page of them is near the beginning of
  * all: either costs little, whichever the text.
  */
-const searchLeads = async (db: Queries, filters: AdminLeadFilters, window: Window): Promise<OwnedLeadPage> => {
+const searchLeads = async (
+  db: Queries,
+  filters: AdminLeadFilters & { search: string },
+  window: Window,
+): Promise<OwnedLeadPage> => {
   const sql = new Sql()
-  const some = `select account_id, id, created_at from leads where ${leadsWhere(sql, filters)}
-    limit ${sql.bind(countedMatches + 1)}`
+  const where = `${leadsWhere(sql, filters)} and ${impliedByPair(sql, filters.search)}`
+  const some = `select account_id, id, created_at from leads where ${where} limit ${sql.bind(countedMatches + 1)}`
   const found = await db.rows<{ account_id: string; id: string }>(
     `select account_id, id from (${some}) m order by ${newestFirst('')}`,
     sql.values,
@@ -193,7 +211,8 @@ const searchLeads = async (db: Queries, filters: AdminLeadFilters, window: Windo
 
 /** Everybody's leads that match, newest first, with their owners. */
 export const listAllLeads = async (db: Queries, filters: AdminLeadFilters, window: Window): Promise<OwnedLeadPage> => {
-  if (filters.search) return searchLeads(db, filters, window)
+  const { search } = filters
+  if (search) return searchLeads(db, { ...filters, search }, window)
   const total = await countKept(db, filters)
   return { leads: await listNewest(db, filters, window, total), total, hasMore: false }
 }

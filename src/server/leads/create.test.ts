@@ -46,6 +46,16 @@ describe('creating a lead', () => {
     expect((await call(leadsApi.stats, { token })).answer.valorTotal).toBe(valorServico)
   })
 
+  it('keeps the longest text of a script whose folded letters take nine bytes each, as the indexes must hold it', async () => {
+    const { token } = await aUser(app)
+    const longest = {
+      nome: '각'.repeat(120),
+      negocio: '힣'.repeat(120),
+      email: `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.com.br`,
+    }
+    expect(await aLead(app, token, longest)).toMatchObject(longest)
+  })
+
   it('gives ids that grow with time and cannot be guessed from one another', async () => {
     const { token } = await aUser(app)
     const [first, second] = [await aLead(app, token), await aLead(app, token)]

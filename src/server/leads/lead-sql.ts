@@ -15,12 +15,13 @@ export const isUnfiltered = (filters: LeadFilters): boolean =>
 
 /**
  * Substring search in `busca`. The trigram index needs a run of three letters or digits; for less the planner would walk
- * all of it, so shorter terms are compared by `position`, which no index can serve, and the account's rows are read.
+ * all of it, so shorter terms are compared by LIKE's own function, which no index can serve but whose matches the planner
+ * estimates as well.
  */
 export const searchCondition = (sql: Sql, search: string): string => {
   const term = foldText(search)
-  if (!/[\p{L}\p{N}]{3}/u.test(term)) return `position(${sql.bind(term)} in busca) > 0`
-  return `busca like ${sql.bind(`%${term.replace(/[\\%_]/g, '\\$&')}%`)}`
+  const pattern = sql.bind(`%${term.replace(/[\\%_]/g, '\\$&')}%`)
+  return /[\p{L}\p{N}]{3}/u.test(term) ? `busca like ${pattern}` : `textlike(busca, ${pattern})`
 }
 
 /** The `where` of every read: the account first, then whatever is filtered. */
