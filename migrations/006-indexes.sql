@@ -6,6 +6,3 @@ create index leads_everywhere on leads (created_at desc, id desc, account_id) in
 -- Leads whose text leaves ASCII are few once accents are folded. What an administrator looks for by two letters is found by
 -- the trigrams that begin with them, which can be listed while the third is one of ASCII's; the others are these.
 create index leads_beyond_ascii on leads (account_id, id) where busca ~ '[^\x01-\x7f]';
-
--- No statement asks for it: events are looked up by id, and removed by age so seldom that reading them all will do.
-drop index stripe_events_open;

@@ -95,7 +95,7 @@ describe('between the rooms', () => {
 /** From what everybody may use to what uses everybody. Each line may import itself and the lines above it. */
 const orders: Record<string, string[][]> = {
   server: [
-    ['db', 'http', 'mail', 'trail', 'env', 'errors', 'services'],
+    ['db', 'http', 'mail', 'metrics', 'trail', 'env', 'errors', 'services'],
     ['auth'],
     ['billing'],
     ['leads'],
@@ -147,6 +147,7 @@ describe('imports', () => {
     ['pg', /^src\/server\/db\//],
     ['@node-rs/argon2', /^src\/server\/auth\/password\.ts$/],
     ['nodemailer', /^src\/server\/mail\//],
+    ['prom-client', /^src\/server\/metrics\//],
     ['stripe', /^src\/server\/billing\/stripe\.ts$/],
     ['jspdf', /^src\/web\/leads\/report/],
     ['jspdf-autotable', /^src\/web\/leads\/report/],

@@ -22,6 +22,7 @@ import { answerUnreadable } from './http/unreadable-request.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { showOutbox } from './mail/outbox-page.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
 
 const requestId = (given: unknown): string =>
@@ -64,6 +65,7 @@ export const createApp = async (
     refuseWhenBusy = true,
     logTo = undefined as LogStream | undefined,
     payments = undefined as Payments | undefined,
+    metrics = undefined as Metrics | undefined,
   } = {},
 ): Promise<FastifyInstance> => {
   const { settings } = services
@@ -88,6 +90,7 @@ export const createApp = async (
   })
   app.setErrorHandler(respondError)
   logRequests(app)
+  metrics?.measure(app)
   await protect(app, settings.publicUrl, refuseWhenBusy)
   await app.register(compress, {
     threshold: 1024,

@@ -44,6 +44,7 @@ describe('the settings', () => {
   it.each([
     ['PORT', '99999'],
     ['PORT', 'three'],
+    ['METRICS_PORT', '-1'],
     ['PUBLIC_URL', 'leads.exemplo.com.br'],
     ['PUBLIC_URL', 'ftp://leads.exemplo.com.br'],
     ['DATABASE_URL', 'mysql://localhost/fechou'],

@@ -60,6 +60,7 @@ const Env = z.object({
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/, { error: 'use o segredo whsec_…' }))),
   STRIPE_API_BASE: z.optional(Url),
   SANDBOX_PORT: z._default(Port, 4242),
+  METRICS_PORT: z.optional(Port),
   PAYMENTS_REQUIRE_LIVE: z.optional(z.enum(['0', '1'])),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(SenderText),
@@ -114,6 +115,8 @@ export interface Settings {
   production: boolean
   port: number
   host: string
+  /** Where Prometheus reads; absent: nowhere. */
+  metricsPort: number | undefined
   /** Origin under which people reach the product, without a final slash. */
   publicUrl: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
@@ -175,6 +178,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     production,
     port: env.PORT,
     host: env.HOST,
+    metricsPort: env.METRICS_PORT,
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,

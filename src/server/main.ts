@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { makingResets } from './auth/ask-for-reset.ts'
 import { startSweeping } from './auth/sweep.ts'
 import { startReconciling } from './billing/reconcile.ts'
-import { connect, isDatabaseAway } from './db/client.ts'
+import { connect, type Db, isDatabaseAway } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { demoSignIns, seedDemo } from './demo/seed-demo.ts'
@@ -14,6 +14,7 @@ import { readSettings, type Settings, SettingsError } from './env.ts'
 import { startDelivery } from './mail/deliver-mails.ts'
 import { outboxPath } from './mail/outbox-page.ts'
 import { openTransport, outboxFolder } from './mail/transport.ts'
+import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
 import { startPayments } from './start-payments.ts'
 
@@ -49,6 +50,15 @@ const sendMails = (services: Services, log: FastifyBaseLogger): void => {
   running.push(startDelivery({ services, transport, makeReset: makingResets(services), log }))
 }
 
+const openMetrics = async ({ metricsPort, host }: Settings, db: Db): Promise<Metrics | undefined> => {
+  if (metricsPort === undefined) return undefined
+  const metrics = createMetrics(db)
+  const { url, stop } = await serveMetrics(metrics, { port: metricsPort, host })
+  running.push(stop)
+  say(`Métricas para o Prometheus: ${url}/metrics`)
+  return metrics
+}
+
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const db = await openDatabase(settings)
@@ -59,7 +69,8 @@ const start = async (): Promise<void> => {
   const started = await startPayments(settings, say)
   if (started) running.push(started.stop)
   const payments = started?.payments
-  const app = await createApp(services, { payments })
+  const metrics = await openMetrics(settings, db)
+  const app = await createApp(services, { payments, metrics })
   running.push(() => app.close())
   const url = await app.listen({ port: settings.port, host: settings.host })
   await started?.listensAt(url)
@@ -75,8 +86,11 @@ const start = async (): Promise<void> => {
 const explain = (error: unknown): string | undefined => {
   if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) return error.message
   const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE' && port === readSettings(process.env).sandboxPort)
+  const { sandboxPort, metricsPort } = readSettings(process.env)
+  if (code === 'EADDRINUSE' && port === sandboxPort)
     return `A porta ${port}, do ambiente de teste de pagamentos, já está em uso. Escolha outra com SANDBOX_PORT=…`
+  if (code === 'EADDRINUSE' && port === metricsPort)
+    return `A porta ${port}, das métricas, já está em uso. Escolha outra com METRICS_PORT=…`
   if (code === 'EADDRINUSE') return `A porta ${port} já está em uso. Escolha outra com PORT=… ou pare quem a usa.`
   if (code === 'EACCES' && port !== undefined)
     return `Sem permissão para abrir a porta ${port}. Escolha outra com PORT=…`

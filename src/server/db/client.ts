@@ -19,6 +19,8 @@ export interface Queries {
 export interface Db extends Queries {
   /** Commits what `work` did, or nothing of it. Run again (at most twice more) when PostgreSQL breaks a deadlock. */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>
+  /** The pool's connections now, and how many statements wait for one. */
+  connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -103,6 +105,7 @@ export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db =>
         }
       }
     },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { healthApi } from '#contract/health.ts'
-import type { Db } from '../db/client.ts'
+import { databaseThat } from '../testing/database-that.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const headOf = ({ path }: Endpoint) => `GET /api${path} HTTP/1.1\r\nHost: fechou.test\r\n`
@@ -12,15 +12,7 @@ const headOf = ({ path }: Endpoint) => `GET /api${path} HTTP/1.1\r\nHost: fechou
 /** A server that listens, whose database answers when the test lets it. */
 const aListeningServer = async () => {
   const database = Promise.withResolvers<undefined>()
-  const answer = () => database.promise
-  const db: Db = {
-    rows: answer as never,
-    row: answer,
-    run: answer as never,
-    transaction: answer as never,
-    close: async () => {},
-  }
-  const { app } = await testApp({}, { database: db })
+  const { app } = await testApp({}, { database: databaseThat(() => database.promise) })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const connection = () => createConnection(port, '127.0.0.1').setEncoding('utf8')

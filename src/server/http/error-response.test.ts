@@ -4,7 +4,7 @@ import { authApi } from '#contract/auth.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { leadsApi } from '#contract/leads.ts'
-import type { Db } from '../db/client.ts'
+import { databaseThat } from '../testing/database-that.ts'
 import {
   aFormerTrialUser,
   aLead,
@@ -138,10 +138,9 @@ describe('an address that cannot be read', () => {
 
 describe('what nobody foresaw', () => {
   const broken = () => Promise.reject(new Error('secret detail in /srv/app/src/leads.ts: select * from users'))
-  const brokenDb: Db = { rows: broken, row: broken, run: broken, transaction: broken, close: async () => {} }
 
   it('is our fault, and its details stay in the log', async () => {
-    const failing = await testApp({}, { database: brokenDb })
+    const failing = await testApp({}, { database: databaseThat(broken) })
     const { status, error, raw } = await failing.call(authApi.login, {
       body: { email: user.email, password: 'segredo1' },
     })

@@ -2,14 +2,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { healthApi } from '#contract/health.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { connect, type Db } from '../db/client.ts'
+import { connect } from '../db/client.ts'
+import { databaseThat } from '../testing/database-that.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const deadAddress = connect('postgres://nobody@127.0.0.1:1/nothing')
 afterAll(() => deadAddress.close())
 
-const never = () => new Promise<never>(() => {})
-const silent: Db = { rows: never, row: never, run: never, transaction: never, close: async () => {} }
+const silent = databaseThat(() => new Promise<never>(() => {}))
 
 const healthy = await testApp()
 const cutOff = await testApp({}, { database: deadAddress })

@@ -9,6 +9,7 @@ import type { Payments } from '../billing/payments.ts'
 import type { Db } from '../db/client.ts'
 import { readSettings, type Settings } from '../env.ts'
 import type { LogStream } from '../http/request-log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -65,18 +66,19 @@ interface TestAppParts {
   database?: Db
   logTo?: LogStream
   payments?: Payments
+  metrics?: Metrics
 }
 
 /** The real app on a real database (this file's own unless another is given), called in-process through the contract. */
 export const testApp = async (
   settings: Partial<Settings> = {},
-  { database, logTo, payments }: TestAppParts = {},
+  { database, logTo, payments, metrics }: TestAppParts = {},
 ): Promise<TestApp> => {
   const db = database ?? (await testDatabase())
   const clock = { now: new Date() }
   const base = readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://fechou.test', RATE_LIMITS: 'off' })
   const services = { db, settings: { ...base, ...settings }, now: () => clock.now }
-  const app = await createApp(services, { web: false, refuseWhenBusy: false, logTo, payments })
+  const app = await createApp(services, { web: false, refuseWhenBusy: false, logTo, payments, metrics })
   afterAll(() => app.close())
   return {
     app,

@@ -41,14 +41,14 @@ export const FilterBar = ({ address: { filters, changeFilters }, onClear, ref, c
         <FilterSearch
           value={filters.search ?? ''}
           onSearch={search => changeFilters({ search }, { replace: true })}
-          className="basis-full md:max-w-80 md:flex-1 md:basis-72"
+          className="basis-full md:max-w-80 md:flex-1 md:basis-48"
         />
         <SelectField
           label="Status"
           hideLabel
           value={filters.stage ?? ''}
           onChange={event => changeFilters({ stage: event.target.value })}
-          className="min-w-34 flex-1 md:w-44 md:flex-none xl:w-52"
+          className="min-w-34 flex-1 md:w-44 md:flex-none 2xl:w-52"
         >
           <option value="">Todos os status</option>
           {stages.map(stage => (

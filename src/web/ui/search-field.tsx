@@ -34,7 +34,7 @@ export const SearchField = ({ label, value, onValue, className, id, ...input }: 
             type="search"
             value={value}
             onChange={event => onValue(event.target.value)}
-            className={clsx(controlClass, 'h-control pr-10 pl-9')}
+            className={clsx(controlClass, 'h-control text-ellipsis pr-10 pl-9 placeholder-shown:pr-3')}
           />
           {value !== '' && (
             <div className="absolute inset-y-0 right-0 flex items-center pr-1">

@@ -1,0 +1,87 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from '../db/client.ts'
+import { withinTime } from '../http/within-time.ts'
+import { type Backlog, readBacklog } from './store.ts'
+
+/** From what a cached figure takes to where a handler is given up. */
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+
+const gaugeConnections = (db: Db, registers: Registry[]) =>
+  new Gauge({
+    name: 'fechou_database_connections',
+    help: 'Connections of this process to the database, and the requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { open, idle, waiting } = db.connections()
+      this.set({ state: 'busy' }, open - idle)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+
+const backlogGauges: Record<keyof Backlog, [name: string, help: string]> = {
+  mails: ['fechou_outbox_mails', 'Mails that wait to be sent'],
+  oldestMailSeconds: ['fechou_outbox_oldest_seconds', 'How long the oldest of them has waited'],
+  events: ['fechou_payment_events_open', 'Events of the payment provider not yet read'],
+}
+
+const answerMs = 1000
+
+/** One statement for all of them. While the database is away or hangs they are absent, and the other figures come. */
+const gaugeBacklog = (db: Db, registers: Registry[]) => {
+  const entries = Object.entries(backlogGauges) as [keyof Backlog, [string, string]][]
+  const gauges = entries.map(([part, [name, help]]) => ({ part, gauge: new Gauge({ name, help, registers }) }))
+  return async (): Promise<void> => {
+    const backlog = await withinTime(readBacklog(db), answerMs, () => new Error('late')).catch(() => undefined)
+    for (const { part, gauge } of gauges) {
+      if (backlog) gauge.set(backlog[part])
+      else gauge.remove()
+    }
+  }
+}
+
+export interface Metrics {
+  /** Times every request to the app from here on, by route. */
+  measure: (app: FastifyInstance) => void
+  /** All figures as Prometheus reads them. */
+  read: () => Promise<string>
+  contentType: string
+}
+
+/** What this process measures of itself, and what waits in the database that it shares with others. */
+export const createMetrics = (db: Db): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  gaugeConnections(db, [registry])
+  const updateBacklog = gaugeBacklog(db, [registry])
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request’s first byte to the answer’s last',
+    labelNames: ['method', 'route', 'status'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  })
+  return {
+    measure: app => {
+      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
+        requests.observe(labels, reply.elapsedTime / 1000)
+      })
+    },
+    read: async () => {
+      await updateBacklog()
+      return registry.metrics()
+    },
+    contentType: registry.contentType,
+  }
+}
+
+/** Listens where only the operator's network should reach. */
+export const serveMetrics = async (metrics: Metrics, { port, host }: { port: number; host: string }) => {
+  const app = fastify()
+  app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.read()))
+  const url = await app.listen({ port, host })
+  return { url, stop: () => app.close() }
+}

@@ -1,0 +1,11 @@
+import type { Db } from '../db/client.ts'
+
+/** No database: whatever it is asked, it does this. */
+export const databaseThat = (answers: () => Promise<unknown>): Db => ({
+  rows: answers as Db['rows'],
+  row: answers as Db['row'],
+  run: answers as Db['run'],
+  transaction: answers as Db['transaction'],
+  connections: () => ({ open: 0, idle: 0, waiting: 0 }),
+  close: async () => {},
+})
