@@ -149,6 +149,7 @@ describe('imports', () => {
     ['nodemailer', /^src\/server\/mail\//],
     ['prom-client', /^src\/server\/metrics\//],
     ['stripe', /^src\/server\/billing\/stripe\.ts$/],
+    ['cockatiel', /^src\/server\/billing\/stripe\.ts$/],
     ['jspdf', /^src\/web\/leads\/report/],
     ['jspdf-autotable', /^src\/web\/leads\/report/],
     ['@atlaskit/pragmatic-drag-and-drop', /^src\/web\/leads\/.*(board|card|drag)/],

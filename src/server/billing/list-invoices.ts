@@ -7,7 +7,7 @@ import { invoiceStatusOf } from './sync-customer.ts'
 
 const most = 24
 /** Nobody waits long for what can be told without the provider. */
-const soon = { timeout: 5000, maxNetworkRetries: 0 }
+const soon = { maxNetworkRetries: 0 }
 
 const toInvoice = (invoice: Stripe.Invoice): Invoice => ({
   id: invoice.id ?? '',

@@ -1,5 +1,6 @@
 import type { StripeSettings } from '../env.ts'
 import { openPayments, type Payments } from './payments.ts'
+import type { StripeOptions } from './stripe.ts'
 
 const portOf = ({ protocol, port }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
@@ -26,11 +27,16 @@ export interface RunningSandbox {
 }
 
 /** The local stand-in, with which no money moves. */
-export const openSandboxPayments = (sandbox: RunningSandbox, webhookUrl: () => string): Payments =>
+export const openSandboxPayments = (
+  sandbox: RunningSandbox,
+  webhookUrl: () => string,
+  { pauseMs }: Pick<StripeOptions, 'pauseMs'> = {},
+): Payments =>
   openPayments({
     mode: 'sandbox',
     secretKey: 'sk_test_sandbox',
     address: { protocol: 'http', host: '127.0.0.1', port: sandbox.port },
     webhookSecret: () => sandbox.webhookSecretOf(webhookUrl()),
     customersUrl: `${sandbox.url}/customers/`,
+    pauseMs,
   })

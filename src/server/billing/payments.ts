@@ -3,7 +3,7 @@ import { toReais } from '#contract/money.ts'
 import { planIds } from '#contract/subscription.ts'
 import { AppError } from '../errors.ts'
 import { findPortalConfiguration, isSellable, lookupKey } from './catalogue.ts'
-import { describeFailure, openStripe, type Stripe, type StripeAddress } from './stripe.ts'
+import { describeFailure, openStripe, type Stripe, type StripeOptions } from './stripe.ts'
 import { planOf } from './subscription-view.ts'
 
 /** The payment provider as the server works with it. */
@@ -20,10 +20,9 @@ export interface Payments {
   portalConfiguration: () => Promise<string>
 }
 
-interface PaymentsOptions {
+interface PaymentsOptions extends StripeOptions {
   mode: PaymentMode
   secretKey: string
-  address?: StripeAddress | undefined
   webhookSecret: () => string | undefined
   customersUrl: string
 }
@@ -53,7 +52,7 @@ const remembering = <T>(load: () => Promise<T>, isWorthKeeping: (value: T) => bo
 const loadPlans = async (stripe: Stripe): Promise<Plan[]> => {
   const onSale = { active: true, type: 'recurring', lookup_keys: planIds.map(lookupKey) } as const
   // The page with the plans waits for this, and has others to show.
-  const { data } = await stripe.prices.list(onSale, { timeout: 5000 })
+  const { data } = await stripe.prices.list(onSale, { maxNetworkRetries: 0 })
   return data
     .flatMap(price => {
       const plan = planOf(price)
@@ -62,8 +61,9 @@ const loadPlans = async (stripe: Stripe): Promise<Plan[]> => {
     .toSorted((a, b) => a.price - b.price)
 }
 
-export const openPayments = ({ mode, secretKey, address, webhookSecret, customersUrl }: PaymentsOptions): Payments => {
-  const stripe = openStripe(secretKey, address)
+export const openPayments = (options: PaymentsOptions): Payments => {
+  const { mode, secretKey, webhookSecret, customersUrl } = options
+  const stripe = openStripe(secretKey, options)
   return {
     mode,
     stripe,

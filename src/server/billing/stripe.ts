@@ -1,3 +1,4 @@
+import { ConsecutiveBreaker, circuitBreaker, handleWhenResult } from 'cockatiel'
 import Stripe from 'stripe'
 
 export type { Stripe }
@@ -9,10 +10,33 @@ export interface StripeAddress {
   port: number
 }
 
-export const openStripe = (secretKey: string, address?: StripeAddress): Stripe =>
+const failuresInARow = 5
+
+type Answer = Awaited<ReturnType<Stripe.HttpClient['makeRequest']>>
+
+/** Sends nothing for a while after some failures in a row; then one request is tried, and the others do as it does. */
+const pausing = (client: Stripe.HttpClient, pauseMs: number): Stripe.HttpClient => {
+  const failed = handleWhenResult(answer => (answer as Answer).getStatusCode() >= 500).orWhen(() => true)
+  const breaker = new ConsecutiveBreaker(failuresInARow)
+  const policy = circuitBreaker(failed, { halfOpenAfter: pauseMs, breaker })
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (...request) => policy.execute(() => client.makeRequest(...request)),
+  }
+}
+
+export interface StripeOptions {
+  address?: StripeAddress | undefined
+  /** For how long a provider that keeps failing is not asked. */
+  pauseMs?: number | undefined
+}
+
+export const openStripe = (secretKey: string, { address, pauseMs = 30_000 }: StripeOptions = {}): Stripe =>
   new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,
-    timeout: 10_000,
+    httpClient: pausing(Stripe.createNodeHttpClient(), pauseMs),
+    // Twice this, and half a second between, is what a call may wait for who does not answer.
+    timeout: 4500,
     maxNetworkRetries: 1,
     telemetry: false,
     ...address,

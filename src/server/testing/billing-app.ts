@@ -23,17 +23,19 @@ interface BillingAppParts {
   logTo?: LogStream
   /** Where events go, instead of to the app. */
   eventsTo?: string
+  /** For how long a failing provider is left alone; most tests play years in a second. */
+  pauseMs?: number
 }
 
 /** The real app beside a payments sandbox of its own, which sends its events to it. */
 export const billingApp = async (
   settings: Partial<Settings> = {},
-  { eventsTo, ...parts }: BillingAppParts = {},
+  { eventsTo, pauseMs = 0, ...parts }: BillingAppParts = {},
 ): Promise<BillingApp> => {
   const sandbox = await startSandbox({ port: 0, stateFile: ':memory:' })
   afterAll(() => sandbox.stop())
   let webhookUrl = ''
-  const payments = openSandboxPayments(sandbox, () => webhookUrl)
+  const payments = openSandboxPayments(sandbox, () => webhookUrl, { pauseMs })
   const app = await testApp(settings, { payments, ...parts })
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
   webhookUrl = eventsTo ?? `${url}/api${billingApi.webhook.path}`
