@@ -52,9 +52,8 @@ const responseSchema = (schema: z.ZodMiniType): object => {
 }
 
 /**
- * How long a handler may work. The provider is given two tries of five seconds, or twenty to tell of many customers, and a
- * silent connection ends after thirty. Fastify's own `handlerTimeout` is of no use: it
- * forgets its clock once a body has been read.
+ * How long a handler may work. The provider is given two tries of five seconds, or twenty to tell of many customers; a silent
+ * connection ends after thirty. Fastify's own `handlerTimeout` is of no use: it forgets its clock once a body has been read.
  */
 const slowest = {
   ours: { ms: 15_000, late: () => new AppError('unavailable') },

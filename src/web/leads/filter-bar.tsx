@@ -48,7 +48,7 @@ export const FilterBar = ({ address: { filters, changeFilters }, onClear, ref, c
           hideLabel
           value={filters.stage ?? ''}
           onChange={event => changeFilters({ stage: event.target.value })}
-          className="min-w-34 flex-1 md:w-44 md:flex-none 2xl:w-52"
+          className="min-w-34 flex-1 md:w-44 md:flex-none min-[90rem]:w-52"
         >
           <option value="">Todos os status</option>
           {stages.map(stage => (
