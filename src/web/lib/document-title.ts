@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { brand } from './brand.ts'
 
-/** "Perfil – Fechou" while the screen is shown. */
+/** "Perfil – Fechou" as soon as the screen is shown, and until another is. */
 export function useDocumentTitle(screen: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${screen} – ${brand()}`
   }, [screen])
 }
