@@ -12,6 +12,7 @@ const requests = {
   'list, first page': '/api/leads?limit=10',
   'board, search of a word (conceicao)': '/api/leads/board?limit=50&search=conceicao',
   'board, search of 2 letters (jo)': '/api/leads/board?limit=50&search=jo',
+  'board, search of 2 letters (qx)': '/api/leads/board?limit=50&search=qx',
   'list, by name': '/api/leads?limit=10&sort=nome',
 }
 
