@@ -171,7 +171,8 @@ export interface OwnedLeadPage {
 
 /**
  * What a match of two letters implies: whatever follows them (a letter or digit, nothing, another sign) makes a trigram,
- * which the index serves, or is beyond ASCII. Without it all leads are read for a pair that hardly any has.
+ * which the index serves; what is beyond ASCII has an index whose condition is the last one here, to the letter. Without
+ * it all leads are read for a pair that hardly any has.
  */
 const impliedByPair = (sql: Sql, search: string): string => {
   const pair = foldText(search)

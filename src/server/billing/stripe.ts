@@ -1,4 +1,4 @@
-import { ConsecutiveBreaker, circuitBreaker, handleWhenResult } from 'cockatiel'
+import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import Stripe from 'stripe'
 
 export type { Stripe }
@@ -16,7 +16,7 @@ type Answer = Awaited<ReturnType<Stripe.HttpClient['makeRequest']>>
 
 /** Sends nothing for a while after some failures in a row; then one request is tried, and the others do as it does. */
 const pausing = (client: Stripe.HttpClient, pauseMs: number): Stripe.HttpClient => {
-  const failed = handleWhenResult(answer => (answer as Answer).getStatusCode() >= 500).orWhen(() => true)
+  const failed = handleAll.orWhenResult(answer => (answer as Answer).getStatusCode() >= 500)
   const breaker = new ConsecutiveBreaker(failuresInARow)
   const policy = circuitBreaker(failed, { halfOpenAfter: pauseMs, breaker })
   return {
