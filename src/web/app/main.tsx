@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { noteFocus } from '#web/ui/last-focus.ts'
 import { App } from './app.tsx'
+import { preloadScreen } from './screens.tsx'
 
 noteFocus()
 
@@ -13,6 +14,7 @@ const app = (
     <App />
   </StrictMode>
 )
-// The landing page comes rendered.
-if (root.hasChildNodes()) hydrateRoot(root, app)
+// The landing page comes rendered. Hydration starts when it need not suspend: React throws a suspended page away when a
+// link to one of its sections is followed meanwhile, and the focus with it.
+if (root.hasChildNodes()) void preloadScreen(location.pathname).then(() => hydrateRoot(root, app))
 else createRoot(root).render(app)

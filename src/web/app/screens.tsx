@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { preloadable } from '#web/lib/preloadable.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import type { ScreenAccess } from './guard.tsx'
@@ -13,17 +14,17 @@ import { useArrival } from './use-arrival.ts'
 const Account = lazy(() => import('./account.tsx'))
 
 type Load = () => Promise<{ default: ComponentType }>
-const screen = (path: string, access: ScreenAccess | 'public', load: Load) => ({
-  path,
-  access,
-  Screen: lazy(load),
-  /** A failure shows when the screen is rendered, not before. */
-  preload: () => void load().catch(() => undefined),
-})
+const screen = (path: string, access: ScreenAccess | 'public', load: Load) => ({ path, access, ...preloadable(load) })
+
+const loadLanding: Load = async () => {
+  const page = await import('#web/landing/landing-page.tsx')
+  await page.preloadOffer()
+  return page
+}
 
 const notFound = screen('*', 'public', () => import('./not-found-page.tsx'))
 const screens = [
-  screen(paths.landing, 'public', () => import('#web/landing/landing-page.tsx')),
+  screen(paths.landing, 'public', loadLanding),
   screen(paths.login, 'guest', () => import('#web/auth/login-page.tsx')),
   screen(paths.register, 'guest', () => import('#web/auth/register-page.tsx')),
   screen(paths.forgotPassword, 'public', () => import('#web/auth/forgot-page.tsx')),
@@ -37,19 +38,21 @@ const screens = [
 
 const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path, pathname)) ?? notFound
 
+export const preloadScreen = (pathname: string): Promise<void> => screenAt(pathname).preload()
+
 /** The screen of the address. Everything that decides or waits is above the transition, which animates once. */
 export function Screens() {
   const location = useLocation()
   const { pathname } = location
   const [firstLocation] = useState(location)
-  const { access, Screen, preload } = screenAt(pathname)
+  const { access, Component: Screen, preload } = screenAt(pathname)
   useArrival()
   useEffect(() => {
     // The screen's code comes while the session is still being checked, and the next screen's while one signs in.
-    preload()
-    if (access === 'guest') screenAt(paths.dashboard).preload()
+    void preload()
+    if (access === 'guest') void preloadScreen(paths.dashboard)
   }, [access, preload])
-  useEffect(() => preloadLinks(path => screenAt(path).preload()), [])
+  useEffect(() => preloadLinks(path => void preloadScreen(path)), [])
 
   const page = (
     <PageTransition isFirst={location === firstLocation}>

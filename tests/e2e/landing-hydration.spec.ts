@@ -1,0 +1,27 @@
+import { expect, test } from './support/test.ts'
+
+test('a section reached before our code has come stays where it is, and so does the focus', async ({ page }) => {
+  let letCodeCome = () => {}
+  const isCodeWanted = new Promise<void>(resolve => {
+    letCodeCome = resolve
+  })
+  await page.route('**/assets/landing-page*.js', async route => {
+    await isCodeWanted
+    await route.fallback()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const plans = page.getByRole('heading', { name: 'Planos' })
+  await expect(plans).toBeAttached()
+  const before = await plans.elementHandle()
+  await page.getByRole('link', { name: 'Planos' }).click()
+  await expect(plans).toBeInViewport()
+  await page.keyboard.press('Tab')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  const first = await focused()
+  expect(first).toMatch(/\S/)
+  letCodeCome()
+  await page.waitForResponse('**/api/stripe/plans')
+  expect(await focused()).toBe(first)
+  expect(await before?.evaluate(heading => heading.isConnected)).toBe(true)
+  await expect(plans).toBeInViewport()
+})
