@@ -76,10 +76,25 @@ export const NewLead = z.object({
 })
 export type NewLead = z.output<typeof NewLead>
 
-/** Some fields of a lead: what is left out stays as it is. */
-export const LeadPatch = z
-  .partial(z.object({ ...required, ...nullable }))
-  .check(z.refine(patch => Object.values(patch).some(value => value !== undefined), { error: 'Nada para alterar.' }))
+const SomeFields = z.partial(z.object({ ...required, ...nullable }))
+
+/** What of some fields is there: the others are left out. */
+export const givenFields = <Fields extends object>(fields: Fields): (keyof Fields)[] =>
+  (Object.keys(fields) as (keyof Fields)[]).filter(field => fields[field] !== undefined)
+
+/**
+ * Some fields of a lead: what is left out stays as it is. `was` says what the screen showed of them: when one of them is
+ * no longer so, and not what the change wants either, the change is refused with `stale_lead`.
+ */
+export const LeadPatch = z.extend(SomeFields, { was: z.optional(SomeFields) }).check(
+  z.refine(({ was: _, ...change }) => givenFields(change).length > 0, { error: 'Nada para alterar.' }),
+  z.superRefine(({ was = {}, ...change }, context) => {
+    for (const field of givenFields(was)) {
+      if (change[field] !== undefined) continue
+      context.addIssue({ code: 'custom', path: ['was', field], message: 'Só vale para um campo que muda.' })
+    }
+  }),
+)
 export type LeadPatch = z.output<typeof LeadPatch>
 
 /** A lead out of an export: as `LeadForm`, with the id it had and, for one that is gone, the moments it had. */
@@ -255,7 +270,7 @@ export const leadsApi = {
     method: 'PATCH',
     path: '/leads/:id',
     access: 'subscription',
-    summary: 'Changes some fields of a lead, such as its status when it is moved',
+    summary: 'Changes some fields of a lead; refused with 412 when one is no longer what `was` says',
     params: Id,
     body: LeadPatch,
     status: 200,
@@ -265,7 +280,7 @@ export const leadsApi = {
     method: 'DELETE',
     path: '/leads/:id',
     access: 'subscription',
-    summary: 'Deletes a lead',
+    summary: 'Deletes a lead; refused with 412 when If-Match names an older version',
     params: Id,
     status: 204,
   }),
@@ -275,6 +290,8 @@ export const leadsApi = {
     access: 'subscription',
     summary: 'Restores leads: all of them or none',
     body: z.object({
+      /** Leaves alone what is there under the same id: nothing newer is overwritten. */
+      onlyMissing: z._default(z.boolean(), false),
       leads: z
         .array(RestoredLead, { error: 'Envie uma lista de leads.' })
         .check(z.maxLength(syncMax, { error: 'Envie no máximo 5.000 leads por vez.' })),

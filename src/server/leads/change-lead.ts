@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/dates.ts'
-import type { Lead, LeadForm, LeadPatch } from '#contract/leads.ts'
+import { givenFields, type Lead, type LeadForm, type LeadPatch } from '#contract/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { findLeadForUpdate, updateLead } from './store.ts'
@@ -18,25 +18,30 @@ const withDays = (lead: Lead): LeadForm => ({
   dataFechamento: lead.dataFechamento && dayOf(lead.dataFechamento),
 })
 
-const defined = (patch: LeadPatch): Partial<LeadForm> =>
-  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+/** Whether somebody else has changed one of the fields since; who wanted what it became has nothing to object. */
+const isStale = (current: LeadForm, change: Partial<LeadForm>, was: Partial<LeadForm>): boolean =>
+  givenFields(was).some(field => current[field] !== was[field] && current[field] !== change[field])
 
 /**
  * Writes some or all fields over the lead as it is at this moment, so that what the caller did not name is never put
- * back. Throws `not_found`, and `stale_lead` (with the current lead) when it is no longer at `version`.
+ * back. Throws `not_found`, and `stale_lead` (with the current lead) when it is no longer at `version`, or a field no
+ * longer what the change says that it was.
  */
 export const changeLead = (
   db: Db,
   accountId: string,
   id: string,
-  change: LeadForm | LeadPatch,
+  { was = {}, ...fields }: LeadPatch,
   version: number | undefined,
 ): Promise<Lead> =>
   db.transaction(async tx => {
     const current = await findLeadForUpdate(tx, accountId, id)
     if (!current) throw new AppError('not_found')
-    if (version !== undefined && current.version !== version) throw new AppError('stale_lead', { lead: current })
-    const changed = await updateLead(tx, accountId, id, { ...withDays(current), ...defined(change) })
+    const form = withDays(current)
+    const change = Object.fromEntries(givenFields(fields).map(field => [field, fields[field]]))
+    const isOther = version !== undefined && current.version !== version
+    if (isOther || isStale(form, change, was as Partial<LeadForm>)) throw new AppError('stale_lead', { lead: current })
+    const changed = await updateLead(tx, accountId, id, { ...form, ...change })
     if (!changed) throw new AppError('not_found')
     return changed
   })

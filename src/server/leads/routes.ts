@@ -11,8 +11,9 @@ import { changeLead, versionOf } from './change-lead.ts'
 import { createLead } from './create-lead.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { allLeads, leadsAsCsv, leadsAsJson } from './export-leads.ts'
+import { removeLeadAt } from './remove-lead.ts'
 import { restoreLeads } from './restore-leads.ts'
-import { findLead, listBoard, listFigures, listLeads, removeLead, type StageFigures } from './store.ts'
+import { findLead, listBoard, listFigures, listLeads, type StageFigures } from './store.ts'
 
 const tagged = (reply: FastifyReply, lead: Lead): Lead => {
   reply.header('etag', `"${lead.version}"`)
@@ -86,8 +87,8 @@ export const leadRoutes: Routes<typeof leadsApi, Caller, Services> = {
     const version = versionOf(request.headers['if-match'])
     return tagged(reply, await changeLead(db, caller.accountId, params.id, body, version))
   },
-  remove: async ({ db, caller, params }) => {
-    if (!(await removeLead(db, caller.accountId, params.id))) throw new AppError('not_found')
+  remove: async ({ db, caller, params, request }) => {
+    await removeLeadAt(db, caller.accountId, params.id, versionOf(request.headers['if-match']))
   },
-  sync: async ({ db, caller, body }) => ({ restored: await restoreLeads(db, caller, body.leads) }),
+  sync: async ({ db, caller, body }) => ({ restored: await restoreLeads(db, caller, body) }),
 }

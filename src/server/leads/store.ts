@@ -121,8 +121,16 @@ export const updateLead = async (
   return row && toLead(row)
 }
 
-export const removeLead = async (db: Queries, accountId: string, id: string): Promise<boolean> =>
-  (await db.run('delete from leads where account_id = $1 and id = $2', [accountId, id], 'remove-lead')) === 1
+/** Whether there was such a lead, at that version if one is named. */
+export const removeLead = async (
+  db: Queries,
+  accountId: string,
+  id: string,
+  version: number | undefined,
+): Promise<boolean> => {
+  const text = 'delete from leads where account_id = $1 and id = $2 and ($3::integer is null or version = $3)'
+  return (await db.run(text, [accountId, id, version ?? null], 'remove-lead')) === 1
+}
 
 /** Makes everybody else who counts or restores the account's leads wait until the transaction ends. */
 export const lockAccount = (tx: Queries, accountId: string): Promise<number> =>
@@ -133,31 +141,39 @@ export const countLeads = async (db: Queries, accountId: string): Promise<number
   return (await db.row<{ count: number }>(text, [accountId]))?.count ?? 0
 }
 
-/** Adds the leads or overwrites those of the same ids. Returns how many were new. */
+export interface Written {
+  /** How many were new. */
+  added: number
+  /** How many were written, new ones included. */
+  written: number
+}
+
+/** Adds the leads, and overwrites those of the same ids unless `onlyMissing`. */
 export const upsertLeads = async (
   tx: Queries,
   accountId: string,
   userId: string,
   leads: readonly RestoredLead[],
-): Promise<number> => {
+  { onlyMissing = false } = {},
+): Promise<Written> => {
   const rows = leads.map(lead => [lead._id, lead.createdAt ?? null, lead.updatedAt ?? null, ...writtenValues(lead)])
   const types = ['uuid', 'timestamptz', 'timestamptz', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'text']
   const fields = [...types, 'text', 'text', 'date', 'date', 'text'].map((type, index) => `(r ->> ${index})::${type}`)
   const [id, createdAt, updatedAt, ...written] = fields
-  const result = await tx.row<{ added: number }>(
+  const overwrite = `do update set (${writtenColumns}) = row(${writtenColumns.replace(/\w+/g, 'excluded.$&')}),
+                                version = leads.version + 1, updated_at = now()`
+  const result = await tx.row<Written>(
     `with written as (
        insert into leads (account_id, user_id, id, created_at, updated_at, ${writtenColumns})
        select $1, $2, ${id}, least(coalesce(${createdAt}, now()), now()), least(coalesce(${updatedAt}, now()), now()),
               ${written.join(', ')}
          from jsonb_array_elements($3::jsonb) r
-       on conflict (account_id, id) do update
-          set (${writtenColumns}) = row(${writtenColumns.replace(/\w+/g, 'excluded.$&')}),
-              version = leads.version + 1, updated_at = now()
+       on conflict (account_id, id) ${onlyMissing ? 'do nothing' : overwrite}
        returning (xmax = 0) as added
-     ) select count(*) filter (where added) as added from written`,
+     ) select count(*) filter (where added) as added, count(*) as written from written`,
     [accountId, userId, JSON.stringify(rows)],
   )
-  return result?.added ?? 0
+  return result ?? { added: 0, written: 0 }
 }
 
 export interface StageFigures {

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { aLead, aUser, type Person } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call } = app
+
+/** What somebody does with a lead of theirs. */
+const handsOf = ({ token }: Person) => {
+  const at = (lead: Lead, version?: number) => ({
+    token,
+    params: { id: lead._id },
+    headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+  })
+  return {
+    find: (lead: Lead) => call(leadsApi.find, at(lead)),
+    put: (lead: Lead, version: number) => call(leadsApi.replace, { ...at(lead, version), body: lead }),
+    rename: async (lead: Lead, nome: string) => (await call(leadsApi.update, { ...at(lead), body: { nome } })).answer,
+    remove: (lead: Lead, version?: number) => call(leadsApi.remove, at(lead, version)),
+    restore: (lead: Lead, onlyMissing?: boolean) =>
+      call(leadsApi.sync, { token, body: { leads: [lead], onlyMissing } }),
+    create: (lead: Lead) => call(leadsApi.create, { token, body: lead }),
+  }
+}
+
+describe('a removal that names a version', () => {
+  it('is refused with the lead as it is when that has changed', async () => {
+    const person = await aUser(app)
+    const { rename, remove, find } = handsOf(person)
+    const lead = await aLead(app, person.token)
+    const current = await rename(lead, 'Maria')
+    const { status, error } = await remove(lead, 1)
+    expect([status, error.code, error.lead]).toEqual([412, 'stale_lead', current])
+    expect((await find(lead)).answer).toEqual(current)
+    expect((await remove(lead, 2)).status).toBe(204)
+    expect((await remove(lead, 2)).status).toBe(404)
+  })
+
+  it('never takes along a change that is made at the same moment', async () => {
+    const person = await aUser(app)
+    const { put, remove, find } = handsOf(person)
+    const leads = await Promise.all(Array.from({ length: 30 }, () => aLead(app, person.token)))
+    const rounds = await Promise.all(
+      leads.map(async lead => Promise.all([put({ ...lead, nome: 'Mudou' }, 1), remove(lead, 1)])),
+    )
+    for (const [index, [changed, removed]] of rounds.entries()) {
+      expect([changed.status, removed.status]).toEqual(changed.status === 200 ? [200, 412] : [404, 204])
+      expect((await find(leads[index] as Lead)).status).toBe(changed.status)
+    }
+  })
+})
+
+describe('the versions of a lead that comes back', () => {
+  it.each(['restore', 'create'] as const)('go on after the one that was removed, by %s', async way => {
+    const person = await aUser(app)
+    const hands = handsOf(person)
+    const lead = await aLead(app, person.token)
+    await hands.rename(lead, 'Maria')
+    await hands.remove(lead)
+    await hands[way](lead)
+    const back = (await hands.find(lead)).answer
+    expect(back.version).toBe(3)
+    await hands.rename(lead, 'Texto mais novo')
+    for (const version of [1, 2]) expect((await hands.put(lead, version)).status).toBe(412)
+    expect((await hands.find(lead)).answer.nome).toBe('Texto mais novo')
+  })
+
+  it('go on each time, and never from what another account removed', async () => {
+    const [mine, other] = [await aUser(app), await aUser(app)]
+    const hands = handsOf(mine)
+    const lead = await aLead(app, mine.token)
+    for (const version of [2, 3, 4]) {
+      await hands.remove(lead)
+      expect((await hands.create(lead)).answer.version).toBe(version)
+    }
+    expect((await handsOf(other).create(lead)).answer.version).toBe(1)
+  })
+
+  it('never repeat while removals and restores of many devices cross each other', async () => {
+    const person = await aUser(app)
+    const { create, remove, find } = handsOf(person)
+    const lead = await aLead(app, person.token)
+    const seen = new Map<number, string>([[1, lead.createdAt]])
+    for (let round = 0; round < 15; round++) {
+      const answers = await Promise.all([remove(lead), create(lead), create(lead), remove(lead), create(lead)])
+      for (const { status, answer } of answers) {
+        if (status !== 201 || !answer) continue
+        expect(seen.has(answer.version), `version ${answer.version} twice`).toBe(false)
+        seen.set(answer.version, answer.createdAt)
+      }
+    }
+    if ((await find(lead)).status === 200) await remove(lead)
+    expect((await create(lead)).answer.version).toBe(Math.max(...seen.keys()) + 1)
+  })
+
+  it('are forgotten with the account, and change no figure', async () => {
+    const person = await aUser(app)
+    const hands = handsOf(person)
+    const lead = await aLead(app, person.token, { valorServico: 12.34 })
+    await hands.remove(lead)
+    await hands.restore(lead)
+    const stats = async () => (await call(leadsApi.stats, { token: person.token })).answer
+    expect(await stats()).toMatchObject({ total: 1, novoLead: 1, valorTotal: 12.34 })
+    const kept = async () => (await app.db.rows('select 1 from removed_leads where id = $1', [lead._id])).length
+    expect(await kept()).toBe(1)
+    await app.db.run('delete from accounts where id = (select account_id from leads where id = $1)', [lead._id])
+    expect(await kept()).toBe(0)
+  })
+})
+
+describe('the undo of a removal', () => {
+  it('brings back what is gone and leaves alone what is there', async () => {
+    const person = await aUser(app)
+    const { remove, restore, rename, find } = handsOf(person)
+    const lead = await aLead(app, person.token)
+    await remove(lead)
+    expect((await restore(lead, true)).answer).toEqual({ restored: 1 })
+    const newer = await rename(lead, 'Texto mais novo')
+    expect((await restore(lead, true)).answer).toEqual({ restored: 0 })
+    expect((await find(lead)).answer).toEqual(newer)
+  })
+})
