@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Stage } from '#contract/lead-status.ts'
 import { type Lead, type LeadFilters, type LeadSort, leadsApi, listPageSize } from '#contract/leads.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { type BoardState, mergeBoard } from './board-state.ts'
 
@@ -10,6 +11,10 @@ export const leadFailures = {
   update: 'Erro ao atualizar lead!',
   remove: 'Erro ao deletar lead!',
 }
+
+/** The lead as it is now, when a write was refused because it had changed. */
+export const staleLeadOf = (error: unknown): Lead | undefined =>
+  error instanceof ApiError && error.code === 'stale_lead' ? (error.lead as Lead) : undefined
 
 /** Every read of leads lives under this key, so that one call makes all of them fresh again. */
 export const leadsKey = ['leads'] as const

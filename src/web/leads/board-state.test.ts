@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stages } from '#contract/lead-status.ts'
 import type { BoardColumn, Lead } from '#contract/leads.ts'
 import { appendLeads, type BoardState, mergeBoard, placeLead, withPendingMoves } from './board-state.ts'
+import { moveTo } from './pending-move.ts'
 
 const lead = (name: string, overrides: Partial<Lead> = {}): Lead => ({
   _id: name,
@@ -23,6 +24,8 @@ const lead = (name: string, overrides: Partial<Lead> = {}): Lead => ({
   ...overrides,
 })
 
+const now = new Date('2026-11-20T12:00:00-03:00')
+
 const board = (columns: Partial<Record<(typeof stages)[number], Partial<BoardColumn>>>): BoardState =>
   stages.map(status => ({ status, total: 0, valor: 0, leads: [], nextCursor: null, ...columns[status] }))
 
@@ -39,7 +42,7 @@ const start = board({ 'novo-lead': { total: 1361, valor: 5000.3, leads: [ana, bi
 
 describe('a pending move', () => {
   it('shows the card on top of its new column and moves count and sum, exact to the cent', () => {
-    const shown = withPendingMoves(start, [{ lead: ana, to: 'ganho' }])
+    const shown = withPendingMoves(start, [moveTo(ana, 'ganho', now)])
     expect(names(shown, 'novo-lead')).toEqual(['bia'])
     expect(figures(shown, 'novo-lead')).toEqual([1360, 4900.2])
     expect(names(shown, 'ganho')).toEqual(['ana'])
@@ -47,14 +50,14 @@ describe('a pending move', () => {
   })
 
   it('leaves the other columns the same objects, so that they are not drawn again', () => {
-    const shown = withPendingMoves(start, [{ lead: ana, to: 'ganho' }])
+    const shown = withPendingMoves(start, [moveTo(ana, 'ganho', now)])
     expect(shown[1]).toBe(start[1])
   })
 
   it('that goes there and back ends where it began', () => {
     const shown = withPendingMoves(start, [
-      { lead: ana, to: 'ganho' },
-      { lead: { ...ana, status: 'ganho' }, to: 'novo-lead' },
+      moveTo(ana, 'ganho', now),
+      moveTo({ ...ana, status: 'ganho' }, 'novo-lead', now),
     ])
     expect(names(shown, 'novo-lead')).toEqual(['ana', 'bia'])
     expect(figures(shown, 'novo-lead')).toEqual([1361, 5000.3])
@@ -63,11 +66,11 @@ describe('a pending move', () => {
 
   it('changes nothing where the server already shows the lead', () => {
     const confirmed = placeLead(start, { ...ana, status: 'ganho', version: 2 }, ana)
-    expect(withPendingMoves(confirmed, [{ lead: ana, to: 'ganho' }])).toEqual(confirmed)
+    expect(withPendingMoves(confirmed, [moveTo(ana, 'ganho', now)])).toEqual(confirmed)
   })
 
   it('of a lead that is not loaded takes it from the column it was in', () => {
-    const shown = withPendingMoves(start, [{ lead: lead('caio', { valorServico: 1 }), to: 'perdido' }])
+    const shown = withPendingMoves(start, [moveTo(lead('caio', { valorServico: 1 }), 'perdido', now)])
     expect(figures(shown, 'novo-lead')).toEqual([1360, 4999.3])
     expect(names(shown, 'perdido')).toEqual(['caio'])
   })

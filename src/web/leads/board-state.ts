@@ -1,19 +1,10 @@
-import { type LeadStatus, type Stage, stageOf } from '#contract/lead-status.ts'
+import { type Stage, stageOf } from '#contract/lead-status.ts'
 import type { BoardColumn, Lead } from '#contract/leads.ts'
 import { toCentavos, toReais } from '#contract/money.ts'
+import type { PendingMove } from './pending-move.ts'
 
 /** The eight columns with every lead loaded so far, latest moved first; counts and sums are those of all that match. */
 export type BoardState = BoardColumn[]
-
-/** A change of stage that the server has not confirmed yet. */
-export interface PendingMove {
-  /** The lead as it was when it was moved. */
-  lead: Lead
-  to: LeadStatus
-  dataFechamento?: string | null
-  /** Takes an earlier move back. */
-  isUndo?: boolean
-}
 
 const isAfter = (lead: Lead, other: Lead): boolean =>
   lead.updatedAt < other.updatedAt || (lead.updatedAt === other.updatedAt && lead._id < other._id)
@@ -93,9 +84,8 @@ export const placeLead = (board: BoardState, lead: Lead, before: Lead | undefine
 
 /** What the person sees: the server's board with the moves that are still on their way, in the order they were made. */
 export const withPendingMoves = (board: BoardState, moves: readonly PendingMove[]): BoardState =>
-  moves.reduce((shown, { lead, to, dataFechamento }) => {
-    const current = findLoaded(shown, lead._id)
-    if (current && current.lead.status === to) return shown
-    const base = current?.lead ?? lead
-    return placeLead(shown, { ...base, status: to, ...(dataFechamento === undefined ? {} : { dataFechamento }) }, lead)
+  moves.reduce((shown, { id, now, lead }) => {
+    const current = findLoaded(shown, id)?.lead
+    const base = current ?? lead
+    return !base || current?.status === now.status ? shown : placeLead(shown, { ...base, ...now }, lead)
   }, board)

@@ -33,7 +33,7 @@ export const Board = (props: BoardProps) => {
   const { data, error, refetch, isFetching } = useQuery(boardQuery(queryClient, props.filters))
   const moves = usePendingMoves()
   const columns = useMemo(() => data && withPendingMoves(data, moves), [data, moves])
-  const waitingIds = useMemo(() => new Set(moves.filter(move => move.isWaiting).map(move => move.lead._id)), [moves])
+  const waitingIds = useMemo(() => new Set(moves.filter(move => move.isWaiting).map(move => move.id)), [moves])
 
   if (columns) return <Columns {...props} columns={columns} waitingIds={waitingIds} />
   if (!error) return <BoardSkeleton className={props.className} />

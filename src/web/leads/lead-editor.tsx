@@ -9,7 +9,7 @@ import { type Lead, LeadForm, leadsApi } from '#contract/leads.ts'
 import { RecoveredDraft } from '#web/auth/recovered-draft.tsx'
 import { useKeptForm } from '#web/auth/use-kept-form.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { showServerFields } from '#web/lib/server-fields.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { leadFailures, refreshLeads } from './api.ts'
+import { leadFailures, refreshLeads, staleLeadOf } from './api.ts'
 import { LeadFields } from './lead-form.tsx'
 import { emptyLead, type LeadFormValues, valuesOf } from './lead-values.ts'
 import { fieldNames } from './lead-versions.ts'
@@ -35,9 +35,6 @@ const send = (newId: string, { values, over }: Saving): Promise<Lead> => {
   if (over) return call(leadsApi.replace, { params: { id: over._id }, body, ifMatch: over.version })
   return call(leadsApi.create, { body: { ...body, status: body.status as typeof firstStage, _id: newId } })
 }
-
-const staleLeadOf = (error: unknown): Lead | undefined =>
-  error instanceof ApiError && error.code === 'stale_lead' ? (error.lead as Lead) : undefined
 
 interface LeadEditorProps {
   /** `null` for a new lead. */

@@ -9,6 +9,7 @@ import { onSessionExpired } from '#web/lib/http.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { forgetToken, storeToken } from '#web/lib/token.ts'
 import { type Mover, moveKey, resumeWaitingMoves, startMove } from './move-leads.ts'
+import { moveTo } from './pending-move.ts'
 import { waitingMoves } from './waiting-moves.ts'
 
 const server = await testApp()
@@ -48,7 +49,7 @@ it('a move made offline is kept, sent once when the connection is back, and then
   const mover = signIn(person)
   const count = watchMoves()
   onlineManager.setOnline(false)
-  startMove(mover, { lead, to: 'negociacao' })
+  startMove(mover, moveTo(lead, 'negociacao', new Date()))
   expect(waitingMoves(mover.userId)).toHaveLength(1)
   onlineManager.setOnline(true)
   await settled(mover)
@@ -65,7 +66,7 @@ it('a move that waits is sent by whoever made it, and by nobody who signs in mea
   const mover = signIn(mine)
   const count = watchMoves()
   onlineManager.setOnline(false)
-  startMove(mover, { lead, to: 'negociacao' })
+  startMove(mover, moveTo(lead, 'negociacao', new Date()))
   await waitFor(() => expect(mover.queryClient.isMutating({ mutationKey: moveKey })).toBe(1))
 
   const others = signIn(other)
@@ -88,10 +89,10 @@ it('moves that meet an expired session wait for the next one, in the order they 
   const lead = await aLead(server, person.token)
   await server.call(authApi.logout, { token: person.token })
   const mover = signIn(person)
-  startMove(mover, { lead, to: 'qualificando' })
-  startMove(mover, { lead: { ...lead, status: 'qualificando' }, to: 'negociacao' })
+  startMove(mover, moveTo(lead, 'qualificando', new Date()))
+  startMove(mover, moveTo({ ...lead, status: 'qualificando' }, 'negociacao', new Date()))
   await settled(mover)
-  expect(waitingMoves(mover.userId).map(({ to }) => to)).toEqual(['qualificando', 'negociacao'])
+  expect(waitingMoves(mover.userId).map(({ now }) => now.status)).toEqual(['qualificando', 'negociacao'])
 
   const { user, password } = person
   const { answer } = await server.call(authApi.login, { body: { email: user.email, password } })
@@ -107,7 +108,7 @@ it('a move that the server refuses is told and does not wait', async () => {
   const lead = await aLead(server, person.token)
   await server.call(leadsApi.remove, { token: person.token, params: { id: lead._id } })
   const mover = signIn(person)
-  startMove(mover, { lead, to: 'negociacao' })
+  startMove(mover, moveTo(lead, 'negociacao', new Date()))
   await settled(mover)
   expect(waitingMoves(mover.userId)).toEqual([])
 })

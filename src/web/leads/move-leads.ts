@@ -1,15 +1,14 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
-import { localDay, toWireDay } from '#contract/dates.ts'
-import { closedStage, type LeadStatus, stageOf, statusLabels } from '#contract/lead-status.ts'
+import { statusLabels } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { isPassing } from '#web/lib/query-client.ts'
 import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { leadFailures, leadsKey, refreshLeads } from './api.ts'
-import { type BoardState, findLoaded, type PendingMove, placeLead } from './board-state.ts'
+import { leadsKey, refreshLeads, staleLeadOf } from './api.ts'
+import { type BoardState, findLoaded, placeLead } from './board-state.ts'
+import { askAboutConflict, offerUndo, tellOfFailure, withdrawQuestion } from './move-messages.ts'
+import { insistOn, isSettled, type PendingMove, undoOf } from './pending-move.ts'
 import { forgetMove, keepMove, keepMoveAgain, waitingMoves } from './waiting-moves.ts'
 
 export const moveKey = ['lead-move'] as const
@@ -17,38 +16,40 @@ const retries = 2
 // Within a second the card is either where it was put or back home.
 const firstRetryMs = 250
 
-const send = ({ lead, to, dataFechamento }: PendingMove): Promise<Lead> =>
-  call(leadsApi.update, {
-    params: { id: lead._id },
-    body: { status: to, ...(dataFechamento === undefined ? {} : { dataFechamento }) },
-  })
+/**
+ * Refused when the lead is no longer what the move saw. One that may have been made already is sent over its version
+ * only: else it would also undo that somebody put the lead back meanwhile.
+ */
+const send = async (move: PendingMove): Promise<Lead> => {
+  const { id, was, now, version, isRepeat } = move
+  try {
+    const sending = isRepeat ? { ifMatch: version } : {}
+    return await call(leadsApi.update, { params: { id }, body: { ...now, was }, ...sending })
+  } catch (error) {
+    const current = staleLeadOf(error)
+    if (current && isSettled(move, current)) return current
+    throw error
+  }
+}
 
-/** The server's answer into every board in the cache, unless it is older than what is there. */
-const putLead = (queryClient: QueryClient, lead: Lead, before: Lead): void => {
+const boards = (queryClient: QueryClient) =>
+  queryClient.getQueriesData<BoardState>({ queryKey: [...leadsKey, 'board'] }).flatMap(([, board]) => board ?? [])
+
+/** The lead as a board in the cache has it. */
+const loadedLead = (queryClient: QueryClient, id: string): Lead | undefined => findLoaded(boards(queryClient), id)?.lead
+
+/**
+ * The server's answer into every board in the cache, unless it is older than what is there. Where the lead is not loaded,
+ * only its place before tells which figures change.
+ */
+const putLead = async (queryClient: QueryClient, lead: Lead, before: Lead | undefined): Promise<void> => {
+  // A slow read from before must not put the card back.
+  await queryClient.cancelQueries({ queryKey: leadsKey })
   queryClient.setQueriesData<BoardState>({ queryKey: [...leadsKey, 'board'] }, board => {
     if (!board) return board
     const loaded = findLoaded(board, lead._id)?.lead
-    return loaded && loaded.version >= lead.version ? board : placeLead(board, lead, before)
-  })
-}
-
-const tellOfFailure = ({ lead }: PendingMove, error: unknown, retry: () => void): void => {
-  const home = statusLabels[lead.status]
-  announce(`Não foi possível mover ${lead.nome}. Voltou para ${home}.`)
-  toast.error({
-    title: leadFailures.update,
-    description: `${lead.nome} voltou para ${home}. ${messageOf(error, '')}`.trim(),
-    action: { label: 'Tentar de novo', onClick: retry },
-  })
-}
-
-/** Won and lost leads leave the daily work: their move can be taken back from its message. */
-const offerUndo = (moved: Lead, { lead, to, isUndo }: PendingMove, undo: (move: PendingMove) => void): void => {
-  if (isUndo || (stageOf(to) !== closedStage && to !== 'perdido')) return
-  const back = { lead: moved, to: lead.status, dataFechamento: lead.dataFechamento, isUndo: true }
-  toast.success({
-    title: `${lead.nome} movido para ${statusLabels[to]}`,
-    action: { label: 'Desfazer', onClick: () => undo(back) },
+    if (loaded ? loaded.version >= lead.version : !before) return board
+    return placeLead(board, lead, before)
   })
 }
 
@@ -62,35 +63,42 @@ export interface Mover {
  * How a move is sent and what follows. It is kept while it waits, and again when the network or the end of the session
  * stopped it. It is sent, and told of, only under the session that it was made in.
  */
-const optionsOf = (mover: Mover): MutationOptions<Lead, Error, PendingMove> => {
+const optionsOf = (mover: Mover, move: PendingMove): MutationOptions<Lead, Error, PendingMove> => {
   const { queryClient, userId } = mover
   const token = readToken()
   const isSessionOver = () => readToken() !== token
+  let attempt = move
   return {
     mutationKey: moveKey,
-    mutationFn: async move => {
+    mutationFn: async () => {
       if (isSessionOver()) throw new Error('The session of this move is over')
-      forgetMove(userId, move)
+      forgetMove(userId, attempt)
+      const version = attempt.isRepeat ? attempt.version : (loadedLead(queryClient, move.id)?.version ?? move.version)
       try {
-        return await send(move)
+        return await send(attempt)
       } catch (error) {
-        if (isPassing(error) || isSessionOver()) keepMoveAgain(userId, move)
+        if (isPassing(error)) attempt = { ...attempt, version, isRepeat: true }
+        if (isPassing(error) || isSessionOver()) keepMoveAgain(userId, attempt)
         throw error
       }
     },
     retry: (failures, error) => failures < retries && isPassing(error),
     retryDelay: failures => firstRetryMs * 2 ** failures,
-    onSuccess: async (moved, move) => {
+    onSuccess: async moved => {
       if (isSessionOver()) return
-      // A slow read from before the move must not put the card back.
-      await queryClient.cancelQueries({ queryKey: leadsKey })
-      putLead(queryClient, moved, move.lead)
-      offerUndo(moved, move, back => startMove(mover, back))
+      await putLead(queryClient, moved, move.lead ?? { ...moved, ...move.was })
+      offerUndo(move, moved.nome, () => startMove(mover, undoOf(move, moved)))
     },
-    onError: (error, move) => {
+    onError: async error => {
       if (isSessionOver()) return
-      forgetMove(userId, move)
-      tellOfFailure(move, error, () => startMove(mover, move))
+      forgetMove(userId, attempt)
+      const current = staleLeadOf(error)
+      if (current) {
+        await putLead(queryClient, current, move.lead)
+        return askAboutConflict(move, current, () => startMove(mover, insistOn(move, current, new Date())))
+      }
+      const nome = (move.lead ?? loadedLead(queryClient, move.id))?.nome ?? 'O lead'
+      tellOfFailure(move, nome, error, () => startMove(mover, attempt))
     },
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey: moveKey }) === 1) refreshLeads(queryClient)
@@ -103,14 +111,16 @@ const run = (mover: Mover, move: PendingMove): void => {
   const { queryClient } = mover
   queryClient
     .getMutationCache()
-    .build(queryClient, { ...optionsOf(mover), scope: { id: `lead:${move.lead._id}` } })
+    .build(queryClient, { ...optionsOf(mover, move), scope: { id: `lead:${move.id}` } })
     .execute(move)
     // What happens to a failed move is told above.
     .catch(() => {})
 }
 
 export const startMove = (mover: Mover, move: PendingMove): void => {
-  announce(`${move.lead.nome} movido para ${statusLabels[move.to]}.`)
+  if (move.lead) announce(`${move.lead.nome} movido para ${statusLabels[move.now.status]}.`)
+  // The person has gone on.
+  withdrawQuestion(move.id)
   keepMove(mover.userId, move)
   run(mover, move)
 }
@@ -121,9 +131,3 @@ export const resumeWaitingMoves = (mover: Mover): void => {
   if (mover.queryClient.isMutating({ mutationKey: moveKey }) > 0) return
   for (const move of waitingMoves(mover.userId)) run(mover, move)
 }
-
-/** A won lead without a closing date closes today; the day is the person's own. */
-export const moveTo = (lead: Lead, to: LeadStatus, now: Date): PendingMove =>
-  stageOf(to) === closedStage && lead.dataFechamento === null
-    ? { lead, to, dataFechamento: toWireDay(localDay(now)) }
-    : { lead, to }

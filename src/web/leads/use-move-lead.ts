@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { LeadStatus } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { useUser } from '#web/auth/session.tsx'
-import type { PendingMove } from './board-state.ts'
-import { type Mover, moveKey, moveTo, resumeWaitingMoves, startMove } from './move-leads.ts'
+import { type Mover, moveKey, resumeWaitingMoves, startMove } from './move-leads.ts'
+import { moveTo, type PendingMove } from './pending-move.ts'
 
 /** Changes of stage that are on their way, in the order they were made. */
 export const usePendingMoves = (): (PendingMove & { isWaiting: boolean })[] =>

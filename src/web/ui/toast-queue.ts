@@ -2,6 +2,8 @@ export type Toast = {
   title: string
   description?: string
   action?: { label: string; onClick: () => void }
+  /** Beside the first, where leaving things as they are is a choice too. */
+  otherAction?: { label: string; onClick: () => void }
   /** The same id replaces the toast that shows. */
   id?: string
   /** Stays until it is dismissed, as errors do. */

@@ -9,8 +9,12 @@ import { connectOutlet, type ToastOutlet } from './toast-queue.ts'
 const shownMs = 6_000
 
 const outlet: ToastOutlet = {
-  show: (kind, { title, isLasting = kind === 'error', ...rest }) =>
-    void sonner[kind](title, { duration: isLasting ? Number.POSITIVE_INFINITY : shownMs, ...rest }),
+  show: (kind, { title, isLasting = kind === 'error', otherAction: cancel, ...rest }) =>
+    void sonner[kind](title, {
+      duration: isLasting ? Number.POSITIVE_INFINITY : shownMs,
+      ...(cancel && { cancel }),
+      ...rest,
+    }),
   dismiss: id => void sonner.dismiss(id),
   // Sonner shows what it has not been told to dismiss again, to whoever is there next.
   dismissAll: () => void sonner.dismiss(),
@@ -24,6 +28,7 @@ const look = {
   title: 'font-semibold',
   description: 'text-text2',
   actionButton: clsx(buttonClass({ size: 'sm' }), 'col-start-2 row-start-2 mt-2 justify-self-start'),
+  cancelButton: clsx(buttonClass({ size: 'sm' }), 'col-start-2 row-start-3 mt-2 justify-self-start'),
   closeButton: clsx(iconButtonClass({ size: 'sm' }), 'col-start-3 row-start-1 -my-1.5 -mr-1.5'),
 }
 
