@@ -20,21 +20,34 @@ import { toast } from '#web/ui/toast.tsx'
 import { leadFailures, refreshLeads, staleLeadOf } from './api.ts'
 import { LeadFields } from './lead-form.tsx'
 import { emptyLead, type LeadFormValues, valuesOf } from './lead-values.ts'
-import { fieldNames } from './lead-versions.ts'
+import { differences, fieldNames, takeUntouched } from './lead-versions.ts'
 import { StaleChoice } from './stale-choice.tsx'
 
 interface Saving {
   values: LeadFormValues
+  /** What the fields showed when that was written in them. */
+  seen: LeadFormValues
   /** The stored lead that the values were written over; `null` creates one. */
   over: Lead | null
 }
 
-/** The id of a new lead stays the same for every try, so that a save whose answer was lost makes no second lead. */
-const send = (newId: string, { values, over }: Saving): Promise<Lead> => {
+/**
+ * The id of a new lead stays the same for every try, so that a save whose answer was lost makes no second lead. A newer
+ * version in which nothing has to be asked is written over; any other is thrown.
+ */
+const send = async (newId: string, { values, seen, over }: Saving): Promise<Lead> => {
   const body = { ...values, valorServico: values.valorServico ?? 0 }
-  if (over) return call(leadsApi.replace, { params: { id: over._id }, body, ifMatch: over.version })
-  return call(leadsApi.create, { body: { ...body, status: body.status as typeof firstStage, _id: newId } })
+  if (!over) return call(leadsApi.create, { body: { ...body, status: body.status as typeof firstStage, _id: newId } })
+  try {
+    return await call(leadsApi.replace, { params: { id: over._id }, body, ifMatch: over.version })
+  } catch (error) {
+    const current = staleLeadOf(error)
+    if (!current || differences(seen, values, valuesOf(current)).length > 0) throw error
+    return send(newId, { values, seen, over: current })
+  }
 }
+
+const changedSince = 'Desde então, este lead mudou em outro lugar.'
 
 interface LeadEditorProps {
   /** `null` for a new lead. */
@@ -50,13 +63,14 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
   const newId = useRef(uuidv7())
   const [opened] = useState(() => (lead ? valuesOf(lead) : emptyLead(new Date())))
   const [isLeaving, setLeaving] = useState(false)
-  /** The stored lead that a save is made over. */
+  /** The stored lead that a save is made over, as this form has shown it. */
   const [base, setBase] = useState(lead)
-  /** The newer one that a save has met. */
+  /** The one of which the person has to be asked. */
   const [stale, setStale] = useState<Lead>()
-  const kept = useKeptForm(lead?._id ?? 'novo', opened, zodResolver(LeadForm) as never)
-  const { form } = kept
+  const kept = useKeptForm(lead?._id ?? 'novo', opened, zodResolver(LeadForm) as never, base?.version)
+  const { form, seen } = kept
   const { isDirty, errors } = form.formState
+  const isOlder = lead !== null && kept.recoveredVersion !== undefined && kept.recoveredVersion < lead.version
   const leave = () => {
     kept.forget()
     onClose()
@@ -66,7 +80,7 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
     mutationFn: (work: Saving) => send(newId.current, work),
     networkMode: 'always',
     onSuccess: async saved => {
-      toast.success({ title: lead ? `${saved.nome} atualizado` : `${saved.nome} cadastrado` })
+      toast.success({ title: base ? `${saved.nome} atualizado` : `${saved.nome} cadastrado` })
       leave()
       await refreshLeads(queryClient)
     },
@@ -75,6 +89,25 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
       showServerFields(error, fieldNames, form.setError)
     },
   })
+
+  const save = () => {
+    const values = form.getValues()
+    if (base && differences(seen, values, valuesOf(base)).length > 0) setStale(base)
+    else saving.mutate({ values, seen, over: base })
+  }
+  const saveChosen = (theirs: Lead, chosen: LeadFormValues) => {
+    const stored = valuesOf(theirs)
+    kept.goOn({ values: stored, version: theirs.version }, { seen: stored, mine: chosen })
+    setBase(theirs)
+    saving.mutate({ values: chosen, seen: stored, over: theirs })
+  }
+  const editAgain = (theirs: Lead) => {
+    const stored = valuesOf(theirs)
+    kept.goOn({ values: stored, version: theirs.version }, takeUntouched(seen, form.getValues(), stored))
+    setBase(theirs)
+    setStale(undefined)
+    saving.reset()
+  }
 
   const guard = (): boolean => {
     if (saving.isPending) return false
@@ -88,15 +121,15 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
     <>
       <Dialog
         open
-        title={lead ? lead.nome : 'Novo Lead'}
-        description={lead ? `Cadastrado em ${formatMoment(lead.createdAt)}` : undefined}
+        title={base ? base.nome : 'Novo Lead'}
+        description={base ? `Cadastrado em ${formatMoment(base.createdAt)}` : undefined}
         onClose={leave}
         guard={guard}
         footer={
           stale ? undefined : (
             <>
-              {lead && (
-                <Button variant="dangerGhost" icon={<Trash2 />} className="mr-auto" onClick={() => onRemove(lead)}>
+              {base && (
+                <Button variant="dangerGhost" icon={<Trash2 />} className="mr-auto" onClick={() => onRemove(base)}>
                   Excluir
                 </Button>
               )}
@@ -111,29 +144,22 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
         {stale ? (
           <StaleChoice
             key={stale.version}
-            opened={opened}
+            seen={seen}
             mine={form.getValues()}
             theirs={valuesOf(stale)}
             busy={saving.isPending}
-            onSave={values => saving.mutate({ values, over: stale })}
-            onBack={() => {
-              setBase(stale)
-              setStale(undefined)
-              saving.reset()
-            }}
+            onSave={chosen => saveChosen(stale, chosen)}
+            onBack={() => editAgain(stale)}
           />
         ) : (
-          <form
-            id={formId}
-            noValidate
-            onSubmit={form.handleSubmit(() => saving.mutate({ values: form.getValues(), over: base }))}
-            className="grid gap-4"
-          >
-            {kept.isRecovered && !saving.isError && <RecoveredDraft onDiscard={kept.discard} />}
+          <form id={formId} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-4">
+            {kept.isRecovered && !saving.isError && (
+              <RecoveredDraft note={isOlder ? changedSince : undefined} onDiscard={kept.discard} />
+            )}
             {saving.isError && (
               <Notice
                 tone="danger"
-                title={lead ? leadFailures.update : leadFailures.create}
+                title={base ? leadFailures.update : leadFailures.create}
                 actions={<PlansLink error={saving.error} />}
               >
                 {messageOf(saving.error, '')}
@@ -143,7 +169,7 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
               register={form.register}
               control={form.control}
               errors={errors}
-              status={lead?.status ?? firstStage}
+              status={base?.status ?? firstStage}
             />
           </form>
         )}

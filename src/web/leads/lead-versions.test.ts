@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyLead } from './lead-values.ts'
-import { differences, mergeVersions, readable } from './lead-versions.ts'
+import { differences, mergeVersions, readable, takeUntouched } from './lead-versions.ts'
 
 const opened = {
   ...emptyLead(new Date('2026-11-20T12:00:00-03:00')),
@@ -21,6 +21,20 @@ describe('two versions of a lead', () => {
 
   it('do not differ where both wrote the same', () => {
     expect(differences(opened, mine, { ...mine })).toEqual([])
+  })
+
+  it('do not differ where only I wrote: nothing of theirs would go', () => {
+    expect(differences(opened, mine, { ...opened, valorServico: 250.5 })).toEqual([
+      { field: 'valorServico', suggested: 'theirs' },
+    ])
+  })
+
+  it('are edited on with theirs where I have not written, and asked of again where both have', () => {
+    const written = { ...mine, negocio: 'Confeitaria' }
+    const next = takeUntouched(opened, written, theirs)
+    expect(next.mine).toEqual({ ...theirs, nome: 'Ana Souza', negocio: 'Confeitaria' })
+    expect(next.seen).toEqual({ ...theirs, nome: 'Ana' })
+    expect(differences(next.seen, next.mine, theirs)).toEqual([{ field: 'nome', suggested: 'mine' }])
   })
 
   it('are merged as chosen', () => {

@@ -29,11 +29,26 @@ export interface Difference {
   suggested: Side
 }
 
-/** The fields in which what I wrote and what is stored now differ, against the version that I opened. */
-export const differences = (opened: LeadFormValues, mine: LeadFormValues, theirs: LeadFormValues): Difference[] =>
+/**
+ * The fields of which one has to be asked: they have become something that I have not seen, and that is not what I wrote.
+ * What I have seen in a field is what it showed when I wrote in it.
+ */
+export const differences = (seen: LeadFormValues, mine: LeadFormValues, theirs: LeadFormValues): Difference[] =>
   fieldNames
-    .filter(field => mine[field] !== theirs[field])
-    .map(field => ({ field, suggested: mine[field] === opened[field] ? 'theirs' : 'mine' }))
+    .filter(field => theirs[field] !== seen[field] && theirs[field] !== mine[field])
+    .map(field => ({ field, suggested: mine[field] === seen[field] ? 'theirs' : 'mine' }))
+
+/**
+ * My text over their version: what I have not touched is theirs from now on, and seen as such. Where both wrote, mine
+ * stands, still over what I had seen: it has to be asked for again.
+ */
+export const takeUntouched = (seen: LeadFormValues, mine: LeadFormValues, theirs: LeadFormValues) => {
+  const both = differences(seen, mine, theirs).filter(({ suggested }) => suggested === 'mine')
+  const stillSeen = Object.fromEntries(both.map(({ field }) => [field, seen[field]]))
+  const touched = fieldNames.filter(field => mine[field] !== seen[field])
+  const stillMine = Object.fromEntries(touched.map(field => [field, mine[field]]))
+  return { seen: { ...theirs, ...stillSeen }, mine: { ...theirs, ...stillMine } }
+}
 
 export const mergeVersions = (
   mine: LeadFormValues,

@@ -5,8 +5,8 @@ import type { LeadFormValues } from './lead-values.ts'
 import { differences, fieldLabels, type LeadField, mergeVersions, readable, type Side } from './lead-versions.ts'
 
 interface StaleChoiceProps {
-  /** What I opened, what I wrote, what is stored now. */
-  opened: LeadFormValues
+  /** What the fields showed when I wrote in them, what I wrote, what is stored now. */
+  seen: LeadFormValues
   mine: LeadFormValues
   theirs: LeadFormValues
   busy: boolean
@@ -15,8 +15,8 @@ interface StaleChoiceProps {
 }
 
 /** A save met a newer version: both stand side by side, field by field, and the person chooses. */
-export const StaleChoice = ({ opened, mine, theirs, busy, onSave, onBack }: StaleChoiceProps) => {
-  const different = differences(opened, mine, theirs)
+export const StaleChoice = ({ seen, mine, theirs, busy, onSave, onBack }: StaleChoiceProps) => {
+  const different = differences(seen, mine, theirs)
   const [choices, setChoices] = useState<Partial<Record<LeadField, Side>>>(() =>
     Object.fromEntries(different.map(({ field, suggested }) => [field, suggested])),
   )
