@@ -3,8 +3,9 @@ import type { MakeReset } from '../mail/deliver-mails.ts'
 import { isResetWanted, queueReset } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { isWithinLimits } from './limits.ts'
+import { insertReset } from './reset-store.ts'
 import { hashToken, newToken } from './session-token.ts'
-import { findUserByEmail, insertReset, lockUser } from './store.ts'
+import { findUserByEmail, lockUser } from './store.ts'
 
 const hourMs = 60 * 60 * 1000
 const resetMs = hourMs

@@ -4,7 +4,8 @@ import { queueMail, removeWantedResets } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
 import { refusingTakenEmail } from './register-user.ts'
-import { findUser, removeResets, type UserRow, updateProfile } from './store.ts'
+import { removeResets } from './reset-store.ts'
+import { findUser, type UserRow, updateProfile } from './store.ts'
 
 /** A new name and e-mail. When the e-mail changes, links sent to the old one are void and it is told of the change. */
 export const changeProfile = (

@@ -1,23 +1,27 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { SignedIn } from '#contract/auth.ts'
+import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { hashToken, newToken } from './session-token.ts'
-import { insertSession, toUser, type UserRow } from './store.ts'
+import { findUser, insertSession, toUser, type UserRow } from './store.ts'
 
-/** A new session for somebody who has just proved who they are; the token is told once and kept only hashed. */
+/**
+ * A new session for somebody who has just proved the password in `user`; the token is told once and kept only hashed. They are
+ * answered as they stand by now. Throws `invalid_credentials` when the password was replaced meanwhile.
+ */
 export const openSession = async (
   { db, now }: Services,
   user: UserRow,
   userAgent: string | undefined,
 ): Promise<SignedIn> => {
   const token = newToken()
-  await insertSession(db, {
+  const isOpen = await insertSession(db, user, {
     tokenHash: hashToken(token),
     id: uuidv7(),
-    accountId: user.account_id,
-    userId: user.id,
     userAgent: userAgent?.toWellFormed().replaceAll('\u0000', '').slice(0, 300) ?? null,
     now: now(),
   })
-  return { user: toUser(user, now()), token }
+  const row = isOpen && (await findUser(db, user.account_id, user.id))
+  if (!row) throw new AppError('invalid_credentials')
+  return { user: toUser(row, now()), token }
 }

@@ -4,28 +4,24 @@ import { AppError } from '../errors.ts'
 import { queueMail, removeWantedResets } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from './password.ts'
+import { findResetUser, removeReset, removeResets } from './reset-store.ts'
 import { hashToken } from './session-token.ts'
-import {
-  findResetUser,
-  lockUser,
-  removeOtherSessions,
-  removeReset,
-  removeResets,
-  removeSessions,
-  type UserRow,
-  updatePassword,
-} from './store.ts'
+import { lockUser, removeOtherSessions, removeSessions, type UserRow, updatePassword } from './store.ts'
 
-/** A new password, and all that hangs on it: links and requests for links are void, and its owner is told by mail. */
-const replacePassword = async (tx: Queries, user: UserRow, passwordHash: string, now: Date): Promise<void> => {
-  await updatePassword(tx, user.account_id, user.id, passwordHash)
+/**
+ * A new password in place of the one in `user`, and all that hangs on it: links and requests for links are void, and its
+ * owner is told by mail. `false`, and nothing is done, when somebody else has replaced it.
+ */
+const replacePassword = async (tx: Queries, user: UserRow, passwordHash: string, now: Date): Promise<boolean> => {
+  if (!(await updatePassword(tx, user, passwordHash))) return false
   await removeResets(tx, user.account_id, user.id)
   await removeWantedResets(tx, user.email)
   const mail = { kind: 'password-changed', nome: user.nome, at: now.toISOString() } as const
   await queueMail(tx, user.account_id, user.email, mail, now)
+  return true
 }
 
-/** From within a session, which stays; every other one ends. */
+/** From within a session, which stays; every other one ends. Throws `session_expired` when another change came first. */
 export const changePassword = async (
   { db, now }: Services,
   user: UserRow,
@@ -34,7 +30,7 @@ export const changePassword = async (
 ): Promise<void> => {
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async tx => {
-    await replacePassword(tx, user, passwordHash, now())
+    if (!(await replacePassword(tx, user, passwordHash, now()))) throw new AppError('session_expired')
     await removeOtherSessions(tx, user.account_id, user.id, keptSessionId)
   })
 }
@@ -47,8 +43,8 @@ export const resetPassword = async ({ db, now }: Services, form: ResetForm): Pro
   const passwordHash = await hashPassword(form.password)
   await db.transaction(async tx => {
     await lockUser(tx, user.account_id, user.id)
-    if (!(await removeReset(tx, tokenHash))) throw new AppError('invalid_reset_token')
-    await replacePassword(tx, user, passwordHash, now())
+    const isUsed = (await removeReset(tx, tokenHash)) && (await replacePassword(tx, user, passwordHash, now()))
+    if (!isUsed) throw new AppError('invalid_reset_token')
     await removeSessions(tx, user.account_id, user.id)
   })
   return user

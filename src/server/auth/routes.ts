@@ -41,8 +41,7 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   login: async ({ body, request, ...services }) => {
     const user = await signIn(services, body, request)
     await services.refreshSubscription?.(user.account_id, 'entrada')
-    const row = (await findUser(services.db, user.account_id, user.id)) ?? user
-    return openSession(services, row, request.headers['user-agent'])
+    return openSession(services, user, request.headers['user-agent'])
   },
   logout: async ({ db, caller, request }) => {
     await removeSession(db, caller.accountId, caller.sessionId)

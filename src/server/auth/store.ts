@@ -117,62 +117,20 @@ export const updateProfile = (
     email,
   ])
 
-export const updatePassword = (db: Queries, accountId: string, id: string, passwordHash: string): Promise<number> =>
-  db.run('update users set password_hash = $3, updated_at = now() where account_id = $1 and id = $2', [
-    accountId,
-    id,
-    passwordHash,
-  ])
+/** Replaces the password that was `verified`; `false` when it no longer is the user's, or they are gone. */
+export const updatePassword = async (
+  tx: Queries,
+  { account_id, id, password_hash: verified }: UserRow,
+  passwordHash: string,
+): Promise<boolean> =>
+  (await tx.run(
+    'update users set password_hash = $4, updated_at = now() where account_id = $1 and id = $2 and password_hash = $3',
+    [account_id, id, verified, passwordHash],
+  )) === 1
 
 /** The row of a user, held until the transaction ends; `false` when it is gone. */
 export const lockUser = async (tx: Queries, accountId: string, id: string): Promise<boolean> =>
   (await tx.row('select from users where account_id = $1 and id = $2 for no key update', [accountId, id])) !== undefined
-
-export interface NewReset {
-  tokenHash: Buffer
-  accountId: string
-  userId: string
-  email: string
-  requestId: string
-  expiresAt: Date
-}
-
-/** A link for a request; links of older requests are void from then on. `false`: there is a newer one. */
-export const insertReset = async (tx: Queries, reset: NewReset): Promise<boolean> => {
-  const owner = [reset.accountId, reset.userId]
-  await tx.run('delete from password_resets where account_id = $1 and user_id = $2 and request_id < $3', [
-    ...owner,
-    reset.requestId,
-  ])
-  const inserted = await tx.run(
-    `insert into password_resets (account_id, user_id, request_id, token_hash, email, expires_at)
-     select $1, $2, $3, $4, $5, $6
-      where not exists (select from password_resets where account_id = $1 and user_id = $2 and request_id > $3)`,
-    [...owner, reset.requestId, reset.tokenHash, reset.email, reset.expiresAt],
-  )
-  return inserted === 1
-}
-
-/** Whose link it is: sent to this e-mail, which is still theirs, and not too old. */
-export const findResetUser = (db: Queries, tokenHash: Buffer, email: string, now: Date): Promise<UserRow | undefined> =>
-  db.row(
-    `select ${userColumns}
-       from password_resets r
-       join users u on u.account_id = r.account_id and u.id = r.user_id and lower(u.email) = lower(r.email)
-       join accounts a on a.id = u.account_id
-      where r.token_hash = $1 and lower(r.email) = lower($2) and r.expires_at > $3`,
-    [tokenHash, email, now],
-  )
-
-/** Uses a link up; `false` when somebody else just has. */
-export const removeReset = async (tx: Queries, tokenHash: Buffer): Promise<boolean> =>
-  (await tx.run('delete from password_resets where token_hash = $1', [tokenHash])) === 1
-
-export const removeResets = (tx: Queries, accountId: string, userId: string): Promise<number> =>
-  tx.run('delete from password_resets where account_id = $1 and user_id = $2', [accountId, userId])
-
-export const removeEndedResets = (db: Queries, now: Date): Promise<number> =>
-  db.run('delete from password_resets where expires_at <= $1', [now])
 
 /** Marks trials that end before `until` as told of, and answers whose they are: each once, whoever asks. */
 export const takeEndingTrials = (
@@ -195,18 +153,21 @@ export const takeEndingTrials = (
 export interface NewSession {
   tokenHash: Buffer
   id: string
-  accountId: string
-  userId: string
   userAgent: string | null
   now: Date
 }
 
-export const insertSession = (db: Queries, session: NewSession): Promise<number> =>
-  db.run(
+/**
+ * A session for whoever proved the password of `user`; `false` when it has been replaced since. The row is held: a change of
+ * the password comes before, and there is no session, or after, and ends it with the others.
+ */
+export const insertSession = async (db: Queries, user: UserRow, session: NewSession): Promise<boolean> =>
+  (await db.run(
     `insert into sessions (token_hash, id, account_id, user_id, user_agent, created_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
-    [session.tokenHash, session.id, session.accountId, session.userId, session.userAgent, session.now],
-  )
+     select $4, $5, account_id, id, $6, $7, $7 from users
+      where account_id = $1 and id = $2 and password_hash = $3 for share`,
+    [user.account_id, user.id, user.password_hash, session.tokenHash, session.id, session.userAgent, session.now],
+  )) === 1
 
 export type SessionUserRow = UserRow & { session_id: string; last_seen_at: string }
 

@@ -3,7 +3,8 @@ import { queueMail, removeOldResets } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { aliveSince } from './access.ts'
 import { removeEndedHits } from './limit-store.ts'
-import { removeEndedResets, removeEndedSessions, takeEndingTrials } from './store.ts'
+import { removeEndedResets } from './reset-store.ts'
+import { removeEndedSessions, takeEndingTrials } from './store.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -1,0 +1,48 @@
+import type { Queries } from '../db/client.ts'
+import { type UserRow, userColumns } from './store.ts'
+
+export interface NewReset {
+  tokenHash: Buffer
+  accountId: string
+  userId: string
+  email: string
+  requestId: string
+  expiresAt: Date
+}
+
+/** A link for a request; links of older requests are void from then on. `false`: there is a newer one. */
+export const insertReset = async (tx: Queries, reset: NewReset): Promise<boolean> => {
+  const owner = [reset.accountId, reset.userId]
+  await tx.run('delete from password_resets where account_id = $1 and user_id = $2 and request_id < $3', [
+    ...owner,
+    reset.requestId,
+  ])
+  const inserted = await tx.run(
+    `insert into password_resets (account_id, user_id, request_id, token_hash, email, expires_at)
+     select $1, $2, $3, $4, $5, $6
+      where not exists (select from password_resets where account_id = $1 and user_id = $2 and request_id > $3)`,
+    [...owner, reset.requestId, reset.tokenHash, reset.email, reset.expiresAt],
+  )
+  return inserted === 1
+}
+
+/** Whose link it is: sent to this e-mail, which is still theirs, and not too old. */
+export const findResetUser = (db: Queries, tokenHash: Buffer, email: string, now: Date): Promise<UserRow | undefined> =>
+  db.row(
+    `select ${userColumns}
+       from password_resets r
+       join users u on u.account_id = r.account_id and u.id = r.user_id and lower(u.email) = lower(r.email)
+       join accounts a on a.id = u.account_id
+      where r.token_hash = $1 and lower(r.email) = lower($2) and r.expires_at > $3`,
+    [tokenHash, email, now],
+  )
+
+/** Uses a link up; `false` when somebody else just has. */
+export const removeReset = async (tx: Queries, tokenHash: Buffer): Promise<boolean> =>
+  (await tx.run('delete from password_resets where token_hash = $1', [tokenHash])) === 1
+
+export const removeResets = (tx: Queries, accountId: string, userId: string): Promise<number> =>
+  tx.run('delete from password_resets where account_id = $1 and user_id = $2', [accountId, userId])
+
+export const removeEndedResets = (db: Queries, now: Date): Promise<number> =>
+  db.run('delete from password_resets where expires_at <= $1', [now])

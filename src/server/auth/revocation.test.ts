@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import type { Db } from '../db/client.ts'
+import { caughtMails, linkIn } from '../testing/caught-mails.ts'
+import { aUser, type Person } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call, db } = app
+const mails = caughtMails(app.services)
+
+/** Done between what a request has verified and what it writes: where a slow payment provider would keep it waiting. */
+let meanwhile: (() => Promise<unknown>) | undefined
+const inBetween = async () => {
+  const work = meanwhile
+  meanwhile = undefined
+  await work?.()
+}
+const slowDatabase: Db = {
+  ...db,
+  run: async (...statement) => {
+    if (statement[0].startsWith('insert into sessions')) await inBetween()
+    return db.run(...statement)
+  },
+  transaction: async work => {
+    await inBetween()
+    return db.transaction(work)
+  },
+}
+const slow = await testApp({}, { database: slowDatabase })
+afterEach(() => {
+  meanwhile = undefined
+})
+
+const statusOf = async (token: string) => (await call(authApi.me, { token })).status
+const change = ({ token }: Person, currentPassword: string, newPassword: string, server = app) =>
+  server.call(authApi.changePassword, { token, body: { currentPassword, newPassword } })
+const signIn = (email: string, password: string, server = app) =>
+  server.call(authApi.login, { body: { email, password } })
+const aLink = async (email: string) => {
+  await call(authApi.forgotPassword, { body: { email } })
+  await mails.deliver()
+  const letter = mails.to(email).at(-1)
+  if (!letter) throw new Error('no mail arrived')
+  return linkIn(letter)
+}
+
+describe('a sign-in under way with the old password', () => {
+  it('opens no session when the password is changed before it is through', async () => {
+    const person = await aUser(app)
+    meanwhile = () => change(person, person.password, 'segredo2')
+    const { status, error } = await signIn(person.user.email, person.password, slow)
+    expect([status, error.code]).toEqual([401, 'invalid_credentials'])
+    const sessions = (await call(authApi.sessions, { token: person.token })).answer.sessions
+    expect(sessions.map(({ current }) => current)).toEqual([true])
+  })
+
+  it('opens no session when a reset comes before it is through', async () => {
+    const { user, password } = await aUser(app)
+    const link = await aLink(user.email)
+    const body = { ...link, password: 'segredo2', confirmPassword: 'segredo2' }
+    meanwhile = () => call(authApi.resetPassword, { body })
+    expect((await signIn(user.email, password, slow)).status).toBe(401)
+    expect(await db.rows('select from sessions where user_id = $1', [user._id])).toEqual([])
+    expect((await signIn(user.email, 'segredo2', slow)).status).toBe(200)
+  })
+
+  it('lives on in none of twenty that come at the same moment', async () => {
+    const person = await aUser(app)
+    const knocking = Array.from({ length: 20 }, () => signIn(person.user.email, person.password))
+    const [changed, ...answers] = await Promise.all([change(person, person.password, 'segredo2'), ...knocking])
+    expect(changed.status).toBe(200)
+    const opened = answers.flatMap(({ status, answer }) => (status === 200 ? [answer.token] : []))
+    expect(await Promise.all(opened.map(statusOf))).toEqual(opened.map(() => 401))
+    expect(await statusOf(person.token)).toBe(200)
+  })
+})
+
+it('a change of the password under way does not undo a reset that came first', async () => {
+  const person = await aUser(app)
+  const link = await aLink(person.user.email)
+  const body = { ...link, password: 'segredo2', confirmPassword: 'segredo2' }
+  meanwhile = () => call(authApi.resetPassword, { body })
+  const { status, error } = await change(person, person.password, 'do-ladrao', slow)
+  expect([status, error.code]).toEqual([401, 'session_expired'])
+  expect((await signIn(person.user.email, 'segredo2')).status).toBe(200)
+  expect((await signIn(person.user.email, 'do-ladrao')).status).toBe(401)
+})
