@@ -18,6 +18,7 @@ import { mount } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/request-log.ts'
+import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts'
 import { answerUnreadable } from './http/unreadable-request.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -90,6 +91,7 @@ export const createApp = async (
   })
   app.setErrorHandler(respondError)
   logRequests(app)
+  warnOfUnnamedProxy(app)
   metrics?.measure(app)
   await protect(app, settings.publicUrl, refuseWhenBusy)
   await app.register(compress, {

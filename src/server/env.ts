@@ -89,17 +89,20 @@ export interface Limits {
   login: Limit
   /** Wrong passwords from one address. */
   loginAddress: Limit
-  /** Wrong passwords for one e-mail from anywhere; beyond it, addresses it never entered from are slowed down. */
+  /** Wrong passwords for one e-mail from anywhere; beyond it, addresses its owner has not entered from are slowed down. */
   loginEmail: Limit
   /** Accounts opened from one address. */
   register: Limit
-  /** Reset mails to one address of mail, in two windows, and those asked for from one network address. */
+  /**
+   * Reset mails to one address of mail, in two windows: for all strangers together, and for its owner from where they have
+   * entered before. Reset mails asked for from one network address.
+   */
   forgot: Limit
   forgotDay: Limit
   forgotAddress: Limit
   /** Reset links tried from one address. */
   reset: Limit
-  /** Wrong current passwords of a signed-in user. */
+  /** Wrong current passwords in one session. */
   password: Limit
   /** Requests of one user, and of one address without a session. */
   user: Limit

@@ -1,8 +1,8 @@
-import { clientAddress } from '../http/client-address.ts'
+import type { Sender } from '../http/client-address.ts'
 import type { MakeReset } from '../mail/deliver-mails.ts'
 import { isResetWanted, queueReset } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
-import { isWithinLimits } from './limits.ts'
+import { isResetGranted } from './limits.ts'
 import { insertReset } from './reset-store.ts'
 import { hashToken, newToken } from './session-token.ts'
 import { findUserByEmail, lockUser } from './store.ts'
@@ -15,13 +15,8 @@ const requestMs = 24 * hourMs
  * Notes that somebody wants a reset link. Whether the address is anybody's is found out later, by the worker that sends
  * mails: here, nothing differs in answer, time or work. Beyond the limits nothing is noted.
  */
-export const askForReset = async (services: Services, email: string, ip: string): Promise<void> => {
-  const isWithin = await isWithinLimits(services, [
-    ['forgot', email],
-    ['forgotDay', email],
-    ['forgotAddress', clientAddress({ ip })],
-  ])
-  if (isWithin) await queueReset(services.db, email, services.now())
+export const askForReset = async (services: Services, email: string, sender: Sender): Promise<void> => {
+  if (await isResetGranted(services, email, sender)) await queueReset(services.db, email, services.now())
 }
 
 /**

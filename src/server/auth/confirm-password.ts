@@ -10,16 +10,16 @@ import { findUser, type UserRow } from './store.ts'
 /** Before what only the person themselves may do, not whoever found their screen open. Throws `wrong_password`. */
 export const confirmPassword = async (
   services: Services,
-  { accountId, userId }: Caller,
+  { accountId, userId, sessionId }: Caller,
   password: string,
   request: FastifyRequest,
 ): Promise<UserRow> => {
-  await countTry(services, [['password', userId]])
+  await countTry(services, [['password', sessionId]])
   const user = await findUser(services.db, accountId, userId)
   if (!(await verifyPassword(user?.password_hash, password)) || !user) {
     logSecurity(request, 'wrong_password')
     throw new AppError('wrong_password')
   }
-  await takeTryBack(services, [['password', userId]])
+  await takeTryBack(services, [['password', sessionId]])
   return user
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Limit, Limits } from '../env.ts'
 import { AppError } from '../errors.ts'
+import { type Sender, sendersPerProxy } from '../http/client-address.ts'
 import type { Services } from '../services.ts'
 import { clearHits, countHits, hasHits, uncountHits } from './limit-store.ts'
 
-/** What a limit counts: its name, and whose tries they are. */
-type Subject = [name: keyof Limits, who: string]
+/** What a limit counts: its name, whose tries they are, and for how many senders these stand. */
+type Subject = [name: keyof Limits, who: string, senders?: number]
 
 const keyOf = (name: string, who: string): Buffer =>
   createHash('sha256').update(`${name}\n${who.toLowerCase()}`).digest()
@@ -22,11 +23,23 @@ const countAll = async ({ db, now }: Services, counted: readonly { key: Buffer; 
   return waits.length === 0 ? undefined : Math.max(...waits)
 }
 
-const waitFor = (services: Services, limits: Limits, subjects: readonly Subject[]) =>
-  countAll(
-    services,
-    subjects.map(([name, who]) => ({ key: keyOf(name, who), limit: limits[name] })),
-  )
+const waitFor = async (services: Services, limits: Limits, subjects: readonly Subject[]) => {
+  const counted = (some: readonly Subject[]) =>
+    some.map(([name, who, senders = 1]) => {
+      const { most, seconds } = limits[name]
+      return { key: keyOf(name, who), limit: { most: most * senders, seconds } }
+    })
+  const wait = await countAll(services, counted(subjects.filter(([, , senders]) => senders === undefined)))
+  const proxies = subjects.filter(([, , senders]) => senders !== undefined)
+  // Whoever is beyond their own allowance uses up nothing of what others share with them.
+  return wait !== undefined || proxies.length === 0 ? wait : countAll(services, counted(proxies))
+}
+
+/** Tries of one sender, at one e-mail where it is given. */
+export const triesOf = (name: keyof Limits, { address, proxy }: Sender, email = ''): Subject[] => [
+  [name, `${email} ${address}`],
+  ...(proxy ? [[name, `${email} ${proxy}`, sendersPerProxy] satisfies Subject] : []),
+]
 
 const refuse = (retryAfterSeconds: number): never => {
   throw new AppError('too_many_requests', { retryAfterSeconds })
@@ -51,34 +64,70 @@ export const takeTryBack = async ({ db, settings }: Services, subjects: readonly
 }
 
 const slowly: Limit = { most: 6, seconds: 60 }
+const ofOnesOwn: Limit = { most: 2, seconds: 24 * 60 * 60 }
 const knownSeconds = 30 * 24 * 60 * 60
 
+const knownKey = (email: string, { address }: Sender): Buffer => keyOf('known', `${email} ${address}`)
+
+const isKnown = ({ db, now }: Services, email: string, sender: Sender): Promise<boolean> =>
+  hasHits(db, knownKey(email, sender), now())
+
+const isBeyond = async (services: Services, name: string, who: string, limit: Limit): Promise<boolean> =>
+  (await countAll(services, [{ key: keyOf(name, who), limit }])) !== undefined
+
 /**
- * Counts a sign-in as a failure until `loginSucceeded` says otherwise; throws `too_many_requests`. Nobody is locked out by
- * what others do: an e-mail under attack from many addresses is only slowed down, to six tries a minute, and not at all
- * for addresses from which its owner has entered in the last thirty days.
+ * Counts a sign-in as a failure until `rememberEntry` says otherwise; throws `too_many_requests`. Nobody is locked out by
+ * what others do: while an e-mail is under attack from many addresses, one that its owner has not entered from in the last
+ * thirty days has two tries a day of its own, and with all others six a minute.
  */
-export const countLogin = async (services: Services, email: string, address: string): Promise<void> => {
+export const countLogin = async (services: Services, email: string, sender: Sender): Promise<void> => {
   const { limits } = services.settings
   if (!limits) return
-  await countTry(services, [
-    ['login', `${email} ${address}`],
-    ['loginAddress', address],
-  ])
+  await countTry(services, [...triesOf('login', sender, email), ...triesOf('loginAddress', sender)])
   const isAttacked = (await waitFor(services, limits, [['loginEmail', email]])) !== undefined
-  if (!isAttacked || (await hasHits(services.db, keyOf('known', `${email} ${address}`), services.now()))) return
+  if (!isAttacked || (await isKnown(services, email, sender))) return
+  if (!(await isBeyond(services, 'stranger', `${email} ${sender.address}`, ofOnesOwn))) return
   const wait = await countAll(services, [{ key: keyOf('slowly', email), limit: slowly }])
   if (wait !== undefined) refuse(wait)
 }
 
-export const loginSucceeded = async (services: Services, email: string, address: string): Promise<void> => {
+/** Somebody proved to be the owner of this e-mail: from here on they are no stranger where they are. */
+export const rememberEntry = async (services: Services, email: string, sender: Sender): Promise<void> => {
   const { db, settings, now } = services
   if (!settings.limits) return
-  const pair = `${email} ${address}`
-  await clearHits(db, [keyOf('login', pair)])
-  await takeTryBack(services, [
-    ['loginAddress', address],
-    ['loginEmail', email],
+  await clearHits(db, keysOf(triesOf('login', sender, email)))
+  await countHits(db, [{ key: knownKey(email, sender), seconds: knownSeconds }], now())
+}
+
+export const loginSucceeded = async (services: Services, email: string, sender: Sender): Promise<void> => {
+  await takeTryBack(services, [...triesOf('loginAddress', sender), ['loginEmail', email]])
+  await rememberEntry(services, email, sender)
+}
+
+/** A link from the mailbox opens the door, whatever others have tried meanwhile. */
+export const resetSucceeded = async (services: Services, email: string, sender: Sender): Promise<void> => {
+  if (!services.settings.limits) return
+  await clearHits(services.db, [...keysOf([['loginEmail', email]]), keyOf('slowly', email)])
+  await rememberEntry(services, email, sender)
+}
+
+const half = ({ most, seconds }: Limit): Limit => ({ most: Math.max(1, Math.floor(most / 2)), seconds })
+
+/**
+ * Counts a wish for a reset link, and says whether it is granted. Where the owner has entered from, they have the allowance to
+ * themselves; strangers share another, of which each address gets half at most: none of them silences the owner.
+ */
+export const isResetGranted = async (services: Services, email: string, sender: Sender): Promise<boolean> => {
+  const { limits } = services.settings
+  if (!limits) return true
+  if (!(await isWithinLimits(services, triesOf('forgotAddress', sender)))) return false
+  if (await isKnown(services, email, sender))
+    return isWithinLimits(services, [...triesOf('forgot', sender, email), ...triesOf('forgotDay', sender, email)])
+  const who = `${email} ${sender.address}`
+  if (await isBeyond(services, 'forgot', who, half(limits.forgot))) return false
+  if (await isBeyond(services, 'forgotDay', who, half(limits.forgotDay))) return false
+  return isWithinLimits(services, [
+    ['forgot', email],
+    ['forgotDay', email],
   ])
-  await countHits(db, [{ key: keyOf('known', pair), seconds: knownSeconds }], now())
 }

@@ -1,7 +1,7 @@
 import { type authApi, resetMessages } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
 import { AppError } from '../errors.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { senderOf } from '../http/client-address.ts'
 import type { Routes } from '../http/mount.ts'
 import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +9,7 @@ import { aliveSince, type Caller } from './access.ts'
 import { askForReset } from './ask-for-reset.ts'
 import { changeProfile } from './change-profile.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { countTry } from './limits.ts'
+import { countTry, rememberEntry, resetSucceeded, triesOf } from './limits.ts'
 import { openSession } from './open-session.ts'
 import { registerUser } from './register-user.ts'
 import { changePassword, resetPassword } from './replace-password.ts'
@@ -33,8 +33,9 @@ const whoIsSignedIn = async ({ caller, ...services }: Services & { caller: Calle
 export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   register: async ({ body, request, ...services }) => {
     refuseShortPassword('password', body.password, services.settings.passwordMin)
-    await countTry(services, [['register', clientAddress(request)]])
+    await countTry(services, triesOf('register', senderOf(request)))
     const user = await registerUser(services, body)
+    await rememberEntry(services, user.email, senderOf(request))
     logSecurity(request, 'registered', { userId: user.id })
     return openSession(services, user, request.headers['user-agent'])
   },
@@ -48,14 +49,15 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
     logSecurity(request, 'logged_out')
   },
   forgotPassword: async ({ body, request, ...services }) => {
-    await askForReset(services, body.email, request.ip)
+    await askForReset(services, body.email, senderOf(request))
     logSecurity(request, 'reset_requested')
     return { message: resetMessages.asked }
   },
   resetPassword: async ({ body, request, ...services }) => {
     refuseShortPassword('password', body.password, services.settings.passwordMin)
-    await countTry(services, [['reset', clientAddress(request)]])
+    await countTry(services, triesOf('reset', senderOf(request)))
     const user = await resetPassword(services, body)
+    await resetSucceeded(services, user.email, senderOf(request))
     logSecurity(request, 'reset_succeeded', { userId: user.id })
     return { message: resetMessages.done }
   },

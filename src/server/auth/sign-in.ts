@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { LoginForm } from '#contract/auth.ts'
 import { AppError } from '../errors.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { senderOf } from '../http/client-address.ts'
 import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { countLogin, loginSucceeded } from './limits.ts'
@@ -10,15 +10,15 @@ import { findUserByEmail, type UserRow } from './store.ts'
 
 /** Whoever e-mail and password belong to. Throws `invalid_credentials` for either, or `too_many_requests`. */
 export const signIn = async (services: Services, form: LoginForm, request: FastifyRequest): Promise<UserRow> => {
-  const address = clientAddress(request)
-  await countLogin(services, form.email, address)
+  const sender = senderOf(request)
+  await countLogin(services, form.email, sender)
   const user = await findUserByEmail(services.db, form.email)
   const fits = await verifyPassword(user?.password_hash, form.password)
   if (!user || !fits) {
     logSecurity(request, 'login_failed', { userId: user?.id })
     throw new AppError('invalid_credentials')
   }
-  await loginSucceeded(services, form.email, address)
+  await loginSucceeded(services, form.email, sender)
   logSecurity(request, 'login_succeeded', { userId: user.id })
   return user
 }

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /** The 16 bytes' worth of hextets of an IPv6 address, without its zone. */
@@ -23,3 +24,51 @@ export const clientAddress = ({ ip }: Pick<FastifyRequest, 'ip'>): string => {
         .join(':')}::/64`
     : ip
 }
+
+type Came = Pick<FastifyRequest, 'ip' | 'ips' | 'headers'>
+
+const own = new BlockList()
+own.addSubnet('127.0.0.0', 8)
+own.addSubnet('10.0.0.0', 8)
+own.addSubnet('172.16.0.0', 12)
+own.addSubnet('192.168.0.0', 16)
+own.addAddress('::1', 'ipv6')
+own.addSubnet('fc00::', 7, 'ipv6')
+own.addSubnet('fe80::', 10, 'ipv6')
+
+const isOwnNetwork = (address: string): boolean => own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+const forwardedFor = (headers: Came['headers']): string | undefined =>
+  [headers['x-forwarded-for'] ?? headers.forwarded].flat().join(',') || undefined
+
+/** Whether somebody says whom they ask for, and nobody has named them as a proxy. */
+export const isUnnamedProxy = ({ ips = [], headers }: Came): boolean =>
+  ips.length < 2 && forwardedFor(headers) !== undefined
+
+/** The last address of a forwarding header: the one that whoever sent it here has seen themselves. */
+const lastForwarded = (headers: Came['headers']): string | undefined => {
+  const last = forwardedFor(headers)?.split(',').at(-1) ?? ''
+  const node = last
+    .replace(/^.*\bfor=/i, '')
+    .replace(/;.*$/, '')
+    .replace(/["\s]/g, '')
+  // With a port: "203.0.113.7:4711", "[2001:db8::7]:4711".
+  const ip = isIP(node) ? node : (/^\[(.+)\](?::\d+)?$/.exec(node)?.[1] ?? node.replace(/:\d+$/, ''))
+  return isIP(ip) ? clientAddress({ ip }) : undefined
+}
+
+/** Whom the tries of a request are counted for. */
+export interface Sender {
+  address: string
+  /** A proxy on one of our own networks that nobody named: perhaps many people, or one who invents the rest. */
+  proxy?: string
+}
+
+export const senderOf = (request: Came): Sender => {
+  const peer = clientAddress(request)
+  const client = isUnnamedProxy(request) && isOwnNetwork(request.ip) && lastForwarded(request.headers)
+  return client ? { address: `${client} by ${peer}`, proxy: peer } : { address: peer }
+}
+
+/** As many senders may come through a proxy that nobody named before all of them wait. */
+export const sendersPerProxy = 5

@@ -3,22 +3,22 @@ import { billingApi } from '#contract/billing.ts'
 import { healthApi } from '#contract/health.ts'
 import type { Limit, Settings } from '../env.ts'
 import { AppError } from '../errors.ts'
-import { clientAddress } from './client-address.ts'
+import { senderOf, sendersPerProxy } from './client-address.ts'
 
 /** Counts in this process alone, all windows ending together: nothing is kept longer than one of them. */
 const countingWindow = ({ most, seconds }: Limit) => {
   let counts = new Map<string, number>()
   let endsAt = 0
   return {
-    /** Counts one more; throws `too_many_requests` beyond the limit. */
-    count: (key: string, nowMs: number): void => {
+    /** Counts one more; throws `too_many_requests` beyond the limit of so many senders. */
+    count: (key: string, nowMs: number, senders = 1): void => {
       if (nowMs >= endsAt || nowMs < endsAt - seconds * 1000) {
         counts = new Map()
         endsAt = nowMs + seconds * 1000
       }
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
-      if (count > most)
+      if (count > most * senders)
         throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil((endsAt - nowMs) / 1000) })
     },
   }
@@ -39,7 +39,11 @@ export const generalLimit = ({ limits }: Settings, now: () => Date): GeneralLimi
   const addresses = countingWindow(limits.address)
   return {
     countUser: userId => users.count(userId, now().getTime()),
-    countAddress: request => addresses.count(clientAddress(request), now().getTime()),
+    countAddress: request => {
+      const { address, proxy } = senderOf(request)
+      addresses.count(address, now().getTime())
+      if (proxy) addresses.count(proxy, now().getTime(), sendersPerProxy)
+    },
   }
 }
 
