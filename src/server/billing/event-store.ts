@@ -36,19 +36,37 @@ export const removeOldEvents = (db: Queries, before: Date): Promise<number> =>
   db.run('delete from stripe_events where received_at < $1', [before])
 
 /**
- * Takes a job that is due, for this process alone, and puts it off until `nextAt`; answers since when it was due, or
- * `undefined` when it is not. One that never ran is due now.
+ * Takes a job that is due, for this process alone, until `claimedUntil`; answers until when it was done, or `undefined` when
+ * it is not due. One that never ran is due now, and taken as done until `unknownBefore`.
  */
-export const claimJob = async (db: Queries, name: string, now: Date, nextAt: Date): Promise<Date | undefined> => {
-  const row = await db.row<{ due_at: string }>(
-    `with due as (select name, due_at from billing_jobs where name = $1 and due_at <= $2 for update skip locked)
-     update billing_jobs job set due_at = $3 from due where job.name = due.name
-     returning case when due.due_at = '-infinity' then $2 else due.due_at end as due_at`,
-    [name, now, nextAt],
+export const claimJob = async (
+  db: Queries,
+  name: string,
+  now: Date,
+  { claimedUntil, unknownBefore }: { claimedUntil: Date; unknownBefore: Date },
+): Promise<Date | undefined> => {
+  const row = await db.row<{ done_until: string }>(
+    `update billing_jobs set due_at = $3, done_until = coalesce(done_until, $4)
+      where name = (select name from billing_jobs where name = $1 and due_at <= $2 for update skip locked)
+      returning done_until`,
+    [name, now, claimedUntil, unknownBefore],
   )
-  return row && new Date(row.due_at)
+  return row && new Date(row.done_until)
 }
 
+/** Everything until `doneUntil` is dealt with. When it is due next is said by whoever claimed it last. */
+export const finishJob = (
+  db: Queries,
+  name: string,
+  { claimedUntil, doneUntil, nextAt }: { claimedUntil: Date; doneUntil: Date; nextAt: Date },
+): Promise<number> =>
+  db.run(
+    `update billing_jobs
+        set done_until = greatest(done_until, $3), due_at = case when due_at = $2 then $4 else due_at end
+      where name = $1`,
+    [name, claimedUntil, doneUntil, nextAt],
+  )
+
 /** Makes a job that could not be done due again, unless somebody else has taken it up since. */
-export const returnJob = (db: Queries, name: string, dueAt: Date, nextAt: Date): Promise<number> =>
-  db.run('update billing_jobs set due_at = $2 where name = $1 and due_at = $3', [name, dueAt, nextAt])
+export const returnJob = (db: Queries, name: string, claimedUntil: Date, now: Date): Promise<number> =>
+  db.run('update billing_jobs set due_at = $3 where name = $1 and due_at = $2', [name, claimedUntil, now])

@@ -4,6 +4,7 @@ import { leadsApi } from '#contract/leads.ts'
 import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
 import { customerOf, keptOf } from '../testing/billing-life.ts'
 import { aFormerTrialUser, aUser, type Person } from '../testing/factories.ts'
+import type { Payments } from './payments.ts'
 import { alertUnread, runCatchUp, runReconciliation, startReconciling } from './reconcile.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
 
@@ -12,7 +13,7 @@ const { call, clock, db, payments, sandbox, services } = app
 beforeEach(async () => {
   clock.now = new Date()
   Object.assign(sandbox.chaos, { drop: false, api_500: 0 })
-  await db.run(`update billing_jobs set due_at = '-infinity'`)
+  await db.run(`update billing_jobs set due_at = '-infinity', done_until = null`)
 })
 
 const later = (ms: number) => {
@@ -26,6 +27,18 @@ const log = {
   info: (_: object, line: string) => void told.push(line),
   warn: (_: object, line: string) => void told.push(line),
   error: (about: object, line: string) => void told.push(`${line}: ${JSON.stringify(about)}`),
+}
+/** A run whose process ends while it waits for the provider. */
+const abandon = async (run: (hung: Payments) => Promise<void>, asksFor: 'events' | 'subscriptions') => {
+  const asked = Promise.withResolvers<void>()
+  const list = () => {
+    asked.resolve()
+    const never = new Promise<never>(() => {})
+    return Object.assign(never, { [Symbol.asyncIterator]: () => ({ next: () => never }) })
+  }
+  const stripe = { ...payments.stripe, [asksFor]: { list } } as unknown as Payments['stripe']
+  void run({ ...payments, stripe })
+  await asked.promise
 }
 /** So many customers are not as we know them. */
 const drift = async () => {
@@ -115,6 +128,32 @@ describe('events that never come', () => {
     sandbox.chaos.api_500 = 0
     later(minute)
     await runCatchUp(services, payments, log)
+    expect(await kept(person)).toBe('active')
+  })
+
+  it('9. are made up for after a run that was abandoned midway, since the last one that went well', async () => {
+    await runCatchUp(services, payments, log)
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'pro')
+    sandbox.chaos.drop = true
+    await payAt(page)
+    later(120 * minute)
+    await abandon(hung => runCatchUp(services, hung, log), 'events')
+    later(11 * minute)
+    await runCatchUp(services, payments, log)
+    expect(await kept(person)).toBe('active')
+  })
+
+  it('9. are found within an hour of a daily reading that was abandoned midway', async () => {
+    await runReconciliation(services, payments, log)
+    const person = await aUser(app)
+    const page = await goToCheckout(app, person.token, 'basic')
+    sandbox.chaos.drop = true
+    await payAt(page)
+    later(25 * 60 * minute)
+    await abandon(hung => runReconciliation(services, hung, log), 'subscriptions')
+    later(61 * minute)
+    await runReconciliation(services, payments, log)
     expect(await kept(person)).toBe('active')
   })
 

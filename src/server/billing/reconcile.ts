@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../services.ts'
-import { claimJob, removeOldEvents, returnJob } from './event-store.ts'
+import { claimJob, finishJob, removeOldEvents, returnJob } from './event-store.ts'
 import type { Payments } from './payments.ts'
 import { catchUp, reconcileCustomers, updateContacts } from './reconcile-customers.ts'
 import { countUnreadPayers } from './store.ts'
@@ -12,32 +12,43 @@ type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) =>
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Does a job that is due; one that fails is due again at once, for the same while. */
-const whenDue = async (
-  { db, now }: Needs,
-  name: 'catch-up' | 'reconcile',
-  everyMs: number,
-  work: (dueAt: Date) => Promise<void>,
-): Promise<void> => {
-  const nextAt = new Date(now().getTime() + everyMs)
-  const dueAt = await claimJob(db, name, now(), nextAt)
-  if (!dueAt) return
-  try {
-    await work(dueAt)
-  } catch (error) {
-    await returnJob(db, name, dueAt, nextAt)
-    throw error
-  }
+/** How often each job is done, and for how long nobody else takes up one that was begun. */
+const jobs = {
+  'catch-up': { everyMs: 10 * minuteMs, claimMs: 10 * minuteMs },
+  reconcile: { everyMs: dayMs, claimMs: 60 * minuteMs },
 }
 
-const catchUpEveryMs = 10 * minuteMs
+/**
+ * Does a job that is due. One that fails is due again at once, one that is abandoned midway when its claim ends; either
+ * way for all that has happened since it last went well.
+ */
+const whenDue = async (
+  { db, now }: Needs,
+  name: keyof typeof jobs,
+  work: (doneUntil: Date) => Promise<void>,
+): Promise<void> => {
+  const { everyMs, claimMs } = jobs[name]
+  const begunAt = now()
+  const from = (ms: number) => new Date(begunAt.getTime() + ms)
+  const claimedUntil = from(claimMs)
+  const doneUntil = await claimJob(db, name, begunAt, { claimedUntil, unknownBefore: from(-everyMs) })
+  if (!doneUntil) return
+  try {
+    await work(doneUntil)
+  } catch (error) {
+    await returnJob(db, name, claimedUntil, now())
+    throw error
+  }
+  await finishJob(db, name, { claimedUntil, doneUntil: begunAt, nextAt: from(everyMs) })
+}
+
 const overlapMs = 15 * minuteMs
 const batch = 1000
 
 /** Goes back to the last run that went well, however long ago that was, and a little further. */
 export const runCatchUp = (services: Needs, payments: Payments, log: Log): Promise<void> =>
-  whenDue(services, 'catch-up', catchUpEveryMs, async dueAt => {
-    const missed = await catchUp(services, payments, new Date(dueAt.getTime() - catchUpEveryMs - overlapMs))
+  whenDue(services, 'catch-up', async doneUntil => {
+    const missed = await catchUp(services, payments, new Date(doneUntil.getTime() - overlapMs))
     if (missed > 0) log.info({ missed }, 'events of the payment provider were caught up on')
     await updateContacts(services, payments)
     await removeOldEvents(services.db, new Date(services.now().getTime() - 60 * dayMs))
@@ -45,7 +56,7 @@ export const runCatchUp = (services: Needs, payments: Payments, log: Log): Promi
 
 /** Reads every customer once a day. */
 export const runReconciliation = (services: Needs, payments: Payments, log: Log): Promise<void> =>
-  whenDue(services, 'reconcile', dayMs, async () => {
+  whenDue(services, 'reconcile', async () => {
     const readBefore = new Date(services.now().getTime() - 60 * minuteMs)
     for (;;) {
       const { listed, checked, changed } = await reconcileCustomers(services, payments, {
