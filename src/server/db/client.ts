@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { beginWithSettings, keepSettings } from './session.ts'
 
 const { types } = pg
 
@@ -42,11 +43,9 @@ export const isoMoment = (timestamptz: string): string => {
   return `${seconds}.${fraction.padEnd(6, '0')}Z`
 }
 
-type Client = Pick<pg.PoolClient, 'query'>
-
-const queriesOn = (client: Client): Queries => {
+const queriesOn = (client: pg.PoolClient, { prepares }: { prepares: boolean }): Queries => {
   const send = (text: string, values: unknown[] = [], name?: string) =>
-    client.query(name === undefined ? { text, values } : { name, text, values })
+    client.query(prepares && name !== undefined ? { name, text, values } : { text, values })
   return {
     rows: async <Row>(...statement: Parameters<typeof send>) => (await send(...statement)).rows as Row[],
     row: async <Row>(...statement: Parameters<typeof send>) => (await send(...statement)).rows[0] as Row | undefined,
@@ -54,21 +53,17 @@ const queriesOn = (client: Client): Queries => {
   }
 }
 
-const sessionSettings = [
-  'TimeZone=UTC',
-  'statement_timeout=15000',
-  'lock_timeout=5000',
-  'idle_in_transaction_session_timeout=15000',
-  'plan_cache_mode=force_custom_plan',
-]
-
 /** A pool of connections to PostgreSQL; none is opened before it is needed. */
 export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db => {
+  /** Connections of a pooler: what holds for longer than a transaction is not for us alone. */
+  const shared = new WeakSet<pg.ClientBase>()
   const pool = new pg.Pool({
     ...(typeof address === 'string' ? { connectionString: address } : { ...address, ssl: false }),
     max: poolSize,
     connectionTimeoutMillis: 5000,
-    options: sessionSettings.map(setting => `-c ${setting}`).join(' '),
+    onConnect: async client => {
+      if (!(await keepSettings(client))) shared.add(client)
+    },
     types: { getTypeParser: (oid, format) => parsers[oid] ?? types.getTypeParser(oid, format) },
   })
   // Without listeners the process would end when PostgreSQL restarts, on idle connections and on those in a transaction;
@@ -76,11 +71,11 @@ export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db =>
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
 
-  const attempt = async <Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> => {
-    const client = await pool.connect()
+  const inTransaction = async <Result>(client: pg.PoolClient, work: (tx: Queries) => Promise<Result>) => {
+    const isShared = shared.has(client)
     try {
-      await client.query('begin')
-      const result = await work(queriesOn(client))
+      await client.query(isShared ? beginWithSettings : 'begin')
+      const result = await work(queriesOn(client, { prepares: !isShared }))
       await client.query('commit')
       client.release()
       return result
@@ -94,12 +89,28 @@ export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db =>
     }
   }
 
+  /** One statement by itself; on a pooler's connection, where only a transaction has our settings, in one. */
+  const alone = async <Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> => {
+    const client = await pool.connect()
+    if (shared.has(client)) return inTransaction(client, work)
+    try {
+      const result = await work(queriesOn(client, { prepares: true }))
+      client.release()
+      return result
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
   return {
-    ...queriesOn(pool as unknown as Client),
+    rows: <Row>(...statement: Parameters<Queries['rows']>) => alone(queries => queries.rows<Row>(...statement)),
+    row: <Row>(...statement: Parameters<Queries['row']>) => alone(queries => queries.row<Row>(...statement)),
+    run: (...statement) => alone(queries => queries.run(...statement)),
     transaction: async work => {
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(work)
+          return await inTransaction(await pool.connect(), work)
         } catch (error) {
           if (sqlState(error) !== '40P01' || tries === 3) throw error
         }

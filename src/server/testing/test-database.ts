@@ -10,6 +10,15 @@ export const addressOf = (server: DatabaseAddress, database: string): DatabaseAd
   return url.href
 }
 
+/** As `DATABASE_URL` would have it. */
+export const urlOf = (server: DatabaseAddress, database: string): URL => {
+  if (typeof server === 'string') return new URL(addressOf(server, database) as string)
+  const { host, port = 5432, user, password = '' } = server
+  const url = new URL(`postgres://${user}:${password}@localhost:${port}/${database}`)
+  url.searchParams.set('host', host)
+  return url
+}
+
 const onServer = async (statement: string): Promise<void> => {
   const server = connect(inject('databaseServer'), { poolSize: 1 })
   await server.run(statement)

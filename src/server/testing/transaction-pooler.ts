@@ -1,0 +1,85 @@
+import { createConnection, createServer, type Socket } from 'node:net'
+import { afterAll } from 'vitest'
+
+/** The key by which a client could cancel its statement: a process of the server's, which here is nobody's. */
+const hideProcess = (message: Buffer): Buffer => {
+  message.writeInt32BE(-message.readInt32BE(5), 5)
+  return message
+}
+
+/** Calls back with each whole message of PostgreSQL's protocol: a letter, the length of what follows, what follows. */
+const byMessage = (take: (message: Buffer, letter: string) => void) => {
+  let rest = Buffer.alloc(0)
+  return (chunk: Buffer): void => {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
+      const length = rest.readInt32BE(1) + 1
+      take(rest.subarray(0, length), String.fromCharCode(rest[0] ?? 0))
+      rest = rest.subarray(length)
+    }
+  }
+}
+
+interface Backend {
+  socket: Socket
+  client: Socket | undefined
+}
+
+/**
+ * Stands before a PostgreSQL as PgBouncer does in transaction mode: each transaction goes to the connection that has been
+ * idle longest, whoever logged in on it. So nothing of a session holds from one transaction to the next, and a statement
+ * prepared here is unknown there. Returns where it listens.
+ */
+export const transactionPooler = async (server: { host: string; port: number }): Promise<{ port: number }> => {
+  const path = server.host.startsWith('/') ? { path: `${server.host}/.s.PGSQL.${server.port}` } : server
+  const open = new Set<Socket>()
+  const idle: Backend[] = []
+  const waiting: { client: Socket; chunk: Buffer }[] = []
+
+  const assign = (backend: Backend): void => {
+    const next = waiting.shift()
+    backend.client = next?.client
+    if (next) backend.socket.write(next.chunk)
+    else idle.push(backend)
+  }
+
+  const listener = createServer(client => {
+    const socket = createConnection(path)
+    const backend: Backend = { socket, client }
+    for (const one of [client, socket]) {
+      open.add(one)
+      one
+        .setNoDelay()
+        .on('error', () => {})
+        .on('close', () => open.delete(one))
+    }
+    let isLoggedIn = false
+    socket.on(
+      'data',
+      byMessage((message, letter) => {
+        backend.client?.write(letter === 'K' ? hideProcess(message) : message)
+        const isBetweenTransactions = letter === 'Z' && message.toString('latin1', 5) === 'I'
+        if (!isBetweenTransactions) return
+        isLoggedIn = true
+        assign(backend)
+      }),
+    )
+    client.on('data', chunk => {
+      if (!isLoggedIn) return socket.write(chunk)
+      if (chunk[0] === 0x58) return client.end()
+      const mine = [...backends].find(one => one.client === client)
+      if (mine) return mine.socket.write(chunk)
+      waiting.push({ client, chunk })
+      const free = idle.shift()
+      if (free) assign(free)
+    })
+    backends.add(backend)
+  })
+  const backends = new Set<Backend>()
+  await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    for (const socket of open) socket.destroy()
+    listener.close()
+  })
+  return { port: (listener.address() as { port: number }).port }
+}

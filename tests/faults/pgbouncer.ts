@@ -1,0 +1,119 @@
+/**
+ * The product behind PgBouncer in transaction mode, before a database in the time zone of São Paulo: twenty people at once
+ * register, keep leads and read them in pages; every answer is the one asked for, and every moment right. Then an address
+ * with options, which PgBouncer refuses: the start says so in one line. Takes about a minute and needs Debian's package:
+ *
+ *   apt-get install -y pgbouncer && node tests/faults/pgbouncer.ts
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { authApi } from '#contract/auth.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { connect } from '#server/db/client.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { aLeadForm, aRegistration } from '#server/testing/factories.ts'
+import { createProduct, removeProduct } from '../e2e/support/product.ts'
+
+const people = 20
+const leadsOfEach = 12
+const folder = await mkdtemp(join(tmpdir(), 'fechou-pgbouncer-'))
+const nobody = 65_534
+
+/** PgBouncer refuses to run as root. */
+const startPooler = async (server: { host: string; port: number; user: string; password?: string }) => {
+  const port = 20_000 + (process.pid % 10_000)
+  const file = join(folder, 'pgbouncer.ini')
+  await chmod(folder, 0o755)
+  await writeFile(
+    file,
+    `[databases]
+fechou = host=${server.host} port=${server.port} user=${server.user} password=${server.password} dbname=fechou
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 5
+`,
+  )
+  const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  const pooler = spawn('pgbouncer', [file], { ...asNobody, stdio: ['ignore', 'inherit', 'pipe'] })
+  const { promise: isUp, resolve, reject } = Promise.withResolvers<void>()
+  pooler.once('error', reject).once('exit', code => reject(new Error(`pgbouncer ended with ${code}`)))
+  pooler.stderr.setEncoding('utf8').on('data', text => /process up/.test(text) && resolve())
+  await isUp
+  const stop = async () => {
+    const exit = once(pooler, 'exit')
+    pooler.kill('SIGINT')
+    await exit
+  }
+  return { url: `postgres://fechou@127.0.0.1:${port}/fechou`, stop }
+}
+
+const counts = new Map<string, number>()
+let mostMinutesOff = 0
+const noteMoment = (iso: string): void => {
+  mostMinutesOff = Math.max(mostMinutesOff, Math.abs(Date.parse(iso) - Date.now()) / 60_000)
+}
+
+const ask = async (base: string, method: string, path: string, token?: string, body?: unknown) => {
+  const reply = await fetch(`${base}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const key = `${method} ${path.split('?')[0]} ${reply.status}`
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+  // biome-ignore lint/suspicious/noExplicitAny: read as whatever it should be
+  return (await reply.json()) as any
+}
+
+/** One person's work; answers how many leads the pages held. */
+const work = async (base: string): Promise<number> => {
+  const { token, user } = await ask(base, 'POST', authApi.register.path, undefined, aRegistration())
+  noteMoment(user.createdAt)
+  for (let index = 0; index < leadsOfEach; index++) {
+    const lead = await ask(base, 'POST', leadsApi.create.path, token, aLeadForm())
+    noteMoment(lead.createdAt)
+  }
+  const seen = new Set<string>()
+  for (let cursor = ''; ; ) {
+    const page = await ask(base, 'GET', `${leadsApi.list.path}?limit=5${cursor && `&cursor=${cursor}`}`, token)
+    for (const lead of page.leads) seen.add(lead._id)
+    if (!page.nextCursor) return seen.size
+    cursor = page.nextCursor
+  }
+}
+
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, force: { loopback: true } })
+const direct = connect(postgres.connection, { poolSize: 1 })
+await direct.run(`alter database fechou set timezone = 'America/Sao_Paulo'`)
+const pooler = await startPooler(postgres.connection)
+const product = await createProduct({ DATABASE_URL: pooler.url })
+const refused = await createProduct({ DATABASE_URL: `${pooler.url}?options=-c%20search_path%3Dpublic` })
+try {
+  await product.start()
+  const seen = await Promise.all(Array.from({ length: people }, () => work(product.url)))
+  for (const [key, count] of [...counts].sort()) console.log(`${count} × ${key}`)
+  const isWhole = seen.every(count => count === leadsOfEach)
+  const isAnswered = [...counts.keys()].every(key => / 2\d\d$/.test(key))
+  console.log(`every lead on the pages: ${isWhole}; the furthest moment ${mostMinutesOff.toFixed(1)} minutes off`)
+  await refused.start().catch(() => undefined)
+  console.log(`with options: ${refused.log.trim()}`)
+  const isOneLine = /^Não foi possível falar com o banco de dados: .+$/.test(refused.log.trim())
+  process.exitCode = isWhole && isAnswered && mostMinutesOff < 5 && isOneLine ? 0 : 1
+} finally {
+  await removeProduct(product)
+  await removeProduct(refused)
+  await pooler.stop()
+  await direct.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
