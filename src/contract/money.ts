@@ -39,15 +39,35 @@ export const centavosFromDigits = (typed: string): number => {
   return Number(digits.slice(0, String(maxCentavos).length))
 }
 
-/**
- * Centavos of a written amount, as pasted: "R$ 1.234,56", "1234,5", "1,234.56" and "1.234" (a thousand in Brazil).
- * `undefined` when it is no amount or above the maximum.
- */
-export const centavosFromText = (pasted: string): number | undefined => {
-  const text = pasted.replace(/R\$|\s/g, '')
-  const match = /^(\d{1,3}([.,])\d{3}(?:\2\d{3})*|\d+)(?:([.,])(\d{1,2}))?$/.exec(text)
+const zerosOfScale = (scale: string): number => (/^mi(?!l$)/i.test(scale) ? 6 : 3)
+
+/** "12 mil" and "2,5k": a comma has the decimals; a dot before three digits could be either and is none. */
+const centavosOfScaled = (number: string, zeros: number): number | undefined => {
+  const match = /^(\d+)(?:,(\d+)|\.(\d{1,2}))?$/.exec(number)
+  if (!match) return undefined
+  const [, whole = '', afterComma, afterDot] = match
+  const decimals = afterComma ?? afterDot ?? ''
+  return decimals.length <= zeros ? Number(whole + decimals.padEnd(zeros, '0')) * 100 : undefined
+}
+
+const centavosOfPlain = (number: string): number | undefined => {
+  const match = /^(\d{1,3}([.,])\d{3}(?:\2\d{3})*|\d+)(?:([.,])(\d{1,2}))?$/.exec(number)
   if (!match || (match[2] && match[2] === match[3])) return undefined
   const [, whole = '', , , cents = ''] = match
-  const centavos = Number(whole.replace(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'))
-  return centavos <= maxCentavos ? centavos : undefined
+  return Number(whole.replace(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+// One number, with what people write around it: the currency before, its scale, the currency and a period behind.
+const amount =
+  /^(?:R\$|BRL)?\s*(\d(?:[\d.,]*\d)?)\s*(mil|k|milh(?:ão|ao|ões|oes)|mi)?(?:\s*(?:de )?(?:reais|real|BRL))?(?:\s*(?:\/|por |ao )\s*(?:mês|mes|ano)|\s(?:mensal|mensais|anual|anuais))?\s*\.?$/i
+
+/**
+ * Centavos of a written amount, as pasted or in a spreadsheet: "R$ 1.234,56", "1234,5", "1,234.56", "1.234" (a thousand
+ * in Brazil), "2500 reais", "R$ 2.500/mês", "12 mil", "2,5k", "1 milhão". `undefined` when it is no amount, could be two,
+ * is in another currency or above the maximum: nothing is ever guessed from its digits.
+ */
+export const centavosFromText = (pasted: string): number | undefined => {
+  const [, number = '', scale] = amount.exec(pasted.normalize('NFC').trim()) ?? []
+  const centavos = scale ? centavosOfScaled(number, zerosOfScale(scale)) : centavosOfPlain(number)
+  return centavos !== undefined && centavos <= maxCentavos ? centavos : undefined
 }

@@ -1,5 +1,5 @@
-import { type ClipboardEvent, type Ref, useEffect, useRef } from 'react'
-import { centavosFromDigits, centavosFromText, formatReais, toCentavos, toReais } from '#contract/money.ts'
+import { type ChangeEvent, type ClipboardEvent, type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { centavosFromDigits, centavosFromText, formatReais, maxCentavos, toCentavos, toReais } from '#contract/money.ts'
 import type { FieldProps } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -12,30 +12,50 @@ interface MoneyFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
+const most = formatReais(toReais(maxCentavos))
+const tooMuch = `O valor máximo é ${most}.`
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+const unread = (text: string): string =>
+  `“${shortened(text)}” não foi entendido como um valor. Digite só o número, até ${most}.`
+
 /** Digits fill the cents from the right: 123456 is R$ 1.234,56. A pasted amount is understood as it is written. */
-export const MoneyField = ({ value, onValue, ref, ...field }: MoneyFieldProps) => {
+export const MoneyField = ({ value, onValue, ref, error, ...field }: MoneyFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
+  /** Why what was last put in did not become the value. */
+  const [refused, setRefused] = useState<string>()
   const text = value === null ? '' : formatReais(value)
   // Digits are typed at the end, wherever the caret was put.
   useEffect(() => {
     if (document.activeElement === input.current) input.current?.setSelectionRange(text.length, text.length)
   }, [text])
 
-  const write = (typed: string) => onValue(/\d/.test(typed) ? toReais(centavosFromDigits(typed)) : null)
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const centavos = centavosFromText(event.clipboardData.getData('text'))
-    if (centavos === undefined) return
+  const read = (given: string) => {
+    const centavos = centavosFromText(given)
+    setRefused(centavos === undefined ? unread(given.trim()) : undefined)
+    if (centavos !== undefined) onValue(toReais(centavos))
+  }
+  const write = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // Keyboards of phones put in a whole text from the clipboard as if it were typed.
+    const { data } = nativeEvent as InputEvent
+    if (data && data.length > 1 && /\D/.test(data)) return read(data)
+    const digits = target.value.replace(/\D/g, '')
+    setRefused(Number(digits) > maxCentavos ? tooMuch : undefined)
+    onValue(digits ? toReais(centavosFromDigits(digits)) : null)
+  }
+  const takeOver = (event: ClipboardEvent | DragEvent, given: string) => {
     event.preventDefault()
-    onValue(toReais(centavos))
+    if (given.trim()) read(given)
   }
   const erase = () => {
     const centavos = value === null ? 0 : Math.floor(toCentavos(value) / 10)
+    setRefused(undefined)
     onValue(centavos === 0 ? null : toReais(centavos))
   }
 
   return (
     <TextField
       {...field}
+      error={refused ?? error}
       ref={node => {
         input.current = node
         if (typeof ref === 'function') ref(node)
@@ -45,8 +65,9 @@ export const MoneyField = ({ value, onValue, ref, ...field }: MoneyFieldProps) =
       autoComplete="off"
       placeholder="R$ 0,00"
       value={text}
-      onChange={event => write(event.target.value)}
-      onPaste={paste}
+      onChange={write}
+      onPaste={event => takeOver(event, event.clipboardData.getData('text'))}
+      onDrop={event => takeOver(event, event.dataTransfer.getData('text'))}
       onKeyDown={event => {
         const { selectionStart, selectionEnd } = event.currentTarget
         if (event.key !== 'Backspace' || selectionStart !== selectionEnd) return
