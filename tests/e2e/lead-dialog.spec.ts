@@ -93,6 +93,28 @@ for (const zone of ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha', 'U
   })
 }
 
+test('a date of which a part was erased is refused, and the stored one stays', async ({ page }) => {
+  const { token } = await signedUp(page)
+  const lead = await addLead(page, token, { nome: 'Maria Aparecida', dataFechamento: '2026-11-21' })
+  await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
+  const dialog = page.getByRole('dialog')
+  const day = dialog.getByLabel('Data de fechamento')
+  const stored = async () => (await storedLead(page, token, lead._id)).dataFechamento
+  await day.press('Backspace')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog.getByText('Complete a data ou apague-a inteira.')).toBeVisible()
+  expect(await stored()).toBe('2026-11-21T00:00:00.000Z')
+  // Erased as a whole it is meant.
+  await day.focus()
+  for (const _ of 'dma') {
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('ArrowRight')
+  }
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stored()).toBeNull()
+})
+
 test('19. deleting asks first, and can be undone @phone', async ({ page }) => {
   const { token } = await signedUp(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', status: 'qualificando' })

@@ -1,10 +1,10 @@
 import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Controller } from 'react-hook-form'
 import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
-import { DateField } from '#web/ui/date-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { LeadDayField } from './lead-day-field.tsx'
 import type { LeadFormValues } from './lead-values.ts'
 import { fieldLabels } from './lead-versions.ts'
 import { MoneyField } from './money-field.tsx'
@@ -80,17 +80,8 @@ export const LeadFields = ({ register, control, errors, status }: LeadFieldsProp
         error={errors.prazoEntrega?.message}
         {...register('prazoEntrega')}
       />
-      <DateField
-        label={fieldLabels.dataProspeccao}
-        error={errors.dataProspeccao?.message}
-        {...register('dataProspeccao')}
-      />
-      <DateField
-        label={fieldLabels.dataFechamento}
-        optional
-        error={errors.dataFechamento?.message}
-        {...register('dataFechamento')}
-      />
+      <LeadDayField control={control} name="dataProspeccao" />
+      <LeadDayField control={control} name="dataFechamento" optional />
     </div>
   )
 }

@@ -17,6 +17,12 @@ export interface LeadFormValues {
   dataFechamento: string
 }
 
+/**
+ * In place of a date of which only a part is typed. The browser calls such a field empty, and saving it so would delete
+ * the date that is stored; this is refused, here and by the server.
+ */
+export const incompleteDay = 'incompleta'
+
 export const emptyLead = (now: Date): LeadFormValues => ({
   nome: '',
   negocio: '',
