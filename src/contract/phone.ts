@@ -1,7 +1,70 @@
-/** "11987654321" → "(11) 98765-4321"; other lengths than 10 and 11 digits stay as they were typed. */
-export const formatPhone = (phone: string): string => {
-  const all = phone.replace(/\D/g, '')
-  const digits = all.length > 11 && all.startsWith('55') ? all.slice(2) : all
-  if (digits.length !== 10 && digits.length !== 11) return phone
-  return `(${digits.slice(0, 2)}) ${digits.slice(2, -4)}-${digits.slice(-4)}`
+/** A piece of what a phone field holds: a number with what is dialled for it (RFC 3966, after `tel:`), or other words. */
+export interface PhonePart {
+  text: string
+  dial?: string
 }
+
+const areaCode = '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])'
+const subscriber = '(?:9\\d{8}|[2-9]\\d{7})'
+const national = new RegExp(`^(55)?0?(${areaCode})(${subscriber})$`)
+const byOperator = new RegExp(`^(0[1-9]\\d)(${areaCode})(${subscriber})$`)
+const free = /^(?:55)?(0[3589]0[03])(\d{2,3})(\d{4})$/
+const local = new RegExp(`^${subscriber}$`)
+const short = /^1(?:\d\d|0[36]\d\d)$/
+
+const grouped = (area: string, number: string): string => `(${area}) ${number.slice(0, -4)}-${number.slice(-4)}`
+
+/** One number, whatever stands between its digits; nothing when it is none that can be called. */
+const readNumber = (text: string): PhonePart | undefined => {
+  const digits = text.replace(/\D/g, '')
+  const isInternational = text.includes('+')
+  const [, country, area, number] = national.exec(digits) ?? []
+  // With a plus it is Brazil's only after a 55, which is an area code as well.
+  if (area && number && (country || !isInternational)) {
+    return { text: grouped(area, number), dial: `${country ? '+55' : ''}${area}${number}` }
+  }
+  const [, code, first, last] = free.exec(digits) ?? []
+  if (code) return { text: `${code} ${first} ${last}`, dial: `${code}${first}${last}` }
+  if (isInternational) return /^[1-9]\d{6,14}$/.test(digits) ? { text, dial: `+${digits}` } : undefined
+  const [, operator, farArea, farNumber] = byOperator.exec(digits) ?? []
+  if (farArea && farNumber) return { text: `${operator} ${grouped(farArea, farNumber)}`, dial: digits }
+  return local.test(digits) ? { text, dial: digits } : undefined
+}
+
+/** Digits with what people write between them, up to the last digit: it may be several numbers one after the other. */
+const run = /[+(]*\d(?:[\d\s().\u2010-\u2015+-]*\d)?/g
+
+/** The longest beginning that is a number, then the same of what follows. */
+const readRun = (text: string): PhonePart[] => {
+  const ends = [...text.matchAll(/\d(?=\D*\s|$)/g)].map(({ index }) => index + 1)
+  for (const end of ends.reverse()) {
+    const number = readNumber(text.slice(0, end))
+    const rest = /\d/.exec(text.slice(end)) ? text.slice(end) : ''
+    if (number) return rest === '' ? [number] : [number, ...readText(rest)]
+  }
+  return [{ text }]
+}
+
+const readText = (text: string): PhonePart[] => {
+  const parts: PhonePart[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(run)) {
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    parts.push(...readRun(found))
+    end = index + found.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}
+
+/**
+ * What a phone field holds, in the order it was typed: the numbers in it as they are shown and dialled, and the words
+ * around them, such as "ramal 22", which nobody dials. "11987654321" → "(11) 98765-4321".
+ */
+export const readPhones = (phone: string): PhonePart[] =>
+  short.test(phone.trim()) ? [{ text: phone, dial: phone.trim() }] : readText(phone)
+
+export const formatPhone = (phone: string): string =>
+  readPhones(phone)
+    .map(({ text }) => text)
+    .join('')

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { formatDay } from '#contract/dates.ts'
 import type { Lead, LeadSort } from '#contract/leads.ts'
-import { formatPhone } from '#contract/phone.ts'
+import { readPhones } from '#contract/phone.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 /** What table and cards have in common. */
@@ -40,16 +40,25 @@ export const RowMenuButton = ({ lead, onMenu }: { lead: Lead; onMenu: RowsProps[
   />
 )
 
-const contactLink =
-  'relative block min-h-6 max-md:min-h-11 max-w-full content-center truncate rounded-chip hover:text-brand hover:underline'
+const contact = 'min-h-6 max-md:min-h-11 max-w-full content-center truncate'
+const contactLink = `${contact} relative rounded-chip hover:text-brand hover:underline`
 
 /** Ready to be called and written to. */
 export const Contact = ({ lead, className }: { lead: Lead; className?: string }) => (
   <div className={className}>
-    <a href={`tel:${lead.telefone.replace(/[^+\d]/g, '')}`} className={contactLink}>
-      {formatPhone(lead.telefone)}
-    </a>
-    <a href={`mailto:${lead.email}`} title={lead.email} className={contactLink}>
+    <span title={lead.telefone} className={`${contact} block`}>
+      {readPhones(lead.telefone).map(({ text, dial }, index) =>
+        dial === undefined ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text
+          <a key={index} href={`tel:${dial}`} className={`${contactLink} inline-block align-top max-md:min-w-11`}>
+            {text}
+          </a>
+        ),
+      )}
+    </span>
+    <a href={`mailto:${lead.email}`} title={lead.email} className={`${contactLink} block`}>
       {lead.email}
     </a>
   </div>

@@ -53,6 +53,24 @@ it('shows ten a page, the newest first, each with its contact, value and dates',
   ])
 })
 
+it('offers to call each number of a phone, and nothing that is none', async () => {
+  const { token } = await aUser(server)
+  await aLead(server, token, { nome: 'Lead 01', telefone: '5511987654321/1133334444 r. 22' })
+  await aLead(server, token, { nome: 'Lead 02', telefone: 'não tem' })
+  openApp('/dashboard?aba=lista', token)
+  await rows('Lead 02', 'Lead 01')
+  const callsOf = (nome: RegExp) =>
+    within(screen.getByRole('row', { name: nome }))
+      .getAllByRole('link')
+      .map(link => [link.textContent, link.getAttribute('href')])
+      .filter(([, href]) => href?.startsWith('tel:'))
+  expect(callsOf(/Lead 01/)).toEqual([
+    ['(11) 98765-4321', 'tel:+5511987654321'],
+    ['(11) 3333-4444', 'tel:1133334444'],
+  ])
+  expect(callsOf(/Lead 02/)).toEqual([])
+})
+
 it('shows a dash for a lead that has not closed', async () => {
   openApp('/dashboard?aba=lista', await accountWith(2))
   await rows('Lead 02', 'Lead 01')
