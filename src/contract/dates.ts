@@ -12,20 +12,22 @@ const isRealDay = (text: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
+const dayText = (pattern: RegExp) =>
+  z.string({ error: 'Informe uma data.' }).check(
+    z.regex(pattern, { error: 'Informe uma data válida.', abort: true }),
+    z.refine(text => text === '' || isRealDay(text), { error: 'Esta data não existe.' }),
+  )
+const firstTen = (text: string): Day => text.slice(0, 10)
+
 /** Accepts "2026-11-20" or "2026-11-20T00:00:00.000Z" and reads the day. */
-export const DayInput = z.pipe(
-  z
-    .string({ error: 'Informe uma data.' })
-    .check(
-      z.regex(/^\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?$/, { error: 'Informe uma data válida.', abort: true }),
-      z.refine(isRealDay, { error: 'Esta data não existe.' }),
-    ),
-  z.transform((text): Day => text.slice(0, 10)),
-)
+export const DayInput = z.pipe(dayText(/^\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?$/), z.transform(firstTen))
+
+/** The same, where an empty text says that there is none; a union would refuse in the words of one of its branches. */
+export const DayInputOrBlank = z.pipe(dayText(/^(\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?)?$/), z.transform(firstTen))
 
 /** The same, where nothing (`null` or empty) is allowed and kept as `null`. */
 export const NullableDayInput = z.pipe(
-  z.nullable(z.union([z.literal(''), DayInput], { error: 'Informe uma data válida.' })),
+  z.nullable(DayInputOrBlank),
   z.transform(day => day || null),
 )
 

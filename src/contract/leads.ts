@@ -1,4 +1,4 @@
-import { DayInput, Moment, MomentInput, NullableDayInput, WireDay } from './dates.ts'
+import { DayInput, DayInputOrBlank, Moment, MomentInput, NullableDayInput, WireDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { firstStage, leadStatuses, stages } from './lead-status.ts'
 import { Reais } from './money.ts'
@@ -116,7 +116,7 @@ const optionalStatus = z.pipe(
   z.transform(status => status || undefined),
 )
 const optionalDay = z.pipe(
-  z.optional(z.union([none, DayInput], { error: 'Informe uma data válida.' })),
+  z.optional(DayInputOrBlank),
   z.transform(day => day || undefined),
 )
 
