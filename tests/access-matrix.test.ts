@@ -74,6 +74,7 @@ const matrix: Record<EndpointName, Row> = {
   'billing.plans': row(everybody),
   'billing.checkout': row(signedIn, async () => ({ body: checkoutForm(app, (await app.planOf('basic')).priceId) })),
   'billing.portal': row(signedIn, afterPaying),
+  'billing.openInvoice': row(signedIn, afterPaying),
   'billing.cancel': row(signedIn, afterPaying),
   'billing.reactivate': row(signedIn, afterPaying),
   'billing.invoices': row(signedIn),

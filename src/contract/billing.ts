@@ -175,6 +175,15 @@ export const billingApi = {
     status: 200,
     answer: z.object({ url: z.string() }),
   }),
+  openInvoice: endpoint({
+    method: 'POST',
+    path: '/stripe/open-invoice',
+    access: 'session',
+    summary: 'The page on which to pay what the current subscription owes',
+    asksProvider: true,
+    status: 200,
+    answer: z.object({ url: z.string() }),
+  }),
   cancel: endpoint({
     method: 'POST',
     path: '/stripe/cancel-subscription',

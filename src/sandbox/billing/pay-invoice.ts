@@ -4,7 +4,7 @@ import { timeFor } from '../account/clock.ts'
 import { change, emit } from '../account/emit.ts'
 import { subscriptionOfInvoice } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
-import { idOf } from '../account/state.ts'
+import { idOf, newestFirst } from '../account/state.ts'
 import { newInvoicePayment } from '../objects/invoice.ts'
 import { cardToCharge, refusalOf } from './charge.ts'
 import { endSubscription } from './end-subscription.ts'
@@ -14,16 +14,16 @@ import type { Decline } from './test-cards.ts'
 export const cardFor = ({ state }: Account, invoice: Stripe.Invoice): string =>
   cardToCharge(state.subscriptions[subscriptionOfInvoice(invoice)], state.customers[idOf(invoice.customer)])
 
-const openInvoicesOf = ({ state }: Account, subscription: string): Stripe.Invoice[] =>
-  Object.values(state.invoices).filter(
-    invoice => invoice.status === 'open' && subscriptionOfInvoice(invoice) === subscription,
+const latestFinalized = ({ state }: Account, subscription: string): Stripe.Invoice | undefined =>
+  newestFirst(state.invoices).find(
+    invoice => invoice.status !== 'draft' && subscriptionOfInvoice(invoice) === subscription,
   )
 
-/** A paid first invoice brings the subscription to life; a paid debt brings it back when no other is left. */
+/** A paid first invoice brings the subscription to life; later the latest one decides, whatever else is still owed. */
 const reviveSubscription = (account: Account, id: string): void => {
   const subscription = account.state.subscriptions[id]
   if (!subscription || !['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
-  if (openInvoicesOf(account, id).length === 0)
+  if (latestFinalized(account, id)?.status === 'paid')
     change(account, 'customer.subscription.updated', subscription, { status: 'active' })
 }
 

@@ -11,7 +11,7 @@ let basic: Stripe.Price
 let pro: Stripe.Price
 let configuration: string
 
-const makePrice = async (plan: string, unit_amount: number) => {
+const makePrice = async (plan: string, unit_amount: number, interval: 'week' | 'month' = 'month') => {
   const id = `prod_contract_${plan}_${start}_${Math.random().toString(36).slice(2)}`
   await stripe.products.create({
     id,
@@ -23,7 +23,7 @@ const makePrice = async (plan: string, unit_amount: number) => {
     currency: 'brl',
     unit_amount,
     product: id,
-    recurring: { interval: 'month' },
+    recurring: { interval },
     metadata: { app: 'contract', plan },
   })
 }
@@ -156,6 +156,26 @@ describe('what billing counts on from the payment provider', () => {
       expect((await read()).status).toBe('active')
       const all = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
       expect(all.data.map(({ status }) => status)).toEqual(['active'])
+    },
+    patience,
+  )
+
+  it(
+    'goes by the latest invoice alone: paying it ends the arrears, whatever else is still open',
+    async () => {
+      const { subscription, whose, clock, read } = await subscribed(await makePrice('weekly', 900, 'week'))
+      await target.spoilCard(whose)
+      const end = (await read()).items.data[0]?.current_period_end ?? 0
+      await target.advance(clock, end + 2 * 3600)
+      await target.advance(clock, end + 7 * 86_400 + 2 * 3600)
+      const openOnes = async () => (await stripe.invoices.list({ subscription, status: 'open' })).data
+      const [latest, older] = await openOnes()
+      expect((await read()).status).toBe('past_due')
+      expect(older?.created).toBeLessThan(latest?.created ?? 0)
+      await target.mendCard(whose)
+      await stripe.invoices.pay(latest?.id ?? '')
+      expect((await read()).status).toBe('active')
+      expect((await openOnes()).map(({ id }) => id)).toEqual([older?.id])
     },
     patience,
   )

@@ -26,9 +26,17 @@ export const openPortal = async (
   return { sessionId: id, url }
 }
 
-/** The invoice that keeps a subscription in arrears, or the page for another card where there is none to show. */
-const openDebt = async (services: Needs, payments: Payments, customer: string, { id }: Stripe.Subscription) => {
-  const { data } = await payments.stripe.invoices.list({ customer, subscription: id, status: 'open', limit: 1 })
+/**
+ * The invoice that keeps a subscription in arrears, its latest, or the page for another card where there is none to show.
+ * What other subscriptions once owed is not asked for.
+ */
+export const openDebt = async (
+  services: Needs,
+  payments: Payments,
+  customer: string,
+  subscription: string,
+): Promise<{ sessionId: string; url: string }> => {
+  const { data } = await payments.stripe.invoices.list({ customer, subscription, status: 'open', limit: 1 })
   const page = data[0]?.hosted_invoice_url
   if (page) return { sessionId: data[0]?.id ?? '', url: page }
   return openPortal(services, payments, customer, { type: 'payment_method_update' })
@@ -43,7 +51,7 @@ export const openPlanChange = async (
   price: string,
 ): Promise<{ sessionId: string; url: string }> => {
   if (subscription.status === 'past_due' || subscription.status === 'unpaid') {
-    return openDebt(services, payments, customer, subscription)
+    return openDebt(services, payments, customer, subscription.id)
   }
   const [item] = subscription.items.data
   if (!item || item.price.id === price) throw new AppError('subscription_exists')

@@ -12,7 +12,7 @@ import { cancelSubscription, reactivateSubscription } from './change-cancellatio
 import { changeStatus } from './change-status.ts'
 import { findInvoices } from './list-invoices.ts'
 import { openCheckout } from './open-checkout.ts'
-import { openPortal } from './open-portal.ts'
+import { openDebt, openPortal } from './open-portal.ts'
 import { type Payments, withPayments } from './payments.ts'
 import { readEvent, receiveEvent } from './receive-event.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
@@ -28,6 +28,12 @@ const userNow = async ({ db, now }: Services, { accountId, userId }: Caller): Pr
   const row = await findUser(db, accountId, userId)
   if (!row) throw new AppError('session_expired')
   return toUser(row, now())
+}
+
+const subscriptionOf = ({ user }: Caller): { customer: string; subscription: string } => {
+  const { stripeCustomerId: customer, stripeSubscriptionId: subscription } = user.subscription
+  if (!customer || !subscription) throw new AppError('no_subscription')
+  return { customer, subscription }
 }
 
 /** Only pages of our own, as a browser reads them: anything else would make us a signpost to wherever a link wants. */
@@ -73,9 +79,13 @@ export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> =
   },
   portal: ({ caller, payments, settings }) =>
     withPayments(payments, async given => {
-      const { stripeCustomerId: customer, stripeSubscriptionId: subscription } = caller.user.subscription
-      if (!customer || !subscription) throw new AppError('no_subscription')
-      const { url } = await openPortal({ settings }, given, customer)
+      const { url } = await openPortal({ settings }, given, subscriptionOf(caller).customer)
+      return { url }
+    }),
+  openInvoice: ({ caller, payments, settings }) =>
+    withPayments(payments, async given => {
+      const { customer, subscription } = subscriptionOf(caller)
+      const { url } = await openDebt({ settings }, given, customer, subscription)
       return { url }
     }),
   cancel: async ({ caller, payments, ...services }) => {

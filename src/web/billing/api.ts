@@ -40,6 +40,9 @@ export const historyQuery = queryOptions({
 /** The provider's page for card and billing data. */
 export const openPortal = async (): Promise<string> => (await call(billingApi.portal)).url
 
+/** The provider's page for what the subscription owes. */
+export const openInvoice = async (): Promise<string> => (await call(billingApi.openInvoice)).url
+
 export const cancelSubscription = () => call(billingApi.cancel)
 export const reactivateSubscription = () => call(billingApi.reactivate)
 export const fixStatus = () => call(billingApi.fixStatus)
