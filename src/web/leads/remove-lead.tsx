@@ -5,18 +5,23 @@ import { call } from '#web/lib/http.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { leadFailures, leadQuery, leadsKey, refreshLeads } from './api.ts'
+import { leadFailures, leadQuery, leadsKey, refreshLeads, staleLeadOf } from './api.ts'
+import { valuesOf } from './lead-values.ts'
+import { differences, fieldLabels, readable } from './lead-versions.ts'
 
-/** A lead that is gone already is as good as deleted. */
-const remove = async (lead: Lead): Promise<void> => {
+/** Removes the version that the person has seen, and says whether it did: a lead that is gone already is as good as deleted. */
+const remove = async ({ _id: id, version }: Lead): Promise<boolean> => {
   try {
-    await call(leadsApi.remove, { params: { id: lead._id } })
+    await call(leadsApi.remove, { params: { id }, ifMatch: version })
+    return true
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+    if (error instanceof ApiError && error.code === 'not_found') return false
+    throw error
   }
 }
 
-const restore = (lead: Lead) => call(leadsApi.sync, { body: { leads: [lead] } })
+/** Never over one that somebody else has brought back and perhaps changed since. */
+const restore = (lead: Lead) => call(leadsApi.sync, { body: { leads: [lead], onlyMissing: true } })
 
 export interface RemoveLeadProps {
   lead: Lead
@@ -47,17 +52,24 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: remove,
     networkMode: 'always',
-    onSuccess: async (_, removed) => {
+    onSuccess: async (isOurs, removed) => {
       onRemoved(removed)
-      toast.success({
-        title: `${removed.nome} excluído`,
-        action: { label: 'Desfazer', onClick: () => undo(removed) },
-      })
+      // What somebody else deleted may have been newer than the copy here.
+      if (isOurs) {
+        toast.success({
+          title: `${removed.nome} excluído`,
+          action: { label: 'Desfazer', onClick: () => undo(removed) },
+        })
+      } else toast.info({ title: `${removed.nome} já tinha sido excluído` })
       // All but the lead itself: its dialog may still be closing, and there is nothing to read any more.
       const gone = hashKey(leadQuery(removed._id).queryKey)
       await queryClient.invalidateQueries({ queryKey: leadsKey, predicate: ({ queryHash }) => queryHash !== gone })
     },
+    onError: error => {
+      if (staleLeadOf(error)) refreshLeads(queryClient)
+    },
   })
+  const newer = staleLeadOf(error)
 
   return (
     <ConfirmDialog
@@ -66,21 +78,40 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
       text={
         <>
           <p>Tem certeza que deseja excluir este lead?</p>
-          {error && (
+          {newer && <Changed before={lead} now={newer} />}
+          {error && !newer && (
             <p role="alert" className="mt-2 text-danger">
               {leadFailures.remove} {messageOf(error, '')}
             </p>
           )}
         </>
       }
-      confirmLabel={error ? 'Tentar de novo' : 'Excluir'}
+      confirmLabel={newer ? 'Excluir mesmo assim' : error ? 'Tentar de novo' : 'Excluir'}
+      cancelLabel={newer ? 'Manter o lead' : undefined}
       danger
       busy={isPending}
-      onConfirm={() => mutate(lead)}
+      onConfirm={() => mutate(newer ?? lead)}
       onCancel={() => {
         reset()
         onCancel()
       }}
     />
+  )
+}
+
+/** What the person has not seen of the lead that they are about to delete. */
+const Changed = ({ before, now }: { before: Lead; now: Lead }) => {
+  const [seen, current] = [valuesOf(before), valuesOf(now)]
+  return (
+    <div role="alert" className="mt-2 text-text">
+      <p>Este lead foi alterado em outro lugar. Agora ele está assim:</p>
+      <ul className="mt-1 list-disc break-words pl-5">
+        {differences(seen, seen, current).map(({ field }) => (
+          <li key={field}>
+            {fieldLabels[field]}: {readable(current, field)}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ type ConfirmDialogProps = {
   title: string
   text: ReactNode
   confirmLabel: string
-  cancelLabel?: string
+  cancelLabel?: string | undefined
   danger?: boolean
   busy?: boolean
   onConfirm: () => void
