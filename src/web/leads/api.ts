@@ -1,9 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Stage } from '#contract/lead-status.ts'
 import { type Lead, type LeadFilters, type LeadSort, leadsApi, listPageSize } from '#contract/leads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { type BoardState, mergeBoard } from './board-state.ts'
+import { isCarrying } from './carrying.ts'
 
 export const leadFailures = {
   load: 'Erro ao buscar leads',
@@ -19,6 +20,12 @@ export const staleLeadOf = (error: unknown): Lead | undefined =>
 /** Every read of leads lives under this key, so that one call makes all of them fresh again. */
 export const leadsKey = ['leads'] as const
 
+const freshMs = 5_000
+
+/** When the window is used again, what is older than some seconds is asked for: another device may have written. */
+const refetchOnWindowFocus = ({ state }: Pick<Query, 'state'>): 'always' | false =>
+  !isCarrying() && (state.isInvalidated || Date.now() - state.dataUpdatedAt > freshMs) ? 'always' : false
+
 export const boardKey = (filters: LeadFilters) => [...leadsKey, 'board', filters] as const
 
 /** The board's columns; leads that were loaded further down stay through every refresh. */
@@ -30,6 +37,7 @@ export const boardQuery = (queryClient: QueryClient, filters: LeadFilters) =>
       return mergeBoard(queryClient.getQueryData<BoardState>(boardKey(filters)), fresh.columns)
     },
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus,
   })
 
 const nextPageSize = 100
@@ -43,6 +51,7 @@ export const statsQuery = (filters: LeadFilters) =>
     queryKey: [...leadsKey, 'stats', filters],
     queryFn: ({ signal }) => call(leadsApi.stats, { query: filters, signal }),
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus,
   })
 
 export const listQuery = (filters: LeadFilters, sort: LeadSort, page: number) =>
@@ -51,6 +60,7 @@ export const listQuery = (filters: LeadFilters, sort: LeadSort, page: number) =>
     queryFn: ({ signal }) =>
       call(leadsApi.list, { query: { ...filters, sort, page: String(page), limit: String(listPageSize) }, signal }),
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus,
   })
 
 export const leadQuery = (id: string) =>
@@ -59,5 +69,6 @@ export const leadQuery = (id: string) =>
     queryFn: ({ signal }): Promise<Lead> => call(leadsApi.find, { params: { id }, signal }),
   })
 
+/** What is on the screen is read again, what is not when it is next looked at. */
 export const refreshLeads = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: leadsKey })

@@ -15,6 +15,7 @@ import { FiguresPanel } from './figures-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FullScreen } from './full-screen.tsx'
 import { hasFilters } from './lead-filters.ts'
+import { useLeadsElsewhere } from './leads-elsewhere.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import {
   type DashboardAddress,
@@ -41,6 +42,7 @@ export default function DashboardPage() {
   const [removal, setRemoval] = useState<{ lead: Lead; open: boolean }>()
   useDocumentTitle(tabLabels[tab])
   useWaitingMoves()
+  useLeadsElsewhere()
   useEffect(() => whenIdle(preloadParts), [])
   const create = useCallback(() => openLead(newLeadAddress), [openLead])
   const askToRemove = useCallback((lead: Lead) => setRemoval({ lead, open: true }), [])

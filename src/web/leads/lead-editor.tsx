@@ -17,10 +17,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { leadFailures, refreshLeads, staleLeadOf } from './api.ts'
+import { leadFailures, staleLeadOf } from './api.ts'
 import { LeadFields } from './lead-form.tsx'
 import { emptyLead, type LeadFormValues, valuesOf } from './lead-values.ts'
 import { differences, fieldNames, takeUntouched } from './lead-versions.ts'
+import { leadsChanged } from './leads-elsewhere.ts'
 import { StaleChoice } from './stale-choice.tsx'
 
 interface Saving {
@@ -82,7 +83,7 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
     onSuccess: async saved => {
       toast.success({ title: base ? `${saved.nome} atualizado` : `${saved.nome} cadastrado` })
       leave()
-      await refreshLeads(queryClient)
+      await leadsChanged(queryClient)
     },
     onError: error => {
       setStale(staleLeadOf(error))

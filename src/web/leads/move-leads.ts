@@ -7,6 +7,7 @@ import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { leadsKey, refreshLeads, staleLeadOf } from './api.ts'
 import { type BoardState, findLoaded, placeLead } from './board-state.ts'
+import { tellOtherTabs } from './leads-elsewhere.ts'
 import { askAboutConflict, offerUndo, tellOfFailure, withdrawQuestion } from './move-messages.ts'
 import { insistOn, isSettled, type PendingMove, undoOf } from './pending-move.ts'
 import { forgetMove, keepMove, keepMoveAgain, waitingMoves } from './waiting-moves.ts'
@@ -101,6 +102,7 @@ const optionsOf = (mover: Mover, move: PendingMove): MutationOptions<Lead, Error
       tellOfFailure(move, nome, error, () => startMove(mover, attempt))
     },
     onSettled: () => {
+      tellOtherTabs()
       if (queryClient.isMutating({ mutationKey: moveKey }) === 1) refreshLeads(queryClient)
     },
   }

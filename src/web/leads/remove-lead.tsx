@@ -8,6 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { leadFailures, leadQuery, leadsKey, refreshLeads, staleLeadOf } from './api.ts'
 import { valuesOf } from './lead-values.ts'
 import { differences, fieldLabels, readable } from './lead-versions.ts'
+import { leadsChanged, tellOtherTabs } from './leads-elsewhere.ts'
 
 /** Removes the version that the person has seen, and says whether it did: a lead that is gone already is as good as deleted. */
 const remove = async ({ _id: id, version }: Lead): Promise<boolean> => {
@@ -39,7 +40,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
     try {
       await restore(removed)
       announce(`${removed.nome} restaurado.`)
-      await refreshLeads(queryClient)
+      await leadsChanged(queryClient)
     } catch (error) {
       toast.error({
         title: 'Erro ao restaurar leads!',
@@ -54,6 +55,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
     networkMode: 'always',
     onSuccess: async (isOurs, removed) => {
       onRemoved(removed)
+      tellOtherTabs()
       // What somebody else deleted may have been newer than the copy here.
       if (isOurs) {
         toast.success({

@@ -103,6 +103,8 @@ export const useTouchDrag = (
       if (!card || !board || !first || event.touches.length > 1) return
       // Not the card: the finger keeps sending to whatever it first touched.
       const source = event.target as HTMLElement
+      // As it is seen when it is picked up, whatever is heard of it on the way.
+      const lead = findLoaded(latest.current.columns, card.dataset.card ?? '')?.lead
       const start = pointOf(first)
       let lift: Lift | undefined
       let isCarried = false
@@ -133,7 +135,6 @@ export const useTouchDrag = (
         // No click after a lift: it would open the lead.
         if (lift) ended.preventDefault()
         const to = finish()
-        const lead = findLoaded(latest.current.columns, card.dataset.card ?? '')?.lead
         if (to && lead && stageOf(lead.status) !== to) latest.current.move(lead, to)
       }
       const onContextMenu = (asked: Event) => asked.preventDefault()

@@ -1,5 +1,6 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { onWindowUsed } from './window-use.ts'
 
 const retries = 2
 
@@ -10,6 +11,8 @@ export const isPassing = (error: unknown): boolean =>
 export const createQueryClient = (): QueryClient => {
   // The library hears of changes only: a page that opens without a connection has to say so.
   onlineManager.setOnline(navigator.onLine)
+  // And it takes two windows side by side for one that is always in use.
+  focusManager.setEventListener(tell => onWindowUsed(() => tell()))
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { leadsApi } from '#contract/leads.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
-import { refreshLeads } from '#web/leads/api.ts'
+import { leadsChanged } from '#web/leads/leads-elsewhere.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export const RestoreLeads = () => {
       return leads.length
     },
     networkMode: 'always',
-    onSettled: () => refreshLeads(queryClient),
+    onSettled: () => leadsChanged(queryClient),
   })
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {

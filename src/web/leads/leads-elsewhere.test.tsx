@@ -1,0 +1,51 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { leadsApi } from '#contract/leads.ts'
+import { aLead, aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+import './dashboard-page.tsx'
+
+const server = await testApp()
+// Nothing has a size here: the library for dragging says so at length.
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(() => vi.restoreAllMocks())
+
+const columnOf = (stage: string) => document.querySelector<HTMLElement>(`[data-stage="${stage}"]`)
+const countIn = (stage: string) => columnOf(stage)?.querySelector('header')?.textContent ?? ''
+
+const openBoard = async () => {
+  const { token } = await aUser(server)
+  const lead = await aLead(server, token, { nome: 'Padaria Sol' })
+  openApp('/dashboard?aba=kanban', token)
+  await waitFor(() => expect(countIn('novo-lead')).toContain('1'), { timeout: 15_000 })
+  return {
+    moveElsewhere: () =>
+      server.call(leadsApi.update, { token, params: { id: lead._id }, body: { status: 'negociacao' } }),
+  }
+}
+
+it('a board learns at once of what another tab of the browser has written', async () => {
+  const { moveElsewhere } = await openBoard()
+  await moveElsewhere()
+  const otherTab = new BroadcastChannel('leads')
+  otherTab.postMessage(null)
+  otherTab.close()
+  await waitFor(() => expect(countIn('negociacao')).toContain('1'))
+})
+
+it('a board that is used again after a pause asks what other devices have written, and not twice in a row', async () => {
+  const { moveElsewhere } = await openBoard()
+  await moveElsewhere()
+  const later = Date.now() + 6000
+  vi.spyOn(Date, 'now').mockImplementation(() => later)
+  const reads = vi.spyOn(globalThis, 'fetch')
+  fireEvent.focus(window)
+  await waitFor(() => expect(countIn('negociacao')).toContain('1'))
+  const count = reads.mock.calls.length
+  fireEvent.focus(window)
+  await act(() => new Promise(resolve => setTimeout(resolve, 200)))
+  expect(reads.mock.calls.length).toBe(count)
+  expect(within(columnOf('novo-lead') as HTMLElement).queryByText('Padaria Sol')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
