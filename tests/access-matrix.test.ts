@@ -45,6 +45,16 @@ const afterPaying: Row['request'] = async (_, caller) => {
 }
 const passwordOf = (caller: Person | undefined) => caller?.password ?? 'segredo1'
 
+const newEmail = (caller: Person | undefined) => ({
+  nome: 'Ana',
+  email: aRegistration().email,
+  currentPassword: passwordOf(caller),
+})
+const afterAskingForEmail: Row['request'] = async (_, caller) => {
+  if (caller) await app.call(api.auth.updateProfile, { token: caller.token, body: newEmail(caller) })
+  return {}
+}
+
 /** One line for each endpoint of the contract: what each of the five is answered to a request in good form. */
 const matrix: Record<EndpointName, Row> = {
   'health.live': row(everybody),
@@ -61,7 +71,10 @@ const matrix: Record<EndpointName, Row> = {
   'auth.logout': row(signedInNoContent),
   'auth.me': row(signedIn),
   'auth.verifyToken': row(signedIn),
-  'auth.updateProfile': row(signedIn, () => ({ body: { nome: 'Ana', email: aRegistration().email } })),
+  'auth.updateProfile': row(signedIn, (_, caller) => ({ body: newEmail(caller) })),
+  'auth.resendEmailLink': row(signedInNoContent, afterAskingForEmail),
+  'auth.withdrawEmail': row(signedIn),
+  'auth.confirmEmail': row([400, 400, 400, 400, 400], () => ({ body: { email: 'a@b.com', token: 'x'.repeat(43) } })),
   'auth.changePassword': row(signedIn, (_, caller) => ({
     body: { currentPassword: passwordOf(caller), newPassword: 'segredo2' },
   })),

@@ -73,11 +73,19 @@ export const ResetForm = z
   )
 export type ResetForm = z.infer<typeof ResetForm>
 
+export const EmailLink = z.object({
+  email: Email,
+  token: z.string({ error: errors.invalid_email_link.message }).check(z.maxLength(200)),
+})
+export type EmailLink = z.infer<typeof EmailLink>
+
 /** What the server answers, and the screens say where an answer brings no message. */
 export const resetMessages = {
   asked: 'Se o e-mail existir, enviaremos as instruções.',
   done: 'Senha redefinida com sucesso!',
 } as const
+
+export const emailConfirmed = 'E-mail confirmado com sucesso!'
 
 export const SignedIn = z.object({ user: User, token: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
@@ -140,10 +148,35 @@ export const authApi = {
     method: 'PUT',
     path: '/auth/profile',
     access: 'session',
-    summary: 'Changes name and e-mail',
+    summary:
+      'Changes the name, and mails a link to confirm another e-mail; the answer never tells whether somebody has it',
     body: ProfileForm,
     status: 200,
     answer: UserAnswer,
+  }),
+  resendEmailLink: endpoint({
+    method: 'POST',
+    path: '/auth/email-change',
+    access: 'session',
+    summary: 'Mails the link to confirm the e-mail once more',
+    status: 204,
+  }),
+  withdrawEmail: endpoint({
+    method: 'DELETE',
+    path: '/auth/email-change',
+    access: 'session',
+    summary: 'Leaves the e-mail as it is',
+    status: 200,
+    answer: UserAnswer,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    access: 'public',
+    summary: 'Changes the e-mail by a link, once',
+    body: EmailLink,
+    status: 200,
+    answer: Message,
   }),
   changePassword: endpoint({
     method: 'PUT',

@@ -3,6 +3,7 @@ export const errors = {
   validation_failed: { status: 400, message: 'Confira os dados informados.' },
   wrong_password: { status: 400, message: 'A senha atual está incorreta.' },
   invalid_reset_token: { status: 400, message: 'Link inválido ou expirado.' },
+  invalid_email_link: { status: 400, message: 'Link inválido ou expirado.' },
   unknown_price: { status: 400, message: 'Plano não encontrado' },
   invalid_credentials: { status: 401, message: 'E-mail ou senha incorretos.' },
   session_expired: { status: 401, message: 'Sessão expirada' },

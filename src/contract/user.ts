@@ -10,6 +10,8 @@ export const User = z.object({
   _id: z.uuid(),
   nome: z.string(),
   email: z.string(),
+  /** What the e-mail will be once the link that was sent there is opened. */
+  pending_email: z.nullable(z.string()),
   role: z.enum(roles),
   createdAt: Moment,
   updatedAt: Moment,
@@ -36,7 +38,12 @@ export const UserName = RequiredText(120, nameTooShort).check(
   z.refine(name => !/[\p{Cc}\u2028\u2029]/u.test(name), { error: 'Use uma linha só, sem caracteres de controle.' }),
 )
 
-export const ProfileForm = z.object({ nome: UserName, email: Email })
+/** `currentPassword` is needed when the e-mail becomes another one. */
+export const ProfileForm = z.object({
+  nome: UserName,
+  email: Email,
+  currentPassword: z.optional(z.string({ error: 'Senha atual é obrigatória' }).check(z.maxLength(1024))),
+})
 export type ProfileForm = z.infer<typeof ProfileForm>
 
 /** A name for a header: at most `limit` characters, then an ellipsis. */

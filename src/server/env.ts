@@ -75,6 +75,9 @@ const Env = z.object({
   LIMIT_FORGOT_ADDRESS: LimitText('5/1m'),
   LIMIT_RESET: LimitText('10/15m'),
   LIMIT_PASSWORD: LimitText('5/20m'),
+  LIMIT_PASSWORD_CHANGE: LimitText('5/1h'),
+  LIMIT_EMAIL_CHANGE: LimitText('5/1h'),
+  LIMIT_EMAIL_CHANGE_TO: LimitText('3/1d'),
   LIMIT_USER: LimitText('300/1m'),
   LIMIT_ADDRESS: LimitText('100/1m'),
 })
@@ -104,6 +107,11 @@ export interface Limits {
   reset: Limit
   /** Wrong current passwords in one session. */
   password: Limit
+  /** Passwords that a user replaces, each of which is told by mail. */
+  passwordChange: Limit
+  /** Mails to confirm an e-mail: those that a user asks for, and those to one address. */
+  emailChange: Limit
+  emailChangeTo: Limit
   /** Requests of one user, and of one address without a session. */
   user: Limit
   address: Limit
@@ -223,6 +231,9 @@ const limitsOf = (env: z.output<typeof Env>): Limits => ({
   forgotAddress: env.LIMIT_FORGOT_ADDRESS,
   reset: env.LIMIT_RESET,
   password: env.LIMIT_PASSWORD,
+  passwordChange: env.LIMIT_PASSWORD_CHANGE,
+  emailChange: env.LIMIT_EMAIL_CHANGE,
+  emailChangeTo: env.LIMIT_EMAIL_CHANGE_TO,
   user: env.LIMIT_USER,
   address: env.LIMIT_ADDRESS,
 })

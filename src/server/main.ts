@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
-import { makingResets } from './auth/ask-for-reset.ts'
+import { makingLinkMails } from './auth/make-link-mails.ts'
 import { startSweeping } from './auth/sweep.ts'
 import { startReconciling } from './billing/reconcile.ts'
 import { connect, type Db, isDatabaseAway } from './db/client.ts'
@@ -47,7 +47,7 @@ const sendMails = (services: Services, log: FastifyBaseLogger): void => {
   if (!settings.smtpUrl) {
     say(`E-mails ficam em ${outboxFolder(settings)} (sem SMTP_URL). Leia em ${settings.publicUrl}${outboxPath}`)
   }
-  running.push(startDelivery({ services, transport, makeReset: makingResets(services), log }))
+  running.push(startDelivery({ services, transport, makeLinkMail: makingLinkMails(services), log }))
 }
 
 const openMetrics = async ({ metricsPort, host }: Settings, db: Db): Promise<Metrics | undefined> => {

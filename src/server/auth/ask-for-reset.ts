@@ -1,5 +1,5 @@
 import type { Sender } from '../http/client-address.ts'
-import type { MakeReset } from '../mail/deliver-mails.ts'
+import type { MakeLinkMail } from '../mail/deliver-mails.ts'
 import { isResetWanted, queueReset } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { isResetGranted } from './limits.ts'
@@ -24,7 +24,7 @@ export const askForReset = async (services: Services, email: string, sender: Sen
  * that a mail that arrives twice works either time. It goes to the address as it is stored, not as it was typed.
  */
 export const makingResets =
-  ({ db, settings, now }: Services): MakeReset =>
+  ({ db, settings, now }: Services): MakeLinkMail =>
   async row => {
     if (now().getTime() - new Date(row.created_at).getTime() > requestMs) return undefined
     const user = await findUserByEmail(db, row.recipient)

@@ -1,30 +1,33 @@
+import type { FastifyRequest } from 'fastify'
 import type { ProfileForm } from '#contract/user.ts'
 import { AppError } from '../errors.ts'
-import { queueMail, removeWantedResets } from '../mail/outbox.ts'
+import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
-import { refusingTakenEmail } from './register-user.ts'
-import { removeResets } from './reset-store.ts'
+import { askForEmail } from './change-email.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { findUser, type UserRow, updateProfile } from './store.ts'
 
-/** A new name and e-mail. When the e-mail changes, links sent to the old one are void and it is told of the change. */
-export const changeProfile = (
-  { db, now }: Services,
-  { accountId, userId, user }: Caller,
-  { nome, email }: ProfileForm,
+const missingPassword = { currentPassword: 'Senha atual é obrigatória' }
+
+/**
+ * A new name at once, and a new e-mail once it is confirmed. That one needs the current password: who holds it resets every
+ * other. Throws `wrong_password`, or `validation_failed` without one.
+ */
+export const changeProfile = async (
+  services: Services,
+  caller: Caller,
+  { nome, email, currentPassword }: ProfileForm,
+  request: FastifyRequest,
 ): Promise<UserRow> => {
-  const isMoved = email.toLowerCase() !== user.email.toLowerCase()
-  const change = db.transaction(async tx => {
-    await updateProfile(tx, accountId, userId, nome, email)
-    if (isMoved) {
-      await removeResets(tx, accountId, userId)
-      await removeWantedResets(tx, user.email)
-      const mail = { kind: 'email-changed', nome, newEmail: email, at: now().toISOString() } as const
-      await queueMail(tx, accountId, user.email, mail, now())
-    }
-    const row = await findUser(tx, accountId, userId)
-    if (!row) throw new AppError('session_expired')
-    return row
-  })
-  return refusingTakenEmail(change)
+  const { accountId, userId, user } = caller
+  if (email.toLowerCase() !== user.email.toLowerCase()) {
+    if (!currentPassword) throw new AppError('validation_failed', { fields: missingPassword })
+    await askForEmail(services, await confirmPassword(services, caller, currentPassword, request), email)
+    logSecurity(request, 'email_change_asked')
+  }
+  await updateProfile(services.db, accountId, userId, nome, email)
+  const row = await findUser(services.db, accountId, userId)
+  if (!row) throw new AppError('session_expired')
+  return row
 }

@@ -20,26 +20,27 @@ export const refusingTakenEmail = async <Result>(write: Promise<Result>): Promis
 }
 
 /**
- * An account with one user, whose 3-day trial starts now, or goes on where they had one before; a mail welcomes them
- * unless `welcome` is false.
+ * An account with one user, whose 3-day trial starts now, or goes on where they had one before; a mail welcomes
+ * an e-mail that is here for the first time, unless `welcome` is false.
  */
 export const registerUser = async (
   { db, now }: Services,
   form: Pick<RegistrationForm, 'nome' | 'email' | 'password'>,
   { welcome = true } = {},
 ): Promise<UserRow> => {
+  const pastTrial = await findPastTrial(db, form.email)
   const user = {
     accountId: uuidv7(),
     id: uuidv7(),
     nome: form.nome,
     email: form.email,
     passwordHash: await hashPassword(form.password),
-    trialEnd: (await findPastTrial(db, form.email)) ?? new Date(now().getTime() + trialMs),
+    trialEnd: pastTrial ?? new Date(now().getTime() + trialMs),
   }
   const mail = { kind: 'welcome', nome: user.nome, trialEnd: user.trialEnd.toISOString() } as const
   const open = db.transaction(async tx => {
     await insertAccount(tx, user)
-    if (welcome && user.trialEnd > now()) await queueMail(tx, user.accountId, user.email, mail, now())
+    if (welcome && !pastTrial) await queueMail(tx, user.accountId, user.email, mail, now())
   })
   await refusingTakenEmail(open)
   const row = await findUser(db, user.accountId, user.id)

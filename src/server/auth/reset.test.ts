@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { caughtMails, linkIn } from '../testing/caught-mails.ts'
+import { changeEmail } from '../testing/change-email.ts'
 import { aUser, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -141,7 +142,7 @@ describe('a link', () => {
     const person = await aUser(app)
     const link = await aLink(person)
     const email = `novo.${person.user.email}`
-    await call(authApi.updateProfile, { token: person.token, body: { nome: 'Ana', email } })
+    await changeEmail(app, person, email)
     expect((await reset(link)).status).toBe(400)
     expect((await reset({ ...link, email })).status).toBe(400)
   })

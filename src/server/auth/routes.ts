@@ -1,4 +1,4 @@
-import { type authApi, resetMessages } from '#contract/auth.ts'
+import { type authApi, emailConfirmed, resetMessages } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
 import { AppError } from '../errors.ts'
 import { senderOf } from '../http/client-address.ts'
@@ -7,6 +7,7 @@ import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { aliveSince, type Caller } from './access.ts'
 import { askForReset } from './ask-for-reset.ts'
+import { confirmEmail, remindOfEmail, withdrawEmail } from './change-email.ts'
 import { changeProfile } from './change-profile.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { countTry, rememberEntry, resetSucceeded, triesOf } from './limits.ts'
@@ -64,13 +65,25 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   me: whoIsSignedIn,
   verifyToken: whoIsSignedIn,
   updateProfile: async ({ caller, body, request, ...services }) => {
-    const row = await changeProfile(services, caller, body)
-    if (row.email !== caller.user.email) logSecurity(request, 'email_changed')
+    const row = await changeProfile(services, caller, body, request)
     return { user: toUser(row, services.now()) }
+  },
+  resendEmailLink: async ({ caller, ...services }) => {
+    await remindOfEmail(services, caller)
+  },
+  withdrawEmail: async ({ caller, ...services }) => ({
+    user: toUser(await withdrawEmail(services, caller), services.now()),
+  }),
+  confirmEmail: async ({ body, request, ...services }) => {
+    await countTry(services, triesOf('reset', senderOf(request)))
+    const user = await confirmEmail(services, body)
+    logSecurity(request, 'email_changed', { userId: user.id })
+    return { message: emailConfirmed }
   },
   changePassword: async ({ caller, body, request, ...services }) => {
     refuseShortPassword('newPassword', body.newPassword, services.settings.passwordMin)
     const user = await confirmPassword(services, caller, body.currentPassword, request)
+    await countTry(services, [['passwordChange', user.id]])
     await changePassword(services, user, caller.sessionId, body.newPassword)
     logSecurity(request, 'password_changed')
     return { message: 'Senha alterada com sucesso!' }

@@ -10,6 +10,9 @@ export interface UserRow {
   email: string
   role: 'admin' | 'user'
   password_hash: string
+  /** What they want their e-mail to be, and until when they may confirm it. */
+  new_email: string | null
+  new_email_until: string | null
   created_at: string
   updated_at: string
   subscription_plan: PlanId | null
@@ -22,8 +25,11 @@ export interface UserRow {
 }
 
 export const userColumns = `u.account_id, u.id, u.nome, u.email, u.role, u.password_hash, u.created_at, u.updated_at,
+  u.new_email, u.new_email_until,
   a.subscription_plan, a.subscription_status, a.current_period_end, a.cancel_at_period_end, a.trial_end,
   a.stripe_customer_id, a.stripe_subscription_id`
+
+const isPending = ({ new_email_until: until }: UserRow, now: Date): boolean => until !== null && new Date(until) > now
 
 /** A user as the wire knows them; `is_trial` turns false by itself when the trial ends. */
 export const toUser = (row: UserRow, now: Date): User => {
@@ -32,6 +38,7 @@ export const toUser = (row: UserRow, now: Date): User => {
     _id: row.id,
     nome: row.nome,
     email: row.email,
+    pending_email: isPending(row, now) ? row.new_email : null,
     role: row.role,
     createdAt: isoMoment(row.created_at),
     updatedAt: isoMoment(row.updated_at),
@@ -85,24 +92,26 @@ export const insertAccount = (db: Queries, user: NewUser): Promise<number> =>
 const emailHash = `sha256(convert_to(lower(%), 'UTF8'))`
 const hashOf = (email: string): string => emailHash.replace('%', email)
 
-/** Everything of the account goes with it: users, sessions, leads. What stays is when its trial ended, under a hash. */
-export const removeAccount = (tx: Queries, accountId: string): Promise<number> =>
-  tx.run(
-    `with past as (
-       insert into past_trials as p (email_hash, trial_end)
+/** When the trial of an account ends stays known for each e-mail it has had, under a hash. */
+const remembering = `insert into past_trials as p (email_hash, trial_end)
        select ${hashOf('u.email')}, a.trial_end from users u join accounts a on a.id = u.account_id where a.id = $1
-       on conflict (email_hash) do update set trial_end = least(p.trial_end, excluded.trial_end))
-     delete from accounts where id = $1`,
-    [accountId],
-  )
+       on conflict (email_hash) do update set trial_end = least(p.trial_end, excluded.trial_end)`
 
-/** When the trial ended, or would have, of somebody with this e-mail who has left. */
+/** Before the e-mail changes. */
+export const rememberTrial = (tx: Queries, accountId: string): Promise<number> => tx.run(remembering, [accountId])
+
+/** Everything of the account goes with it: users, sessions, leads. What stays is when its trial ended. */
+export const removeAccount = (tx: Queries, accountId: string): Promise<number> =>
+  tx.run(`with past as (${remembering}) delete from accounts where id = $1`, [accountId])
+
+/** When the trial ended, or will, of somebody who had this e-mail and has left it. */
 export const findPastTrial = async (db: Queries, email: string): Promise<Date | undefined> => {
   const text = `select trial_end from past_trials where email_hash = ${hashOf('$1')}`
   const row = await db.row<{ trial_end: string }>(text, [email])
   return row && new Date(row.trial_end)
 }
 
+/** A new name, and the e-mail in other letters; to another e-mail leads only its confirmation. */
 export const updateProfile = (
   db: Queries,
   accountId: string,
@@ -110,21 +119,21 @@ export const updateProfile = (
   nome: string,
   email: string,
 ): Promise<number> =>
-  db.run('update users set nome = $3, email = $4, updated_at = now() where account_id = $1 and id = $2', [
-    accountId,
-    id,
-    nome,
-    email,
-  ])
+  db.run(
+    `update users set nome = $3, email = case when lower(email) = lower($4) then $4 else email end, updated_at = now()
+      where account_id = $1 and id = $2`,
+    [accountId, id, nome, email],
+  )
 
-/** Replaces the password that was `verified`; `false` when it no longer is the user's, or they are gone. */
+/** Replaces the password that was `verified`, and an e-mail that waits goes with it; `false` when it no longer is theirs. */
 export const updatePassword = async (
   tx: Queries,
   { account_id, id, password_hash: verified }: UserRow,
   passwordHash: string,
 ): Promise<boolean> =>
   (await tx.run(
-    'update users set password_hash = $4, updated_at = now() where account_id = $1 and id = $2 and password_hash = $3',
+    `update users set password_hash = $4, new_email = null, new_email_until = null, new_email_tokens = '{}', updated_at = now()
+      where account_id = $1 and id = $2 and password_hash = $3`,
     [account_id, id, verified, passwordHash],
   )) === 1
 

@@ -3,6 +3,7 @@ import { queueMail, removeOldResets } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { aliveSince } from './access.ts'
 import { removeEndedHits } from './limit-store.ts'
+import { clearEndedNewEmails } from './new-email-store.ts'
 import { removeEndedResets } from './reset-store.ts'
 import { removeEndedSessions, takeEndingTrials } from './store.ts'
 
@@ -27,6 +28,7 @@ const removeEnded = async ({ db, now }: Services): Promise<void> => {
   const moment = now()
   await removeEndedSessions(db, ...aliveSince(moment))
   await removeEndedResets(db, moment)
+  await clearEndedNewEmails(db, moment)
   await removeEndedHits(db, moment)
   await removeOldResets(db, new Date(moment.getTime() - dayMs))
 }

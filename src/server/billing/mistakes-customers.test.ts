@@ -4,6 +4,7 @@ import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { aPayer, billingApp, checkoutForm, goToCheckout, payAt } from '../testing/billing-app.ts'
 import { customerOf, keptOf, settled } from '../testing/billing-life.ts'
+import { changeEmail } from '../testing/change-email.ts'
 import { aUser, type Person } from '../testing/factories.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
 
@@ -102,10 +103,10 @@ describe('one customer and one subscription', () => {
     loseTheAnswerOf(stripe.customers as never)
     expect((await askForCheckout(person)).status).toBe(502)
     expect(await customerOf(app, person)).toBe('')
-    const body = { nome: 'Nome Novo', email: `novo.${person.user.email}` }
-    await call(authApi.updateProfile, { token: person.token, body })
+    const email = `novo.${person.user.email}`
+    await changeEmail(app, person, email)
     expect((await askForCheckout(person)).status).toBe(200)
-    expect(await customersFor(person)).toMatchObject([{ name: 'Nome Novo', email: body.email }])
+    expect(await customersFor(person)).toMatchObject([{ name: 'Nome Novo', email }])
   })
 
   it('4. a customer that the provider failed to make is made under the next key, and never twice', async () => {

@@ -17,6 +17,7 @@ import {
   settled,
   switchCard,
 } from '../testing/billing-life.ts'
+import { changeEmail } from '../testing/change-email.ts'
 import { aUser } from '../testing/factories.ts'
 import { openSandboxPayments } from './open-payments.ts'
 import { catchUp, updateContacts } from './reconcile-customers.ts'
@@ -84,7 +85,8 @@ const tap = (): void => {
 /** All that people, the provider and the calendar can ask of billing. */
 const live = async (app: BillingApp): Promise<void> => {
   const { call, clock, payments, services } = app
-  const { token, password } = await aPayer(app, 'basic')
+  const person = await aPayer(app, 'basic')
+  const { token, password } = person
   await changePlan(app, token, 'pro')
   await changePlan(app, token, 'basic')
   await call(billingApi.cancel, { token })
@@ -97,7 +99,7 @@ const live = async (app: BillingApp): Promise<void> => {
   await settled(app)
   await payDebt(app, token)
   await call(billingApi.invoices, { token })
-  await call(authApi.updateProfile, { token, body: { nome: 'Nome Novo', email: `novo.${Date.now()}@exemplo.com.br` } })
+  await changeEmail(app, person, `novo.${Date.now()}@exemplo.com.br`)
   await updateContacts(services, payments)
   await catchUp(services, payments, new Date(clock.now.getTime() - 3_600_000))
   const other = await aUser(app)

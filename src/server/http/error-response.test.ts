@@ -10,6 +10,7 @@ import {
   aLead,
   aLeadForm,
   anExportedLead,
+  aRegistration,
   aSubscriber,
   aUser,
   manyLeads,
@@ -82,7 +83,7 @@ describe('a refusal has one form, whatever it is about', () => {
 
   it('an e-mail that is taken', async () => {
     const other = await aUser(app)
-    await expectRefusal(authApi.updateProfile, { token, body: { nome: 'Ana', email: other.user.email } }, 'email_taken')
+    await expectRefusal(authApi.register, { body: aRegistration({ email: other.user.email }) }, 'email_taken')
   })
 
   it('a wrong current password', () =>

@@ -49,6 +49,7 @@ export type SecurityEvent =
   | 'logged_out'
   | 'wrong_password'
   | 'password_changed'
+  | 'email_change_asked'
   | 'email_changed'
   | 'reset_requested'
   | 'reset_succeeded'

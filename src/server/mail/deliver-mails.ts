@@ -5,13 +5,13 @@ import { composeMail, type Mail } from './mails.ts'
 import { claimMail, type OutboxRow, removeMail, retryMinutes } from './outbox.ts'
 import type { Transport } from './transport.ts'
 
-/** What is sent for a reset that somebody asked for, made while sending; `undefined` when there is nothing to send. */
-export type MakeReset = (row: OutboxRow) => Promise<{ to: string; mail: Mail } | undefined>
+/** A mail with a link that somebody asked for, made while sending; `undefined` when there is nothing to send. */
+export type MakeLinkMail = (row: OutboxRow) => Promise<{ to: string; mail: Mail } | undefined>
 
 export interface Delivery {
   services: Services
   transport: Transport
-  makeReset: MakeReset
+  makeLinkMail: MakeLinkMail
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
@@ -38,7 +38,7 @@ const briefly = (error: unknown): object => {
 
 type Outcome = 'sent' | 'dropped' | 'later' | 'away'
 
-const sendOne = async ({ services, transport, makeReset, log }: Delivery, row: OutboxRow): Promise<Outcome> => {
+const sendOne = async ({ services, transport, makeLinkMail, log }: Delivery, row: OutboxRow): Promise<Outcome> => {
   const { db, settings, now } = services
   const about = { mailId: row.id, kind: row.kind, attempts: row.attempts }
   if (row.attempts > retryMinutes.length + 1) {
@@ -46,7 +46,8 @@ const sendOne = async ({ services, transport, makeReset, log }: Delivery, row: O
     log.error(about, 'mail given up')
     return 'dropped'
   }
-  const made = row.kind === 'reset' ? await makeReset(row) : { to: row.recipient, mail: mailOf(row) }
+  const hasLink = row.kind === 'reset' || row.kind === 'email-confirm'
+  const made = hasLink ? await makeLinkMail(row) : { to: row.recipient, mail: mailOf(row) }
   if (!made) {
     await removeMail(db, row.id)
     return 'dropped'

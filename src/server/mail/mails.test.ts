@@ -3,6 +3,7 @@ import { authApi } from '#contract/auth.ts'
 import { remindOfTrials } from '../auth/sweep.ts'
 import { readSettings } from '../env.ts'
 import { caughtMails } from '../testing/caught-mails.ts'
+import { changeEmail } from '../testing/change-email.ts'
 import { aRegistration, aSubscriber, aUser, rowOf } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { composeMail, type Mail } from './mails.ts'
@@ -19,6 +20,7 @@ const every: Mail[] = [
   { kind: 'welcome', nome: 'Inês', trialEnd: soon },
   { kind: 'trial-ending', nome: 'Inês', trialEnd: soon },
   { kind: 'reset', nome: 'Inês', link: 'https://app.exemplo.com.br/reset-password?token=a&email=b%40c.com' },
+  { kind: 'email-in-use', nome: 'Inês' },
   { kind: 'password-changed', nome: 'Inês', at: soon },
   { kind: 'email-changed', nome: 'Inês', newEmail: 'nova.caixa@outro.com.br', at: soon },
   { kind: 'payment-failed', nome: 'Inês', plan: 'pro' },
@@ -61,10 +63,24 @@ describe('a name', () => {
     expect(html).toContain('&#60;b onclick=')
   })
 
-  it.each(['Ganhe em http://evil.example', 'visite evil.example', 'fale@evil.example'])(
-    'that would advertise is left out: %s',
-    nome => expect(`${greeted(nome).text}${greeted(nome).html}`).not.toContain('evil'),
+  it.each([
+    'Ganhe em http://evil.example',
+    'visite evil.example',
+    'fale@evil.example',
+    'evil．example？ evil。example/x',
+    'evil: ligue 11 99999-0000',
+    'ligue evil 11999990000',
+  ])('that would advertise is left out: %s', nome =>
+    expect(`${greeted(nome).text}${greeted(nome).html}`).not.toContain('evil'),
   )
+
+  it('is cut and cleaned', () => {
+    const hello = (nome: string) => greeted(nome).text.split('\n')[0]
+    expect(hello('  Ana\u200B \u202EMaria\t de  Souza ')).toBe('Olá, Ana Maria de Souza.')
+    expect(hello('Parabéns você acaba de ganhar um prêmio em dinheiro')).toBe(
+      'Olá, Parabéns você acaba de ganhar um prêmio….',
+    )
+  })
 
   it('with a line break is refused where it would be stored', async () => {
     const { status, error } = await call(authApi.register, { body: aRegistration({ nome: 'Ana\r\nBcc: x@y.com' }) })
@@ -84,10 +100,11 @@ describe('who is mailed', () => {
   })
 
   it('the old address when the e-mail changes, which hears little of the new one', async () => {
-    const { token, user } = await aUser(app)
-    const save = (email: string) => call(authApi.updateProfile, { token, body: { nome: 'Ana', email } })
-    await save('caixa.secreta@outro.com.br')
-    await save('CAIXA.SECRETA@outro.com.br')
+    const person = await aUser(app)
+    const { token, user } = person
+    await changeEmail(app, person, 'caixa.secreta@outro.com.br')
+    const body = { nome: 'Ana', email: 'CAIXA.SECRETA@outro.com.br' }
+    expect((await call(authApi.updateProfile, { token, body })).answer.user.email).toBe(body.email)
     await mails.deliver()
     const letter = mails
       .to(user.email)

@@ -9,6 +9,10 @@ export type Mail =
   | { kind: 'welcome'; nome: string; trialEnd: string }
   | { kind: 'trial-ending'; nome: string; trialEnd: string }
   | { kind: 'reset'; nome: string; link: string }
+  /** To an address that nobody has confirmed, perhaps a stranger's: nothing that a person typed. */
+  | { kind: 'email-confirm'; link: string }
+  /** To whoever has the address that somebody else wants. */
+  | { kind: 'email-in-use'; nome: string }
   | { kind: 'password-changed'; nome: string; at: string }
   /** To the address that was left. */
   | { kind: 'email-changed'; nome: string; newEmail: string; at: string }
@@ -19,8 +23,19 @@ const dayAndTime = (iso: string): string[] => formatMomentInBrasilia(iso).split(
 const day = (iso: string): string => dayAndTime(iso)[0] ?? ''
 const moment = (iso: string): string => `${dayAndTime(iso).join(', às ')} (horário de Brasília)`
 
-/** Anybody can type any name and somebody else's address: a name that holds an address would be advertising in our name. */
-const greeting = (nome: string): string => (/[:/@]|\w\.\w/.test(nome) ? 'Olá!' : `Olá, ${shortName(nome.trim(), 60)}.`)
+/**
+ * What a mail calls somebody. Anybody can type any name and somebody else's address: one that holds an address or a number
+ * would be advertising in our name, and a long one a message.
+ */
+const mailName = (nome: string): string | undefined => {
+  const name = nome.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+  return name === '' || /[:/@\p{N}]|\S\.\S/u.test(name) ? undefined : shortName(name, 40)
+}
+
+const greeting = (nome = ''): string => {
+  const name = mailName(nome)
+  return name ? `Olá, ${name}.` : 'Olá!'
+}
 
 const hideMailbox = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••')
 
@@ -33,7 +48,7 @@ const dayAhead = (iso: string, now: Date): string => {
 const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings, now: Date): MailContent => {
   const at = (path: string): string => `${publicUrl}${path}`
   const help = supportEmail ? `escreva para ${supportEmail}` : 'procure quem administra o sistema'
-  const hello = greeting(mail.nome)
+  const hello = greeting('nome' in mail ? mail.nome : undefined)
   switch (mail.kind) {
     case 'welcome':
       return {
@@ -65,6 +80,26 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         ],
         action: { label: 'Redefinir senha', url: mail.link },
         after: ['Se não foi você, ignore este e-mail: sua senha continua a mesma.'],
+      }
+    case 'email-confirm':
+      return {
+        subject: `Confirme seu novo e-mail no ${brandName}`,
+        paragraphs: [
+          hello,
+          `Recebemos um pedido para que este passe a ser o e-mail de uma conta no ${brandName}. Se foi você, confirme pelo link abaixo. Ele vale por 24 horas e funciona uma única vez.`,
+        ],
+        action: { label: 'Confirmar e-mail', url: mail.link },
+        after: ['Se não foi você, ignore este e-mail: nada muda.'],
+      }
+    case 'email-in-use':
+      return {
+        subject: `Este e-mail já tem uma conta no ${brandName}`,
+        paragraphs: [
+          hello,
+          `Alguém pediu para usar este e-mail em outra conta do ${brandName}. Como ele já é o da sua conta, nada mudou.`,
+          'Se foi você, entre com este e-mail; se não lembra a senha, redefina-a. Se não foi você, não é preciso fazer nada.',
+        ],
+        action: { label: 'Redefinir minha senha', url: at('/forgot-password') },
       }
     case 'password-changed':
       return {

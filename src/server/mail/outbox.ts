@@ -5,6 +5,7 @@ import type { Mail } from './mails.ts'
 /** A mail on its way, as the worker takes it up. */
 export interface OutboxRow {
   id: string
+  account_id: string | null
   kind: Mail['kind']
   recipient: string
   data: object
@@ -12,8 +13,8 @@ export interface OutboxRow {
   attempts: number
 }
 
-/** What is written down to be sent: anything but a reset's link, which does not exist before it is sent. */
-export type QueuedMail = Exclude<Mail, { kind: 'reset' }>
+/** What is written down to be sent: anything but a link, which does not exist before it is sent. */
+export type QueuedMail = Exclude<Mail, { link: string } | { kind: 'email-in-use' }>
 
 const insert = (db: Queries, accountId: string | null, recipient: string, kind: string, data: object, now: Date) =>
   db.run(
@@ -34,6 +35,20 @@ export const queueMail = (
 export const queueReset = (db: Queries, recipient: string, now: Date): Promise<number> =>
   insert(db, null, recipient, 'reset', {}, now)
 
+/**
+ * A link to confirm an e-mail with, in place of one that still waits to be sent: the same writes whether or not the address is
+ * anybody's already.
+ */
+export const queueConfirmation = async (
+  tx: Queries,
+  accountId: string,
+  recipient: string,
+  now: Date,
+): Promise<void> => {
+  await tx.run(`delete from outbox where kind = 'email-confirm' and account_id = $1`, [accountId])
+  await insert(tx, accountId, recipient, 'email-confirm', {}, now)
+}
+
 /** Minutes from one try to the next; after the last there is none. */
 export const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440]
 
@@ -47,7 +62,7 @@ export const claimMail = (db: Queries, now: Date): Promise<OutboxRow | undefined
         set attempts = attempts + 1,
             due_at = $1::timestamptz + ($2::int[])[least(attempts + 1, cardinality($2::int[]))] * interval '1 minute'
       where id = (select id from outbox where due_at <= $1 order by due_at, id limit 1 for update skip locked)
-      returning id, kind, recipient, data, created_at, attempts`,
+      returning id, account_id, kind, recipient, data, created_at, attempts`,
     [now, retryMinutes],
     'claim-mail',
   )

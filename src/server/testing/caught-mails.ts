@@ -1,4 +1,4 @@
-import { makingResets } from '../auth/ask-for-reset.ts'
+import { makingLinkMails } from '../auth/make-link-mails.ts'
 import { type Delivery, deliverMails } from '../mail/deliver-mails.ts'
 import type { Letter } from '../mail/transport.ts'
 import type { Services } from '../services.ts'
@@ -18,7 +18,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 export const caughtMails = (services: Services): CaughtMails => {
   const letters: Letter[] = []
   const transport = { send: async (letter: Letter) => void letters.push(letter), close: () => {} }
-  const delivery = { services, transport, makeReset: makingResets(services), log: silent }
+  const delivery = { services, transport, makeLinkMail: makingLinkMails(services), log: silent }
   return {
     letters,
     delivery,
@@ -27,9 +27,9 @@ export const caughtMails = (services: Services): CaughtMails => {
   }
 }
 
-/** Token and e-mail of the link in a mail about a reset. */
+/** Token and e-mail of the link in a mail about a reset, or about an e-mail to confirm. */
 export const linkIn = ({ text }: Letter): { token: string; email: string } => {
-  const address = /http\S+\/reset-password\?\S+/.exec(text)?.[0]
-  const { searchParams } = new URL(address ?? '')
+  const query = /http\S+\/(?:reset-password\?|confirm-email#)(\S+)/.exec(text)?.[1]
+  const searchParams = new URLSearchParams(query)
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }

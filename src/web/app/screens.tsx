@@ -29,6 +29,7 @@ const screens = [
   screen(paths.register, 'guest', () => import('#web/auth/register-page.tsx')),
   screen(paths.forgotPassword, 'public', () => import('#web/auth/forgot-page.tsx')),
   screen(paths.resetPassword, 'public', () => import('#web/auth/reset-page.tsx')),
+  screen(paths.confirmEmail, 'public', () => import('#web/auth/confirm-email-page.tsx')),
   screen(paths.dashboard, 'access', () => import('#web/leads/dashboard-page.tsx')),
   screen(paths.subscription, 'session', () => import('#web/billing/subscription-page.tsx')),
   screen(paths.profile, 'session', () => import('#web/profile/profile-page.tsx')),

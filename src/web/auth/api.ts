@@ -1,5 +1,7 @@
 import {
   authApi,
+  type EmailLink,
+  emailConfirmed,
   type ForgotForm,
   type LoginForm,
   type PasswordChange,
@@ -21,6 +23,11 @@ export const fetchMe = async (): Promise<User> => (await call(authApi.me)).user
 
 export const updateProfile = async (body: ProfileForm): Promise<User> =>
   (await call(authApi.updateProfile, { body })).user
+/** Mails the link to the e-mail that waits for its confirmation once more. */
+export const resendEmailLink = (): Promise<void> => call(authApi.resendEmailLink)
+export const withdrawEmail = async (): Promise<User> => (await call(authApi.withdrawEmail)).user
+export const confirmEmail = async (body: EmailLink): Promise<string> =>
+  (await call(authApi.confirmEmail, { body })).message || emailConfirmed
 export const changePassword = (body: PasswordChange): Promise<{ message: string }> =>
   call(authApi.changePassword, { body })
 
@@ -38,4 +45,5 @@ export const failures = {
   reload: 'Erro ao recarregar usuário',
   forgot: 'Erro ao solicitar redefinição de senha.',
   reset: 'Erro ao redefinir senha.',
+  confirmEmail: 'Erro ao confirmar e-mail.',
 } as const

@@ -8,6 +8,7 @@ const user = (change: Partial<User>): User => ({
   _id: '0192f0c1-0000-7000-8000-000000000000',
   nome: 'Inês',
   email: 'ines@exemplo.com.br',
+  pending_email: null,
   role: 'user',
   createdAt: '2026-11-19T12:00:00.000Z',
   updatedAt: '2026-11-19T12:00:00.000Z',

@@ -1,18 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { ProfileForm } from '#contract/user.ts'
 import { updateProfile } from '#web/auth/api.ts'
 import { readDraft } from '#web/auth/draft.ts'
 import { RecoveredDraft } from '#web/auth/recovered-draft.tsx'
 import { useSession, useUser } from '#web/auth/session.tsx'
 import { useKeptForm } from '#web/auth/use-kept-form.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { showServerFields } from '#web/lib/server-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { PendingEmail } from './pending-email.tsx'
 
 const draftName = 'perfil'
 
@@ -35,6 +38,7 @@ export const PersonalData = () => {
         <Fact name="Nome" value={nome} />
         <Fact name="E-mail" value={email} />
       </dl>
+      <PendingEmail />
       <Button ref={editButton} onClick={() => setEditing(true)}>
         Editar
       </Button>
@@ -47,9 +51,19 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
   const { nome, email } = useUser()
   const [reason, setReason] = useState<string>()
   const { form, isRecovered, discard, forget } = useKeptForm(draftName, { nome, email }, zodResolver(ProfileForm))
-  const { register, handleSubmit, setError, setFocus, formState } = form
+  const { register, handleSubmit, setError, setFocus, formState, control } = form
   const { errors, isSubmitting } = formState
   useEffect(() => setFocus('nome'), [setFocus])
+  const typedEmail = useWatch({ control, name: 'email' }).trim()
+  const isNewEmail = typedEmail.toLowerCase() !== email.toLowerCase()
+  // Not in the kept form: what is kept of it outlives the page.
+  const [password, setPassword] = useState('')
+  const [passwordError, setPasswordError] = useState<string>()
+  const passwordField = useRef<HTMLInputElement>(null)
+  const refusePassword = (message: string) => {
+    setPasswordError(message)
+    passwordField.current?.select()
+  }
   const leave = () => {
     forget()
     onDone()
@@ -57,12 +71,16 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
 
   const submit = handleSubmit(async form => {
     setReason(undefined)
+    setPasswordError(undefined)
+    if (isNewEmail && password === '') return refusePassword('Senha atual é obrigatória')
     try {
-      replaceUser(await updateProfile(form))
+      replaceUser(await updateProfile({ ...form, ...(isNewEmail && { currentPassword: password }) }))
       toast.success({ title: 'Perfil atualizado com sucesso!' })
       leave()
     } catch (error) {
-      if (!showServerFields(error, ['nome', 'email'], setError)) setReason(messageOf(error, ''))
+      if (showServerFields(error, ['nome', 'email'], setError)) return
+      if (error instanceof ApiError && error.code === 'wrong_password') return refusePassword(error.message)
+      setReason(messageOf(error, ''))
     }
   })
 
@@ -82,6 +100,17 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
         error={errors.email?.message}
         {...register('email')}
       />
+      {isNewEmail && (
+        <PasswordField
+          ref={passwordField}
+          label="Sua senha"
+          autoComplete="current-password"
+          hint="Para trocar o e-mail, confirme que é você. Enviaremos um link para o novo endereço."
+          value={password}
+          error={passwordError}
+          onChange={event => setPassword(event.target.value)}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {isSubmitting ? 'Salvando...' : 'Salvar'}

@@ -65,14 +65,28 @@ describe('personal data', () => {
     expect(screen.getByText(user.email)).toBeTruthy()
   })
 
-  it('names an address that somebody else has at its field', async () => {
-    const [mine, other] = [await aUser(server), await aUser(server)]
-    openApp('/profile', mine.token)
+  it('asks for the password when the e-mail becomes another, and waits for its confirmation', async () => {
+    const [person, email] = [await aUser(server), 'nova.caixa@exemplo.com.br']
+    openApp('/profile', person.token)
     await press('Editar')
-    await type('E-mail', other.user.email)
+    expect(screen.queryByLabelText('Sua senha')).toBeNull()
+    await type('E-mail', email)
     await press('Salvar')
-    const error = await screen.findByText('Este e-mail já está em uso.')
-    expect(error.id).toBe(screen.getByLabelText('E-mail').getAttribute('aria-describedby'))
+    const { id } = await screen.findByText('Senha atual é obrigatória')
+    expect(screen.getByLabelText('Sua senha').getAttribute('aria-describedby')).toContain(id)
+    await type('Sua senha', 'errada1')
+    await press('Salvar')
+    expect(await screen.findByText('A senha atual está incorreta.')).toBeTruthy()
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('errada1')
+    await type('Sua senha', person.password)
+    await press('Salvar')
+    expect(await screen.findByText(`Aguardando confirmação de ${email}`)).toBeTruthy()
+    expect(screen.getByText(person.user.email)).toBeTruthy()
+    await press('Reenviar link')
+    expect(await screen.findByText('Enviamos o link de novo.')).toBeTruthy()
+    await press('Desistir da troca')
+    await waitFor(() => expect(screen.queryByText(`Aguardando confirmação de ${email}`)).toBeNull())
+    expect((await server.call(authApi.me, { token: person.token })).answer.user.pending_email).toBeNull()
   })
 
   it('loses nothing typed when saving fails', async () => {

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { caughtMails, linkIn } from '#server/testing/caught-mails.ts'
+import { aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+const mails = caughtMails(server.services)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+let count = 0
+const aLink = async () => {
+  const { token, password } = await aUser(server)
+  const email = `nova.${++count}@exemplo.com.br`
+  await server.call(authApi.updateProfile, { token, body: { nome: 'Ana', email, currentPassword: password } })
+  await mails.deliver()
+  const [letter] = mails.to(email)
+  return { token, email, path: `/confirm-email#${new URLSearchParams(letter && { ...linkIn(letter) })}` }
+}
+
+it('confirms the e-mail by a button, says so, and leads on', async () => {
+  const { token, email, path } = await aLink()
+  openApp(path)
+  expect(await screen.findByText(email)).toBeTruthy()
+  await waitFor(() => expect(location.pathname + location.hash).toBe('/confirm-email'))
+  expect((await server.call(authApi.me, { token })).answer.user.email).not.toBe(email)
+  await press('Confirmar e-mail')
+  const answer = await screen.findByText('E-mail confirmado com sucesso!')
+  await waitFor(() => expect(document.activeElement?.contains(answer)).toBe(true))
+  expect(screen.getByRole('link', { name: 'Ir para o perfil' }).getAttribute('href')).toBe('/profile')
+  expect((await server.call(authApi.me, { token })).answer.user.email).toBe(email)
+})
+
+it('says that somebody else has the e-mail by now', async () => {
+  const { email, path } = await aLink()
+  await aUser(server, { email })
+  openApp(path)
+  await press('Confirmar e-mail')
+  expect((await screen.findByRole('alert')).textContent).toContain('Este e-mail já está em uso.')
+})
+
+it('says when a link has been used', async () => {
+  const { path } = await aLink()
+  const { token = '', email = '' } = Object.fromEntries(new URLSearchParams(path.split('#')[1]))
+  await server.call(authApi.confirmEmail, { body: { token, email } })
+  openApp(path)
+  await press('Confirmar e-mail')
+  expect((await screen.findByRole('alert')).textContent).toContain('Link inválido ou expirado.')
+})
+
+it.each(['', '#token=abc', '#email=a@b.com', '#token=&email=a@b.com'])(
+  'says that the link is none: "%s"',
+  async hash => {
+    openApp(`/confirm-email${hash}`)
+    await screen.findByRole('heading', { name: 'Link inválido' })
+    expect(screen.getByText('O link de confirmação está incompleto ou inválido.')).toBeTruthy()
+  },
+)

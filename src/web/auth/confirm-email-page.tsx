@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { EmailLink } from '#contract/auth.ts'
+import { z } from '#contract/zod.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { confirmEmail, failures } from './api.ts'
+import { Door } from './door.tsx'
+import { Outcome } from './outcome.tsx'
+
+const readLink = (hash: string): EmailLink | undefined => {
+  const parsed = z.safeParse(EmailLink, Object.fromEntries(new URLSearchParams(hash.slice(1))))
+  return parsed.success && parsed.data.token !== '' ? parsed.data : undefined
+}
+
+/** Confirmed by a button, not by being opened: programs that check mails open every link. */
+export default function ConfirmEmailPage() {
+  useDocumentTitle('Confirmar e-mail')
+  const { hash } = useLocation()
+  const [link] = useState(() => readLink(hash))
+  const [isBusy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+
+  // Out of the address as soon as it is read, as on the screen for a new password.
+  useEffect(() => history.replaceState(history.state, '', paths.confirmEmail), [])
+
+  const confirm = async (link: EmailLink) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setAnswer(await confirmEmail(link))
+    } catch (error) {
+      setFailure(messageOf(error, failures.confirmEmail))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const toProfile = (
+    <ButtonLink size="sm" to={paths.profile}>
+      Ir para o perfil
+    </ButtonLink>
+  )
+  if (!link) {
+    return (
+      <Door title="Link inválido" below={null}>
+        <Notice tone="warn" title="O link de confirmação está incompleto ou inválido." actions={toProfile} />
+      </Door>
+    )
+  }
+  if (answer !== undefined) {
+    return (
+      <Door title="Confirmar e-mail" below={null}>
+        <Outcome title={answer} actions={toProfile}>
+          A partir de agora, entre com {link.email}.
+        </Outcome>
+      </Door>
+    )
+  }
+  return (
+    <Door title="Confirmar e-mail" lead="Ele passa a ser o e-mail da sua conta." below={null}>
+      <div className="grid gap-4">
+        <p className="wrap-anywhere font-semibold">{link.email}</p>
+        <Button variant="primary" busy={isBusy} onClick={() => confirm(link)}>
+          {isBusy ? 'Confirmando...' : 'Confirmar e-mail'}
+        </Button>
+        {failure !== undefined && <Notice tone="danger" title={failure} actions={toProfile} />}
+      </div>
+    </Door>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { resendEmailLink, withdrawEmail } from '#web/auth/api.ts'
+import { useSession, useUser } from '#web/auth/session.tsx'
+import { messageOf } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** An e-mail that was asked for and is not confirmed yet; nothing where there is none. */
+export const PendingEmail = () => {
+  const { replaceUser } = useSession()
+  const { email, pending_email: pending } = useUser()
+  const resending = useMutation({
+    mutationFn: resendEmailLink,
+    networkMode: 'always',
+    onSuccess: () => toast.success({ title: 'Enviamos o link de novo.' }),
+  })
+  const withdrawing = useMutation({ mutationFn: withdrawEmail, networkMode: 'always', onSuccess: replaceUser })
+  if (!pending) return null
+  const error = resending.error ?? withdrawing.error
+  return (
+    <Notice
+      title={`Aguardando confirmação de ${pending}`}
+      className="w-full wrap-anywhere"
+      actions={
+        <>
+          <Button size="sm" busy={resending.isPending} onClick={() => resending.mutate()}>
+            Reenviar link
+          </Button>
+          <Button size="sm" busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+            Desistir da troca
+          </Button>
+        </>
+      }
+    >
+      <p>Abra o link que enviamos para lá; ele vale por 24 horas. Até então, você entra com {email}.</p>
+      {error && (
+        <p role="alert" className="mt-1 text-danger">
+          {messageOf(error, 'Tente de novo em instantes.')}
+        </p>
+      )}
+    </Notice>
+  )
+}
