@@ -1,10 +1,11 @@
 import { BrowserRouter } from 'react-router'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
+import { routerWindow } from '#web/lib/layer-history.ts'
 import { Screens } from './screens.tsx'
 
 export const App = () => (
   <ErrorBoundary fallback={<Broken />}>
-    <BrowserRouter>
+    <BrowserRouter window={routerWindow()}>
       <Screens />
     </BrowserRouter>
   </ErrorBoundary>

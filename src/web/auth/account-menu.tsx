@@ -2,6 +2,7 @@ import { LogOut, Menu, Shield, UserRound, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { useLayer } from '#web/ui/use-layer.ts'
 import { AccountName } from './account-name.tsx'
 import { AppearanceSelects } from './appearance-selects.tsx'
 import { useSession, useUser } from './session.tsx'
@@ -17,6 +18,7 @@ export const AccountMenu = () => {
     close()
     trigger.current?.focus()
   }
+  useLayer(isOpen, closeAndReturn)
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) closeAndReturn()
   }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { defaultSort, type LeadFilters, type LeadSort } from '#contract/leads.ts'
+import { stepBack } from '#web/lib/layer-history.ts'
 import {
   type FilterChanges,
   filterText,
@@ -49,7 +50,6 @@ const isOverScreen = (): boolean => (history.state as { usr?: typeof opened } | 
 /** What the dashboard's address says, so that reload, Back and a link sent to a colleague show the same. */
 export const useDashboardAddress = () => {
   const [parameters] = useSearchParams()
-  const navigate = useNavigate()
   const change = useChangeAddress()
 
   const tabText = parameters.get('aba')
@@ -70,10 +70,10 @@ export const useDashboardAddress = () => {
   /** Back to the entry before, where there is one, so that Back does not open the layer again. */
   const leave = useCallback(
     (layer: 'lead' | 'tela') => {
-      if (isOverScreen()) void navigate(-1)
+      if (isOverScreen()) stepBack()
       else change(after => after.delete(layer), { replace: true })
     },
-    [navigate, change],
+    [change],
   )
 
   const changeFilters = useCallback(

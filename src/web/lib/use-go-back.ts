@@ -1,10 +1,12 @@
 import { useNavigate } from 'react-router'
+import { stepBack } from './layer-history.ts'
 
 /** One step back, or to `fallback` when the visit began here and back would leave the site. */
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate()
   return () => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number }
-    void (idx > 0 ? navigate(-1) : navigate(fallback))
+    if (idx > 0) stepBack()
+    else void navigate(fallback)
   }
 }

@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Overlay } from './overlay.tsx'
+import { useLayer } from './use-layer.ts'
 import { useOpener } from './use-opener.ts'
 
 type ConfirmDialogProps = {
@@ -29,8 +30,12 @@ export const ConfirmDialog = ({
   onCancel,
 }: ConfirmDialogProps) => {
   const opener = useOpener()
+  const cancel = () => {
+    if (!busy) onCancel()
+  }
+  useLayer(open, cancel)
   return (
-    <Radix.Root open={open} onOpenChange={next => !next && !busy && onCancel()}>
+    <Radix.Root open={open} onOpenChange={next => !next && cancel()}>
       <Radix.Portal>
         <Overlay open={open} />
         <Radix.Content

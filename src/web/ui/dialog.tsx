@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { focusDialog } from './focus-dialog.ts'
 import { Overlay } from './overlay.tsx'
+import { useLayer } from './use-layer.ts'
 import { useOpener } from './use-opener.ts'
 
 type DialogProps = {
@@ -31,6 +32,7 @@ export const Dialog = ({ open, title, description, children, footer, onClose, gu
   const requestClose = () => {
     if (guard?.() !== false) onClose()
   }
+  useLayer(open, requestClose)
   return (
     <Radix.Root open={open} onOpenChange={next => !next && requestClose()}>
       <Radix.Portal>

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { Menu as Radix } from 'radix-ui/internal'
 import { Fragment, type ReactNode } from 'react'
+import { useLayer } from './use-layer.ts'
 
 type MenuChoice = {
   kind?: 'item'
@@ -67,13 +68,15 @@ export const Menu = ({ open, onClose, anchor, label, items }: MenuProps) => {
     anchor?.focus()
     onClose()
   }
+  const isOpen = open && anchor !== null
+  useLayer(isOpen, close)
   // The focus goes back before the choice acts: a dialog that it opens finds its opener, and returns there.
   const select = (choice: MenuChoice) => {
     anchor?.focus()
     choice.onSelect()
   }
   return (
-    <Radix.Root open={open && anchor !== null} onOpenChange={next => !next && close()} modal={false}>
+    <Radix.Root open={isOpen} onOpenChange={next => !next && close()} modal={false}>
       {anchor && <Radix.Anchor virtualRef={{ current: anchor }} />}
       <Radix.Portal container={home(anchor)}>
         <div>

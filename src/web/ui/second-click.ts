@@ -1,0 +1,22 @@
+import { layerChanges } from '#web/lib/layer-history.ts'
+
+/** The second half of a double click whose first half closed a layer is not meant for what lay beneath. */
+export const swallowSecondClicks = (): void => {
+  let atPress = 0
+  let atFirstClick = 0
+  const notePress = () => {
+    atPress = layerChanges()
+  }
+  const noteFirstClick = ({ detail }: MouseEvent) => {
+    if (detail <= 1) atFirstClick = atPress
+  }
+  const swallow = (event: MouseEvent) => {
+    if (event.detail <= 1 || atFirstClick === layerChanges()) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  // The press comes first, and closes some layers already.
+  addEventListener('pointerdown', notePress, true)
+  addEventListener('mousedown', noteFirstClick, true)
+  addEventListener('click', swallow, true)
+}
