@@ -30,11 +30,9 @@ export const withdrawQuestion = (id: string): void => toast.dismiss(questionId(i
 
 /** The lead stays where the server has it until the person says otherwise. */
 export const askAboutConflict = (move: PendingMove, current: Lead, insist: () => void): void => {
-  const title = conflictText(move, current)
-  announce(title)
   toast.info({
     id: questionId(move.id),
-    title,
+    title: conflictText(move, current),
     isLasting: true,
     action: { label: 'Mover assim mesmo', onClick: insist },
     otherAction: { label: 'Deixar como está', onClick: () => {} },

@@ -22,14 +22,14 @@ const outlet: ToastOutlet = {
 
 const look = {
   toast:
-    'grid w-(--width) grid-cols-[auto_1fr_auto] gap-x-3 rounded-control bg-raised p-3 font-sans text-base text-text shadow-menu',
+    'grid w-(--width) grid-cols-[auto_auto_1fr_auto] gap-x-3 rounded-control bg-raised p-3 font-sans text-base text-text shadow-menu',
   icon: 'col-start-1 row-start-1 mt-0.5',
-  content: 'col-start-2 row-start-1',
+  content: 'col-span-2 col-start-2 row-start-1',
   title: 'font-semibold',
   description: 'text-text2',
   actionButton: clsx(buttonClass({ size: 'sm' }), 'col-start-2 row-start-2 mt-2 justify-self-start'),
-  cancelButton: clsx(buttonClass({ size: 'sm' }), 'col-start-2 row-start-3 mt-2 justify-self-start'),
-  closeButton: clsx(iconButtonClass({ size: 'sm' }), 'col-start-3 row-start-1 -my-1.5 -mr-1.5'),
+  cancelButton: clsx(buttonClass({ size: 'sm' }), 'col-start-3 row-start-2 mt-2 justify-self-start'),
+  closeButton: clsx(iconButtonClass({ size: 'sm' }), 'col-start-4 row-start-1 -my-1.5 -mr-1.5'),
 }
 
 const icons = {

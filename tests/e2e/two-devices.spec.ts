@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { cardOf, column, dragTo, openBoard } from './support/board.ts'
+import { addLead, changeElsewhere, signedUp, storedLead } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+/** The same login on another device. */
+const openOnOtherDevice = async (page: Page): Promise<Page> => {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ storageState: await page.context().storageState() })
+  if (!context) throw new Error('no browser')
+  const other = await context.newPage()
+  await openBoard(other)
+  return other
+}
+
+test('a card that was moved on another device asks before it is moved on an old board @phone', async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 412/)
+  const { token } = await signedUp(page)
+  const lead = await addLead(page, token, { nome: 'Padaria Sol' })
+  await openBoard(page)
+  const other = await openOnOtherDevice(page)
+  await changeElsewhere(page, token, lead._id, { status: 'ganho' })
+  const question = other.getByText('Padaria Sol já está em Ganho (Fechou): mudou em outro lugar')
+  // Straight from the old picture: nothing was asked of the server since.
+  await other.getByRole('button', { name: 'Ações de Padaria Sol' }).press('Enter')
+  await other.getByRole('menuitemradio', { name: 'Qualificando' }).press('Enter')
+  await expect(question).toBeVisible()
+  await expect(column(other, 'ganho').getByText('Padaria Sol')).toBeAttached()
+  expect((await storedLead(page, token, lead._id)).status).toBe('ganho')
+  await other.getByRole('button', { name: 'Deixar como está' }).click()
+  await expect(question).toBeHidden()
+  await other.context().close()
+})
+
+test('an offline move of yesterday asks when another device has moved the card since', async ({ page, allow }) => {
+  allow(/net::ERR_INTERNET_DISCONNECTED/, /status of 412/)
+  const { token } = await signedUp(page)
+  const lead = await addLead(page, token, { nome: 'Padaria Sol' })
+  await openBoard(page)
+  const context = page.context()
+  await context.setOffline(true)
+  await dragTo(page, 'Padaria Sol', 'qualificando')
+  await expect(cardOf(page, 'Padaria Sol')).toContainText('pendente')
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).toContain(lead._id)
+  expect(kept).not.toContain('Padaria')
+  const later = await context.newPage()
+  await page.close()
+  await context.setOffline(false)
+  await changeElsewhere(later, token, lead._id, { status: 'ganho' })
+  await openBoard(later)
+  await expect(later.getByText('Padaria Sol já está em Ganho (Fechou): mudou em outro lugar')).toBeVisible()
+  expect((await storedLead(later, token, lead._id)).status).toBe('ganho')
+  await later.getByRole('button', { name: 'Mover assim mesmo' }).click()
+  await expect(column(later, 'qualificando').getByText('Padaria Sol')).toBeVisible()
+  await expect.poll(() => storedLead(later, token, lead._id)).toMatchObject({ status: 'qualificando' })
+})
+
+test('what was typed before a reload is asked of where another device has written since', async ({ page }) => {
+  const { token } = await signedUp(page)
+  const lead = await addLead(page, token, { nome: 'Padaria Sol', negocio: 'Padaria' })
+  await page.goto(`/dashboard?aba=kanban&lead=${lead._id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Negócio / Nicho').fill('Padaria e café')
+  await changeElsewhere(page, token, lead._id, { status: 'ganho', negocio: 'Confeitaria' })
+  await page.reload()
+  await expect(dialog.getByText('Recuperamos o que você tinha escrito')).toBeVisible()
+  await expect(dialog.getByLabel('Status')).toHaveValue('ganho')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog.getByRole('group')).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Voltar a editar' }).click()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog.getByRole('group', { name: 'Negócio / Nicho' })).toBeVisible()
+  expect((await storedLead(page, token, lead._id)).negocio).toBe('Confeitaria')
+  await dialog.getByRole('button', { name: 'Salvar as escolhas' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await storedLead(page, token, lead._id)).toMatchObject({ negocio: 'Padaria e café', status: 'ganho' })
+})
+
+test('two tabs side by side show the same board, and a used window asks what other devices wrote', async ({ page }) => {
+  const { token } = await signedUp(page)
+  const lead = await addLead(page, token, { nome: 'Padaria Sol' })
+  await openBoard(page)
+  const other = await page.context().newPage()
+  await openBoard(other)
+  await dragTo(page, 'Padaria Sol', 'qualificando')
+  await expect(column(other, 'qualificando').getByText('Padaria Sol')).toBeVisible()
+  await other.waitForTimeout(5_200)
+  await changeElsewhere(page, token, lead._id, { status: 'negociacao' })
+  await other.mouse.move(700, 500)
+  await expect(column(other, 'negociacao').getByText('Padaria Sol')).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import { type Lead, LeadForm, leadsApi } from '#contract/leads.ts'
+import { readDraft, writeDraft } from '#web/auth/draft.ts'
+import { valuesOf } from '#web/leads/lead-values.ts'
+import { differences, type LeadField, mergeVersions, takeUntouched } from '#web/leads/lead-versions.ts'
+import type { Act } from './world.ts'
+
+export const openForm: Act = async (world, person) => {
+  const base = await world.stored()
+  if (!base) return
+  person.screen = base
+  person.form = { base, seen: valuesOf(base), mine: valuesOf(base), shown: {} }
+}
+
+export const write =
+  (field: 'nome' | 'negocio' | 'status', value: string): Act =>
+  async (_, { form }) => {
+    if (!form) return
+    // What is shown is what one writes over; what one has written oneself was written over what was shown before.
+    if (form.mine[field] === form.seen[field]) form.shown[field] = form.seen[field]
+    form.mine = { ...form.mine, [field]: value }
+  }
+
+/** F5: the draft in the fresh lead. */
+export const reload: Act = async (world, person) => {
+  const { form } = person
+  const fresh = await world.stored()
+  if (!form || !fresh) return
+  const stored = valuesOf(fresh)
+  writeDraft('somebody', 'lead', { version: form.base.version, seen: form.seen, values: form.mine })
+  const draft = readDraft('somebody', 'lead', stored)
+  person.screen = fresh
+  form.base = fresh
+  if (world.build.draftOfAllFields) form.seen = stored
+  else {
+    form.seen = { ...stored, ...draft?.seen }
+    form.mine = { ...stored, ...draft?.typed }
+  }
+}
+
+type Choice = 'mine' | 'suggested' | 'back'
+
+export const save =
+  (choice: Choice): Act =>
+  async (world, person) => {
+    const { form } = person
+    if (!form) return
+    let theirs: Lead | undefined =
+      differences(form.seen, form.mine, valuesOf(form.base)).length > 0 ? form.base : undefined
+    for (let tries = 0; tries < 4; tries++) {
+      if (theirs) {
+        const stored = valuesOf(theirs)
+        const asked = differences(form.seen, form.mine, stored)
+        form.base = theirs
+        if (choice === 'back') {
+          const next = takeUntouched(form.seen, form.mine, stored)
+          for (const field of Object.keys(stored) as LeadField[]) {
+            if (next.mine[field] === next.seen[field]) delete form.shown[field]
+            // Where only this person had written, nothing new was there to be shown.
+            else if (!asked.some(one => one.field === field)) form.shown[field] = stored[field]
+          }
+          Object.assign(form, next)
+          return
+        }
+        const sides = Object.fromEntries(
+          asked.map(({ field, suggested }) => [field, choice === 'mine' ? ('mine' as const) : suggested]),
+        )
+        form.mine = mergeVersions(form.mine, stored, sides)
+        for (const { field } of asked) form.shown[field] = stored[field]
+        form.seen = stored
+      }
+      const { base, mine, shown } = form
+      const reply = await world.write(shown, () =>
+        world.call(leadsApi.replace, {
+          ...world.at,
+          body: LeadForm.parse({ ...mine, valorServico: mine.valorServico ?? 0 }),
+          headers: world.build.withoutIfMatch ? {} : { 'if-match': `"${base.version}"` },
+        }),
+      )
+      if (reply.status === 404) return
+      if (reply.status === 200) {
+        person.screen = reply.answer
+        person.form = undefined
+        return
+      }
+      theirs = reply.error.lead as Lead
+    }
+  }

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import type { LeadStatus } from '#contract/lead-status.ts'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { valuesOf } from '#web/leads/lead-values.ts'
+import { insistOn, isSettled, keptOf, moveTo, type PendingMove, readMove, undoOf } from '#web/leads/pending-move.ts'
+import type { Act, Person, Queued, Shown, World } from './world.ts'
+
+const now = new Date('2026-11-20T12:00:00-03:00')
+
+/** The screen with the person's own moves on it, which is what they move from. */
+const shownLead = ({ screen, queue }: Person): Lead | undefined => {
+  const [status, dataFechamento] = [
+    queue.at(-1)?.move.now.status,
+    queue.findLast(({ move }) => move.now.dataFechamento !== undefined)?.move.now.dataFechamento,
+  ]
+  return screen && { ...screen, ...(status && { status }), ...(dataFechamento !== undefined && { dataFechamento }) }
+}
+
+const daysOf = (lead: Lead): Shown => {
+  const { status, dataFechamento } = valuesOf(lead)
+  return { status, dataFechamento }
+}
+
+export const queueMove =
+  (to: LeadStatus): Act =>
+  async (_, person) => {
+    const lead = shownLead(person)
+    if (!lead || lead.status === to) return
+    const move = moveTo(lead, to, now)
+    // As a reload finds it.
+    const kept = readMove(JSON.parse(JSON.stringify(keptOf(move))))
+    expect(kept).toBeDefined()
+    person.queue.push({ move: kept as PendingMove, shown: daysOf(lead) })
+  }
+
+const sendMove = (world: World, { move, shown }: Queued) =>
+  world.write(shown, () =>
+    world.call(leadsApi.update, {
+      ...world.at,
+      body: { ...move.now, ...(world.build.withoutWas ? {} : { was: move.was }) },
+      headers: move.isRepeat ? { 'if-match': `"${move.version}"` } : {},
+    }),
+  )
+
+/** Everything that waits goes out; `insists` is the answer to each question. */
+export const flush =
+  (insists: boolean, losesAnswer = false): Act =>
+  async (world, person) => {
+    for (let next = person.queue.shift(); next; next = person.queue.shift()) {
+      const known = person.screen?.version ?? next.move.version
+      const { status, answer, error } = await sendMove(world, next)
+      if (status === 200 && losesAnswer && !next.move.isRepeat) {
+        person.queue.unshift({ ...next, move: { ...next.move, version: known, isRepeat: true } })
+        return
+      }
+      if (status === 200) {
+        person.screen = answer
+        person.undo = { move: undoOf(next.move, answer), shown: daysOf(answer) }
+      }
+      if (status !== 412) continue
+      const current = error.lead as Lead
+      person.screen = current
+      if (isSettled(next.move, current) || !insists) continue
+      person.queue.unshift({ move: insistOn(next.move, current, now), shown: daysOf(current) })
+    }
+  }
+
+export const undoMove: Act = async (world, person) => {
+  const { undo } = person
+  person.undo = undefined
+  if (!undo) return
+  const { status, answer, error } = await sendMove(world, undo)
+  if (status === 200) person.screen = answer
+  if (status === 412) person.screen = error.lead as Lead
+}

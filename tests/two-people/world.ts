@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
+import { type LeadFormValues, valuesOf } from '#web/leads/lead-values.ts'
+import type { LeadField } from '#web/leads/lead-versions.ts'
+import type { PendingMove } from '#web/leads/pending-move.ts'
+
+/** The witness: what a person was shown of each field before they changed it. */
+export type Shown = Partial<Record<LeadField, unknown>>
+
+export interface OpenForm {
+  base: Lead
+  seen: LeadFormValues
+  mine: LeadFormValues
+  shown: Shown
+}
+
+export interface Queued {
+  move: PendingMove
+  shown: Shown
+}
+
+export interface Person {
+  screen: Lead | undefined
+  queue: Queued[]
+  form: OpenForm | undefined
+  undo: { move: PendingMove; shown: Shown } | undefined
+  removed: Lead | undefined
+}
+
+/** What a broken build leaves out. */
+export interface Build {
+  withoutWas?: boolean
+  withoutIfMatch?: boolean
+  draftOfAllFields?: boolean
+}
+
+/** One lead on the real server, and two people with their screens. */
+export class World {
+  readonly people: Person[] = [0, 1].map(() => ({
+    screen: undefined,
+    queue: [],
+    form: undefined,
+    undo: undefined,
+    removed: undefined,
+  }))
+  readonly versions = new Map<number, string>()
+  readonly call: TestApp['call']
+  readonly at: { token: string; params: { id: string } }
+  readonly build: Build
+
+  constructor({ call }: TestApp, token: string, id: string, build: Build) {
+    this.call = call
+    this.at = { token, params: { id } }
+    this.build = build
+  }
+
+  async stored(): Promise<Lead | undefined> {
+    const { status, answer } = await this.call(leadsApi.find, this.at)
+    if (status !== 200) return undefined
+    const content = JSON.stringify(valuesOf(answer))
+    expect(this.versions.get(answer.version) ?? content, `version ${answer.version} of two contents`).toBe(content)
+    this.versions.set(answer.version, content)
+    return answer
+  }
+
+  /** A write, and what of it nobody had shown its writer. */
+  async write<Reply extends { status: number }>(shown: Shown, send: () => Promise<Reply>): Promise<Reply> {
+    const before = await this.stored()
+    const reply = await send()
+    const after = await this.stored()
+    if (before && after) {
+      const [old, fresh] = [valuesOf(before), valuesOf(after)]
+      for (const field of Object.keys(old) as LeadField[]) {
+        if (old[field] === fresh[field]) continue
+        expect(shown[field], `${field}: ${old[field]} became ${fresh[field]} unseen`).toBe(old[field])
+      }
+    }
+    if (before && !after) expect(shown, 'deleted unseen').toEqual(valuesOf(before))
+    return reply
+  }
+}
+
+/** `world` and `person` after something that the person, the network or the browser did. */
+export type Act = (world: World, person: Person) => Promise<void>
+
+export const look: Act = async (world, person) => {
+  person.screen = await world.stored()
+}
