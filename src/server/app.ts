@@ -67,6 +67,7 @@ export const createApp = async (
     logTo = undefined as LogStream | undefined,
     payments = undefined as Payments | undefined,
     metrics = undefined as Metrics | undefined,
+    outboxKey = undefined as string | undefined,
   } = {},
 ): Promise<FastifyInstance> => {
   const { settings } = services
@@ -104,7 +105,7 @@ export const createApp = async (
   const billing = { ...warned, payments, ...(payments && { refreshSubscription: refreshing(warned, payments) }) }
   await app.register(async scope => mountApi(scope, billing), { prefix: '/api' })
   await app.register(async scope => mountDocs(scope, services))
-  if (web && !settings.production && !settings.smtpUrl) showOutbox(app, settings)
+  if (outboxKey !== undefined) showOutbox(app, settings, outboxKey)
   if (web) await serveWebFiles(app, settings)
   else app.setNotFoundHandler(respondNotFound)
   return app

@@ -1,4 +1,5 @@
 import { z } from '#contract/zod.ts'
+import { isThisMachine } from './http/this-machine.ts'
 
 const Port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
 const Url = z.url({ protocol: /^https?$/ })
@@ -124,6 +125,8 @@ export interface Sender {
 
 export interface Settings {
   production: boolean
+  /** Nobody but who sits at this machine is meant to reach us: neither production nor an address that others have. */
+  isLocal: boolean
   port: number
   host: string
   /** Where Prometheus reads; absent: nowhere. */
@@ -184,9 +187,11 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   }
   const stripe = stripeOf(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
-  const demo = env.DEMO !== '0' && !production && env.DATABASE_URL === undefined
+  const isLocal = !production && isThisMachine(env.HOST) && isThisMachine(new URL(publicUrl).hostname)
+  const demo = env.DEMO !== '0' && isLocal && env.DATABASE_URL === undefined
   return {
     production,
+    isLocal,
     port: env.PORT,
     host: env.HOST,
     metricsPort: env.METRICS_PORT,

@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { makingLinkMails } from './auth/make-link-mails.ts'
+import { newToken } from './auth/session-token.ts'
 import { startSweeping } from './auth/sweep.ts'
 import { startReconciling } from './billing/reconcile.ts'
 import { connect, type Db, isDatabaseAway } from './db/client.ts'
@@ -12,7 +13,7 @@ import { demoSignIns, seedDemo } from './demo/seed-demo.ts'
 import { subscribeDemo } from './demo/subscribe-demo.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
 import { startDelivery } from './mail/deliver-mails.ts'
-import { outboxPath } from './mail/outbox-page.ts'
+import { outboxAddress } from './mail/outbox-page.ts'
 import { openTransport, outboxFolder } from './mail/transport.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
@@ -37,7 +38,7 @@ const openDatabase = async ({ databaseUrl, dataDir }: Settings) => {
 }
 
 /** Starts the worker that sends mails, and says where they go. */
-const sendMails = (services: Services, log: FastifyBaseLogger): void => {
+const sendMails = (services: Services, outboxKey: string | undefined, log: FastifyBaseLogger): void => {
   const { settings } = services
   const transport = openTransport(settings)
   if (!transport) {
@@ -45,7 +46,8 @@ const sendMails = (services: Services, log: FastifyBaseLogger): void => {
     return
   }
   if (!settings.smtpUrl) {
-    say(`E-mails ficam em ${outboxFolder(settings)} (sem SMTP_URL). Leia em ${settings.publicUrl}${outboxPath}`)
+    const page = outboxKey === undefined ? '' : ` Leia em ${outboxAddress(settings, outboxKey)}`
+    say(`E-mails ficam em ${outboxFolder(settings)} (sem SMTP_URL).${page}`)
   }
   running.push(startDelivery({ services, transport, makeLinkMail: makingLinkMails(services), log }))
 }
@@ -70,16 +72,17 @@ const start = async (): Promise<void> => {
   if (started) running.push(started.stop)
   const payments = started?.payments
   const metrics = await openMetrics(settings, db)
-  const app = await createApp(services, { payments, metrics })
+  const outboxKey = settings.isLocal && !settings.smtpUrl ? newToken() : undefined
+  const app = await createApp(services, { payments, metrics, outboxKey })
   running.push(() => app.close())
   const url = await app.listen({ port: settings.port, host: settings.host })
   await started?.listensAt(url)
   if (payments && settings.demo) await subscribeDemo(services, payments)
   if (payments) running.push(startReconciling(services, payments, app.log))
   running.push(startSweeping(services, app.log))
-  sendMails(services, app.log)
+  sendMails(services, outboxKey, app.log)
   say(`${settings.brandName} está no ar: ${settings.publicUrl}`)
-  if (settings.demo) for (const line of await demoSignIns(services)) say(line)
+  for (const line of await demoSignIns(services)) say(line)
 }
 
 /** One line that the person who starts the server can act on; `undefined` for a bug, which is shown whole. */

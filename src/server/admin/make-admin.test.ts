@@ -50,6 +50,18 @@ describe('npm run admin', () => {
     }
   })
 
+  it('removes the accounts of the demonstration, and nobody else’s', async () => {
+    const [demo, person] = [await aUser(app), await aUser(app)]
+    const { account_id: id } = await rowOf(app, demo.user)
+    await app.db.run('update accounts set is_demonstration = true where id = $1', [id])
+    const environment = { DATABASE_URL: await databaseUrl() }
+    expect(run(environment, '--remove-demo')).toEqual({ status: 0, said: 'Contas de demonstração apagadas: 1.' })
+    expect(run(environment, '--remove-demo').said).toBe('Não há contas de demonstração. Nada mudou.')
+    expect(run(environment, '--remove-demo', person.user.email).status).toBe(2)
+    expect(await app.db.rows('select from accounts where id = $1', [id])).toEqual([])
+    expect((await rowOf(app, person.user)).email).toBe(person.user.email)
+  })
+
   it('refuses an e-mail that nobody has', async () => {
     const answer = run({ DATABASE_URL: await databaseUrl() }, 'ninguem@exemplo.com.br')
     expect(answer).toEqual({
@@ -59,7 +71,10 @@ describe('npm run admin', () => {
   })
 
   it.each([[[]], [['a@b.com', 'c@d.com']], [['--apagar', 'a@b.com']]])('explains itself when given %o', args => {
-    expect(run({}, ...args)).toEqual({ status: 2, said: 'Uso: npm run admin -- <e-mail> [--remove]' })
+    expect(run({}, ...args)).toEqual({
+      status: 2,
+      said: expect.stringContaining('Uso: npm run admin -- <e-mail> [--remove]\n'),
+    })
   })
 
   it('says in a line that the database is away', () => {

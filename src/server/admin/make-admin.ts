@@ -1,7 +1,9 @@
-// npm run admin -- <email> [--remove]: beside the running product, or without it.
+// npm run admin -- <email> [--remove], or npm run admin -- --remove-demo: beside the running product, or without it.
 // Ends with 0 when the person is what was asked for, 1 when that was not possible, 2 when the command was not understood.
 
 import { parseArgs } from 'node:util'
+import { removeDemonstration } from '../auth/store.ts'
+import { removeDemonstrationInvoices } from '../billing/store.ts'
 import { connect, type Db, isDatabaseAway } from '../db/client.ts'
 import { findRunningServer, hasDatabase } from '../db/embedded/running.ts'
 import { database, EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded.ts'
@@ -9,14 +11,18 @@ import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings, SettingsError } from '../env.ts'
 import { changeRole, type RoleChange } from './change-role.ts'
 
-const usage = 'Uso: npm run admin -- <e-mail> [--remove]'
+const usage = 'Uso: npm run admin -- <e-mail> [--remove]\n     npm run admin -- --remove-demo'
 
 class Refusal extends Error {}
 
-const readCommand = (): { email: string; role: 'admin' | 'user' } | undefined => {
+type Command = { email: string; role: 'admin' | 'user' } | 'remove-demo'
+
+const readCommand = (): Command | undefined => {
   try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { remove: { type: 'boolean' } } })
+    const options = { remove: { type: 'boolean' }, 'remove-demo': { type: 'boolean' } } as const
+    const { positionals, values } = parseArgs({ allowPositionals: true, options })
     const [email] = positionals
+    if (values['remove-demo']) return email || values.remove ? undefined : 'remove-demo'
     if (!email || positionals.length > 1) return undefined
     return { email: email.trim(), role: values.remove ? 'user' : 'admin' }
   } catch {
@@ -54,10 +60,21 @@ const tell = (change: RoleChange, email: string, role: 'admin' | 'user'): string
   return role === 'admin' ? `${email} agora é administrador.` : `${email} deixou de ser administrador.`
 }
 
-const run = async (email: string, role: 'admin' | 'user'): Promise<string> => {
+/** The accounts of the demonstration with all that is theirs, and what they paid at the stand-in. */
+const removeDemo = async (db: Db): Promise<string> => {
+  const count = await db.transaction(async tx => {
+    await removeDemonstrationInvoices(tx)
+    return removeDemonstration(tx)
+  })
+  return count === 0 ? 'Não há contas de demonstração. Nada mudou.' : `Contas de demonstração apagadas: ${count}.`
+}
+
+const run = async (command: Command): Promise<string> => {
   const { db, close } = await open(readSettings(process.env))
   try {
     await migrate(db)
+    if (command === 'remove-demo') return await removeDemo(db)
+    const { email, role } = command
     return tell(await changeRole({ db, now: () => new Date() }, email, role), email, role)
   } finally {
     await close()
@@ -77,7 +94,7 @@ if (!command) {
   process.exitCode = 2
 } else {
   try {
-    console.log(await run(command.email, command.role))
+    console.log(await run(command))
   } catch (error) {
     console.error(explain(error))
     process.exitCode = 1

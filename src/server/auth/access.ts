@@ -8,6 +8,7 @@ import type { Admit } from '../http/mount.ts'
 import { rememberUser } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { absoluteMs, bearerToken, hashToken, idleMs, touchMs } from './session-token.ts'
+import { isShut } from './shut-accounts.ts'
 import { findSessionUser, toUser, touchSession } from './store.ts'
 
 /** Whoever sent a request that was let through. */
@@ -36,7 +37,7 @@ const findCaller = async (services: Services, request: FastifyRequest): Promise<
   const moment = services.now()
   const tokenHash = hashToken(token)
   const row = await findSessionUser(services.db, tokenHash, ...aliveSince(moment))
-  if (!row) return undefined
+  if (!row || isShut(services, row, request)) return undefined
   const user = toUser(row, moment)
   if (moment.getTime() - new Date(row.last_seen_at).getTime() > touchMs) await noteUse(services, tokenHash, moment)
   return { accountId: row.account_id, userId: row.id, sessionId: row.session_id, user }

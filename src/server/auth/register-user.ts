@@ -21,12 +21,12 @@ export const refusingTakenEmail = async <Result>(write: Promise<Result>): Promis
 
 /**
  * An account with one user, whose 3-day trial starts now, or goes on where they had one before; a mail welcomes
- * an e-mail that is here for the first time, unless `welcome` is false.
+ * an e-mail that is here for the first time, and is not the demonstration's.
  */
 export const registerUser = async (
   { db, now }: Services,
   form: Pick<RegistrationForm, 'nome' | 'email' | 'password'>,
-  { welcome = true } = {},
+  { isDemonstration = false } = {},
 ): Promise<UserRow> => {
   const pastTrial = await findPastTrial(db, form.email)
   const user = {
@@ -35,12 +35,13 @@ export const registerUser = async (
     nome: form.nome,
     email: form.email,
     passwordHash: await hashPassword(form.password),
+    isDemonstration,
     trialEnd: pastTrial ?? new Date(now().getTime() + trialMs),
   }
   const mail = { kind: 'welcome', nome: user.nome, trialEnd: user.trialEnd.toISOString() } as const
   const open = db.transaction(async tx => {
     await insertAccount(tx, user)
-    if (welcome && !pastTrial) await queueMail(tx, user.accountId, user.email, mail, now())
+    if (!isDemonstration && !pastTrial) await queueMail(tx, user.accountId, user.email, mail, now())
   })
   await refusingTakenEmail(open)
   const row = await findUser(db, user.accountId, user.id)

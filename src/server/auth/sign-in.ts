@@ -6,6 +6,7 @@ import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { countLogin, loginSucceeded } from './limits.ts'
 import { verifyPassword } from './password.ts'
+import { isShut } from './shut-accounts.ts'
 import { findUserByEmail, type UserRow } from './store.ts'
 
 /** Whoever e-mail and password belong to. Throws `invalid_credentials` for either, or `too_many_requests`. */
@@ -16,6 +17,13 @@ export const signIn = async (services: Services, form: LoginForm, request: Fasti
   const fits = await verifyPassword(user?.password_hash, form.password)
   if (!user || !fits) {
     logSecurity(request, 'login_failed', { userId: user?.id })
+    throw new AppError('invalid_credentials')
+  }
+  if (isShut(services, user, request)) {
+    request.log.warn(
+      { userId: user.id },
+      'a sign-in to an account of the demonstration was refused; `npm run admin -- --remove-demo` removes these accounts',
+    )
     throw new AppError('invalid_credentials')
   }
   await loginSucceeded(services, form.email, sender)

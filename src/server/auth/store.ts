@@ -20,6 +20,8 @@ export interface UserRow {
   current_period_end: string | null
   cancel_at_period_end: boolean
   trial_end: string
+  /** Its password is printed at the start. */
+  is_demonstration: boolean
   stripe_customer_id: string | null
   stripe_subscription_id: string | null
 }
@@ -27,7 +29,7 @@ export interface UserRow {
 export const userColumns = `u.account_id, u.id, u.nome, u.email, u.role, u.password_hash, u.created_at, u.updated_at,
   u.new_email, u.new_email_until,
   a.subscription_plan, a.subscription_status, a.current_period_end, a.cancel_at_period_end, a.trial_end,
-  a.stripe_customer_id, a.stripe_subscription_id`
+  a.is_demonstration, a.stripe_customer_id, a.stripe_subscription_id`
 
 const isPending = ({ new_email_until: until }: UserRow, now: Date): boolean => until !== null && new Date(until) > now
 
@@ -79,14 +81,15 @@ export interface NewUser {
   email: string
   passwordHash: string
   trialEnd: Date
+  isDemonstration: boolean
 }
 
 /** An account with its one user. Violates `users_email` when the e-mail is taken. */
 export const insertAccount = (db: Queries, user: NewUser): Promise<number> =>
   db.run(
-    `with account as (insert into accounts (id, trial_end) values ($1, $2) returning id)
+    `with account as (insert into accounts (id, trial_end, is_demonstration) values ($1, $2, $7) returning id)
      insert into users (account_id, id, nome, email, password_hash) select id, $3, $4, $5, $6 from account`,
-    [user.accountId, user.trialEnd, user.id, user.nome, user.email, user.passwordHash],
+    [user.accountId, user.trialEnd, user.id, user.nome, user.email, user.passwordHash, user.isDemonstration],
   )
 
 const emailHash = `sha256(convert_to(lower(%), 'UTF8'))`
@@ -238,6 +241,12 @@ export const removeEndedSessions = (db: Queries, idleSince: Date, begunSince: Da
 
 export const updateRole = (db: Queries, accountId: string, id: string, role: UserRow['role']): Promise<number> =>
   db.run('update users set role = $3, updated_at = now() where account_id = $1 and id = $2', [accountId, id, role])
+
+export const hasDemonstration = async (db: Queries): Promise<boolean> =>
+  (await db.row('select from accounts where is_demonstration limit 1')) !== undefined
+
+export const removeDemonstration = (tx: Queries): Promise<number> =>
+  tx.run('delete from accounts where is_demonstration')
 
 export const hasUsers = async (db: Queries): Promise<boolean> =>
   (await db.row<{ found: boolean }>('select exists (select from users) as found'))?.found ?? false

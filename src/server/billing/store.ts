@@ -256,3 +256,7 @@ export const listMovedContacts = (db: Queries, limit: number): Promise<BilledAcc
 
 /** What the provider is told of somebody, as it is compared. */
 export const contactOf = ({ nome, email }: Pick<BilledAccount, 'nome' | 'email'>): string => `${nome}\n${email}`
+
+/** What accounts of the demonstration paid was no money: it must not stay as revenue when they go. */
+export const removeDemonstrationInvoices = (tx: Queries): Promise<number> =>
+  tx.run('delete from invoices where account_id in (select id from accounts where is_demonstration)')

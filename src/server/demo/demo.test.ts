@@ -36,7 +36,7 @@ describe('the leads of the demonstration', () => {
 })
 
 describe('seeding', async () => {
-  const app = await testApp()
+  const app = await testApp({ isLocal: true })
   const countAll = () =>
     app.db.row<{ users: number; leads: number }>(
       'select (select count(*) from users) as users, (select count(*) from leads) as leads',
@@ -61,7 +61,7 @@ describe('seeding', async () => {
   })
 
   it('lets its clients pay on the stand-in, once', async () => {
-    const billing = await billingApp()
+    const billing = await billingApp({ isLocal: true })
     await seedDemo(billing.services)
     await subscribeDemo(billing.services, billing.payments)
     await subscribeDemo(billing.services, billing.payments)
@@ -72,6 +72,24 @@ describe('seeding', async () => {
     expect(answer.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
     const { invoices } = (await billing.call(billingApi.invoices, { token: answer.token })).answer
     expect(invoices).toMatchObject([{ status: 'paid', amount_paid: 7900 }])
+  })
+
+  it('lets nobody in from elsewhere, whatever password is printed, and tells the operator', async () => {
+    const lines: string[] = []
+    const logTo = { write: (line: string) => void lines.push(line) }
+    const start = await testApp({ isLocal: false, logLevel: 'warn' }, { logTo })
+    const body = { email: 'admin@fechou.example', password: 'demonstracao' }
+    const { status, answer } = await app.call(authApi.login, { body })
+    expect(status).toBe(200)
+    const refused = await start.call(authApi.login, { body })
+    expect([refused.status, refused.error.code]).toEqual([401, 'invalid_credentials'])
+    expect(lines.join('')).toContain('npm run admin -- --remove-demo')
+    expect((await start.call(authApi.me, { token: answer.token })).status).toBe(401)
+    expect(await demoSignIns(start.services)).toEqual([expect.stringContaining('npm run admin -- --remove-demo')])
+    for (const headers of [{ 'x-forwarded-for': '203.0.113.1' }, { host: 'leads.exemplo.com.br' }]) {
+      expect((await app.call(authApi.login, { body, headers })).status).toBe(401)
+      expect((await app.call(authApi.me, { token: answer.token, headers })).status).toBe(401)
+    }
   })
 
   it('never touches a database that somebody uses', async () => {

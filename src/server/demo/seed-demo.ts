@@ -1,6 +1,6 @@
 import type { PlanId } from '#contract/subscription.ts'
 import { registerUser } from '../auth/register-user.ts'
-import { findUserByEmail, hasUsers, updateRole } from '../auth/store.ts'
+import { hasDemonstration, hasUsers, updateRole } from '../auth/store.ts'
 import { saveSubscription } from '../billing/store.ts'
 import { upsertLeads } from '../leads/store.ts'
 import type { Services } from '../services.ts'
@@ -53,7 +53,7 @@ export const seedDemo = async (services: Services): Promise<void> => {
   const { db, now, settings } = services
   if (await hasUsers(db)) return
   for (const [index, person] of people.entries()) {
-    const user = await registerUser(services, { ...person, password }, { welcome: false })
+    const user = await registerUser(services, { ...person, password }, { isDemonstration: true })
     await updateRole(db, user.account_id, user.id, person.role)
     // Beside the stand-in of the payment provider they pay there; with a real one nobody pays for a demonstration.
     if (person.plan && settings.sandboxPort === undefined) {
@@ -64,10 +64,13 @@ export const seedDemo = async (services: Services): Promise<void> => {
   }
 }
 
-/** Lines that tell how to sign in to the demonstration; none where it is not. */
-export const demoSignIns = async ({ db }: Services): Promise<string[]> => {
-  const [admin] = people
-  if (!admin || !(await findUserByEmail(db, admin.email))) return []
+/** Lines that tell how to sign in to the demonstration or, where nobody may, how to remove it; none where it is not. */
+export const demoSignIns = async ({ db, settings }: Services): Promise<string[]> => {
+  if (!(await hasDemonstration(db))) return []
+  if (!settings.isLocal)
+    return [
+      'Há contas de demonstração neste banco de dados, e ninguém entra com elas aqui. Para apagá-las: npm run admin -- --remove-demo',
+    ]
   const width = Math.max(...people.map(person => person.email.length))
   return [
     `Demonstração (senha de todos: ${password}):`,

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../env.ts'
 import { respondNotFound } from '../http/error-response.ts'
 import { escapeHtml } from '../http/escape-html.ts'
+import { isFromThisMachine } from '../http/this-machine.ts'
 import { type KeptMail, readEml } from './read-eml.ts'
 import { outboxFolder } from './transport.ts'
 
-export const outboxPath = '/caixa-de-saida'
+const outboxPath = '/caixa-de-saida'
 const shownAtMost = 50
 
 const style = `
@@ -64,16 +65,19 @@ ${mails.map(mail => article(mail, publicUrl)).join('\n') || '<p>Nenhum e-mail ai
 </html>
 `
 
-const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address)
-/** A site that makes its own name point here is asked for by that name: other names get nothing. */
-const isOwnName = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host)
+/** Where the page is, for whoever read the key where it was printed. */
+export const outboxAddress = ({ publicUrl }: Settings, key: string): string => `${publicUrl}${outboxPath}?chave=${key}`
 
-/** Shows the mails of the outbox folder to whoever sits at this machine. For development: it shows reset links. */
-export const showOutbox = (app: FastifyInstance, settings: Settings): void => {
-  const isLocal = (request: FastifyRequest) =>
-    isLoopback(request.ip) && isOwnName(request.headers.host ?? '') && !request.headers['x-forwarded-for']
-  app.get(outboxPath, async (request, reply) => {
-    if (!isLocal(request)) return respondNotFound(request, reply)
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * Shows the mails of the outbox folder to whoever sits at this machine and has the key of this start. For development: it
+ * shows reset links, and a proxy that adds no header looks like somebody here.
+ */
+export const showOutbox = (app: FastifyInstance, settings: Settings, key: string): void => {
+  app.get<{ Querystring: { chave?: unknown } }>(outboxPath, async (request, reply) => {
+    const hasKey = timingSafeEqual(sha256(String(request.query.chave)), sha256(key))
+    if (!hasKey || !isFromThisMachine(request)) return respondNotFound(request, reply)
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../env.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { composeMail } from './mails.ts'
-import { showOutbox } from './outbox-page.ts'
+import { outboxAddress, showOutbox } from './outbox-page.ts'
 import { readEml } from './read-eml.ts'
 import { fileTransport, type Letter, openTransport, smtpTransport } from './transport.ts'
 
@@ -81,10 +81,12 @@ describe('without a mail server', () => {
 
 describe('the page with the mails', () => {
   const app = fastify()
-  showOutbox(app, settings)
+  const key = 'a-chave-deste-inicio'
+  showOutbox(app, settings, key)
   afterAll(() => app.close())
-  const open = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-    app.inject({ url: '/caixa-de-saida', headers, remoteAddress })
+  const page = outboxAddress(settings, key).slice(settings.publicUrl.length)
+  const open = (headers: Record<string, string>, remoteAddress = '127.0.0.1', url = page) =>
+    app.inject({ url, headers, remoteAddress })
 
   it('shows them with links that work, under a strict policy', async () => {
     await fileTransport(settings).send(
@@ -105,7 +107,13 @@ describe('the page with the mails', () => {
     ['from another machine', { host: 'localhost:3000' }, '192.168.0.7'],
     ['under another name', { host: 'evil.example' }, '127.0.0.1'],
     ['through a proxy', { host: 'localhost', 'x-forwarded-for': '203.0.113.1' }, '127.0.0.1'],
+    ['through a proxy of the other kind', { host: 'localhost', forwarded: 'for=203.0.113.1' }, '127.0.0.1'],
   ])('is not there %s', async (_, headers, address) => {
     expect((await open(headers, address)).statusCode).toBe(404)
   })
+
+  it.each(['/caixa-de-saida', '/caixa-de-saida?chave=', '/caixa-de-saida?chave=outra', `${page}&chave=x`])(
+    'is not there without the key that the start printed, as through a proxy that adds no header: %s',
+    async url => expect((await open({ host: 'localhost:3000' }, '127.0.0.1', url)).statusCode).toBe(404),
+  )
 })
