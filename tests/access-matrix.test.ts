@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -114,6 +115,9 @@ const matrix: Record<EndpointName, Row> = {
   'admin.revenue': row(administrators),
   'admin.leads': row(administrators),
   'admin.trail': row(administrators),
+  'admin.mails': row(administrators),
+  'admin.resendMails': row(administrators, () => ({ body: {} })),
+  'admin.discardMails': row(administrators, () => ({ body: { ids: [randomUUID()] } })),
 }
 
 const endpoints = Object.entries(api).flatMap(([group, members]) =>

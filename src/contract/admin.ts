@@ -65,7 +65,14 @@ export const Metrics = z.object({
 export type Metrics = z.infer<typeof Metrics>
 
 /** What the trail records: an administrator's look into clients' leads, and what changes who may do what. */
-export const trailActions = ['read-leads', 'grant-admin', 'revoke-admin', 'change-subscription'] as const
+export const trailActions = [
+  'read-leads',
+  'grant-admin',
+  'revoke-admin',
+  'change-subscription',
+  'resend-mails',
+  'discard-mails',
+] as const
 export type TrailAction = (typeof trailActions)[number]
 
 export const TrailEntry = z.object({
@@ -82,6 +89,41 @@ export const TrailEntry = z.object({
   ip: z.nullable(z.string()),
 })
 export type TrailEntry = z.infer<typeof TrailEntry>
+
+export const mailKinds = [
+  'welcome',
+  'trial-ending',
+  'reset',
+  'email-confirm',
+  'password-changed',
+  'email-changed',
+  'payment-failed',
+  'subscription-canceled',
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** Refused for good by the mail server · not taken by it for days · asked for so long ago that nobody waits for it. */
+export const mailFailures = ['refused', 'exhausted', 'expired'] as const
+export type MailFailure = (typeof mailFailures)[number]
+
+/** For how long a mail that was given up can still be sent; then it is removed with the name and address it holds. */
+export const undeliveredDays = 90
+
+/** A mail that was given up. Its text does not exist: it is made while sending. */
+export const UndeliveredMail = z.object({
+  _id: z.uuid(),
+  kind: z.enum(mailKinds),
+  recipient: z.string(),
+  /** When it was to be sent: when what it tells happened, or when it was last sent again from here. */
+  createdAt: Moment,
+  failedAt: Moment,
+  failure: z.enum(mailFailures),
+  /** What the mail server answered ("550 5.1.1") or why there was no answer ("ECONNREFUSED"); `null` when unknown. */
+  code: z.nullable(z.string()),
+})
+export type UndeliveredMail = z.infer<typeof UndeliveredMail>
+
+const MailIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))
 
 export const adminApi = {
   users: endpoint({
@@ -136,5 +178,33 @@ export const adminApi = {
     query: z.object({ page, limit: Count(1, 200, 20) }),
     status: 200,
     answer: z.object({ entries: z.array(TrailEntry), total: z.int() }),
+  }),
+  mails: endpoint({
+    method: 'GET',
+    path: '/admin/mails',
+    access: 'admin',
+    summary: 'Mails that were given up, latest first',
+    query: z.object({ page, limit: Count(1, 200, 20) }),
+    status: 200,
+    answer: z.object({ mails: z.array(UndeliveredMail), total: z.int() }),
+  }),
+  resendMails: endpoint({
+    method: 'POST',
+    path: '/admin/mails/resend',
+    access: 'admin',
+    summary: 'Puts mails that were given up back into the outbox, all of them without `ids`; recorded in the trail',
+    body: z.object({ ids: z.optional(MailIds) }),
+    status: 200,
+    /** How many there still were. */
+    answer: z.object({ count: z.int() }),
+  }),
+  discardMails: endpoint({
+    method: 'POST',
+    path: '/admin/mails/discard',
+    access: 'admin',
+    summary: 'Removes mails that were given up; recorded in the trail',
+    body: z.object({ ids: MailIds }),
+    status: 200,
+    answer: z.object({ count: z.int() }),
   }),
 }

@@ -4,7 +4,9 @@ import type { Caller } from '../auth/access.ts'
 import type { BillingServices } from '../billing/routes.ts'
 import { sumPaidInvoices } from '../billing/store.ts'
 import type { Routes } from '../http/mount.ts'
+import { countUndelivered, listUndelivered } from '../mail/undelivered.ts'
 import { countTrail, insertTrailEntry, listTrail } from '../trail/store.ts'
+import { removeMails, resendMails } from './settle-mails.ts'
 import { countClients, findMetrics, listAllLeads, listClients, type Window } from './store.ts'
 
 const windowOf = ({ page, limit }: { page: number; limit: number }): Window => ({ limit, offset: (page - 1) * limit })
@@ -44,4 +46,15 @@ export const adminRoutes: Routes<typeof adminApi, Caller, BillingServices> = {
     const [entries, total] = await Promise.all([listTrail(db, limit, offset), countTrail(db)])
     return { entries, total }
   },
+  mails: async ({ db, query }) => {
+    const { limit, offset } = windowOf(query)
+    const [mails, total] = await Promise.all([listUndelivered(db, limit, offset), countUndelivered(db)])
+    return { mails, total }
+  },
+  resendMails: async ({ caller, request, body, ...services }) => ({
+    count: await resendMails(services, { actor: caller.user, ip: request.ip }, body.ids),
+  }),
+  discardMails: async ({ caller, request, body, ...services }) => ({
+    count: await removeMails(services, { actor: caller.user, ip: request.ip }, body.ids),
+  }),
 }

@@ -1,15 +1,13 @@
 import type { Sender } from '../http/client-address.ts'
 import type { MakeLinkMail } from '../mail/deliver-mails.ts'
-import { isResetWanted, queueReset } from '../mail/outbox.ts'
+import { isResetWanted, linkEndsAt, queueReset } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { isResetGranted } from './limits.ts'
 import { insertReset } from './reset-store.ts'
 import { hashToken, newToken } from './session-token.ts'
 import { findUserByEmail, lockUser } from './store.ts'
 
-const hourMs = 60 * 60 * 1000
-const resetMs = hourMs
-const requestMs = 24 * hourMs
+const resetMs = 60 * 60 * 1000
 
 /**
  * Notes that somebody wants a reset link. Whether the address is anybody's is found out later, by the worker that sends
@@ -26,9 +24,9 @@ export const askForReset = async (services: Services, email: string, sender: Sen
 export const makingResets =
   ({ db, settings, now }: Services): MakeLinkMail =>
   async row => {
-    if (now().getTime() - new Date(row.created_at).getTime() > requestMs) return undefined
     const user = await findUserByEmail(db, row.recipient)
     if (!user) return undefined
+    if (now().getTime() > linkEndsAt(row)) return (await isResetWanted(db, row)) ? 'expired' : undefined
     const token = newToken()
     const reset = {
       tokenHash: hashToken(token),

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { MakeLinkMail } from '../mail/deliver-mails.ts'
-import { queueConfirmation, queueMail, removeWantedResets } from '../mail/outbox.ts'
+import { linkEndsAt, queueConfirmation, queueMail, removeWantedResets } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
 import { countTry } from './limits.ts'
@@ -51,7 +51,9 @@ export const withdrawEmail = async ({ db }: Services, { accountId, userId }: Cal
 /** The mail about a wanted e-mail, made while it is sent: a link, or a word to the one who has it. */
 export const makingConfirmations =
   ({ db, settings, now }: Services): MakeLinkMail =>
-  async ({ account_id: accountId, recipient }) => {
+  async row => {
+    if (now().getTime() > linkEndsAt(row)) return 'expired'
+    const { account_id: accountId, recipient } = row
     const token = newToken()
     const isAwaited = accountId && (await addNewEmailToken(db, accountId, recipient, hashToken(token), now()))
     if (!isAwaited) return undefined

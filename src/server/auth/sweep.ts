@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { queueMail, removeOldResets } from '../mail/outbox.ts'
+import { undeliveredDays } from '#contract/admin.ts'
+import { expireResets, queueMail } from '../mail/outbox.ts'
+import { removeOldUndelivered } from '../mail/undelivered.ts'
 import type { Services } from '../services.ts'
 import { aliveSince } from './access.ts'
 import { removeEndedHits } from './limit-store.ts'
@@ -23,14 +25,16 @@ export const remindOfTrials = ({ db, now }: Services): Promise<number> =>
     return ending.length
   })
 
-/** Takes out what has ended by itself: sessions that let nobody in, links, requests and counts that are over. */
+/** Takes out what has ended by itself: sessions that let nobody in, links, requests and counts that are over, and mails
+ * that nobody sent again. */
 const removeEnded = async ({ db, now }: Services): Promise<void> => {
   const moment = now()
   await removeEndedSessions(db, ...aliveSince(moment))
   await removeEndedResets(db, moment)
   await clearEndedNewEmails(db, moment)
   await removeEndedHits(db, moment)
-  await removeOldResets(db, new Date(moment.getTime() - dayMs))
+  await expireResets(db, moment)
+  await removeOldUndelivered(db, new Date(moment.getTime() - undeliveredDays * dayMs))
 }
 
 /**

@@ -4,8 +4,9 @@ import { caughtMails, linkIn } from '../testing/caught-mails.ts'
 import { aUser, rowOf } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { deliverMails } from './deliver-mails.ts'
-import { queueMail, retryMinutes } from './outbox.ts'
+import { expireResets, queueConfirmation, queueMail, retryMinutes } from './outbox.ts'
 import type { Letter } from './transport.ts'
+import { listUndelivered, removeOldUndelivered, requeueMails } from './undelivered.ts'
 
 const app = await testApp()
 const { db, clock, call } = app
@@ -34,7 +35,10 @@ const refusing = (failure: object) => async () => {
   throw Object.assign(new Error('no'), failure)
 }
 const away = { code: 'ECONNREFUSED', command: 'CONN' }
-const waiting = async () => (await db.row<{ count: number }>('select count(*) as count from outbox'))?.count
+const waiting = async () =>
+  (await db.row<{ count: number }>('select count(*) as count from outbox where failed_at is null'))?.count
+const givenUp = async () =>
+  (await listUndelivered(db, 10, 0)).map(({ recipient, failure, code }) => [recipient, failure, code])
 const pass = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * minuteMs + 1000)
 }
@@ -56,8 +60,8 @@ describe('a mail server that is away', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('is tried again after 1, 5, 15 and 60 minutes, then ever less often, and given up at last', async () => {
-    await aUser(app)
+  it('is tried again after 1, 5, 15 and 60 minutes, then ever less often, and given up at the last try', async () => {
+    const { user } = await aUser(app)
     let tries = 0
     const fail = workerWith(async () => {
       tries++
@@ -72,9 +76,18 @@ describe('a mail server that is away', () => {
       await fail()
       expect(tries).toBe(before + 1)
     }
+    expect([tries, await waiting()]).toEqual([retryMinutes.length + 1, 0])
+    expect(await givenUp()).toEqual([[user.email, 'exhausted', 'ECONNREFUSED']])
     pass(1440)
     await fail()
-    expect([tries, await waiting()]).toEqual([retryMinutes.length + 1, 0])
+    expect(tries).toBe(retryMinutes.length + 1)
+  })
+
+  it('does not take the last try with it when the worker dies in it', async () => {
+    const { user } = await aUser(app)
+    await db.run('update outbox set attempts = $1', [retryMinutes.length + 1])
+    await mails.deliver()
+    expect([mails.to(user.email).length, await waiting(), await givenUp()]).toEqual([1, 0, []])
   })
 })
 
@@ -98,14 +111,30 @@ describe('a mail', () => {
     expect([second?.id, second?.text, more]).toEqual([first?.id, first?.text, []])
   })
 
-  it('whose recipient is refused for good is dropped, and holds up nobody', async () => {
+  it('whose recipient is refused for good is given up, and holds up nobody', async () => {
     const [bad, good] = [await aUser(app), await aUser(app)]
     await workerWith(async letter => {
       if (letter.to === bad.user.email) await refusing({ responseCode: 550, command: 'RCPT TO' })()
       mails.letters.push(letter)
     })()
     expect(mails.letters.map(({ to }) => to)).toEqual([good.user.email])
-    expect(await waiting()).toBe(0)
+    expect([await waiting(), await givenUp()]).toEqual([0, [[bad.user.email, 'refused', '550']]])
+  })
+
+  it('whose content is refused is kept with the server’s number, without its sentence, and can be sent again', async () => {
+    const { user } = await aUser(app)
+    const response = `554 5.7.1 Blocked: http://fechou.test/dashboard, from ${user.email}`
+    await workerWith(refusing({ responseCode: 554, command: 'DATA', response }))()
+    expect(await givenUp()).toEqual([[user.email, 'refused', '554 5.7.1']])
+    pass(1440)
+    await mails.deliver()
+    expect(mails.letters).toEqual([])
+
+    const [kept] = await db.rows<{ id: string }>('select id from outbox')
+    expect(await requeueMails(db, undefined, clock.now)).toEqual([{ kind: 'welcome', recipient: user.email }])
+    await mails.deliver()
+    expect(mails.to(user.email).map(({ id }) => id)).toEqual([kept?.id])
+    expect([await waiting(), await givenUp()]).toEqual([0, []])
   })
 
   it('whose recipient is refused for now waits, and holds up nobody', async () => {
@@ -116,6 +145,80 @@ describe('a mail', () => {
     })()
     expect([stopped, mails.letters.map(({ to }) => to), await waiting()]).toEqual([false, [good.user.email], 1])
   })
+})
+
+describe('a reset that could not be mailed', () => {
+  const askedByOne = async () => {
+    const { user } = await aUser(app)
+    await mails.deliver()
+    mails.letters.length = 0
+    await call(authApi.forgotPassword, { body: { email: user.email } })
+    return user
+  }
+
+  it('is given up at the last try of the day for which somebody waits for it', async () => {
+    const user = await askedByOne()
+    const fail = workerWith(refusing(away))
+    for (const minutes of retryMinutes.slice(0, 7)) {
+      await fail()
+      expect(await givenUp()).toEqual([])
+      pass(minutes)
+    }
+    await fail()
+    expect(await givenUp()).toEqual([[user.email, 'exhausted', 'ECONNREFUSED']])
+  })
+
+  it('is given up unsent after a day without a worker, and its link is new when it is sent again', async () => {
+    const user = await askedByOne()
+    pass(1441)
+    await mails.deliver()
+    expect([mails.letters, await givenUp()]).toEqual([[], [[user.email, 'expired', null]]])
+    await requeueMails(db, undefined, clock.now)
+    await mails.deliver()
+    const [letter] = mails.to(user.email)
+    if (!letter) throw new Error('no mail came')
+    const body = { ...linkIn(letter), password: 'segredo2', confirmPassword: 'segredo2' }
+    expect((await call(authApi.resetPassword, { body })).status).toBe(200)
+  })
+
+  it('is given up where no worker is, but for nobody’s and for those that a newer one follows', async () => {
+    const user = await askedByOne()
+    await call(authApi.forgotPassword, { body: { email: user.email.toUpperCase() } })
+    await call(authApi.forgotPassword, { body: { email: 'ninguem@exemplo.com.br' } })
+    await expireResets(db, new Date(clock.now.getTime() + 1439 * minuteMs))
+    expect([await waiting(), await givenUp()]).toEqual([3, []])
+    await expireResets(db, new Date(clock.now.getTime() + 1441 * minuteMs))
+    expect([await waiting(), await givenUp()]).toEqual([0, [[user.email.toUpperCase(), 'expired', null]]])
+  })
+
+  it('is no longer kept once the password was changed', async () => {
+    const user = await askedByOne()
+    await expireResets(db, new Date(clock.now.getTime() + 1441 * minuteMs))
+    await call(authApi.forgotPassword, { body: { email: user.email } })
+    await mails.deliver()
+    const [letter] = mails.to(user.email)
+    if (!letter) throw new Error('no mail came')
+    await call(authApi.resetPassword, {
+      body: { ...linkIn(letter), password: 'segredo2', confirmPassword: 'segredo2' },
+    })
+    expect(await givenUp()).toEqual([])
+  })
+})
+
+it('a link to confirm an e-mail with that nobody could send for a day is given up', async () => {
+  await queueConfirmation(db, accountId, 'nova@exemplo.com.br', clock.now)
+  pass(1441)
+  await mails.deliver()
+  expect([mails.letters, await givenUp()]).toEqual([[], [['nova@exemplo.com.br', 'expired', null]]])
+})
+
+it('a mail that nobody sent again in ninety days is removed', async () => {
+  await aUser(app)
+  await workerWith(refusing({ responseCode: 554, command: 'DATA' }))()
+  await removeOldUndelivered(db, new Date(clock.now.getTime() - 1000))
+  expect(await givenUp()).toHaveLength(1)
+  await removeOldUndelivered(db, new Date(clock.now.getTime() + 1000))
+  expect(await givenUp()).toEqual([])
 })
 
 it('a reset whose mail arrives twice has two links; the first one used ends the other', async () => {

@@ -1,12 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { MailFailure } from '#contract/admin.ts'
 import { withinTime } from '../http/within-time.ts'
 import type { Services } from '../services.ts'
 import { composeMail, type Mail } from './mails.ts'
-import { claimMail, type OutboxRow, removeMail, retryMinutes } from './outbox.ts'
+import { claimMail, linkEndsAt, type OutboxRow, removeMail, retryMinutes } from './outbox.ts'
 import type { Transport } from './transport.ts'
+import { failMail } from './undelivered.ts'
 
-/** A mail with a link that somebody asked for, made while sending; `undefined` when there is nothing to send. */
-export type MakeLinkMail = (row: OutboxRow) => Promise<{ to: string; mail: Mail } | undefined>
+/**
+ * A mail with a link that somebody asked for, made while sending; `undefined` when there is nothing to send, 'expired' when
+ * nobody waits for it any more.
+ */
+export type MakeLinkMail = (row: OutboxRow) => Promise<{ to: string; mail: Mail } | 'expired' | undefined>
 
 export interface Delivery {
   services: Services
@@ -36,18 +41,33 @@ const briefly = (error: unknown): object => {
   return { type: name, code, command, responseCode }
 }
 
+/** The mail server's number ("554 5.7.1") or why there is none ("ECONNREFUSED"), without its sentence. */
+const codeOf = (error: unknown): string | null => {
+  const { code, responseCode, response = '' } = error as { code?: string; responseCode?: number; response?: string }
+  if (responseCode === undefined) return code ?? null
+  return [responseCode, /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]].filter(Boolean).join(' ')
+}
+
+const hasLink = ({ kind }: OutboxRow): boolean => kind === 'reset' || kind === 'email-confirm'
+
+/** Whether there is no other try after this one. */
+const isLastTry = (row: OutboxRow): boolean =>
+  row.attempts > retryMinutes.length || (hasLink(row) && new Date(row.due_at).getTime() > linkEndsAt(row))
+
 type Outcome = 'sent' | 'dropped' | 'later' | 'away'
 
 const sendOne = async ({ services, transport, makeLinkMail, log }: Delivery, row: OutboxRow): Promise<Outcome> => {
   const { db, settings, now } = services
   const about = { mailId: row.id, kind: row.kind, attempts: row.attempts }
-  if (row.attempts > retryMinutes.length + 1) {
-    await removeMail(db, row.id)
-    log.error(about, 'mail given up')
+  const giveUp = async (failure: MailFailure, error?: unknown): Promise<void> => {
+    await failMail(db, row.id, { failure, code: error === undefined ? null : codeOf(error), now: now() })
+    log.error({ ...about, failure, ...(error !== undefined && briefly(error)) }, 'mail given up')
+  }
+  const made = hasLink(row) ? await makeLinkMail(row) : { to: row.recipient, mail: mailOf(row) }
+  if (made === 'expired') {
+    await giveUp('expired')
     return 'dropped'
   }
-  const hasLink = row.kind === 'reset' || row.kind === 'email-confirm'
-  const made = hasLink ? await makeLinkMail(row) : { to: row.recipient, mail: mailOf(row) }
   if (!made) {
     await removeMail(db, row.id)
     return 'dropped'
@@ -57,8 +77,9 @@ const sendOne = async ({ services, transport, makeLinkMail, log }: Delivery, row
     await withinTime(transport.send(letter), sendMs, () => new Error('the mail server took too long'))
   } catch (error) {
     const failure = failureOf(error)
-    if (failure === 'refused') await removeMail(db, row.id)
-    log.warn({ ...about, ...briefly(error) }, failure === 'refused' ? 'mail refused' : 'mail not sent yet')
+    if (failure === 'refused') await giveUp('refused', error)
+    else if (isLastTry(row)) await giveUp('exhausted', error)
+    else log.warn({ ...about, ...briefly(error) }, 'mail not sent yet')
     return failure === 'refused' ? 'dropped' : failure
   }
   await removeMail(db, row.id)

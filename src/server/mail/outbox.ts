@@ -10,6 +10,8 @@ export interface OutboxRow {
   recipient: string
   data: object
   created_at: string
+  /** When it is tried next, unless this try is the last. */
+  due_at: string
   attempts: number
 }
 
@@ -49,8 +51,10 @@ export const queueConfirmation = async (
   await insert(tx, accountId, recipient, 'email-confirm', {}, now)
 }
 
-/** Minutes from one try to the next; after the last there is none. */
-export const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440]
+/** Minutes from one try to the next; the try after the last of them, on the third day, is the last. */
+export const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
+/** For so long somebody waits for the link they asked for. */
+const linkWaitMinutes = 1440
 
 /**
  * The mail that has been due longest, for this worker alone. Taking it up already sets its next try, so that one whose
@@ -61,19 +65,28 @@ export const claimMail = (db: Queries, now: Date): Promise<OutboxRow | undefined
     `update outbox
         set attempts = attempts + 1,
             due_at = $1::timestamptz + ($2::int[])[least(attempts + 1, cardinality($2::int[]))] * interval '1 minute'
-      where id = (select id from outbox where due_at <= $1 order by due_at, id limit 1 for update skip locked)
-      returning id, account_id, kind, recipient, data, created_at, attempts`,
+      where id = (select id from outbox where due_at <= $1 and failed_at is null
+                   order by due_at, id limit 1 for update skip locked)
+      returning id, account_id, kind, recipient, data, created_at, due_at, attempts`,
     [now, retryMinutes],
     'claim-mail',
   )
 
 export const removeMail = (db: Queries, id: string): Promise<number> => db.run('delete from outbox where id = $1', [id])
 
+/** When nobody waits any more for the link of this mail. */
+export const linkEndsAt = ({ created_at }: Pick<OutboxRow, 'created_at'>): number =>
+  new Date(created_at).getTime() + linkWaitMinutes * 60_000
+
+/** A request for a reset that somebody made later and that is on its way. */
+const newerReset = (id: string, recipient: string): string =>
+  `select from outbox newer where newer.kind = 'reset' and newer.failed_at is null
+      and lower(newer.recipient) = lower(${recipient}) and newer.id > ${id}`
+
 /** Whether this request for a reset still stands: neither taken back nor followed by a newer one. */
 export const isResetWanted = async (tx: Queries, { id, recipient }: OutboxRow): Promise<boolean> => {
   const row = await tx.row<{ wanted: boolean }>(
-    `select exists (select from outbox where id = $1)
-        and not exists (select from outbox where kind = 'reset' and lower(recipient) = lower($2) and id > $1) as wanted`,
+    `select exists (select from outbox where id = $1) and not exists (${newerReset('$1', '$2')}) as wanted`,
     [id, recipient],
   )
   return row?.wanted ?? false
@@ -82,6 +95,17 @@ export const isResetWanted = async (tx: Queries, { id, recipient }: OutboxRow): 
 export const removeWantedResets = (tx: Queries, recipient: string): Promise<number> =>
   tx.run(`delete from outbox where kind = 'reset' and lower(recipient) = lower($1)`, [recipient])
 
-/** Requests that nobody has served for so long that nobody waits for them any more. */
-export const removeOldResets = (db: Queries, before: Date): Promise<number> =>
-  db.run(`delete from outbox where kind = 'reset' and created_at < $1`, [before])
+/**
+ * Requests that no worker has taken up for so long that nobody waits for them any more: those of people we know are given
+ * up, where administrators see them, and the rest is removed.
+ */
+export const expireResets = (db: Queries, now: Date): Promise<number> =>
+  db.run(
+    `with old as (
+       select id, exists (select from users u where lower(u.email) = lower(recipient))
+                  and not exists (${newerReset('outbox.id', 'outbox.recipient')}) as wanted
+         from outbox where kind = 'reset' and failed_at is null and created_at < $1),
+     removed as (delete from outbox using old where outbox.id = old.id and not wanted)
+     update outbox set failed_at = $2, failure = 'expired' from old where outbox.id = old.id and wanted`,
+    [new Date(now.getTime() - linkWaitMinutes * 60_000), now],
+  )

@@ -46,8 +46,12 @@ it('counts what waits to be done', async () => {
   const events = `insert into stripe_events (id, type, received_at, processed_at)
                   values ('evt_1', 'invoice.paid', now(), now()), ('evt_2', 'invoice.paid', now(), null)`
   await db.run(events)
+  const failed = `insert into outbox (id, kind, recipient, data, created_at, due_at, failed_at, failure)
+                  values (gen_random_uuid(), 'welcome', 'ana@exemplo.com.br', '{}', now() - interval '1 d', now(), now(), 'refused')`
+  await db.run(failed)
   const later = await metrics.read()
   expect(figure(later, 'fechou_outbox_mails')).toBe(2)
+  expect(figure(later, 'fechou_outbox_failed_mails')).toBe(1)
   expect(figure(later, 'fechou_outbox_oldest_seconds')).toBeGreaterThanOrEqual(180)
   expect(figure(later, 'fechou_outbox_oldest_seconds')).toBeLessThan(240)
   expect(figure(later, 'fechou_payment_events_open')).toBe(1)

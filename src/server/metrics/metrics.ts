@@ -24,6 +24,7 @@ const gaugeConnections = (db: Db, registers: Registry[]) =>
 const backlogGauges: Record<keyof Backlog, [name: string, help: string]> = {
   mails: ['fechou_outbox_mails', 'Mails that wait to be sent'],
   oldestMailSeconds: ['fechou_outbox_oldest_seconds', 'How long the oldest of them has waited'],
+  failedMails: ['fechou_outbox_failed_mails', 'Mails that were given up, until an administrator sends them again'],
   events: ['fechou_payment_events_open', 'Events of the payment provider not yet read'],
 }
 

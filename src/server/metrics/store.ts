@@ -4,14 +4,21 @@ import type { Queries } from '../db/client.ts'
 export interface Backlog {
   mails: number
   oldestMailSeconds: number
+  failedMails: number
   events: number
 }
 
 export const readBacklog = async (db: Queries): Promise<Backlog> => {
-  const row = await db.row<{ mails: number; oldest_seconds: number; events: number }>(
+  const row = await db.row<{ mails: number; oldest_seconds: number; failed: number; events: number }>(
     `select count(*) as mails, coalesce(extract(epoch from now() - min(created_at)), 0) as oldest_seconds,
+            (select count(*) from outbox where failed_at is not null) as failed,
             (select count(*) from stripe_events where processed_at is null) as events
-       from outbox`,
+       from outbox where failed_at is null`,
   )
-  return { mails: row?.mails ?? 0, oldestMailSeconds: row?.oldest_seconds ?? 0, events: row?.events ?? 0 }
+  return {
+    mails: row?.mails ?? 0,
+    oldestMailSeconds: row?.oldest_seconds ?? 0,
+    failedMails: row?.failed ?? 0,
+    events: row?.events ?? 0,
+  }
 }

@@ -9,6 +9,7 @@ import { AdminScreen } from './admin-screen.tsx'
 import { adminFailures, clientsQuery, metricsQuery, revenueQuery } from './api.ts'
 import { ClientsSection, useClientsAddress } from './clients-section.tsx'
 import { LeadsByPlan } from './leads-by-plan.tsx'
+import { MailsSection, useUndelivered } from './mails-section.tsx'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { TrailSection } from './trail-section.tsx'
 import { useForbidden } from './use-forbidden.ts'
@@ -23,13 +24,15 @@ export default function AdminPage() {
 
 const AdminPanel = () => {
   const { search, page } = useClientsAddress()
-  // All three are asked for at once.
+  // All are asked for at once.
+  const undelivered = useUndelivered()
   const users = useQuery(clientsQuery(search, page))
   const metrics = useQuery(metricsQuery)
   const revenue = useQuery(revenueQuery)
-  useForbidden(users.error, metrics.error, revenue.error)
+  useForbidden(users.error, metrics.error, revenue.error, undelivered.mails.error)
 
-  const isLoaded = users.data !== undefined && metrics.data !== undefined && revenue.data !== undefined
+  // The mails' section may say by itself that it failed; but nothing moves down because it comes late.
+  const isLoaded = Boolean(users.data && metrics.data && revenue.data && !undelivered.mails.isPending)
   const [wasLoaded, setWasLoaded] = useState(false)
   if (isLoaded && !wasLoaded) setWasLoaded(true)
 
@@ -65,6 +68,7 @@ const AdminPanel = () => {
           {leadsByPlan.length > 0 && <LeadsByPlan plans={leadsByPlan} />}
         </div>
       </div>
+      <MailsSection {...undelivered} />
       <ClientsSection users={users} />
       <TrailSection />
     </div>

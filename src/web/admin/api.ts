@@ -7,6 +7,9 @@ export const adminFailures = {
   users: 'Erro ao buscar usuários',
   leads: 'Erro ao buscar leads',
   trail: 'Erro ao buscar a trilha de acesso',
+  mails: 'Erro ao buscar os e-mails não entregues',
+  resend: 'Erro ao enviar de novo',
+  discard: 'Erro ao descartar o e-mail',
   unknown: 'Erro desconhecido',
 }
 
@@ -14,6 +17,7 @@ export const adminKey = ['admin'] as const
 
 export const clientsPageSize = 20
 export const trailPageSize = 10
+export const mailsPageSize = 5
 
 export const clientsQuery = (search: string, page: number) =>
   queryOptions({
@@ -56,3 +60,18 @@ export const trailQuery = (page: number) =>
     // What an administrator has just done is part of it.
     staleTime: 0,
   })
+
+export const mailsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...adminKey, 'mails', page],
+    queryFn: ({ signal }) =>
+      call(adminApi.mails, { query: { page: String(page), limit: String(mailsPageSize) }, signal }),
+    placeholderData: keepPreviousData,
+    // Whether something went wrong meanwhile.
+    staleTime: 0,
+  })
+
+/** These, or all. */
+export const resendMails = (ids: string[] | undefined) => call(adminApi.resendMails, { body: { ids } })
+
+export const discardMail = (id: string) => call(adminApi.discardMails, { body: { ids: [id] } })

@@ -11,7 +11,7 @@ export interface Retryable {
 }
 
 /** In place of a section that has nothing to show: it loads, or it could not. */
-export const Retry = ({ of, what }: { of: Retryable; what: 'users' | 'trail' }) =>
+export const Retry = ({ of, what }: { of: Retryable; what: 'users' | 'trail' | 'mails' }) =>
   of.error ? (
     <Notice
       tone="danger"

@@ -1,5 +1,6 @@
-import type { TrailEntry } from '#contract/admin.ts'
+import type { MailKind, TrailEntry } from '#contract/admin.ts'
 import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
+import { mailNames } from './mail-text.ts'
 
 /** What was looked at, in words; nothing for the first page of everything. */
 const filtersText = ({ search, status, email, page }: Record<string, string>): string =>
@@ -22,6 +23,10 @@ const changesText = ({ antes, depois, motivo, alerta, conferidos, mudados }: Rec
     .filter(Boolean)
     .join('; ')
 
+/** One mail by what it tells, several by their number. */
+const mailsText = ({ kind, count }: Record<string, string>, subjectEmail: string | null): string =>
+  kind ? `o e-mail “${mailNames[kind as MailKind] ?? kind}” para ${subjectEmail}` : `${count} e-mails não entregues`
+
 /** What somebody did, in one line. */
 export const trailText = ({ action, subjectEmail, details }: TrailEntry): string => {
   const whom = subjectEmail ?? 'todos os clientes'
@@ -34,6 +39,10 @@ export const trailText = ({ action, subjectEmail, details }: TrailEntry): string
       return `Retirou de ${whom} o acesso de administrador`
     case 'change-subscription':
       return [`Assinatura de ${whom}`, changesText(details)].filter(Boolean).join(': ')
+    case 'resend-mails':
+      return `Mandou enviar de novo ${mailsText(details, subjectEmail)}`
+    case 'discard-mails':
+      return `Descartou ${mailsText(details, subjectEmail)}`
   }
 }
 

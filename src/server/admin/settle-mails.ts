@@ -1,0 +1,36 @@
+import type { User } from '#contract/user.ts'
+import type { Queries } from '../db/client.ts'
+import { discardMails, requeueMails, type Settled } from '../mail/undelivered.ts'
+import type { Services } from '../services.ts'
+import { insertTrailEntry } from '../trail/store.ts'
+
+export interface By {
+  actor: Pick<User, '_id' | 'nome' | 'email'>
+  ip: string
+}
+
+/** Does it and says so in the trail, or neither. Answers how many mails it concerned. */
+const settle = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { actor, ip }: By,
+  action: 'resend-mails' | 'discard-mails',
+  work: (tx: Queries) => Promise<Settled[]>,
+): Promise<number> =>
+  db.transaction(async tx => {
+    const [first, ...others] = await work(tx)
+    if (!first) return 0
+    const count = others.length + 1
+    const about =
+      count === 1
+        ? { subjectEmail: first.recipient, details: { kind: first.kind } }
+        : { details: { count: `${count}` } }
+    await insertTrailEntry(tx, { actor, action, ...about, ip, now: now() })
+    return count
+  })
+
+/** Mails that were given up are tried again from the beginning: these, or all without `ids`. */
+export const resendMails = (services: Pick<Services, 'db' | 'now'>, by: By, ids?: string[]): Promise<number> =>
+  settle(services, by, 'resend-mails', tx => requeueMails(tx, ids, services.now()))
+
+export const removeMails = (services: Pick<Services, 'db' | 'now'>, by: By, ids: string[]): Promise<number> =>
+  settle(services, by, 'discard-mails', tx => discardMails(tx, ids))

@@ -1,0 +1,61 @@
+import type { MailFailure, UndeliveredMail } from '#contract/admin.ts'
+import { isoMoment, type Queries } from '../db/client.ts'
+import type { Mail } from './mails.ts'
+
+/** Takes a mail out of what is sent and keeps it, for administrators to see. */
+export const failMail = (
+  db: Queries,
+  id: string,
+  { failure, code, now }: { failure: MailFailure; code: string | null; now: Date },
+): Promise<number> =>
+  db.run('update outbox set failed_at = $2, failure = $3, failure_code = $4 where id = $1', [id, now, failure, code])
+
+interface UndeliveredRow {
+  id: string
+  /** An 'email-in-use' is made of an 'email-confirm'. */
+  kind: Exclude<Mail['kind'], 'email-in-use'>
+  recipient: string
+  created_at: string
+  failed_at: string
+  failure: MailFailure
+  failure_code: string | null
+}
+
+/** Latest first. */
+export const listUndelivered = async (db: Queries, limit: number, offset: number): Promise<UndeliveredMail[]> => {
+  const rows = await db.rows<UndeliveredRow>(
+    `select id, kind, recipient, created_at, failed_at, failure, failure_code from outbox
+      where failed_at is not null order by failed_at desc, id desc limit $1 offset $2`,
+    [limit, offset],
+  )
+  return rows.map(row => ({
+    _id: row.id,
+    kind: row.kind,
+    recipient: row.recipient,
+    createdAt: isoMoment(row.created_at),
+    failedAt: isoMoment(row.failed_at),
+    failure: row.failure,
+    code: row.failure_code,
+  }))
+}
+
+export const countUndelivered = async (db: Queries): Promise<number> => {
+  const text = 'select count(*) as count from outbox where failed_at is not null'
+  return (await db.row<{ count: number }>(text))?.count ?? 0
+}
+
+export type Settled = Pick<UndeliveredMail, 'kind' | 'recipient'>
+
+/** Puts these back, or all without `ids`, as if they had just been written; under their old ids, so that none comes twice. */
+export const requeueMails = (tx: Queries, ids: readonly string[] | undefined, now: Date): Promise<Settled[]> =>
+  tx.rows(
+    `update outbox set failed_at = null, failure = null, failure_code = null, attempts = 0, created_at = $2, due_at = $2
+      where failed_at is not null and ($1::uuid[] is null or id = any($1)) returning kind, recipient`,
+    [ids ?? null, now],
+  )
+
+export const discardMails = (tx: Queries, ids: readonly string[]): Promise<Settled[]> =>
+  tx.rows('delete from outbox where failed_at is not null and id = any($1) returning kind, recipient', [ids])
+
+export const removeOldUndelivered = (db: Queries, before: Date): Promise<number> =>
+  db.run('delete from outbox where failed_at < $1', [before])

@@ -1,0 +1,22 @@
+import type { MailKind, UndeliveredMail } from '#contract/admin.ts'
+
+export const mailNames: Record<MailKind, string> = {
+  welcome: 'Boas-vindas',
+  'trial-ending': 'Aviso de fim do teste',
+  reset: 'Redefinição de senha',
+  'email-confirm': 'Confirmação de novo e-mail',
+  'password-changed': 'Aviso de senha alterada',
+  'email-changed': 'Aviso de e-mail alterado',
+  'payment-failed': 'Aviso de pagamento recusado',
+  'subscription-canceled': 'Aviso de assinatura cancelada',
+}
+
+const failureTexts: Record<UndeliveredMail['failure'], string> = {
+  refused: 'O servidor de e-mail recusou',
+  exhausted: 'Nenhuma tentativa deu certo',
+  expired: 'O prazo passou antes do envio',
+}
+
+/** Why a mail did not go out, with what the mail server answered. */
+export const failureText = ({ failure, code }: Pick<UndeliveredMail, 'failure' | 'code'>): string =>
+  code ? `${failureTexts[failure]} (${code})` : failureTexts[failure]
