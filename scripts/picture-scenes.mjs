@@ -53,6 +53,7 @@ const publicScenes = [
   },
   { name: 'reset', path: '/reset-password?token=a&email=bruna@exemplo.com.br', act: seeHeading },
   { name: 'reset-without-link', path: '/reset-password', act: seeHeading },
+  { name: 'confirm-email', path: '/confirm-email#token=a&email=bruna@exemplo.com.br', act: seeHeading },
   { name: 'not-found', path: '/nao/existe', act: seeHeading },
   {
     name: 'verifying',

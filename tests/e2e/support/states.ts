@@ -49,6 +49,7 @@ export const publicStates: State[] = [
   },
   { name: 'forgotten password', path: '/forgot-password', open: heading },
   { name: 'reset without a link', path: '/reset-password', open: heading },
+  { name: 'an e-mail to confirm', path: '/confirm-email#token=a&email=bruna@exemplo.com.br', open: heading },
   { name: 'reset', path: '/reset-password?token=a&email=b@c.com', open: heading },
   { name: 'unknown address', path: '/nada', open: heading },
 ]
