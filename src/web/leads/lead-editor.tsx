@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { v7 as uuidv7 } from 'uuid'
+import { useId, useState } from 'react'
 import { formatMoment } from '#contract/dates.ts'
 import { firstStage } from '#contract/lead-status.ts'
-import { type Lead, LeadForm, leadsApi } from '#contract/leads.ts'
+import { type Lead, LeadForm } from '#contract/leads.ts'
 import { RecoveredDraft } from '#web/auth/recovered-draft.tsx'
 import { useKeptForm } from '#web/auth/use-kept-form.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/http.ts'
 import { showServerFields } from '#web/lib/server-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -22,31 +20,9 @@ import { LeadFields } from './lead-form.tsx'
 import { emptyLead, type LeadFormValues, valuesOf } from './lead-values.ts'
 import { differences, fieldNames, takeUntouched } from './lead-versions.ts'
 import { leadsChanged } from './leads-elsewhere.ts'
+import { type Saving, sendLead } from './send-lead.ts'
 import { StaleChoice } from './stale-choice.tsx'
-
-interface Saving {
-  values: LeadFormValues
-  /** What the fields showed when that was written in them. */
-  seen: LeadFormValues
-  /** The stored lead that the values were written over; `null` creates one. */
-  over: Lead | null
-}
-
-/**
- * The id of a new lead stays the same for every try, so that a save whose answer was lost makes no second lead. A newer
- * version in which nothing has to be asked is written over; any other is thrown.
- */
-const send = async (newId: string, { values, seen, over }: Saving): Promise<Lead> => {
-  const body = { ...values, valorServico: values.valorServico ?? 0 }
-  if (!over) return call(leadsApi.create, { body: { ...body, status: body.status as typeof firstStage, _id: newId } })
-  try {
-    return await call(leadsApi.replace, { params: { id: over._id }, body, ifMatch: over.version })
-  } catch (error) {
-    const current = staleLeadOf(error)
-    if (!current || differences(seen, values, valuesOf(current)).length > 0) throw error
-    return send(newId, { values, seen, over: current })
-  }
-}
+import { useNewLeadId } from './use-new-lead-id.ts'
 
 const changedSince = 'Desde então, este lead mudou em outro lugar.'
 
@@ -61,7 +37,7 @@ interface LeadEditorProps {
 export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
   const queryClient = useQueryClient()
   const formId = useId()
-  const newId = useRef(uuidv7())
+  const newId = useNewLeadId()
   const [opened] = useState(() => (lead ? valuesOf(lead) : emptyLead(new Date())))
   const [isLeaving, setLeaving] = useState(false)
   /** The stored lead that a save is made over, as this form has shown it. */
@@ -72,13 +48,20 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
   const { form, seen } = kept
   const { isDirty, errors } = form.formState
   const isOlder = lead !== null && kept.recoveredVersion !== undefined && kept.recoveredVersion < lead.version
-  const leave = () => {
+  const forget = () => {
     kept.forget()
+    newId.forget()
+  }
+  const leave = () => {
+    forget()
     onClose()
   }
 
   const saving = useMutation({
-    mutationFn: (work: Saving) => send(newId.current, work),
+    mutationFn: (work: Saving) => {
+      if (!work.over) newId.keep()
+      return sendLead(newId.id, work)
+    },
     networkMode: 'always',
     onSuccess: async saved => {
       toast.success({ title: base ? `${saved.nome} atualizado` : `${saved.nome} cadastrado` })
@@ -155,7 +138,13 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
         ) : (
           <form id={formId} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-4">
             {kept.isRecovered && !saving.isError && (
-              <RecoveredDraft note={isOlder ? changedSince : undefined} onDiscard={kept.discard} />
+              <RecoveredDraft
+                note={isOlder ? changedSince : undefined}
+                onDiscard={() => {
+                  kept.discard()
+                  newId.forget()
+                }}
+              />
             )}
             {saving.isError && (
               <Notice
