@@ -1,9 +1,9 @@
-import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Stage } from '#contract/lead-status.ts'
-import { type Lead, type LeadFilters, type LeadSort, leadsApi, listPageSize } from '#contract/leads.ts'
+import { type Lead, type LeadFilters, type LeadPage, type LeadSort, leadsApi, listPageSize } from '#contract/leads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
-import { type BoardState, mergeBoard } from './board-state.ts'
+import { appendLeads, type BoardState, mergeBoard, type StaleColumn, staleColumns } from './board-state.ts'
 import { isCarrying } from './carrying.ts'
 
 export const leadFailures = {
@@ -28,23 +28,61 @@ const refetchOnWindowFocus = ({ state }: Pick<Query, 'state'>): 'always' | false
 
 export const boardKey = (filters: LeadFilters) => [...leadsKey, 'board', filters] as const
 
-/** The board's columns; leads that were loaded further down stay through every refresh. */
+const nextPageSize = 100
+const largestPage = 500
+/** Of what was loaded further down a column, so much is read again at most; scrolling brings the rest. */
+const mostFurther = 2000
+
+/** The leads of one column after a cursor. */
+export const loadColumn = (
+  filters: LeadFilters,
+  stage: Stage,
+  cursor: string,
+  limit = nextPageSize,
+  signal?: AbortSignal,
+) =>
+  call(leadsApi.list, {
+    query: { ...filters, stage, sort: '-updatedAt', cursor, limit: String(limit) },
+    ...(signal && { signal }),
+  })
+
+const readAgain = async (filters: LeadFilters, { status, cursor, count }: StaleColumn, signal: AbortSignal) => {
+  const leads: Lead[] = []
+  let nextCursor: string | null = cursor
+  const wanted = Math.min(count, mostFurther)
+  while (nextCursor !== null && leads.length < wanted) {
+    const page: LeadPage = await loadColumn(
+      filters,
+      status,
+      nextCursor,
+      Math.min(largestPage, wanted - leads.length),
+      signal,
+    )
+    leads.push(...page.leads)
+    nextCursor = page.nextCursor
+  }
+  return { status, leads, nextCursor }
+}
+
+/** The board's columns as far as they were loaded. What lies further down is read again only where something changed. */
 export const boardQuery = (queryClient: QueryClient, filters: LeadFilters) =>
   queryOptions({
     queryKey: boardKey(filters),
     queryFn: async ({ signal }): Promise<BoardState> => {
-      const fresh = await call(leadsApi.board, { query: filters, signal })
-      return mergeBoard(queryClient.getQueryData<BoardState>(boardKey(filters)), fresh.columns)
+      const { columns } = await call(leadsApi.board, { query: filters, signal })
+      const before = () => queryClient.getQueryData<BoardState>(boardKey(filters))
+      const further = await Promise.all(
+        staleColumns(before(), columns).map(column => readAgain(filters, column, signal)),
+      )
+      const fresh = further.reduce(
+        (board, { status, leads, nextCursor }) => appendLeads(board, status, leads, nextCursor),
+        columns,
+      )
+      return mergeBoard(before(), fresh)
     },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus,
   })
-
-const nextPageSize = 100
-
-/** The leads of one column after a cursor. */
-export const loadColumn = (filters: LeadFilters, stage: Stage, cursor: string) =>
-  call(leadsApi.list, { query: { ...filters, stage, sort: '-updatedAt', cursor, limit: String(nextPageSize) } })
 
 export const statsQuery = (filters: LeadFilters) =>
   queryOptions({
@@ -72,3 +110,9 @@ export const leadQuery = (id: string) =>
 /** What is on the screen is read again, what is not when it is next looked at. */
 export const refreshLeads = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: leadsKey })
+
+/** All but the lead itself: of one that is deleted there is nothing to read any more. */
+export const refreshOthers = (queryClient: QueryClient, id: string): Promise<void> => {
+  const gone = hashKey(leadQuery(id).queryKey)
+  return queryClient.invalidateQueries({ queryKey: leadsKey, predicate: ({ queryHash }) => queryHash !== gone })
+}

@@ -10,9 +10,34 @@ const isAfter = (lead: Lead, other: Lead): boolean =>
   lead.updatedAt < other.updatedAt || (lead.updatedAt === other.updatedAt && lead._id < other._id)
 
 /**
- * A fresh answer over what was loaded before. What the answer begins with is newer than anything kept; of the rest, only
- * leads that come after it and appear in no fresh column stay.
+ * Whether a fresh answer shows a column as it is known. Whatever is written comes first in its column, and what leaves it
+ * changes count or sum: then nothing has changed further down either.
  */
+const isAsKnown = (old: BoardColumn, fresh: BoardColumn): boolean => {
+  const versions = new Map(old.leads.map(lead => [lead._id, lead.version]))
+  return (
+    old.total === fresh.total &&
+    toCentavos(old.valor) === toCentavos(fresh.valor) &&
+    fresh.leads.every(lead => versions.get(lead._id) === lead.version)
+  )
+}
+
+/** A column whose leads further down have to be read again: how many there were behind the fresh answer. */
+export interface StaleColumn {
+  status: Stage
+  cursor: string
+  count: number
+}
+
+export const staleColumns = (before: BoardState | undefined, fresh: readonly BoardColumn[]): StaleColumn[] =>
+  fresh.flatMap((column, index) => {
+    const { status, nextCursor: cursor, leads } = column
+    const old = before?.[index]
+    const count = old ? old.leads.length - leads.length : 0
+    return old && cursor !== null && count > 0 && !isAsKnown(old, column) ? [{ status, cursor, count }] : []
+  })
+
+/** A fresh answer over what was loaded before. Leads further down stay where nothing in their column has changed. */
 export const mergeBoard = (before: BoardState | undefined, fresh: BoardColumn[]): BoardState => {
   if (!before) return fresh
   const freshIds = new Set(fresh.flatMap(column => column.leads.map(lead => lead._id)))
@@ -25,7 +50,7 @@ export const mergeBoard = (before: BoardState | undefined, fresh: BoardColumn[])
     })
     const last = leads.at(-1)
     const old = before[index]
-    if (!last || !column.nextCursor || !old) return { ...column, leads }
+    if (!last || !column.nextCursor || !old || !isAsKnown(old, column)) return { ...column, leads }
     const further = old.leads.filter(lead => isAfter(lead, last) && !freshIds.has(lead._id))
     if (further.length === 0) return { ...column, leads }
     return { ...column, leads: [...leads, ...further], nextCursor: old.nextCursor }
@@ -63,6 +88,11 @@ export const findLoaded = (board: BoardState, id: string): { lead: Lead; stage: 
     if (lead) return { lead, stage: status }
   }
   return undefined
+}
+
+export const withoutLead = (board: BoardState, id: string): BoardState => {
+  const found = findLoaded(board, id)
+  return found ? board.map(column => (column.status === found.stage ? without(column, found.lead) : column)) : board
 }
 
 /** A lead put where its stage says, on top unless it is there already; figures follow. Other columns stay the same objects. */

@@ -22,6 +22,7 @@ import {
   type DashboardTab,
   dashboardTabs,
   newLeadAddress,
+  openLeadNow,
   useDashboardAddress,
 } from './use-dashboard-address.ts'
 import { useLeadCounts } from './use-lead-counts.ts'
@@ -48,8 +49,9 @@ export default function DashboardPage() {
   const askToRemove = useCallback((lead: Lead) => setRemoval({ lead, open: true }), [])
   const closeRemoval = () => setRemoval(before => before && { ...before, open: false })
   const removed = (lead: Lead) => {
-    closeRemoval()
-    if (lead._id === leadId) closeLead()
+    // By now the question may be about another lead.
+    setRemoval(before => (before?.lead._id === lead._id ? { ...before, open: false } : before))
+    if (openLeadNow() === lead._id) closeLead()
   }
   const tabs = dashboardTabs.map(name => ({
     label: tabLabels[name],

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { isPassing } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { leadFailures, leadQuery } from './api.ts'
+import { leadFailures, leadQuery, refreshOthers } from './api.ts'
+import { cachedLead, dropLead, goneTitle, isGone } from './cached-leads.ts'
 import { LeadEditor } from './lead-editor.tsx'
 
 export interface LeadDialogProps {
@@ -21,24 +24,51 @@ export default function LeadDialog({ id, ...actions }: LeadDialogProps) {
 }
 
 const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
+  const queryClient = useQueryClient()
+  const [known] = useState(() => cachedLead(queryClient, id))
   // Read anew at every opening: what is edited must be what is stored.
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+  const { data, error, refetch, isFetching, isFetchedAfterMount, fetchStatus } = useQuery({
     ...leadQuery(id),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   })
-  if (data && isFetchedAfterMount) return <LeadEditor lead={data} {...actions} />
-  const isGone = error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed')
+  const isFresh = data !== undefined && isFetchedAfterMount && !error
+  // When nothing can be read, what some screen has loaded can be edited: a save over it is refused if it is an old version.
+  const isCut = fetchStatus === 'paused' || isPassing(error)
+  const lead = data ?? known
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen && lead && (isFresh || isCut)) setOpen(true)
+
+  const isMissing = isGone(error)
+  useEffect(() => {
+    if (!isMissing) return
+    dropLead(queryClient, id)
+    void refreshOthers(queryClient, id)
+  }, [isMissing, queryClient, id])
+
+  if (isOpen && lead) return <LeadEditor lead={lead} isUnconfirmed={!isFetchedAfterMount || isCut} {...actions} />
+  const isNone = isMissing || (error instanceof ApiError && error.code === 'validation_failed')
   return (
     <Dialog open title="Lead" onClose={actions.onClose}>
       {!error && <Spinner />}
-      {isGone && <EmptyState kind="search" title="Lead não encontrado" text="Ele pode ter sido excluído." />}
-      {error && !isGone && (
+      {isNone && (
+        <EmptyState
+          kind="search"
+          {...(known
+            ? { title: goneTitle, text: known.nome }
+            : { title: 'Lead não encontrado', text: 'Ele pode ter sido excluído.' })}
+        />
+      )}
+      {error && !isNone && (
         <EmptyState
           kind="error"
           title={leadFailures.load}
           text={messageOf(error, '')}
-          actions={<Button onClick={() => refetch()}>Tentar novamente</Button>}
+          actions={
+            <Button busy={isFetching} onClick={() => refetch()}>
+              Tentar novamente
+            </Button>
+          }
         />
       )}
     </Dialog>

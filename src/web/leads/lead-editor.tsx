@@ -15,7 +15,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { leadFailures, staleLeadOf } from './api.ts'
+import { leadFailures, refreshOthers, staleLeadOf } from './api.ts'
+import { dropLead, goneTitle, isGone } from './cached-leads.ts'
 import { LeadFields } from './lead-form.tsx'
 import { emptyLead, type LeadFormValues, valuesOf } from './lead-values.ts'
 import { differences, fieldNames, takeUntouched } from './lead-versions.ts'
@@ -29,22 +30,26 @@ const changedSince = 'Desde então, este lead mudou em outro lugar.'
 interface LeadEditorProps {
   /** `null` for a new lead. */
   lead: Lead | null
+  /** Loaded earlier by some screen, and not read anew. */
+  isUnconfirmed?: boolean
   onClose: () => void
   onRemove: (lead: Lead) => void
 }
 
 /** One lead, in detail and to edit. Nothing typed is lost: not to a failed save, a reload or an ended session. */
-export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
+export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEditorProps) => {
   const queryClient = useQueryClient()
   const formId = useId()
-  const newId = useNewLeadId()
+  const draft = lead?._id ?? 'novo'
+  const newId = useNewLeadId(draft)
   const [opened] = useState(() => (lead ? valuesOf(lead) : emptyLead(new Date())))
   const [isLeaving, setLeaving] = useState(false)
   /** The stored lead that a save is made over, as this form has shown it. */
   const [base, setBase] = useState(lead)
   /** The one of which the person has to be asked. */
   const [stale, setStale] = useState<Lead>()
-  const kept = useKeptForm(lead?._id ?? 'novo', opened, zodResolver(LeadForm) as never, base?.version)
+  const [isDeleted, setDeleted] = useState(false)
+  const kept = useKeptForm(draft, opened, zodResolver(LeadForm) as never, base?.version)
   const { form, seen } = kept
   const { isDirty, errors } = form.formState
   const isOlder = lead !== null && kept.recoveredVersion !== undefined && kept.recoveredVersion < lead.version
@@ -69,6 +74,11 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
       await leadsChanged(queryClient)
     },
     onError: error => {
+      if (lead && isGone(error)) {
+        setDeleted(true)
+        dropLead(queryClient, lead._id)
+        void refreshOthers(queryClient, lead._id)
+      }
       setStale(staleLeadOf(error))
       showServerFields(error, fieldNames, form.setError)
     },
@@ -76,7 +86,8 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
 
   const save = () => {
     const values = form.getValues()
-    if (base && differences(seen, values, valuesOf(base)).length > 0) setStale(base)
+    if (isDeleted) saving.mutate({ values, seen, over: null })
+    else if (base && differences(seen, values, valuesOf(base)).length > 0) setStale(base)
     else saving.mutate({ values, seen, over: base })
   }
   const saveChosen = (theirs: Lead, chosen: LeadFormValues) => {
@@ -92,6 +103,8 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
     setStale(undefined)
     saving.reset()
   }
+
+  const saveLabel = saving.isError ? 'Tentar de novo' : 'Salvar'
 
   const guard = (): boolean => {
     if (saving.isPending) return false
@@ -112,14 +125,14 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
         footer={
           stale ? undefined : (
             <>
-              {base && (
+              {base && !isDeleted && (
                 <Button variant="dangerGhost" icon={<Trash2 />} className="mr-auto" onClick={() => onRemove(base)}>
                   Excluir
                 </Button>
               )}
               <Button onClick={close}>Cancelar</Button>
               <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
-                {saving.isError ? 'Tentar de novo' : 'Salvar'}
+                {isDeleted ? 'Salvar como novo lead' : saveLabel}
               </Button>
             </>
           )
@@ -146,7 +159,17 @@ export const LeadEditor = ({ lead, onClose, onRemove }: LeadEditorProps) => {
                 }}
               />
             )}
-            {saving.isError && (
+            {isUnconfirmed && !saving.isError && (
+              <Notice tone="warn" title="Esta é a versão que já estava carregada">
+                Não foi possível buscar a mais recente. Ao salvar, nada que outra pessoa escreveu se perde.
+              </Notice>
+            )}
+            {isDeleted && (
+              <Notice tone="danger" title={goneTitle}>
+                O que você escreveu ainda está aqui.
+              </Notice>
+            )}
+            {saving.isError && !isGone(saving.error) && (
               <Notice
                 tone="danger"
                 title={base ? leadFailures.update : leadFailures.create}

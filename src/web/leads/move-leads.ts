@@ -7,6 +7,7 @@ import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { leadsKey, refreshLeads, staleLeadOf } from './api.ts'
 import { type BoardState, findLoaded, placeLead } from './board-state.ts'
+import { isGone, tellThatGone } from './cached-leads.ts'
 import { tellOtherTabs } from './leads-elsewhere.ts'
 import { askAboutConflict, offerUndo, tellOfFailure, withdrawQuestion } from './move-messages.ts'
 import { insistOn, isSettled, type PendingMove, undoOf } from './pending-move.ts'
@@ -99,6 +100,7 @@ const optionsOf = (mover: Mover, move: PendingMove): MutationOptions<Lead, Error
         return askAboutConflict(move, current, () => startMove(mover, insistOn(move, current, new Date())))
       }
       const nome = (move.lead ?? loadedLead(queryClient, move.id))?.nome ?? 'O lead'
+      if (isGone(error)) return tellThatGone(queryClient, move.id, nome)
       tellOfFailure(move, nome, error, () => startMove(mover, attempt))
     },
     onSettled: () => {

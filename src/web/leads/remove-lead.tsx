@@ -1,11 +1,12 @@
-import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { leadFailures, leadQuery, leadsKey, refreshLeads, staleLeadOf } from './api.ts'
+import { leadFailures, refreshLeads, refreshOthers, staleLeadOf } from './api.ts'
+import { dropLead } from './cached-leads.ts'
 import { valuesOf } from './lead-values.ts'
 import { differences, fieldLabels, readable } from './lead-versions.ts'
 import { leadsChanged, tellOtherTabs } from './leads-elsewhere.ts'
@@ -53,7 +54,8 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: remove,
     networkMode: 'always',
-    onSuccess: async (isOurs, removed) => {
+    onSuccess: (isOurs, removed) => {
+      dropLead(queryClient, removed._id)
       onRemoved(removed)
       tellOtherTabs()
       // What somebody else deleted may have been newer than the copy here.
@@ -63,9 +65,8 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
           action: { label: 'Desfazer', onClick: () => undo(removed) },
         })
       } else toast.info({ title: `${removed.nome} já tinha sido excluído` })
-      // All but the lead itself: its dialog may still be closing, and there is nothing to read any more.
-      const gone = hashKey(leadQuery(removed._id).queryKey)
-      await queryClient.invalidateQueries({ queryKey: leadsKey, predicate: ({ queryHash }) => queryHash !== gone })
+      // Not waited for: the next lead can be deleted meanwhile.
+      void refreshOthers(queryClient, removed._id)
     },
     onError: error => {
       if (staleLeadOf(error)) refreshLeads(queryClient)

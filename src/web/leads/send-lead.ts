@@ -1,4 +1,4 @@
-import type { firstStage } from '#contract/lead-status.ts'
+import { stageOf } from '#contract/lead-status.ts'
 import { type Lead, LeadForm, leadsApi } from '#contract/leads.ts'
 import { call } from '#web/lib/http.ts'
 import { staleLeadOf } from './api.ts'
@@ -28,9 +28,11 @@ const replaceLead = ({ _id: id, version }: Pick<Lead, '_id' | 'version'>, values
  * was changed since, what is written now replaces what arrived then, unless somebody else has changed that meanwhile.
  */
 const createLead = async (id: string, values: LeadFormValues): Promise<Lead> => {
-  const status = values.status as typeof firstStage
+  // A lead that was deleted elsewhere may have had a status of old.
+  const status = stageOf(values.status)
+  const written = { ...values, status }
   const stored = await call(leadsApi.create, { body: { ...bodyOf(values), status, _id: id } })
-  return isAsWritten(stored, values) ? stored : replaceLead({ _id: id, version: 1 }, values)
+  return isAsWritten(stored, written) ? stored : replaceLead({ _id: id, version: 1 }, written)
 }
 
 /** Stores a lead. A newer version in which nothing has to be asked is written over; any other is thrown. */

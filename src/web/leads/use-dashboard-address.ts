@@ -18,6 +18,9 @@ export type DashboardTab = (typeof dashboardTabs)[number]
 /** The value of `?lead=` while a new lead is written. */
 export const newLeadAddress = 'novo'
 
+/** The lead that the address has open this moment, drawn or not yet. */
+export const openLeadNow = (): string | null => new URLSearchParams(location.search).get('lead')
+
 const isTab = (text: string | null): text is DashboardTab => dashboardTabs.some(tab => tab === text)
 
 const setOrDelete = (parameters: URLSearchParams, name: string, value: string | null): void => {

@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { anExportedLead, aUser, manyLeads } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { storeToken } from '#web/lib/token.ts'
+import { boardKey, boardQuery, loadColumn } from './api.ts'
+import { appendLeads, type BoardState, placeLead } from './board-state.ts'
+
+const server = await testApp()
+afterEach(() => vi.restoreAllMocks())
+
+const filters = { search: 'padaria' }
+
+/** A board whose first column is loaded to its end, with what can happen to it. */
+const aLongColumn = async () => {
+  const { token } = await aUser(server)
+  storeToken(token)
+  const leads = Array.from({ length: 70 }, (_, index) =>
+    anExportedLead({
+      nome: `Padaria ${index}`,
+      updatedAt: new Date(Date.UTC(2026, 0, 1, 0, 70 - index)).toISOString(),
+    }),
+  )
+  await manyLeads(server, token, leads)
+  const queryClient = new QueryClient()
+  const read = () => queryClient.fetchQuery({ ...boardQuery(queryClient, filters), staleTime: 0 })
+  const cursor = (await read())[0]?.nextCursor ?? ''
+  const page = await loadColumn(filters, 'novo-lead', cursor)
+  const shown = appendLeads(await read(), 'novo-lead', page.leads, page.nextCursor)
+  queryClient.setQueryData<BoardState>(boardKey(filters), shown)
+  const names = (board: BoardState) => board[0]?.leads.map(({ nome }) => nome) ?? []
+  expect(names(shown)).toHaveLength(70)
+  const last = shown[0]?.leads.at(-1) as Lead
+  return { token, queryClient, read, names, last }
+}
+
+it('no longer shows a lead far down that was deleted elsewhere', async () => {
+  const { token, read, names, last } = await aLongColumn()
+  await server.call(leadsApi.remove, { token, params: { id: last._id } })
+  const board = await read()
+  expect(names(board)).toHaveLength(69)
+  expect(names(board)).not.toContain(last.nome)
+  expect(board[0]).toMatchObject({ total: 69, nextCursor: null })
+})
+
+it('no longer shows a lead far down that was edited out of the filter', async () => {
+  const { token, read, names, last } = await aLongColumn()
+  const body = { nome: 'Oficina', negocio: 'Oficina', email: 'o@exemplo.com.br' }
+  await server.call(leadsApi.update, { token, params: { id: last._id }, body })
+  expect(names(await read())).not.toContain(last.nome)
+})
+
+it('reads nothing again after a move of one’s own', async () => {
+  const { token, queryClient, read, names, last } = await aLongColumn()
+  const moved = (
+    await server.call(leadsApi.update, { token, params: { id: last._id }, body: { status: 'qualificando' } })
+  ).answer
+  queryClient.setQueryData<BoardState>(boardKey(filters), board => board && placeLead(board, moved, last))
+  const asked = vi.spyOn(globalThis, 'fetch')
+  expect(names(await read())).toHaveLength(69)
+  expect(asked).toHaveBeenCalledOnce()
+})
