@@ -58,6 +58,31 @@ test('the installed app opens without the server, says so, and goes on when it i
   await context.close()
 })
 
+test('the installed app opens, and says so, when the server takes what comes and never answers', async ({
+  product,
+  browser,
+}) => {
+  const front = await secondBuildOf(product.url)
+  const context = await browser.newContext({ baseURL: front.url })
+  const page = await context.newPage()
+  await signedUp(page)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+  await untilKept(page)
+  front.hang()
+  const later = await context.newPage()
+  await later.clock.install()
+  await later.goto('/dashboard', { timeout: 20_000 })
+  await expect(later.getByText('Verificando autenticação...')).toBeVisible()
+  await later.clock.runFor(9000)
+  await expect(later.getByText('Está demorando mais que o normal…')).toBeVisible()
+  await later.clock.runFor(12_000)
+  await expect(later.getByRole('heading', { name: 'Não foi possível verificar o seu acesso' })).toBeVisible()
+  await expect(later.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  await context.close()
+  await front.stop()
+})
+
 test('of what people wrote nothing is kept in the browser’s cache', async ({ page }) => {
   const { token, email } = await signedUp(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })

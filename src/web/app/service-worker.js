@@ -40,7 +40,25 @@ const fromCache = async request => {
   return answer
 }
 
-const orKept = (request, kept) => fetch(request).catch(async error => (await find(kept)) ?? Promise.reject(error))
+const patienceMs = 4000
+/** Once a server has kept a page waiting, the files after it need not wait as long again. */
+let isSilent = false
+
+/** From the network, or what is kept when nothing comes of that in time: a server that hangs must not leave a white page. */
+const orKept = async (request, kept) => {
+  const fetched = fetch(request)
+  fetched.then(
+    () => {
+      isSilent = false
+    },
+    () => {},
+  )
+  const late = new Promise(resolve => setTimeout(resolve, isSilent ? 0 : patienceMs))
+  const answer = await Promise.race([fetched.catch(() => undefined), late])
+  if (answer) return answer
+  isSilent = true
+  return (await find(kept)) ?? fetched
+}
 
 const answerTo = request => {
   const { origin, pathname } = new URL(request.url)

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { failures } from './api.ts'
 import { Door } from './door.tsx'
@@ -91,6 +92,7 @@ export default function LoginPage() {
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {isSubmitting ? 'Entrando...' : 'Entrar'}
         </Button>
+        <SlowNote active={isSubmitting} />
       </form>
     </Door>
   )

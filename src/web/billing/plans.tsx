@@ -6,6 +6,7 @@ import { useUser } from '#web/auth/session.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { plansQuery } from './api.ts'
 import { PlanCard } from './plan-card.tsx'
 import { renewalText } from './renewal.ts'
@@ -50,6 +51,7 @@ export const Plans = () => {
                 >
                   {checkout.opening === plan.id ? 'Abrindo o pagamento...' : 'Assinar Agora'}
                 </Button>
+                <SlowNote active={checkout.opening === plan.id} />
                 {consequence && <p className="text-sm text-text3">{consequence}</p>}
               </>
             )

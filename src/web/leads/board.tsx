@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads.ts'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { boardQuery } from './api.ts'
 import { type BoardActions, BoardActionsContext } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
@@ -9,12 +10,13 @@ import { BoardSkeleton } from './board-skeleton.tsx'
 import { type BoardState, withPendingMoves } from './board-state.ts'
 import { LeadMenu } from './deferred-menu.ts'
 import { BoardHelp } from './deferred-parts.tsx'
-import { LeadsNotLoaded } from './empty-leads.tsx'
+import { LeadsNeedConnection, LeadsNotLoaded } from './empty-leads.tsx'
 import { StageStrip } from './stage-strip.tsx'
 import { useBoardDrag } from './use-board-drag.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useBoardPan } from './use-board-pan.ts'
 import { useIsWide } from './use-is-wide.ts'
+import { useLeadsQuery } from './use-leads-query.ts'
 import { useMoveLead, usePendingMoves } from './use-move-lead.ts'
 import { useTouchDrag } from './use-touch-drag.ts'
 
@@ -30,12 +32,20 @@ interface BoardProps {
 /** The eight stages side by side, with what has been moved already shown where it goes. */
 export const Board = (props: BoardProps) => {
   const queryClient = useQueryClient()
-  const { data, error, refetch, isFetching } = useQuery(boardQuery(queryClient, props.filters))
+  const board = useLeadsQuery(boardQuery(queryClient, props.filters))
+  const { data, error, refetch, isFetching, isPlaceholderData } = board
   const moves = usePendingMoves()
   const columns = useMemo(() => data && withPendingMoves(data, moves), [data, moves])
   const waitingIds = useMemo(() => new Set(moves.filter(move => move.isWaiting).map(move => move.id)), [moves])
 
-  if (columns) return <Columns {...props} columns={columns} waitingIds={waitingIds} />
+  if (columns)
+    return (
+      <>
+        <SlowNote active={isPlaceholderData} className="px-4 md:px-6" />
+        <Columns {...props} columns={columns} waitingIds={waitingIds} />
+      </>
+    )
+  if (board.needsConnection) return <LeadsNeedConnection />
   if (!error) return <BoardSkeleton className={props.className} />
   return <LeadsNotLoaded error={error} busy={isFetching} onRetry={refetch} />
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Stage } from '#contract/lead-status.ts'
@@ -10,6 +10,7 @@ import { storedChoice } from '#web/ui/stored-choice.ts'
 import { leadFailures, refreshLeads, statsQuery } from './api.ts'
 import { Funnel } from './funnel.tsx'
 import { StageFigures } from './stage-figures.tsx'
+import { useLeadsQuery } from './use-leads-query.ts'
 
 const views = { summary: 'Resumo', stages: 'Por status' } as const
 type View = keyof typeof views
@@ -26,7 +27,7 @@ interface FiguresPanelProps {
 /** What the filtered leads add up to: in three figures or by stage, beside the funnel. Loading, its boxes are the same. */
 export const FiguresPanel = ({ filters, addressOf }: FiguresPanelProps) => {
   const queryClient = useQueryClient()
-  const { data: stats, error, isFetching } = useQuery(statsQuery(filters))
+  const { data: stats, error, isFetching } = useLeadsQuery(statsQuery(filters))
   const [view, setView] = useView()
   if (!stats && error) return <Failed busy={isFetching} onRetry={() => refreshLeads(queryClient)} />
   return (

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { formatMoment } from '#contract/dates.ts'
 import { firstStage } from '#contract/lead-status.ts'
 import { type Lead, LeadForm } from '#contract/leads.ts'
@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { leadFailures, refreshOthers, staleLeadOf } from './api.ts'
 import { dropLead, goneTitle, isGone } from './cached-leads.ts'
@@ -26,6 +27,13 @@ import { StaleChoice } from './stale-choice.tsx'
 import { useNewLeadId } from './use-new-lead-id.ts'
 
 const changedSince = 'Desde então, este lead mudou em outro lugar.'
+
+/** A save that fails after its dialog was closed. */
+const tellThatKept = (lead: Lead | null, error: unknown): void =>
+  toast.error({
+    title: lead ? leadFailures.update : leadFailures.create,
+    description: `O que você escreveu está guardado: abra ${lead ? lead.nome : '“Novo Lead”'} para continuar. ${messageOf(error, '')}`,
+  })
 
 interface LeadEditorProps {
   /** `null` for a new lead. */
@@ -57,9 +65,22 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
     kept.forget()
     newId.forget()
   }
+  /** Closed while a save was under way: that goes on, and what was typed stays as a draft. */
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  const close = () => {
+    // Once only: closing goes back in the history.
+    if (!isLeft.current) onClose()
+    isLeft.current = true
+  }
   const leave = () => {
     forget()
-    onClose()
+    close()
   }
 
   const saving = useMutation({
@@ -74,6 +95,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
       await leadsChanged(queryClient)
     },
     onError: error => {
+      if (isLeft.current) tellThatKept(base, error)
       if (lead && isGone(error)) {
         setDeleted(true)
         dropLead(queryClient, lead._id)
@@ -106,13 +128,11 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
 
   const saveLabel = saving.isError ? 'Tentar de novo' : 'Salvar'
 
-  const guard = (): boolean => {
-    if (saving.isPending) return false
-    if (!isDirty) return true
-    setLeaving(true)
-    return false
+  const tryToLeave = () => {
+    if (saving.isPending) close()
+    else if (isDirty) setLeaving(true)
+    else leave()
   }
-  const close = () => guard() && leave()
 
   return (
     <>
@@ -120,8 +140,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
         open
         title={base ? base.nome : 'Novo Lead'}
         description={base ? `Cadastrado em ${formatMoment(base.createdAt)}` : undefined}
-        onClose={leave}
-        guard={guard}
+        onClose={tryToLeave}
         footer={
           stale ? undefined : (
             <>
@@ -130,7 +149,10 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
                   Excluir
                 </Button>
               )}
-              <Button onClick={close}>Cancelar</Button>
+              <SlowNote active={saving.isPending} className="basis-full">
+                Você pode fechar: o que escreveu fica guardado.
+              </SlowNote>
+              <Button onClick={tryToLeave}>Cancelar</Button>
               <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
                 {isDeleted ? 'Salvar como novo lead' : saveLabel}
               </Button>

@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Lead, type LeadFilters, type LeadSort, listPageSize } from '#contract/leads.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { listQuery } from './api.ts'
+import { SlowNote } from '#web/ui/slow-note.tsx'
+import { boardKey, listQuery } from './api.ts'
+import type { BoardState } from './board-state.ts'
 import { LeadMenu } from './deferred-menu.ts'
-import { LeadsNotLoaded } from './empty-leads.tsx'
+import { LeadsNeedConnection, LeadsNotLoaded } from './empty-leads.tsx'
 import { LeadCards } from './lead-list-cards.tsx'
 import type { RowsProps } from './lead-list-row.tsx'
 import { LeadListSkeleton } from './lead-list-skeleton.tsx'
 import { LeadTable } from './lead-list-table.tsx'
+import { pageOfBoard } from './page-of-board.ts'
 import { useHasTableRoom } from './use-is-wide.ts'
+import { useLeadsQuery } from './use-leads-query.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 export interface LeadListProps {
@@ -38,12 +42,17 @@ const useAnnouncedPage = (page: number, pageCount: number | undefined) => {
 /** The leads that match, ten a page: a table where there is room for one, else cards. */
 export default function LeadList(props: LeadListProps) {
   const { filters, sort, page, onSort, onPage, onOpen, onRemove, empty } = props
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(listQuery(filters, sort, page))
+  const queryClient = useQueryClient()
+  const list = useLeadsQuery(listQuery(filters, sort, page))
+  const { error, refetch, isFetching, needsConnection, isPlaceholderData } = list
+  const board = needsConnection ? queryClient.getQueryData<BoardState>(boardKey(filters)) : undefined
+  const data = list.data ?? (board && pageOfBoard(board, sort, page))
   const Rows = useHasTableRoom() ? LeadTable : LeadCards
-  const list = useRef<HTMLDivElement>(null)
-  const focus = useRowFocus(list, data?.leads)
+  const box = useRef<HTMLDivElement>(null)
+  const focus = useRowFocus(box, data?.leads)
   const pageCount = data && Math.max(1, Math.ceil(data.total / listPageSize))
-  const settledPageCount = isPlaceholderData ? undefined : pageCount
+  const isOld = isPlaceholderData && !needsConnection
+  const settledPageCount = isOld ? undefined : pageCount
   useAnnouncedPage(page, settledPageCount)
   // The last page can empty itself: its only lead was deleted.
   const isPastEnd = settledPageCount !== undefined && page > settledPageCount
@@ -51,21 +60,23 @@ export default function LeadList(props: LeadListProps) {
     if (isPastEnd) onPage(settledPageCount, { replace: true })
   }, [isPastEnd, settledPageCount, onPage])
 
+  if (!data && needsConnection) return <LeadsNeedConnection />
   if (!data && error) return <LeadsNotLoaded error={error} busy={isFetching} onRetry={refetch} />
   if (!data || isPastEnd) return <LeadListSkeleton />
   if (data.total === 0) return empty
 
   const goTo = (next: number) => {
     onPage(next)
-    if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView()
+    if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView()
   }
   return (
     <div
-      ref={list}
+      ref={box}
       {...focus}
-      aria-busy={isPlaceholderData}
+      aria-busy={isOld}
       className="grid gap-3 px-4 pb-6 transition-opacity aria-busy:opacity-60 aria-busy:delay-150 md:px-6"
     >
+      <SlowNote active={isOld} />
       <LeadRows as={Rows} leads={data.leads} sort={sort} onSort={onSort} onOpen={onOpen} onRemove={onRemove} />
       <Pagination page={page} pageCount={pageCount ?? 1} onPage={goTo} />
     </div>

@@ -2,7 +2,7 @@ import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { statusLabels } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { call } from '#web/lib/http.ts'
-import { isPassing } from '#web/lib/query-client.ts'
+import { isPassing, triesAgain } from '#web/lib/query-client.ts'
 import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { leadsKey, refreshLeads, staleLeadOf } from './api.ts'
@@ -14,7 +14,6 @@ import { insistOn, isSettled, type PendingMove, undoOf } from './pending-move.ts
 import { forgetMove, keepMove, keepMoveAgain, waitingMoves } from './waiting-moves.ts'
 
 export const moveKey = ['lead-move'] as const
-const retries = 2
 // Within a second the card is either where it was put or back home.
 const firstRetryMs = 250
 
@@ -84,7 +83,7 @@ const optionsOf = (mover: Mover, move: PendingMove): MutationOptions<Lead, Error
         throw error
       }
     },
-    retry: (failures, error) => failures < retries && isPassing(error),
+    retry: triesAgain,
     retryDelay: failures => firstRetryMs * 2 ** failures,
     onSuccess: async moved => {
       if (isSessionOver()) return

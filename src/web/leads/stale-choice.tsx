@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import type { LeadFormValues } from './lead-values.ts'
 import { differences, fieldLabels, type LeadField, mergeVersions, readable, type Side } from './lead-versions.ts'
 
@@ -36,6 +37,7 @@ export const StaleChoice = ({ seen, mine, theirs, busy, onSave, onBack }: StaleC
         />
       ))}
       {different.length === 0 && <p className="text-text2">As duas versões são iguais.</p>}
+      <SlowNote active={busy}>Você pode fechar: o que escreveu fica guardado.</SlowNote>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>Voltar a editar</Button>
         <Button variant="primary" busy={busy} onClick={() => onSave(mergeVersions(mine, theirs, choices))}>

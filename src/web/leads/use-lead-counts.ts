@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import type { LeadFilters } from '#contract/leads.ts'
 import { statsQuery } from './api.ts'
+import { useLeadsQuery } from './use-leads-query.ts'
 
 const unfiltered: LeadFilters = {}
 
 /** How many leads match, and how many there are; `undefined` until the server has said. */
 export const useLeadCounts = (filters: LeadFilters) => {
-  const matching = useQuery(statsQuery(filters))
-  const all = useQuery(statsQuery(unfiltered))
+  const matching = useLeadsQuery(statsQuery(filters))
+  const all = useLeadsQuery(statsQuery(unfiltered))
   return {
     matching: matching.data?.total,
     all: all.data?.total,

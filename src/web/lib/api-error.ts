@@ -8,6 +8,7 @@ interface Refusal {
   fields?: Record<string, string> | undefined
   requestId?: string | undefined
   lead?: unknown
+  isLate?: boolean
 }
 
 /** Why a call failed, in words for the person who made it. */
@@ -18,8 +19,10 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** Only with `stale_lead`: the lead as it is now. */
   readonly lead: unknown
+  /** Nothing came in the time that an answer may take: who waited so long is asked before it is tried again. */
+  readonly isLate: boolean
 
-  constructor({ code, status, message, fields, requestId, lead }: Refusal, options?: ErrorOptions) {
+  constructor({ code, status, message, fields, requestId, lead, isLate = false }: Refusal, options?: ErrorOptions) {
     super(message, options)
     this.name = 'ApiError'
     this.code = code
@@ -27,16 +30,21 @@ export class ApiError extends Error {
     this.fields = fields ?? {}
     this.requestId = requestId
     this.lead = lead
+    this.isLate = isLate
   }
 }
 
 // The login screen picks its banner by these words: 'Network Error' and 'Internal Server Error'.
 const noConnection = 'Sem conexão com o servidor (Network Error). Verifique a internet e tente de novo.'
+const noAnswer = 'O servidor não respondeu a tempo (Network Error). Verifique a internet e tente de novo.'
 const strangeAnswer = 'O servidor deu uma resposta inesperada (Internal Server Error). Tente de novo em instantes.'
 const strangeRefusal = 'A rede não deixou o pedido chegar ao servidor (Network Error). Tente de novo em instantes.'
 
 export const networkFailure = (cause: unknown): ApiError =>
   new ApiError({ code: 'network', status: 0, message: noConnection }, { cause })
+
+export const lateFailure = (cause: unknown): ApiError =>
+  new ApiError({ code: 'network', status: 0, message: noAnswer, isLate: true }, { cause })
 
 /** Our own server said something that it should not. */
 export const strange = (status: number, cause?: unknown): ApiError =>

@@ -1,5 +1,6 @@
 import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '#contract/endpoint.ts'
-import { networkFailure, refusal, strange, unreadable } from './api-error.ts'
+import { ApiError, lateFailure, networkFailure, refusal, strange, unreadable } from './api-error.ts'
+import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 import { isSendable, readToken } from './token.ts'
 
 interface Sending {
@@ -13,16 +14,48 @@ type Args<E extends Endpoint> =
   Record<never, never> extends CallOf<E> ? [call?: CallOf<E> & Sending] : [call: CallOf<E> & Sending]
 
 /** One call of the contract. Throws `ApiError`, or the signal's reason when it was aborted. */
-export async function call<const E extends Endpoint>(endpoint: E, ...args: Args<E>): Promise<AnswerOf<E>> {
-  const response = await send(endpoint, args[0])
-  if (response.status === 204) return undefined as AnswerOf<E>
-  return readAnswer(endpoint, response.status, await bodyOf(response, args[0]?.signal)) as AnswerOf<E>
+export const call = <const E extends Endpoint>(endpoint: E, ...args: Args<E>): Promise<AnswerOf<E>> =>
+  withinTime(endpoint, args[0], async limit => {
+    const response = await send(endpoint, args[0], limit)
+    if (response.status === 204) return undefined as AnswerOf<E>
+    return readAnswer(endpoint, response.status, await bodyOf(response)) as AnswerOf<E>
+  })
+
+/** A call whose answer is a file. It may take long, as long as it comes. */
+export const callForFile = <const E extends Endpoint>(endpoint: E, ...args: Args<E>): Promise<Blob> =>
+  withinTime(endpoint, args[0], async limit => {
+    const { body, headers } = await send(endpoint, args[0], limit)
+    const parts: BlobPart[] = []
+    const reader = body?.getReader()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      limit.extend()
+      parts.push(part.value)
+    }
+    return new Blob(parts, { type: headers.get('content-type') ?? '' })
+  })
+
+const second = 1000
+/** A little more than the server gives itself, so that its own refusal comes first; a large body travels longer. */
+const waitMs = ({ asksProvider, bodyLimit }: Endpoint): number => {
+  if (bodyLimit) return 60 * second
+  return asksProvider ? 30 * second : 20 * second
 }
 
-/** A call whose answer is a file. */
-export async function callForFile<const E extends Endpoint>(endpoint: E, ...args: Args<E>): Promise<Blob> {
-  const response = await send(endpoint, args[0])
-  return response.blob().catch(fail(args[0]?.signal))
+/** Whatever keeps an answer from coming ends as a failure that people can read; an abort stays what it is. */
+async function withinTime<Answer>(
+  endpoint: Endpoint,
+  { signal }: Sending = {},
+  work: (limit: TimeLimit) => Promise<Answer>,
+): Promise<Answer> {
+  const limit = startTimeLimit(waitMs(endpoint), signal)
+  try {
+    return await work(limit)
+  } catch (cause) {
+    if (limit.isOver()) throw lateFailure(cause)
+    throw signal?.aborted || cause instanceof ApiError ? cause : networkFailure(cause)
+  } finally {
+    limit.end()
+  }
 }
 
 type ExpiryListener = (token: string | null) => void
@@ -40,7 +73,11 @@ interface Parts extends Sending {
   body?: unknown
 }
 
-async function send(endpoint: Endpoint, { params, query, body, signal, ifMatch }: Parts = {}): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  { params, query, body, ifMatch }: Parts = {},
+  { signal }: TimeLimit,
+): Promise<Response> {
   const token = readToken()
   const headers = new Headers({ accept: endpoint.file ? '*/*' : 'application/json' })
   if (token && isSendable(token)) headers.set('authorization', `Bearer ${token}`)
@@ -51,11 +88,11 @@ async function send(endpoint: Endpoint, { params, query, body, signal, ifMatch }
     method: endpoint.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
-  }).catch(fail(signal))
+    signal,
+  })
   if (response.ok) return response
 
-  const error = refusal(response.status, await bodyOf(response, signal))
+  const error = refusal(response.status, await bodyOf(response))
   if (error.code === 'session_expired') for (const listener of expiryListeners) listener(token)
   throw error
 }
@@ -65,18 +102,13 @@ function search(query: Record<string, unknown> = {}): string {
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
 }
 
-async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
-  const text = await response.text().catch(fail(signal))
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw unreadable(response.status, cause)
   }
-}
-
-/** An abort stays what it is, so that whoever aborted does not see a failure. */
-const fail = (signal: AbortSignal | undefined) => (cause: unknown) => {
-  throw signal?.aborted ? cause : networkFailure(cause)
 }
 
 // Parsing thousands of leads costs time that only development and tests have; who is signed in is always checked.

@@ -10,6 +10,7 @@ import { showServerFields } from '#web/lib/server-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { sessionsQuery } from './api.ts'
 import { NewPassword } from './new-password.ts'
 
@@ -82,6 +83,7 @@ export const PasswordForm = () => {
       <Button type="submit" busy={isSubmitting} className="justify-self-start">
         {isSubmitting ? 'Alterando...' : 'Alterar senha'}
       </Button>
+      <SlowNote active={isSubmitting} />
     </form>
   )
 }

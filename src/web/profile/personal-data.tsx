@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PendingEmail } from './pending-email.tsx'
@@ -116,6 +117,7 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
           {isSubmitting ? 'Salvando...' : 'Salvar'}
         </Button>
         <Button onClick={leave}>Cancelar</Button>
+        <SlowNote active={isSubmitting} className="basis-full" />
       </div>
     </form>
   )

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { removeAccount } from './api.ts'
 
 export const RemoveAccount = () => {
@@ -28,10 +29,9 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
   const [error, setError] = useState<string>()
   const removing = useMutation({ mutationFn: removeAccount, networkMode: 'always', onSuccess: accountRemoved })
 
-  const guard = () => !removing.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!guard()) return
+    if (removing.isPending) return
     setError(password ? undefined : 'Informe a sua senha.')
     if (password) removing.mutate(password)
   }
@@ -42,10 +42,12 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
       title="Excluir minha conta"
       description="Isto não tem volta."
       onClose={onClose}
-      guard={guard}
       footer={
         <>
-          <Button onClick={() => guard() && onClose()}>Cancelar</Button>
+          <SlowNote active={removing.isPending} className="basis-full">
+            Você pode fechar; a conta ainda pode ser excluída.
+          </SlowNote>
+          <Button onClick={onClose}>Cancelar</Button>
           <Button type="submit" form={formId} variant="danger" busy={removing.isPending}>
             {removing.isPending ? 'Excluindo...' : 'Excluir conta e leads'}
           </Button>

@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Overlay } from './overlay.tsx'
+import { SlowNote } from './slow-note.tsx'
 import { useLayer } from './use-layer.ts'
 import { useOpener } from './use-opener.ts'
 
@@ -17,7 +18,10 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Focus starts on the safe button. It stays open until the caller closes it, so that a failure can be shown. */
+/**
+ * Focus starts on the safe button. It stays open until the caller closes it, so that a failure can be shown. What is under
+ * way holds nobody here: closed, it goes on.
+ */
 export const ConfirmDialog = ({
   open,
   title,
@@ -30,12 +34,9 @@ export const ConfirmDialog = ({
   onCancel,
 }: ConfirmDialogProps) => {
   const opener = useOpener()
-  const cancel = () => {
-    if (!busy) onCancel()
-  }
-  useLayer(open, cancel)
+  useLayer(open, onCancel)
   return (
-    <Radix.Root open={open} onOpenChange={next => !next && cancel()}>
+    <Radix.Root open={open} onOpenChange={next => !next && onCancel()}>
       <Radix.Portal>
         <Overlay open={open} />
         <Radix.Content
@@ -48,6 +49,7 @@ export const ConfirmDialog = ({
           <Radix.Description asChild>
             <div className="text-text2">{text}</div>
           </Radix.Description>
+          <SlowNote active={busy}>Você pode fechar; o pedido ainda pode ser concluído.</SlowNote>
           <div className="mt-3 flex flex-wrap justify-end gap-2">
             <Radix.Cancel asChild>
               <Button>{cancelLabel}</Button>

@@ -1,17 +1,31 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { useLoadingNote } from './slow-note.tsx'
 
 /** Give it the box of what it stands for. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={clsx('animate-breathe rounded-chip bg-border', className)} />
 )
 
-/** Wraps the skeletons of one region: screen readers hear one status instead of many boxes. */
-export const SkeletonRegion = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <div aria-busy="true" className={clsx('animate-appear-late', className)}>
-    <p role="status" className="sr-only">
-      Carregando...
-    </p>
-    {children}
-  </div>
-)
+/**
+ * Wraps the skeletons of one region: screen readers hear one status instead of many boxes, and everybody reads over them
+ * when it takes long.
+ */
+export const SkeletonRegion = ({ className, children }: { className?: string; children: ReactNode }) => {
+  const note = useLoadingNote()
+  return (
+    <div aria-busy="true" className={clsx('relative animate-appear-late', className)}>
+      <p
+        role="status"
+        className={
+          note
+            ? 'absolute inset-x-2 top-1/3 z-10 mx-auto w-fit max-w-text rounded-control border border-border bg-raised px-4 py-2 text-center shadow-menu'
+            : 'sr-only'
+        }
+      >
+        {note ?? 'Carregando...'}
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,16 +1,21 @@
 import clsx from 'clsx'
 import { LoaderCircle } from 'lucide-react'
+import { useLoadingNote } from './slow-note.tsx'
 
 export const SpinnerIcon = ({ className }: { className?: string }) => (
   <LoaderCircle aria-hidden="true" className={clsx('animate-spin', className)} />
 )
 
-export const Spinner = ({ text = 'Carregando...', className }: { text?: string; className?: string }) => (
-  <p role="status" className={clsx('inline-flex items-center gap-2 text-text2', className)}>
-    <SpinnerIcon />
-    {text}
-  </p>
-)
+export const Spinner = ({ text = 'Carregando...', className }: { text?: string; className?: string }) => {
+  const note = useLoadingNote()
+  return (
+    <p role="status" className={clsx('inline-flex flex-wrap items-center gap-2 text-text2', className)}>
+      <SpinnerIcon />
+      {text}
+      {note && <span className="basis-full">{note}</span>}
+    </p>
+  )
+}
 
 /** Waits a moment before it shows, so that a quick answer never flashes. */
 export const PageSpinner = ({ text }: { text?: string }) => (

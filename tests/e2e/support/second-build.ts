@@ -6,6 +6,8 @@ interface Front {
   url: string
   /** From now on as after a new build of that name: another service worker, and no more code of the screen named. */
   build: (name: string, withoutScreen?: string) => void
+  /** From now on takes what comes and never answers. */
+  hang: () => void
   stop: () => Promise<void>
 }
 
@@ -19,10 +21,11 @@ const pass = (productUrl: string, incoming: IncomingMessage, response: ServerRes
   incoming.pipe(onward)
 }
 
-/** Stands before a product and can answer as its next build would. */
+/** Stands before a product, and can answer as its next build would or not at all. */
 export const secondBuildOf = async (productUrl: string): Promise<Front> => {
   let version: string | undefined
   let gone: string | undefined
+  let isHanging = false
   const isGone = (path: string): boolean => gone !== undefined && path.startsWith(`/assets/${gone}`)
 
   const sendWorker = async (response: ServerResponse): Promise<void> => {
@@ -35,6 +38,7 @@ export const secondBuildOf = async (productUrl: string): Promise<Front> => {
 
   const server = createServer((incoming, response) => {
     const { url = '/' } = incoming
+    if (isHanging) return
     if (url === '/sw.js') void sendWorker(response)
     else if (isGone(url)) response.writeHead(404).end()
     else pass(productUrl, incoming, response)
@@ -47,6 +51,9 @@ export const secondBuildOf = async (productUrl: string): Promise<Front> => {
     build: (name, withoutScreen) => {
       version = name
       gone = withoutScreen
+    },
+    hang: () => {
+      isHanging = true
     },
     stop: async () => {
       server.close()
