@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
+import { billingApi } from '#contract/billing.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { aLead, aLeadForm, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { ApiError } from './api-error.ts'
 import { call, callForFile, onSessionExpired } from './http.ts'
+import { triesAgain } from './query-client.ts'
 import { storeToken } from './token.ts'
 
 const server = await testApp()
@@ -52,6 +54,35 @@ describe('a call', () => {
     const error = await failureOf(call(authApi.me, { signal: controller.signal }))
     expect(error).not.toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ name: 'AbortError' })
+  })
+
+  /** A server that takes what comes and never answers; a real fetch ends with its signal. */
+  const hang = () =>
+    vi.spyOn(globalThis, 'fetch').mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+        }),
+    )
+
+  it.each([
+    ['a read', () => call(authApi.me), 20_000],
+    ['a write', () => call(leadsApi.create, { body: aLeadForm() }), 20_000],
+    ['what waits for the payment provider', () => call(billingApi.cancel), 30_000],
+  ])('that is not answered, %s, ends as a failure of the network that is not tried again', async (_, ask, ms) => {
+    vi.useFakeTimers()
+    hang()
+    let error: unknown
+    const asked = failureOf(ask()).then(failure => {
+      error = failure
+    })
+    await vi.advanceTimersByTimeAsync(ms - 1)
+    expect(error).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    await asked
+    vi.useRealTimers()
+    expect(error).toMatchObject({ code: 'network', status: 0, isLate: true })
+    expect(triesAgain(0, error)).toBe(false)
   })
 
   it('whose answer breaks the contract is a failure, not a screen full of nothing', async () => {

@@ -1,0 +1,152 @@
+import type { Page, Route } from '@playwright/test'
+import { npmRunAdmin } from './support/admin.ts'
+import { addLead, signedUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+type Mode = 'held' | 'cut' | 'open'
+
+/** Decides what becomes of the requests of one method to an address. Those that are held share the fate of the next. */
+const controlNetwork = async (page: Page, pattern: string | RegExp, method = 'GET') => {
+  let mode: Mode = 'open'
+  const held: Route[] = []
+  const pass = (route: Route) => (mode === 'cut' ? route.abort() : route.continue())
+  await page.route(pattern, route => {
+    if (route.request().method() !== method) return route.fallback()
+    if (mode === 'held') held.push(route)
+    else return pass(route)
+  })
+  return async (next: Mode) => {
+    mode = next
+    if (next !== 'held') for (const route of held.splice(0)) await pass(route).catch(() => {})
+  }
+}
+
+const slow = 'Está demorando mais que o normal…'
+
+test('every screen says so when the network is held, cut, or answers after a minute, and is there when asked again @phone', async ({
+  page,
+  product,
+  allow,
+}) => {
+  test.slow()
+  allow(/net::ERR_FAILED/)
+  const { token, email } = await signedUp(page)
+  const { _id } = await addLead(page, token, { nome: 'Maria Aparecida' })
+  npmRunAdmin(product, email)
+  await page.clock.install()
+  const notLoaded = 'Não foi possível carregar seus leads'
+  const leads = /\/api\/leads\/?(board|stats)?\?|\/api\/leads\/(board|stats)$/
+  const screens: { path: string; asks: string | RegExp; failed: string; ready: string }[] = [
+    { path: '/dashboard', asks: leads, failed: notLoaded, ready: 'Maria Aparecida' },
+    { path: '/dashboard?aba=kanban', asks: leads, failed: notLoaded, ready: 'Maria Aparecida' },
+    { path: '/dashboard?aba=lista', asks: leads, failed: notLoaded, ready: 'Maria Aparecida' },
+    {
+      path: `/dashboard?lead=${_id}`,
+      asks: new RegExp(`/api/leads/(board|${_id})`),
+      failed: 'Erro ao buscar leads',
+      ready: 'Prazo de entrega',
+    },
+    {
+      path: '/profile',
+      asks: '**/api/auth/sessions',
+      failed: 'Não foi possível buscar as sessões',
+      ready: 'Este aparelho',
+    },
+    {
+      path: '/admin',
+      asks: '**/api/admin/**',
+      failed: 'Erro ao carregar dados administrativos',
+      ready: 'Total de Clientes',
+    },
+    { path: '/admin/leads', asks: '**/api/admin/**', failed: 'Erro ao buscar leads', ready: 'Total: ' },
+  ]
+  for (const { path, asks, failed, ready } of screens) {
+    await test.step(path, async () => {
+      const network = await controlNetwork(page, asks)
+      const retry = page.getByRole('button', { name: 'Tentar novamente' }).last()
+      await network('held')
+      const asked = page.waitForRequest(asks)
+      await page.goto(path)
+      await asked
+      await expect(page.getByRole('status').filter({ hasText: 'Carregando' }).first()).toBeAttached()
+      await page.clock.runFor(9000)
+      await expect(page.getByText(slow).first()).toBeVisible()
+      await page.clock.runFor(21_000)
+      await expect(page.getByText(failed).first()).toBeVisible()
+      await page.clock.runFor(30_000)
+      await network('cut')
+      await retry.click()
+      // Tried three times, with pauses.
+      for (let second = 0; second < 5; second++) await page.clock.runFor(1000)
+      await expect(page.getByText(failed).first()).toBeVisible()
+      await network('open')
+      await retry.click()
+      await expect(page.getByText(ready).first()).toBeVisible()
+    })
+  }
+})
+
+test('a save, a removal and a checkout that hang say so and hold nobody, and nothing typed is lost', async ({
+  page,
+  allow,
+}) => {
+  allow(/net::ERR_FAILED/)
+  const { token } = await signedUp(page)
+  for (const nome of ['Joana Prado', 'Maria Aparecida']) await addLead(page, token, { nome })
+  await page.clock.install()
+  await page.goto('/dashboard?aba=lista')
+  const one = /\/api\/leads\/[^/?]{36}$/
+  const saves = await controlNetwork(page, one, 'PUT')
+  const removals = await controlNetwork(page, one, 'DELETE')
+  const lists = await controlNetwork(page, /\/api\/leads\?/)
+  const row = (nome: string) => page.getByRole('button', { name: nome, exact: true })
+  const dialog = page.getByRole('dialog')
+
+  await row('Maria Aparecida').click()
+  await dialog.getByLabel('Nome').fill('Maria Clara')
+  await saves('held')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await page.clock.runFor(9000)
+  await expect(dialog.getByText(slow)).toContainText('o que escreveu fica guardado')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await saves('cut')
+  await expect(page.getByText('Erro ao atualizar lead!')).toBeVisible()
+  await row('Maria Aparecida').click()
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Maria Clara')
+  await saves('open')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(row('Maria Clara')).toBeVisible()
+
+  const question = page.getByRole('alertdialog')
+  const askToRemove = async (nome: string) => {
+    await page.getByRole('button', { name: `Ações de ${nome}` }).click()
+    await page.getByRole('menuitem', { name: 'Excluir' }).click()
+    await question.getByRole('button', { name: 'Excluir' }).click()
+  }
+  await removals('held')
+  await lists('held')
+  await askToRemove('Maria Clara')
+  await page.clock.runFor(9000)
+  await expect(question.getByText(slow)).toBeVisible()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(question).toBeHidden()
+  await removals('open')
+  // The list is not read again yet: what is deleted leaves it all the same, and the next one can be deleted.
+  await expect(row('Maria Clara')).toHaveCount(0)
+  await askToRemove('Joana Prado')
+  await expect(question).toBeHidden()
+  await expect(row('Joana Prado')).toHaveCount(0)
+  await lists('open')
+
+  const checkouts = await controlNetwork(page, '**/api/stripe/**', 'POST')
+  await checkouts('held')
+  await page.goto('/subscription')
+  await page.getByRole('button', { name: 'Assinar Agora' }).first().click()
+  await expect(page.getByText('Abrindo o pagamento...')).toBeVisible()
+  await page.clock.runFor(9000)
+  await expect(page.getByText(slow)).toBeVisible()
+  await page.clock.runFor(22_000)
+  await expect(page.getByText(/^Erro de conexão/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Assinar Agora' })).toHaveCount(3)
+})
