@@ -85,6 +85,35 @@ test('"Sair" takes messages and what was typed along: whoever signs in next sees
   await expect(message).toHaveCount(0)
 })
 
+test('a session that ends in one tab is told in the other, which comes back after the next sign-in', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/status of 401/)
+  const person = await register(page, 'Mariana Conceição')
+  await page.goto('/login')
+  await signIn(page, person)
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await other.getByRole('button', { name: 'Editar' }).click()
+  await other.getByLabel('Nome').fill('Mariana Albuquerque')
+
+  await endSession(page)
+  await page.getByRole('link', { name: 'Perfil' }).click()
+  await expect(page.getByText('Sessão expirada')).toBeVisible()
+  await expect(other.getByText('Sessão expirada')).toBeVisible()
+  await signIn(page, person)
+  await expect(other.getByLabel('Nome')).toHaveValue('Mariana Albuquerque')
+
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(other.getByText('Você saiu em outra aba')).toBeVisible()
+  expect(await other.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
+  await signIn(other, person)
+  await expect(other.getByRole('heading', { name: 'Perfil' })).toBeVisible()
+  await expect(other.getByText('Mariana Albuquerque')).toHaveCount(0)
+})
+
 test('2. a move made offline is sent by whoever made it, and by nobody who signs in meanwhile', async ({
   page,
   allow,
@@ -100,6 +129,8 @@ test('2. a move made offline is sent by whoever made it, and by nobody who signs
   await dragTo(page, 'Maria Aparecida', 'negociacao')
   await expect(cardOf(page, 'Maria Aparecida')).toContainText('pendente')
   await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('1 movimento ainda não foi enviado.')
+  await page.getByRole('button', { name: 'Sair mesmo assim' }).click()
   await expect(page.getByRole('heading', { name: 'Entrar no Fechou' })).toBeVisible()
   await page.context().setOffline(false)
 

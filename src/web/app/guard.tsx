@@ -30,10 +30,12 @@ export function Guard({ access, children }: { access: ScreenAccess; children: Re
   }
   if (access === 'guest') {
     if (session.state === 'signed-out') return children
-    return <Redirect to={destinationAfterLogin(session.user, state?.from, new Date())} />
+    const from = state?.of === undefined || state.of === session.user._id ? state?.from : undefined
+    return <Redirect to={destinationAfterLogin(session.user, from, new Date())} />
   }
   if (session.state === 'signed-out') {
-    return <Redirect to={paths.login} state={session.left ? null : { from: { pathname, search, hash } }} />
+    const { left, of } = session
+    return <Redirect to={paths.login} state={left ? null : { from: { pathname, search, hash }, of }} />
   }
   if (access === 'session' || hasAccess(session.user, new Date())) {
     return (

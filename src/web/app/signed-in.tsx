@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { UnsentWork } from '#web/auth/sign-out.tsx'
+import { unsentMoves } from '#web/leads/waiting-moves.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import { LostAccess } from './lost-access.tsx'
@@ -17,7 +19,7 @@ export default function SignedIn({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <LostAccess />
-      {children}
+      <UnsentWork value={unsentMoves}>{children}</UnsentWork>
       <Toaster />
     </QueryClientProvider>
   )

@@ -2,12 +2,13 @@ import clsx from 'clsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountName } from './account-name.tsx'
 import { Brand } from './brand.tsx'
-import { useSession, useUser } from './session.tsx'
+import { useUser } from './session.tsx'
+import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
 // The code of menus is large, and no screen should wait for this one's.
@@ -61,7 +62,6 @@ const Tabs = ({ tabs, className }: { tabs: readonly HeaderTab[]; className: stri
 )
 
 const AccountBar = () => {
-  const { logout } = useSession()
   const { role } = useUser()
   return (
     <div className="flex items-center gap-1 max-lg:hidden">
@@ -86,9 +86,7 @@ const AccountBar = () => {
           </Suspense>
         </ErrorBoundary>
       </span>
-      <Button variant="ghost" onClick={logout}>
-        Sair
-      </Button>
+      <SignOut />
     </div>
   )
 }

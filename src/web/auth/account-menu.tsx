@@ -1,11 +1,12 @@
 import { LogOut, Menu, Shield, UserRound, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
-import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { useLayer } from '#web/ui/use-layer.ts'
 import { AccountName } from './account-name.tsx'
 import { AppearanceSelects } from './appearance-selects.tsx'
-import { useSession, useUser } from './session.tsx'
+import { useUser } from './session.tsx'
+import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
 /** The account on small screens: what the bar holds on large ones. */
@@ -20,7 +21,8 @@ export const AccountMenu = () => {
   }
   useLayer(isOpen, closeAndReturn)
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen) closeAndReturn()
+    // A question above it keeps Esc to itself.
+    if (event.key === 'Escape' && isOpen && !event.defaultPrevented) closeAndReturn()
   }
 
   return (
@@ -56,7 +58,6 @@ export const AccountMenu = () => {
 }
 
 const MenuContent = ({ onLeave }: { onLeave: () => void }) => {
-  const { logout } = useSession()
   const { role } = useUser()
   return (
     <div className="grid gap-3">
@@ -87,9 +88,7 @@ const MenuContent = ({ onLeave }: { onLeave: () => void }) => {
         )}
       </nav>
       <AppearanceSelects />
-      <Button variant="ghost" icon={<LogOut />} onClick={logout} className="-mx-3.5 justify-start">
-        Sair
-      </Button>
+      <SignOut icon={<LogOut />} className="-mx-3.5 justify-start" />
     </div>
   )
 }

@@ -40,6 +40,7 @@ export const resetPassword = async (body: ResetForm): Promise<string> =>
 /** Where the server gave no sentence of its own. */
 export const failures = {
   session: 'Sessão expirada',
+  leftElsewhere: 'Você saiu em outra aba',
   login: 'Erro ao fazer login',
   register: 'Erro ao fazer cadastro',
   reload: 'Erro ao recarregar usuário',

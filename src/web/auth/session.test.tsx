@@ -1,9 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { aUser } from '#server/testing/factories.ts'
+import type { User } from '#contract/user.ts'
+import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { keepMove } from '#web/leads/waiting-moves.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
@@ -16,6 +19,7 @@ const cutNetwork = () => vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Typ
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
+  sessionStorage.clear()
 })
 
 describe('starting with a stored token', () => {
@@ -101,6 +105,76 @@ describe('a session that ends', () => {
     await heading('Perfil')
     localStorage.clear()
     dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await heading('Entrar no Fechou')
+  })
+
+  const typeName = async (nome: string) => {
+    await press('Editar')
+    await userEvent.clear(screen.getByLabelText('Nome'))
+    await userEvent.type(screen.getByLabelText('Nome'), nome)
+  }
+  const signIn = async ({ user, password }: { user: User; password: string }) => {
+    await userEvent.type(await screen.findByLabelText('E-mail'), user.email)
+    await userEvent.type(screen.getByLabelText('Senha'), `${password}{Enter}`)
+  }
+
+  it('by "Sair" in another tab says so here, keeps nothing, and comes back for the same person', async () => {
+    const mine = await aUser(server)
+    openApp('/profile', mine.token)
+    await heading('Perfil')
+    await typeName('Mariana Albuquerque')
+    act(() => announce('Maria Aparecida movida.'))
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await screen.findByText('Você saiu em outra aba')
+    expect(sessionStorage.length).toBe(0)
+    expect(document.body.textContent).not.toContain('Maria')
+    await signIn(mine)
+    await heading('Perfil')
+  })
+
+  it('leads nobody else to where one was', async () => {
+    const [mine, other] = [await aUser(server), await aUser(server, { nome: 'Caio Guimarães' })]
+    openApp('/profile', mine.token)
+    await heading('Perfil')
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await signIn(other)
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+  })
+
+  it('because another tab met its end says "Sessão expirada" here, and what was typed is there again', async () => {
+    const mine = await aUser(server)
+    openApp('/profile', mine.token)
+    await heading('Perfil')
+    await typeName('Mariana Albuquerque')
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'sessao-expirou', newValue: '1' }))
+    dispatchEvent(new StorageEvent('storage', { key: 'sessao-expirou', newValue: null }))
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await screen.findByText('Sessão expirada')
+    await signIn(mine)
+    expect(await screen.findByDisplayValue('Mariana Albuquerque')).toBeTruthy()
+  })
+
+  it('while this tab slept leaves nothing typed in it either', async () => {
+    sessionStorage.setItem('rascunho:1:perfil', '{"nome":"Mariana"}')
+    openApp('/profile')
+    await heading('Entrar no Fechou')
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  it('by "Sair" asks first while a move has not been sent', async () => {
+    const { user, token } = await aUser(server)
+    keepMove(user._id, { lead: await aLead(server, token), to: 'negociacao' })
+    openApp('/profile', token)
+    await press('Sair')
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('1 movimento ainda não foi enviado.')
+    await userEvent.click(within(question).getByRole('button', { name: 'Ficar' }))
+    await heading('Perfil')
+    await press('Sair')
+    await press('Sair mesmo assim')
     await heading('Entrar no Fechou')
   })
 

@@ -1,12 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { LoginForm, RegistrationForm, SignedIn } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { forgetTab } from '#web/lib/browser-storage.ts'
 import { onSessionExpired } from '#web/lib/http.ts'
 import { forgetToken, isSendable, readToken, storeToken, tokenKey } from '#web/lib/token.ts'
 import { useWindowEvent } from '#web/lib/window-event.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import * as api from './api.ts'
+import { expiryKey, forgetTypedUnlessExpired, noteExpiry, noteSignIn, tellOtherTabsOfExpiry } from './session-end.ts'
 import { forgetUser, storeUser } from './stored-user.ts'
 
 type Snapshot =
@@ -14,10 +15,16 @@ type Snapshot =
   | { state: 'loading'; user: null; error: string | null }
   | { state: 'signed-in'; user: User; error: null }
   /**
-   * `left`: by choice, here or in another tab, so the next sign-in need not come back to this screen. `removed`: with
-   * the whole account.
+   * `left`: by choice and here, so the next sign-in need not come back to this screen. `removed`: with the whole
+   * account. `of`: whose session it was; nobody else is led to where they were.
    */
-  | { state: 'signed-out'; user: null; error: string | null; left: boolean; removed?: boolean }
+  | ({ state: 'signed-out'; user: null; of?: string | undefined } & End)
+
+interface End {
+  error: string | null
+  left: boolean
+  removed?: boolean
+}
 
 interface Actions {
   /** Throws `ApiError`, as the other calls here do. */
@@ -52,6 +59,7 @@ export function useUser(): User {
 }
 
 const expired = { error: api.failures.session, left: false }
+const leftElsewhere = { error: api.failures.leftElsewhere, left: false }
 const left = { error: null, left: true }
 const removed = { ...left, removed: true }
 
@@ -63,17 +71,25 @@ const beforeVerifying = (): Snapshot =>
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [snapshot, setSnapshot] = useState(beforeVerifying)
 
-  const begin = useCallback((user: User) => setSnapshot({ state: 'signed-in', user, error: null }), [])
+  const begin = useCallback((user: User) => {
+    noteSignIn()
+    setSnapshot({ state: 'signed-in', user, error: null })
+  }, [])
   const { user } = snapshot
   useEffect(() => {
     if (user) storeUser(user)
   }, [user])
 
-  const end = useCallback((why: { error: string | null; left: boolean; removed?: boolean }) => {
+  const end = useCallback((why: End) => {
     forgetToken()
     forgetUser()
+    if (why === expired) noteExpiry()
+    else forgetTypedUnlessExpired()
+    announce('')
     // A late answer must not tell somebody who just left that the session expired.
-    setSnapshot(now => (now.state === 'signed-out' ? now : { state: 'signed-out', user: null, ...why }))
+    setSnapshot(now =>
+      now.state === 'signed-out' ? now : { state: 'signed-out', user: null, of: now.user?._id, ...why },
+    )
   }, [])
 
   const verify = useCallback(
@@ -100,12 +116,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => controller.abort()
   }, [verify])
 
-  useEffect(() => onSessionExpired(token => token === readToken() && end(expired)), [end])
+  useEffect(() => {
+    if (!readToken()) forgetTypedUnlessExpired()
+  }, [])
 
-  useWindowEvent('storage', event => {
-    if (event.key !== tokenKey && event.key !== null) return
+  useEffect(
+    () =>
+      onSessionExpired(token => {
+        if (token !== readToken()) return
+        tellOtherTabsOfExpiry()
+        end(expired)
+      }),
+    [end],
+  )
+
+  const expiresElsewhere = useRef(false)
+  useWindowEvent('storage', ({ key, newValue }) => {
+    if (key === expiryKey && newValue !== null) expiresElsewhere.current = true
+    if (key !== tokenKey && key !== null) return
     if (readToken()) void verify()
-    else end(left)
+    else end(expiresElsewhere.current ? expired : leftElsewhere)
+    expiresElsewhere.current = false
   })
 
   useWindowEvent('online', () => {
@@ -130,14 +161,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       logout: () => {
         // Not awaited: signing out works without the server, where the token then dies of age.
         if (readToken()) api.logout().catch(() => undefined)
-        // Perhaps in a browser that is not theirs.
-        forgetTab()
         end(left)
       },
-      accountRemoved: () => {
-        forgetTab()
-        end(removed)
-      },
+      accountRemoved: () => end(removed),
       replaceUser,
     }
   }, [begin, end, verify])

@@ -23,6 +23,13 @@ export const waitingMoves = (userId: string): PendingMove[] => {
   return moves
 }
 
+/** For whoever is about to sign out; `null` when nothing waits. */
+export const unsentMoves = (userId: string): string | null => {
+  const count = waitingMoves(userId).length
+  if (count === 0) return null
+  return count === 1 ? '1 movimento ainda não foi enviado.' : `${count} movimentos ainda não foram enviados.`
+}
+
 const write = (userId: string, moves: readonly PendingMove[]): void => {
   if (moves.length > 0) store(keyOf(userId), JSON.stringify(moves.map(keptOf)))
   else forgetStored(keyOf(userId))
