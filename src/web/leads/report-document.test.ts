@@ -41,6 +41,18 @@ const long = {
 }
 
 describe('the report', () => {
+  it('says in how many leads it could not write everything, and nothing where it could', async () => {
+    const note = 'emojis e letras de outros alfabetos não aparecem aqui'
+    const { pages } = await draw([
+      aReportLead({ nome: 'Ana 🎉' }),
+      aReportLead({ negocio: 'Łódź' }),
+      aReportLead({ nome: '株' }),
+    ])
+    expect(pages[0]?.text).toContain(`Em 2 leads, ${note}`)
+    const whole = await draw([aReportLead({ negocio: 'Łódź – Győző' })])
+    expect(whole.pages[0]?.text).not.toContain(note)
+  })
+
   it('tells title, time, filters, figures and each lead', async () => {
     const { title, language, pages } = await draw(
       [

@@ -4,7 +4,7 @@ import type { LeadFilters } from '#contract/leads.ts'
 import { figuresOf, filterLines, type ReportLead, type SummaryItem, summaryOf } from './report-figures.ts'
 import { contentWidth, footerY, ink, margin, rightEdge } from './report-paper.ts'
 import { drawTable } from './report-table.ts'
-import { toWinAnsi } from './report-win-ansi.ts'
+import { losesInWinAnsi, toWinAnsi } from './report-win-ansi.ts'
 
 export interface ReportOrder {
   brandName: string
@@ -26,7 +26,8 @@ export const drawReport = (
   doc.viewerPreferences({ DisplayDocTitle: true })
 
   const belowHeading = drawHeading(doc, title, order)
-  const belowSummary = drawSummary(doc, summaryOf(figuresOf(leads)), belowHeading)
+  const belowNote = drawNote(doc, leads.filter(isIncomplete).length, order.brandName, belowHeading)
+  const belowSummary = drawSummary(doc, summaryOf(figuresOf(leads)), belowNote)
   drawTable(doc, leads, belowSummary, onDrawn)
   drawFooters(doc)
   return doc.output('arraybuffer')
@@ -49,6 +50,19 @@ const drawHeading = (doc: jsPDF, title: string, { filters, madeAt }: ReportOrder
     doc.text(line, margin.left, 31.5 + lineHeight * (index + 1))
   })
   return 31.5 + lineHeight * lines.length
+}
+
+const isIncomplete = ({ nome, negocio, telefone, email }: ReportLead): boolean =>
+  [nome, negocio, telefone, email].some(losesInWinAnsi)
+
+/** The fonts of the report have the letters of Western Europe: where a lead has others, nobody may take it for whole. */
+const drawNote = (doc: jsPDF, count: number, brandName: string, above: number): number => {
+  if (count === 0) return above
+  const where = count === 1 ? '1 lead' : `${count.toLocaleString('pt-BR')} leads`
+  const note = `Em ${where}, emojis e letras de outros alfabetos não aparecem aqui ou viraram “?”. No ${brandName} os textos estão completos.`
+  const lines: string[] = doc.splitTextToSize(toWinAnsi(note), contentWidth)
+  write(doc, 9, ink.text).text(lines, margin.left, above + lineHeight * 1.5, { lineHeightFactor: 1.4 })
+  return above + lineHeight * (lines.length + 0.5)
 }
 
 /** Where each item of the summary begins: counts are short, sums may be long. */

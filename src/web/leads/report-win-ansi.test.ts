@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toWinAnsi } from './report-win-ansi.ts'
+import { losesInWinAnsi, toWinAnsi } from './report-win-ansi.ts'
 
 it.each([
   ['Brazilian text as it is', 'João Conceição, Ação & Cia. – “R$ 5”', 'João Conceição, Ação & Cia. – “R$ 5”'],
@@ -22,6 +22,17 @@ it.each([
   ['nothing', '', ''],
 ])('writes %s', (_, text, written) => {
   expect(toWinAnsi(text)).toBe(written)
+})
+
+it.each([
+  ['João Conceição – “R$ 5” €', false],
+  ['Győző Wiśniewska, Łódź, ﬁnanças, bem\u2011estar, Jose\u0301', false],
+  ['1️⃣ lugar\u200b\u00a0', false],
+  ['Festa 🎉', true],
+  ['Ω', true],
+  ['株式会社', true],
+])('of %j something is lost: %s', (text, isLost) => {
+  expect(losesInWinAnsi(text)).toBe(isLost)
 })
 
 it('never lets through what the fonts cannot show', () => {

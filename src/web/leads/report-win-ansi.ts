@@ -11,6 +11,8 @@ const lookalikes: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D',
 
 const isWritable = (character: string): boolean => latin1.test(character) || beyondLatin1.includes(character)
 
+const visible = (text: string): string => text.normalize('NFC').replace(whiteSpace, ' ').replace(invisible, '')
+
 const writable = (character: string): string => {
   if (isWritable(character)) return character
   if (emoji.test(character)) return ''
@@ -25,7 +27,13 @@ const writable = (character: string): string => {
  */
 export const toWinAnsi = (text: string): string => {
   if (latin1.test(text)) return text
-  const visible = text.normalize('NFC').replace(whiteSpace, ' ').replace(invisible, '')
-  const written = Array.from(visible, writable).join('').replace(/ +/g, ' ').trim()
+  const written = Array.from(visible(text), writable).join('').replace(/ +/g, ' ').trim()
   return written === '' && text.trim() !== '' ? '?' : written
 }
+
+/** Whether `toWinAnsi` leaves something out of a text, or puts a "?" in its place: the report has to say so. */
+export const losesInWinAnsi = (text: string): boolean =>
+  !latin1.test(text) &&
+  Array.from(visible(text)).some(
+    character => !isWritable(character) && (emoji.test(character) || writable(character) === '?'),
+  )
