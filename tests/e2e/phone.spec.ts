@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Stage } from '../../src/contract/lead-status.ts'
 import { column } from './support/board.ts'
+import { addLead, signedUp } from './support/people.ts'
 import { stateGroups } from './support/state-groups.ts'
-import { goTo, type State, signInWithLeads } from './support/states.ts'
+import { goTo, leadStates, type State, signInWithLeads } from './support/states.ts'
 import { expect, test } from './support/test.ts'
 
 /** What can be pressed and is too small for a finger, "what: width × height". */
@@ -50,12 +51,42 @@ const overflow = (page: Page): Promise<string[]> =>
     if (document.documentElement.scrollWidth <= width) return []
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
+      // The page itself always scrolls downwards.
+      element !== document.documentElement &&
       (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
     return [...document.body.querySelectorAll('*')]
       .filter(element => element.getBoundingClientRect().right > width + 1 && !scrolls(element.parentElement))
       .map(element => `${element.tagName.toLowerCase()}.${element.className}`.slice(0, 100))
       .concat(`the page is ${document.documentElement.scrollWidth} wide`)
   })
+
+/** Buttons of what lies on top that no scrolling brings into view. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const layer = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1)
+    const isReached = (button: Element): boolean => {
+      button.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      // A card of the board may be wider than the screen: its board scrolls.
+      const isWhole = button.closest('[data-board]') !== null || (left >= 0 && right <= innerWidth)
+      return isWhole && met !== null && (button.contains(met) || met.contains(button))
+    }
+    return [...(layer?.querySelectorAll('button, [role^=menuitem]') ?? [])]
+      .filter(button => button.checkVisibility() && !isReached(button))
+      .map(button => button.getAttribute('aria-label') ?? button.textContent ?? '')
+  })
+
+/** As with the text of the browser, or of the phone, at twice its size. */
+const enlargeText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+
+const expectFit = async (page: Page, what: string): Promise<void> => {
+  await expect.soft(async () => expect(await overflow(page)).toEqual([]), what).toPass({ timeout: 2_000 })
+  expect.soft(await outOfReach(page), `${what}: out of reach`).toEqual([])
+}
 
 const expectFitForPhones = async (page: Page, states: State[]): Promise<void> => {
   for (const state of states) {
@@ -64,9 +95,10 @@ const expectFitForPhones = async (page: Page, states: State[]): Promise<void> =>
     expect.soft(await smallTargets(page), `${state.name}: too small for a finger`).toEqual([])
     expect.soft(await smallFields(page), `${state.name}: fields that zoom`).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    await expect
-      .soft(async () => expect(await overflow(page)).toEqual([]), `${state.name} at 320`)
-      .toPass({ timeout: 2_000 })
+    await expectFit(page, `${state.name} at 320`)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await enlargeText(page)
+    await expectFit(page, `${state.name} with text of twice the size`)
   }
 }
 
@@ -81,6 +113,19 @@ test.describe('every target is large enough for a finger and nothing is wider th
       await signIn(page, product)
       await expectFitForPhones(page, states)
     })
+  }
+})
+
+test('what has no place to break pushes nothing off the screen @phone-only', async ({ page }) => {
+  const { token } = await signedUp(page)
+  const nome = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft'
+  await addLead(page, token, { nome, negocio: nome, telefone: 'x'.repeat(30), email: `${'x'.repeat(60)}@exemplo.com` })
+  for (const state of leadStates) {
+    if (!['list', 'lead', 'menu of a card', 'question before deleting'].includes(state.name)) continue
+    await goTo(page, state)
+    await expectFit(page, state.name)
+    await enlargeText(page)
+    await expectFit(page, `${state.name} with text of twice the size`)
   }
 })
 

@@ -60,10 +60,10 @@ const AdminPanel = () => {
 
   const { leadsByPlan } = metrics.data
   return (
-    <div className="grid gap-8">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-8">
+      <div className="grid grid-cols-1 gap-4">
         <h1 tabIndex={-1}>Painel Administrativo</h1>
-        <div className={leadsByPlan.length > 0 ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
+        <div className={leadsByPlan.length > 0 ? 'grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
           <MetricsPanel metrics={metrics.data} totalRevenue={revenue.data.totalRevenue} />
           {leadsByPlan.length > 0 && <LeadsByPlan plans={leadsByPlan} />}
         </div>

@@ -40,7 +40,7 @@ const AllLeads = () => {
     bar.current?.scrollIntoView({ block: 'end' })
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 tabIndex={-1}>Todos os Leads</h1>
         {data && (
@@ -55,7 +55,7 @@ const AllLeads = () => {
       {data && data.total > 0 && (
         <div
           aria-busy={isPlaceholderData}
-          className="grid gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+          className="grid grid-cols-1 gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
         >
           {data.leads.length > 0 && <Rows leads={data.leads} />}
           <Pager

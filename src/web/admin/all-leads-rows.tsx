@@ -66,13 +66,13 @@ export const AllLeadsTable = ({ leads }: RowsProps) => (
 )
 
 export const AllLeadsCards = ({ leads }: RowsProps) => (
-  <ul aria-label="Leads de todos os clientes" className="grid gap-2 md:grid-cols-2">
+  <ul aria-label="Leads de todos os clientes" className="grid grid-cols-1 gap-2 md:grid-cols-2">
     {leads.map(lead => (
       <li
         key={keyOf(lead)}
-        className="grid min-w-0 content-start gap-2 rounded-control border border-border bg-surface p-3 text-sm"
+        className="grid min-w-0 grid-cols-1 content-start gap-2 rounded-control border border-border bg-surface p-3 text-sm"
       >
-        <div className="flex items-start justify-between gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-2">
           <div className="min-w-0">
             <Named title={lead.nome} text={lead.negocio} />
           </div>

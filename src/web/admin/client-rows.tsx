@@ -61,16 +61,16 @@ export const ClientTable = ({ clients, customersUrl }: ClientRowsProps) => (
 )
 
 export const ClientCards = ({ clients, customersUrl }: ClientRowsProps) => (
-  <ul aria-label="Clientes" className="grid gap-2">
+  <ul aria-label="Clientes" className="grid grid-cols-1 gap-2">
     {clients.map(client => (
-      <li key={client._id} className="grid gap-2 rounded-control border border-border bg-surface p-3">
-        <div className="flex items-start justify-between gap-2">
+      <li key={client._id} className="grid grid-cols-1 gap-2 rounded-control border border-border bg-surface p-3">
+        <div className="flex flex-wrap items-start justify-between gap-2">
           <div className="min-w-0">
             <Who client={client} />
           </div>
           <SubscriptionBadge status={client.subscription_status} />
         </div>
-        <div className="flex items-center justify-between gap-2 text-sm text-text2">
+        <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-text2">
           <span>
             {planLabel(client.subscription_plan)}
             <br />

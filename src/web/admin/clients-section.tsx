@@ -33,7 +33,7 @@ export const ClientsSection = ({ users }: ClientsSectionProps) => {
   const { data, isPlaceholderData } = users
   const Rows = useIsWide() ? ClientTable : ClientCards
   return (
-    <section aria-labelledby="clientes" className="grid gap-3">
+    <section aria-labelledby="clientes" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="clientes">Clientes</h2>
         <PanelSearch
@@ -48,7 +48,7 @@ export const ClientsSection = ({ users }: ClientsSectionProps) => {
       {data ? (
         <div
           aria-busy={isPlaceholderData}
-          className="grid gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+          className="grid grid-cols-1 gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
         >
           {data.total === 0 ? (
             <NoClient isSearch={search !== ''} />

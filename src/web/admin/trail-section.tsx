@@ -16,7 +16,7 @@ export const TrailSection = () => {
   const { data, isPlaceholderData } = trail
   const Rows = useIsWide() ? TrailTable : TrailCards
   return (
-    <section aria-labelledby="trilha" className="grid gap-3">
+    <section aria-labelledby="trilha" className="grid grid-cols-1 gap-3">
       <div>
         <h2 id="trilha">Trilha de acesso</h2>
         <p className="text-sm text-text2">
@@ -29,7 +29,7 @@ export const TrailSection = () => {
       {data && data.total > 0 && (
         <div
           aria-busy={isPlaceholderData}
-          className="grid gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+          className="grid grid-cols-1 gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
         >
           <Rows entries={data.entries} />
           <Pager
@@ -89,11 +89,11 @@ const TrailTable = ({ entries }: RowsProps) => (
 )
 
 const TrailCards = ({ entries }: RowsProps) => (
-  <ul aria-label="Trilha de acesso" className="grid gap-2">
+  <ul aria-label="Trilha de acesso" className="grid grid-cols-1 gap-2">
     {entries.map(entry => (
       <li
         key={entry._id}
-        className="grid gap-1 break-words rounded-control border border-border bg-surface p-3 text-sm"
+        className="grid grid-cols-1 gap-1 break-words rounded-control border border-border bg-surface p-3 text-sm"
       >
         <Actor entry={entry} />
         <span>{trailText(entry)}</span>

@@ -28,12 +28,14 @@ interface AccountHeaderProps {
 
 /** On top of every signed-in screen. Below 1024 px the account moves into a menu; on phones the tabs get a row. */
 export const AccountHeader = ({ tabs, action }: AccountHeaderProps) => (
-  <header className="sticky top-0 z-header border-border border-b bg-surface [view-transition-name:account-header]">
-    <div className="flex h-(--header) items-center gap-2 px-4 md:px-6">
+  <header className="sticky [@media(height<26rem)]:relative top-0 z-header border-border border-b bg-surface [view-transition-name:account-header]">
+    <div className="flex min-h-(--header) flex-wrap items-center gap-2 px-4 md:px-6">
       <Brand to={paths.dashboard} tagline="wide" />
       {tabs && <Tabs tabs={tabs} className="ml-3 max-md:hidden" />}
       {/* Without a filled button at the end, its text lines up with the page below. */}
-      <div className={clsx('ml-auto flex items-center gap-2', action ? 'max-lg:-mr-3' : '-mr-3.5')}>
+      <div
+        className={clsx('ml-auto flex flex-wrap items-center justify-end gap-2', action ? 'max-lg:-mr-3' : '-mr-3.5')}
+      >
         <AccountBar />
         {action}
         <AccountMenu />
@@ -44,7 +46,7 @@ export const AccountHeader = ({ tabs, action }: AccountHeaderProps) => (
 )
 
 const Tabs = ({ tabs, className }: { tabs: readonly HeaderTab[]; className: string }) => (
-  <nav aria-label="Visões" className={clsx('flex gap-1', className)}>
+  <nav aria-label="Visões" className={clsx('flex flex-wrap gap-1', className)}>
     {tabs.map(({ label, to, isCurrent }) => (
       <Link
         key={label}

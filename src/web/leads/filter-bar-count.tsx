@@ -33,9 +33,9 @@ export const LeadCount = ({ filters, className }: { filters: LeadFilters; classN
   return (
     <p
       className={clsx(
-        'min-h-4.5 whitespace-nowrap text-sm text-text2 tabular-nums',
+        'min-h-4.5 text-sm text-text2 tabular-nums',
         // On phones, where it may need a row of its own, that row is there before it.
-        text === undefined && 'min-w-43',
+        text === undefined && 'min-w-[min(10.75rem,100%)]',
         className,
       )}
     >

@@ -5,7 +5,7 @@ export type ButtonSize = 'md' | 'sm'
 export type ButtonLook = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined }
 
 const base =
-  'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium text-base transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress'
+  'inline-flex select-none items-center justify-center gap-2 rounded-control border font-medium text-base transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-brand text-on-brand not-disabled:hover:bg-brand-hover',
@@ -22,7 +22,8 @@ const sizes: Record<ButtonSize, string> = {
 const squares: Record<ButtonSize, string> = { md: 'size-control', sm: 'size-control-sm' }
 
 export const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonLook = {}) =>
-  clsx(base, variants[variant], sizes[size])
+  // Its text breaks only where the button alone is wider than what it is in.
+  clsx(base, 'max-w-full shrink-0', variants[variant], sizes[size])
 
 export const iconButtonClass = ({ variant = 'ghost', size = 'md' }: ButtonLook = {}) =>
   clsx(base, 'flex-none', variants[variant], squares[size])

@@ -48,7 +48,7 @@ export const Dialog = ({ open, title, description, children, footer, onClose, gu
           }}
           onCloseAutoFocus={opener.giveBack}
           className={clsx(
-            'fixed z-dialog flex flex-col bg-raised shadow-dialog outline-none',
+            'fixed z-dialog flex flex-col overflow-y-auto overscroll-contain bg-raised shadow-dialog outline-none',
             'inset-0 data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
             'md:inset-x-0 md:inset-y-6 md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:w-full md:max-w-dialog md:rounded-panel',
             'md:data-[state=closed]:animate-dialog-out md:data-[state=open]:animate-dialog-in',
@@ -60,7 +60,7 @@ export const Dialog = ({ open, title, description, children, footer, onClose, gu
             </Radix.Title>
             {description && <Radix.Description className="text-text2">{description}</Radix.Description>}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:px-6">{children}</div>
+          <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain p-4 md:px-6">{children}</div>
           {footer && (
             <footer className="flex flex-none flex-wrap items-center justify-end gap-2 border-border border-t px-4 py-3 md:px-6">
               {footer}

@@ -31,7 +31,7 @@ export const Notice = ({ tone = 'info', title, children, actions, className }: N
       )}
     >
       <Icon aria-hidden="true" className={clsx('mt-0.5', mark)} />
-      <div className="min-w-48 flex-1">
+      <div className="min-w-[min(12rem,100%)] flex-1">
         <p className={clsx('font-semibold', mark)}>{title}</p>
         {children && <div className="text-text2">{children}</div>}
       </div>
