@@ -1,3 +1,4 @@
+import { GivenPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { z } from './zod.ts'
 
@@ -8,6 +9,7 @@ export const accountApi = {
     path: '/auth/export',
     access: 'session',
     summary: 'All that is kept about the caller, as a JSON file',
+    weight: 'export',
     status: 200,
     file: 'application/json',
   }),
@@ -16,7 +18,7 @@ export const accountApi = {
     path: '/auth/account',
     access: 'session',
     summary: 'Deletes the account and everything in it',
-    body: z.object({ password: z.string({ error: 'Informe a sua senha.' }).check(z.maxLength(1024)) }),
+    body: z.object({ password: GivenPassword('Informe a sua senha.') }),
     asksProvider: true,
     status: 204,
   }),

@@ -1,7 +1,7 @@
 import { Moment } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
-import { Email } from './text.ts'
+import { BoundedText, Email } from './text.ts'
 import { ProfileForm, User, UserName } from './user.ts'
 import { z } from './zod.ts'
 
@@ -9,16 +9,21 @@ export const passwordMin = 6
 const passwordMax = 128
 
 const passwordTooShort = 'Senha deve ter pelo menos 6 caracteres'
+const passwordTooLong = `Senha deve ter no máximo ${passwordMax} caracteres`
 
 /** Kept exactly as typed: never trimmed, cut or folded. Length counts characters, not UTF-16 units. */
 const Password = (tooShort: string) =>
-  z.string({ error: tooShort }).check(
+  BoundedText(2 * passwordMax, tooShort, passwordTooLong).check(
     z.refine(password => password.isWellFormed(), { error: 'Há caracteres que não podem ser usados.' }),
     z.refine(password => [...password].length >= passwordMin, { error: tooShort }),
-    z.refine(password => password.length <= 4 * passwordMax && [...password].length <= passwordMax, {
-      error: `Senha deve ter no máximo ${passwordMax} caracteres`,
-    }),
+    z.refine(password => [...password].length <= passwordMax, { error: passwordTooLong }),
   )
+
+/** A password that is only compared, with one that may be longer than new ones. */
+export const GivenPassword = (missing: string) => BoundedText(1024, missing)
+
+/** The same password once more. */
+const Repetition = (different: string) => BoundedText(2 * passwordMax, different, different)
 
 export const LoginForm = z.object({ email: Email, password: Password(passwordTooShort) })
 export type LoginForm = z.infer<typeof LoginForm>
@@ -28,7 +33,7 @@ export const RegistrationForm = z
     nome: UserName,
     email: Email,
     password: Password(passwordTooShort),
-    confirmPassword: z.string({ error: 'Senhas não coincidem' }),
+    confirmPassword: Repetition('Senhas não coincidem'),
   })
   .check(
     z.refine(form => form.password === form.confirmPassword, {
@@ -47,9 +52,9 @@ function hasBoth(value: unknown, a: string, b: string): boolean {
 }
 
 export const PasswordChange = z.object({
-  currentPassword: z
-    .string({ error: 'Senha atual é obrigatória' })
-    .check(z.minLength(1, { error: 'Senha atual é obrigatória' }), z.maxLength(1024)),
+  currentPassword: GivenPassword('Senha atual é obrigatória').check(
+    z.minLength(1, { error: 'Senha atual é obrigatória' }),
+  ),
   newPassword: Password('Nova senha deve ter pelo menos 6 caracteres'),
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
@@ -60,9 +65,9 @@ export type ForgotForm = z.infer<typeof ForgotForm>
 export const ResetForm = z
   .object({
     email: Email,
-    token: z.string({ error: errors.invalid_reset_token.message }).check(z.maxLength(200)),
+    token: BoundedText(200, errors.invalid_reset_token.message),
     password: Password(passwordTooShort),
-    confirmPassword: z.string({ error: 'As senhas não coincidem' }),
+    confirmPassword: Repetition('As senhas não coincidem'),
   })
   .check(
     z.refine(form => form.password === form.confirmPassword, {

@@ -2,6 +2,7 @@ import { Message } from './auth.ts'
 import { Moment } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { type PlanId, planIds, planNames, subscriptionStatuses } from './subscription.ts'
+import { BoundedText } from './text.ts'
 import { User } from './user.ts'
 import { z } from './zod.ts'
 
@@ -121,12 +122,12 @@ export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>
 const missingPrice = 'ID do preço é obrigatório'
 
 /** Cheaper to load than the library's own check of addresses; the server looks at where it leads. */
-const PageAddress = z
-  .string({ error: 'Informe um endereço.' })
-  .check(z.regex(/^https?:\/\/\S+$/, { error: 'Informe um endereço.' }), z.maxLength(2000))
+const PageAddress = BoundedText(2000, 'Informe um endereço.').check(
+  z.regex(/^https?:\/\/\S+$/, { error: 'Informe um endereço.' }),
+)
 
 export const CheckoutForm = z.object({
-  priceId: z.string({ error: missingPrice }).check(z.minLength(1, { error: missingPrice }), z.maxLength(255)),
+  priceId: BoundedText(255, missingPrice).check(z.minLength(1, { error: missingPrice })),
   successUrl: PageAddress,
   cancelUrl: PageAddress,
 })
@@ -233,7 +234,7 @@ export const billingApi = {
     access: 'admin',
     summary: 'In the sandbox, sets the caller’s own subscription for a trial; elsewhere reads the named one again',
     body: z.object({
-      subscriptionId: z.nullable(z.string().check(z.maxLength(255))),
+      subscriptionId: z.nullable(BoundedText(255, 'Informe um texto.')),
       status: z.enum(subscriptionStatuses),
       plan: z.enum(planIds),
     }),

@@ -1,3 +1,4 @@
+import { BoundedText } from './text.ts'
 import { z } from './zod.ts'
 
 /** A calendar day, "2026-11-20": never an instant, so that no time zone can shift it. */
@@ -13,7 +14,7 @@ const isRealDay = (text: string): boolean => {
 }
 
 const dayText = (pattern: RegExp) =>
-  z.string({ error: 'Informe uma data.' }).check(
+  BoundedText(40, 'Informe uma data.', 'Informe uma data válida.').check(
     z.regex(pattern, { error: 'Informe uma data válida.', abort: true }),
     z.refine(text => text === '' || isRealDay(text), { error: 'Esta data não existe.' }),
   )
@@ -37,10 +38,13 @@ export const WireDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.00
 /** An instant, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()
 
+const noMoment = 'Informe um momento válido.'
+
 /** The same as it is sent: of years that can be kept. */
-export const MomentInput = z.iso
-  .datetime({ error: 'Informe um momento válido.' })
-  .check(z.refine(isKeptYear, { error: 'Este momento não existe.' }))
+export const MomentInput = BoundedText(40, noMoment, noMoment).check(
+  z.iso.datetime({ error: noMoment }),
+  z.refine(isKeptYear, { error: 'Este momento não existe.' }),
+)
 
 export const toWireDay = (day: Day): string => `${day}T00:00:00.000Z`
 export const dayOf = (wireDay: string): Day => wireDay.slice(0, 10)

@@ -6,6 +6,12 @@ import type { z } from './zod.ts'
  */
 export type Access = 'public' | 'session' | 'subscription' | 'admin'
 
+/**
+ * What a call takes out of the server, which decides how many of an account's run at a time: `search` may look at all its
+ * leads, `export` reads them all, `restore` reads a body of megabytes and writes thousands.
+ */
+export type Weight = 'search' | 'export' | 'restore'
+
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api`, with parameters as `:id`. */
@@ -18,6 +24,8 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** Largest body in bytes; 64 KiB when absent. */
   bodyLimit?: number
+  /** Absent where a call touches a row or two. */
+  weight?: Weight
   /** It waits for the payment provider, and may take longer than what does not. */
   asksProvider?: true
   /** The body is handed over as the bytes that came, for a signature over them. */

@@ -16,6 +16,11 @@ export const errors = {
     status: 403,
     message: 'O plano Básico vai até 100 leads. Mude de plano para cadastrar mais; os que você já tem continuam aqui.',
   },
+  trial_limit_reached: {
+    status: 403,
+    message:
+      'O período de teste vai até 20.000 leads e 20 MB de textos. Assine um plano para guardar mais; os que você já tem continuam aqui.',
+  },
   not_found: { status: 404, message: 'Não encontrado.' },
   email_taken: { status: 409, message: 'Este e-mail já está em uso.' },
   subscription_exists: { status: 409, message: 'Você já tem uma assinatura.' },
@@ -24,6 +29,10 @@ export const errors = {
   payload_too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
   unsupported_media_type: { status: 415, message: 'Envie os dados em JSON.' },
   too_many_requests: { status: 429, message: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
+  too_many_at_once: {
+    status: 429,
+    message: 'Há pedidos demais da sua conta ao mesmo tempo. Aguarde um pouco e tente de novo.',
+  },
   // The login screen picks its banner by these words: '500' and 'timeout' (specification, section 8).
   internal_error: { status: 500, message: 'Erro interno do servidor (500). Tente de novo em instantes.' },
   payments_unavailable: { status: 502, message: 'O provedor de pagamentos não respondeu. Tente de novo em instantes.' },

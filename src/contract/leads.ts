@@ -3,11 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { firstStage, leadStatuses, stages } from './lead-status.ts'
 import { Reais } from './money.ts'
 import { Count, SearchText } from './query.ts'
-import { Email, NullableText, RequiredText } from './text.ts'
+import { BoundedText, Email, NullableText, RequiredText } from './text.ts'
 import { z } from './zod.ts'
 
+const notAnId = 'Identificador inválido.'
+
 const LeadId = z.pipe(
-  z.uuid({ error: 'Identificador inválido.' }),
+  BoundedText(36, notAnId, notAnId).check(z.uuid({ error: notAnId })),
   z.transform(id => id.toLowerCase()),
 )
 
@@ -158,7 +160,7 @@ export const LeadListQuery = z.object({
   ...filters,
   page: Count(1, 1_000_000, 1),
   limit: Count(1, 500, listPageSize),
-  cursor: z.optional(z.string().check(z.maxLength(2000))),
+  cursor: z.optional(BoundedText(2000, 'Cursor inválido.')),
   sort: z._default(z.enum(sortNames, { error: 'Esta ordenação não existe.' }), defaultSort),
 })
 export type LeadListQuery = z.output<typeof LeadListQuery>
@@ -208,6 +210,7 @@ export const leadsApi = {
     access: 'subscription',
     summary: 'A page of leads, newest first unless sorted',
     query: LeadListQuery,
+    weight: 'search',
     status: 200,
     answer: LeadPage,
   }),
@@ -217,6 +220,7 @@ export const leadsApi = {
     access: 'subscription',
     summary: 'The eight stages with the first leads, count and sum of each',
     query: z.object({ ...filters, limit: Count(1, 500, boardColumnSize) }),
+    weight: 'search',
     status: 200,
     answer: Board,
   }),
@@ -226,6 +230,7 @@ export const leadsApi = {
     access: 'subscription',
     summary: 'Counts and sums by stage',
     query: LeadFilters,
+    weight: 'search',
     status: 200,
     answer: LeadStats,
   }),
@@ -235,6 +240,7 @@ export const leadsApi = {
     access: 'session',
     summary: 'All of the caller’s leads as a file, also without a subscription',
     query: z.object({ format: z._default(z.enum(['csv', 'json'], { error: 'Use csv ou json.' }), 'csv') }),
+    weight: 'export',
     status: 200,
     file: 'text/csv',
   }),
@@ -297,6 +303,7 @@ export const leadsApi = {
         .check(z.maxLength(syncMax, { error: 'Envie no máximo 5.000 leads por vez.' })),
     }),
     bodyLimit: 10_000_000,
+    weight: 'restore',
     status: 200,
     answer: z.object({ restored: z.int() }),
   }),

@@ -1,10 +1,12 @@
-import { Text } from './text.ts'
+import { BoundedText, Text } from './text.ts'
 import { z } from './zod.ts'
+
+const notCount = 'Informe um número inteiro.'
 
 /** A whole number out of a query string. */
 export const Count = (min: number, max: number, preset: number) =>
   z.pipe(
-    z._default(z.string().check(z.regex(/^\d{1,7}$/, { error: 'Informe um número inteiro.' })), String(preset)),
+    z._default(BoundedText(20, notCount, notCount).check(z.regex(/^\d{1,7}$/, { error: notCount })), String(preset)),
     z.pipe(
       z.transform(Number),
       z

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   hasAccess,
   isOnTrial,
-  leadLimit,
   type Subscriber,
+  sizeLimit,
   subscriptionStatuses,
   subscriptionStatusLabel,
   trialDaysLeft,
+  trialLimit,
 } from './subscription.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -51,14 +52,14 @@ describe('access to leads', () => {
 })
 
 describe('the limit of leads', () => {
-  it.each<[string, Subscriber, number | null]>([
+  it.each<[string, Subscriber, number | undefined]>([
     ['is 100 on the Basic plan', { ...paying, subscription_plan: 'basic' }, 100],
-    ['does not exist on Pro', paying, null],
-    ['does not exist on Enterprise', { ...paying, subscription_plan: 'enterprise' }, null],
-    ['does not exist on the trial', onTrial, null],
-    ['does not exist for an administrator', { ...paying, subscription_plan: 'basic', role: 'admin' }, null],
+    ['does not exist on Pro', paying, undefined],
+    ['does not exist on Enterprise', { ...paying, subscription_plan: 'enterprise' }, undefined],
+    ['is one on the trial that nobody honest meets', onTrial, trialLimit.leads],
+    ['does not exist for an administrator', { ...paying, subscription_plan: 'basic', role: 'admin' }, undefined],
   ])('%s', (_, subscriber, expected) => {
-    expect(leadLimit(subscriber)).toBe(expected)
+    expect(sizeLimit({ ...subscriber, is_trial: isOnTrial(subscriber, now) })?.leads).toBe(expected)
   })
 })
 

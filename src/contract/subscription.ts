@@ -41,11 +41,26 @@ export const hasAccess = (subscriber: Subscriber, now: Date): boolean =>
 
 export const basicLeadLimit = 100
 
-/** How many leads the account may hold before creating is refused; `null` is no limit. */
-export const leadLimit = (subscriber: Subscriber): number | null =>
-  subscriber.role === 'user' && subscriber.subscription_status === 'active' && subscriber.subscription_plan === 'basic'
-    ? basicLeadLimit
-    : null
+/** Nobody who tries the product meets these; whoever wants to fill our disks for nothing does. */
+export const trialLimit = { leads: 20_000, bytes: 20_000_000 }
+
+/** What an account may hold. */
+export interface SizeLimit {
+  /** What sets the limit, and what to change to pass it. */
+  of: 'plan' | 'trial'
+  leads: number
+  /** Of the texts in its leads, as UTF-8. */
+  bytes: number
+}
+
+/** How much the account may hold before growing is refused; `undefined` is no limit. */
+export const sizeLimit = (subscriber: Subscriber & { is_trial: boolean }): SizeLimit | undefined => {
+  const { role, subscription_plan, subscription_status, is_trial } = subscriber
+  if (role === 'admin') return undefined
+  if (is_trial) return { of: 'trial', ...trialLimit }
+  const isBasic = subscription_status === 'active' && subscription_plan === 'basic'
+  return isBasic ? { of: 'plan', leads: basicLeadLimit, bytes: Number.POSITIVE_INFINITY } : undefined
+}
 
 /** Whole days of trial left, counting a begun one: 2.1 days left are 3. */
 export const trialDaysLeft = (subscriber: Subscriber, now: Date): number =>

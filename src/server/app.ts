@@ -14,7 +14,7 @@ import { type BillingServices, billingRoutes } from './billing/routes.ts'
 import { respondError, respondNotFound } from './http/error-response.ts'
 import { generalLimit, limitAnonymous } from './http/general-limit.ts'
 import { healthRoutes } from './http/health.ts'
-import { mount } from './http/mount.ts'
+import { mount, share } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/request-log.ts'
@@ -32,16 +32,17 @@ const requestId = (given: unknown): string =>
 const mountApi = async (app: FastifyInstance, services: BillingServices): Promise<void> => {
   const limit = generalLimit(services.settings, services.now)
   const admit = admitting(services, limit)
+  const shared = share(app)
   limitAnonymous(app, limit)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  mount(app, api.health, healthRoutes, services, admit as never)
-  mount(app, api.auth, authRoutes, services, admit)
-  mount(app, api.account, accountRoutes, services, admit)
-  mount(app, api.billing, billingRoutes, services, admit)
-  mount(app, api.leads, leadRoutes, services, admit)
-  mount(app, api.admin, adminRoutes, services, admit)
+  mount(app, api.health, healthRoutes, services, admit as never, shared)
+  mount(app, api.auth, authRoutes, services, admit, shared)
+  mount(app, api.account, accountRoutes, services, admit, shared)
+  mount(app, api.billing, billingRoutes, services, admit, shared)
+  mount(app, api.leads, leadRoutes, services, admit, shared)
+  mount(app, api.admin, adminRoutes, services, admit, shared)
   app.setNotFoundHandler(respondNotFound)
 }
 

@@ -16,7 +16,8 @@ import {
   manyLeads,
 } from '../testing/factories.ts'
 import { type CallOptions, testApp } from '../testing/test-app.ts'
-import { fieldMessages, respondError } from './error-response.ts'
+import { respondError } from './error-response.ts'
+import { fieldMessages } from './field-messages.ts'
 
 const app = await testApp()
 const { call } = app

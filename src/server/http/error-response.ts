@@ -1,18 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
-import type { z } from '#contract/zod.ts'
 import { isDatabaseAway } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { logSecurity } from './request-log.ts'
-
-type Issue = z.core.$ZodIssue
-
-/** The first message of each wrong field, by its path; the whole body is `_`. */
-export const fieldMessages = (issues: readonly Issue[]): Record<string, string> => {
-  const fields: Record<string, string> = {}
-  for (const issue of issues) fields[issue.path.join('.') || '_'] ??= issue.message
-  return fields
-}
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',

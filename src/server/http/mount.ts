@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { Access, AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { AppError } from '../errors.ts'
-import { fieldMessages } from './error-response.ts'
+import { fieldMessages } from './field-messages.ts'
+import { type Lanes, openLanes, type Turn } from './lanes.ts'
+import { BodyReader } from './read-body.ts'
 import { withinTime } from './within-time.ts'
 
 declare module 'fastify' {
@@ -51,6 +53,9 @@ const responseSchema = (schema: z.ZodMiniType): object => {
   return jsonSchema
 }
 
+/** How long finding out who sent a request may take. */
+const admissionMs = 5000
+
 /**
  * How long a handler may work. The provider is given two tries of five seconds, or twenty to tell of many customers; a silent
  * connection ends after thirty. Fastify's own `handlerTimeout` is of no use: it forgets its clock once a body has been read.
@@ -60,29 +65,51 @@ const slowest = {
   provider: { ms: 25_000, late: () => new AppError('payments_unavailable') },
 }
 
-/** Hangs every endpoint of a group into the server: access first, then validation, then the handler. */
-export const mount = <Group extends Record<string, Endpoint>, Caller, Services extends object>(
+/** What the mounted groups of one server share. */
+export interface Shared {
+  lanes: Lanes
+  bodies: BodyReader
+}
+
+export const share = (app: FastifyInstance): Shared => {
+  const bodies = new BodyReader()
+  app.addHook('onClose', () => bodies.close())
+  return { lanes: openLanes(), bodies }
+}
+
+/** Hangs every endpoint of a group into the server: access first, then the account's turn, validation, the handler. */
+export const mount = <
+  Group extends Record<string, Endpoint>,
+  Caller extends { accountId: string },
+  Services extends object,
+>(
   app: FastifyInstance,
   group: Group,
   routes: Routes<Group, Caller, Services>,
   services: Services,
   admit: Admit<Caller>,
+  { lanes, bodies } = share(app),
 ): void => {
   for (const [name, endpoint] of Object.entries(group)) {
     const { access, answer, status } = endpoint
     const handler = routes[name as keyof Group] as (call: unknown) => unknown
-    const work = async (call: unknown) => handler(call)
+    const isLarge = endpoint.weight === 'restore'
+    const readBody = (schema: z.ZodMiniType, body: unknown) =>
+      isLarge && Buffer.isBuffer(body) ? bodies.read(endpoint, body) : parse(schema, body)
     const { ms, late } = endpoint.asksProvider ? slowest.provider : slowest.ours
     const callers = new WeakMap<FastifyRequest, Caller>()
+    const turns = new WeakMap<FastifyRequest, Turn>()
     const options: RouteShorthandOptions = {
-      config: { access, raw: endpoint.raw === true },
+      config: { access, raw: endpoint.raw === true || isLarge },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
       schema: answer ? { response: { '2xx': responseSchema(answer) } } : {},
     }
     // Before the body is read: who may not call does not get to send ten megabytes.
     if (access !== 'public') {
-      options.onRequest = async request => {
-        callers.set(request, await admit(access, request))
+      options.onRequest = async (request, reply) => {
+        const caller = await withinTime(admit(access, request), admissionMs, () => new AppError('unavailable'))
+        callers.set(request, caller)
+        turns.set(request, await lanes.enter(endpoint.weight, caller.accountId, reply))
       }
     }
     app.route({
@@ -93,9 +120,18 @@ export const mount = <Group extends Record<string, Endpoint>, Caller, Services e
         const call: Record<string, unknown> = { ...services, request, reply, caller: callers.get(request) }
         if (endpoint.params) call.params = parse(endpoint.params, request.params)
         if (endpoint.query) call.query = parse(endpoint.query, request.query)
-        if (endpoint.body) call.body = parse(endpoint.body, request.body)
-        reply.code(status)
-        const result = await withinTime(work(call), ms, late)
+        const work = async () => {
+          if (endpoint.body) call.body = await readBody(endpoint.body, request.body)
+          reply.code(status)
+          return handler(call)
+        }
+        const turn = turns.get(request)
+        await turn?.begin()
+        const result = await withinTime(
+          work().finally(() => turn?.end()),
+          ms,
+          late,
+        )
         return status === 204 ? reply.send() : result
       },
     })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { healthApi } from '#contract/health.ts'
 import { AppError } from '../errors.ts'
 import { closeGracefully } from './close-gracefully.ts'
+import { strictJson } from './strict-json.ts'
 
 /** Answers of the API are data: a browser that opens one as a page may do nothing with it. */
 const apiPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
@@ -15,20 +16,13 @@ const headers = (https: boolean): FastifyHelmetOptions => ({
   crossOriginEmbedderPolicy: false,
 })
 
-/** Reads plain JSON strictly: an empty body is none, bytes that are not UTF-8 are refused rather than replaced. */
+/** Nothing but JSON is read; a route may ask for its bytes. */
 const acceptOnlyJson = (app: FastifyInstance): void => {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  const parseJson = strictJson(app)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.routeOptions.config.raw) return done(null, body)
-    if (body.length === 0) return done(null, undefined)
-    try {
-      return parseJson(request, utf8.decode(body as Buffer), done)
-    } catch {
-      return done(new AppError('validation_failed'))
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    request.routeOptions.config.raw ? body : parseJson(body),
+  )
   // A packed body could unpack to any size.
   app.addHook('preParsing', async ({ headers }) => {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new AppError('unsupported_media_type')

@@ -1,7 +1,9 @@
 import { dayOf } from '#contract/dates.ts'
 import { givenFields, type Lead, type LeadForm, type LeadPatch } from '#contract/leads.ts'
+import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { lockSize, makeRoom } from './make-room.ts'
 import { findLeadForUpdate, updateLead } from './store.ts'
 
 /** The version that an `If-Match` header names; `undefined` when any will do. */
@@ -24,24 +26,30 @@ const isStale = (current: LeadForm, change: Partial<LeadForm>, was: Partial<Lead
 
 /**
  * Writes some or all fields over the lead as it is at this moment, so that what the caller did not name is never put
- * back. Throws `not_found`, and `stale_lead` (with the current lead) when it is no longer at `version`, or a field no
- * longer what the change says that it was.
+ * back. Throws `not_found`, `stale_lead` (with the current lead) when it is no longer at `version` or a field no longer
+ * what the change says that it was, and what `makeRoom` throws.
  */
 export const changeLead = (
   db: Db,
-  accountId: string,
+  caller: Caller,
   id: string,
   { was = {}, ...fields }: LeadPatch,
   version: number | undefined,
 ): Promise<Lead> =>
   db.transaction(async tx => {
+    const { accountId } = caller
+    const given = givenFields(fields)
+    const change = Object.fromEntries(given.map(field => [field, fields[field]]))
+    const isMove = given.every(field => field === 'status')
+    if (!isMove) await lockSize(tx, caller)
     const current = await findLeadForUpdate(tx, accountId, id)
     if (!current) throw new AppError('not_found')
     const form = withDays(current)
-    const change = Object.fromEntries(givenFields(fields).map(field => [field, fields[field]]))
     const isOther = version !== undefined && current.version !== version
     if (isOther || isStale(form, change, was as Partial<LeadForm>)) throw new AppError('stale_lead', { lead: current })
-    const changed = await updateLead(tx, accountId, id, { ...form, ...change })
+    const lead = { ...form, ...change }
+    if (!isMove) await makeRoom(tx, caller, [{ ...lead, _id: id }])
+    const changed = await updateLead(tx, accountId, id, lead)
     if (!changed) throw new AppError('not_found')
     return changed
   })

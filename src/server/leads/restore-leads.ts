@@ -1,10 +1,13 @@
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { leadsApi, RestoredLead } from '#contract/leads.ts'
-import { leadLimit } from '#contract/subscription.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { countLeads, lockAccount, upsertLeads } from './store.ts'
+import { makeRoom } from './make-room.ts'
+import { listKnownIds, lockAccount, upsertLeads } from './store.ts'
+
+/** Leads a statement: what makes it out of them holds up everybody else for that long. */
+const atATime = 100
 
 const refuseTwins = (leads: readonly RestoredLead[]): void => {
   const seen = new Set<string>()
@@ -17,22 +20,24 @@ const refuseTwins = (leads: readonly RestoredLead[]): void => {
 
 /**
  * Puts leads of an export back: by `_id` among the caller's own, all or none, deleting nothing. With `onlyMissing`, leads
- * that are there stay as they are. Returns how many were written. Throws `lead_limit_reached` when new ones would pass
- * the plan's limit.
+ * that are there stay as they are. Returns how many were written. Throws what `makeRoom` throws.
  */
 export const restoreLeads = async (
   db: Db,
-  { accountId, userId, user }: Caller,
+  caller: Caller,
   { leads, onlyMissing }: RequestOf<typeof leadsApi.sync>['body'],
 ): Promise<number> => {
   refuseTwins(leads)
-  if (leads.length === 0) return 0
-  const limit = leadLimit(user)
+  const { accountId, userId } = caller
   return db.transaction(async tx => {
     await lockAccount(tx, accountId)
-    const { added, written } = await upsertLeads(tx, accountId, userId, leads, { onlyMissing })
-    if (limit !== null && added > 0 && (await countLeads(tx, accountId)) > limit) {
-      throw new AppError('lead_limit_reached')
+    const ids = leads.map(({ _id }) => _id)
+    const kept = onlyMissing ? await listKnownIds(tx, accountId, ids) : new Set()
+    const wanted = leads.filter(({ _id }) => !kept.has(_id))
+    await makeRoom(tx, caller, wanted)
+    let written = 0
+    for (let done = 0; done < wanted.length; done += atATime) {
+      written += await upsertLeads(tx, accountId, userId, wanted.slice(done, done + atATime), { onlyMissing })
     }
     return written
   })

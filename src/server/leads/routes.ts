@@ -81,11 +81,11 @@ export const leadRoutes: Routes<typeof leadsApi, Caller, Services> = {
   },
   replace: async ({ db, caller, params, body, request, reply }) => {
     const version = versionOf(request.headers['if-match'])
-    return tagged(reply, await changeLead(db, caller.accountId, params.id, body, version))
+    return tagged(reply, await changeLead(db, caller, params.id, body, version))
   },
   update: async ({ db, caller, params, body, request, reply }) => {
     const version = versionOf(request.headers['if-match'])
-    return tagged(reply, await changeLead(db, caller.accountId, params.id, body, version))
+    return tagged(reply, await changeLead(db, caller, params.id, body, version))
   },
   remove: async ({ db, caller, params, request }) => {
     await removeLeadAt(db, caller.accountId, params.id, versionOf(request.headers['if-match']))

@@ -136,44 +136,56 @@ export const removeLead = async (
 export const lockAccount = (tx: Queries, accountId: string): Promise<number> =>
   tx.run('select from accounts where id = $1 for no key update', [accountId])
 
-export const countLeads = async (db: Queries, accountId: string): Promise<number> => {
-  const text = 'select coalesce(sum(count), 0)::bigint as count from lead_totals where account_id = $1'
-  return (await db.row<{ count: number }>(text, [accountId]))?.count ?? 0
+export interface AccountSize {
+  count: number
+  /** Of the texts of all leads. */
+  bytes: number
+  /** Those of the given ids that the account has already. */
+  known: number
+  knownBytes: number
 }
 
-export interface Written {
-  /** How many were new. */
-  added: number
-  /** How many were written, new ones included. */
-  written: number
+export const measureAccount = async (db: Queries, accountId: string, ids: readonly string[]): Promise<AccountSize> => {
+  const row = await db.row<{ count: number; bytes: number; known: number; known_bytes: number }>(
+    `select t.*, k.*
+       from (select coalesce(sum(count), 0)::bigint as count, coalesce(sum(bytes), 0)::bigint as bytes
+               from lead_totals where account_id = $1) t,
+            (select count(*) as known, coalesce(sum(lead_bytes(nome, negocio, telefone, email, descricao_servico,
+                    forma_pagamento, prazo_entrega)), 0)::bigint as known_bytes
+               from leads where account_id = $1 and id = any ($2)) k`,
+    [accountId, ids],
+    'measure-account',
+  )
+  return { count: row?.count ?? 0, bytes: row?.bytes ?? 0, known: row?.known ?? 0, knownBytes: row?.known_bytes ?? 0 }
 }
 
-/** Adds the leads, and overwrites those of the same ids unless `onlyMissing`. */
+export const listKnownIds = async (db: Queries, accountId: string, ids: readonly string[]): Promise<Set<string>> => {
+  const text = 'select id from leads where account_id = $1 and id = any ($2)'
+  return new Set((await db.rows<{ id: string }>(text, [accountId, ids])).map(({ id }) => id))
+}
+
+/** Adds the leads, and overwrites those of the same ids unless `onlyMissing`. Returns how many were written. */
 export const upsertLeads = async (
   tx: Queries,
   accountId: string,
   userId: string,
   leads: readonly RestoredLead[],
   { onlyMissing = false } = {},
-): Promise<Written> => {
+): Promise<number> => {
   const rows = leads.map(lead => [lead._id, lead.createdAt ?? null, lead.updatedAt ?? null, ...writtenValues(lead)])
   const types = ['uuid', 'timestamptz', 'timestamptz', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'text']
   const fields = [...types, 'text', 'text', 'date', 'date', 'text'].map((type, index) => `(r ->> ${index})::${type}`)
   const [id, createdAt, updatedAt, ...written] = fields
   const overwrite = `do update set (${writtenColumns}) = row(${writtenColumns.replace(/\w+/g, 'excluded.$&')}),
                                 version = leads.version + 1, updated_at = now()`
-  const result = await tx.row<Written>(
-    `with written as (
-       insert into leads (account_id, user_id, id, created_at, updated_at, ${writtenColumns})
-       select $1, $2, ${id}, least(coalesce(${createdAt}, now()), now()), least(coalesce(${updatedAt}, now()), now()),
-              ${written.join(', ')}
-         from jsonb_array_elements($3::jsonb) r
-       on conflict (account_id, id) ${onlyMissing ? 'do nothing' : overwrite}
-       returning (xmax = 0) as added
-     ) select count(*) filter (where added) as added, count(*) as written from written`,
+  return tx.run(
+    `insert into leads (account_id, user_id, id, created_at, updated_at, ${writtenColumns})
+     select $1, $2, ${id}, least(coalesce(${createdAt}, now()), now()), least(coalesce(${updatedAt}, now()), now()),
+            ${written.join(', ')}
+       from jsonb_array_elements($3::jsonb) r
+     on conflict (account_id, id) ${onlyMissing ? 'do nothing' : overwrite}`,
     [accountId, userId, JSON.stringify(rows)],
   )
-  return result ?? { added: 0, written: 0 }
 }
 
 export interface StageFigures {

@@ -3,7 +3,11 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-const solved: ReadonlySet<ErrorCode | 'network'> = new Set(['lead_limit_reached', 'subscription_required'])
+const solved: ReadonlySet<ErrorCode | 'network'> = new Set([
+  'lead_limit_reached',
+  'trial_limit_reached',
+  'subscription_required',
+])
 
 /** Beside a refusal that another plan would lift; beside any other, nothing. */
 export const PlansLink = ({ error }: { error: unknown }) =>

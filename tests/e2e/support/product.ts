@@ -20,9 +20,17 @@ export class Product {
   /** Everything it printed so far. */
   log = ''
   #environment: Record<string, string>
+  #folder: string
   #process: ChildProcess | undefined
 
-  constructor(port: number, sandboxPort: number, dataDir: string, environment: Record<string, string>) {
+  constructor(
+    port: number,
+    sandboxPort: number,
+    dataDir: string,
+    environment: Record<string, string>,
+    folder = projectFolder,
+  ) {
+    this.#folder = folder
     this.url = `http://localhost:${port}`
     this.sandboxUrl = `http://127.0.0.1:${sandboxPort}`
     this.dataDir = dataDir
@@ -43,7 +51,7 @@ export class Product {
   async start(): Promise<void> {
     const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
     const child = spawn(process.execPath, ['src/server/main.ts'], {
-      cwd: projectFolder,
+      cwd: this.#folder,
       env: { PATH, HOME, TMPDIR, ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -100,10 +108,11 @@ export class Product {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-export const createProduct = async (environment: Record<string, string> = {}): Promise<Product> => {
+/** `folder`: another built copy of the project, to be compared with. */
+export const createProduct = async (environment: Record<string, string> = {}, folder?: string): Promise<Product> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fechou-e2e-'))
   const [port, sandboxPort] = await twoFreePorts()
-  return new Product(port, sandboxPort, dataDir, environment)
+  return new Product(port, sandboxPort, dataDir, environment, folder)
 }
 
 export const removeProduct = async (product: Product): Promise<void> => {

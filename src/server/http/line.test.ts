@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openLine } from './line.ts'
+
+const nobodyLeaves = new AbortController().signal
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'a turn',
+    error => [error.code, error.retryAfterSeconds],
+  )
+const refused = ['too_many_at_once', 5]
+
+afterEach(() => void vi.useRealTimers())
+
+describe('a line', () => {
+  it('gives so many turns at a time, in the order in which they were asked for', async () => {
+    const line = openLine({ atOnce: 2, waiting: 10 })
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    for (const who of ['a', 'b', 'c', 'd']) {
+      void line.take(nobodyLeaves).then(end => {
+        begun.push(who)
+        ends.set(who, end)
+      })
+    }
+    await new Promise(setImmediate)
+    expect(begun).toEqual(['a', 'b'])
+    ends.get('a')?.()
+    // A turn that is given back twice makes room for one.
+    ends.get('a')?.()
+    await new Promise(setImmediate)
+    expect(begun).toEqual(['a', 'b', 'c'])
+    for (const who of ['b', 'c']) ends.get(who)?.()
+    await new Promise(setImmediate)
+    expect(begun).toEqual(['a', 'b', 'c', 'd'])
+    expect(line.isEmpty()).toBe(false)
+    ends.get('d')?.()
+    expect(line.isEmpty()).toBe(true)
+  })
+
+  it('is only so long', async () => {
+    const line = openLine({ atOnce: 1, waiting: 1 })
+    const end = await line.take(nobodyLeaves)
+    const next = line.take(nobodyLeaves)
+    expect(await codeOf(line.take(nobodyLeaves))).toEqual(refused)
+    end()
+    expect(await codeOf(next)).toBe('a turn')
+  })
+
+  it('lets nobody wait longer than ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const line = openLine({ atOnce: 1, waiting: 1 })
+    const end = await line.take(nobodyLeaves)
+    const waiting = codeOf(line.take(nobodyLeaves))
+    await vi.advanceTimersByTimeAsync(10_100)
+    expect(await waiting).toEqual(refused)
+    end()
+    expect(line.isEmpty()).toBe(true)
+  })
+
+  it('forgets who has left', async () => {
+    const line = openLine({ atOnce: 1, waiting: 1 })
+    const end = await line.take(nobodyLeaves)
+    const visitor = new AbortController()
+    const left = codeOf(line.take(visitor.signal))
+    visitor.abort()
+    expect(await left).toEqual(refused)
+    expect(await codeOf(line.take(visitor.signal))).toEqual(refused)
+    end()
+    expect(line.isEmpty()).toBe(true)
+  })
+})

@@ -1,0 +1,42 @@
+import type { LeadForm } from '#contract/leads.ts'
+import { type SizeLimit, sizeLimit } from '#contract/subscription.ts'
+import type { Caller } from '../auth/access.ts'
+import type { Queries } from '../db/client.ts'
+import { AppError } from '../errors.ts'
+import { lockAccount, measureAccount } from './store.ts'
+
+type Sized = LeadForm & { _id: string }
+
+const textBytes = (lead: LeadForm): number =>
+  [lead.nome, lead.negocio, lead.telefone, lead.email, lead.descricaoServico, lead.formaPagamento, lead.prazoEntrega]
+    .map(text => Buffer.byteLength(text ?? ''))
+    .reduce((sum, bytes) => sum + bytes, 0)
+
+const refusal = { plan: 'lead_limit_reached', trial: 'trial_limit_reached' } as const
+
+const isBeyond = (now: number, grown: number, most: number): boolean => grown > now && grown > most
+
+/** The account's own limits, and its lock where it has any: to be taken before the lock of any of its leads. */
+export const lockSize = async (tx: Queries, { accountId, user }: Caller): Promise<SizeLimit | undefined> => {
+  const limit = sizeLimit(user)
+  if (limit) await lockAccount(tx, accountId)
+  return limit
+}
+
+/**
+ * Before leads are written, by whichever door: throws `lead_limit_reached` or `trial_limit_reached` when the account would
+ * grow beyond what it may hold. Holds the account's lock until the transaction ends, so that many at once do not pass.
+ */
+export const makeRoom = async (tx: Queries, caller: Caller, leads: readonly Sized[]): Promise<void> => {
+  const limit = await lockSize(tx, caller)
+  if (!limit) return
+  const ids = leads.map(({ _id }) => _id)
+  const { count, bytes, known, knownBytes } = await measureAccount(tx, caller.accountId, ids)
+  const grown = {
+    count: count + leads.length - known,
+    bytes: bytes + leads.reduce((sum, lead) => sum + textBytes(lead), 0) - knownBytes,
+  }
+  if (isBeyond(count, grown.count, limit.leads) || isBeyond(bytes, grown.bytes, limit.bytes)) {
+    throw new AppError(refusal[limit.of])
+  }
+}

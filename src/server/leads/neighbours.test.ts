@@ -1,0 +1,64 @@
+import { describe, expect, it, vi } from 'vitest'
+import { leadsApi } from '#contract/leads.ts'
+import type { Queries } from '../db/client.ts'
+import { aLead, anExportedLead, aUser, rowOf } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { lockAccount } from './store.ts'
+
+const app = await testApp()
+const { call, db } = app
+
+/** Holds what `lock` takes while `work` is done. */
+const whileHeld = <Result>(lock: (tx: Queries) => Promise<unknown>, work: () => Promise<Result>): Promise<Result> =>
+  db.transaction(async tx => {
+    await lock(tx)
+    return work()
+  })
+
+/** So many connections are in use, and nobody waits for one. */
+const untilBusy = (count: number) =>
+  vi.waitFor(
+    () => {
+      const { open, idle, waiting } = db.connections()
+      expect([open - idle, waiting]).toEqual([count, 0])
+    },
+    { timeout: 10_000, interval: 10 },
+  )
+
+describe('an account that asks for much at once', () => {
+  it.each([
+    ['restores', (token: string) => call(leadsApi.sync, { token, body: { leads: [anExportedLead()] } }), 1],
+    ['new leads', (token: string) => call(leadsApi.create, { token, body: anExportedLead() }), 4],
+  ])('and whose %s all wait for its lock leaves connections to others', async (_, ask, most) => {
+    const attacker = await aUser(app)
+    const neighbour = await aUser(app)
+    const { account_id } = await rowOf(app, attacker.user)
+    let asked: Promise<{ status: number }[]> = Promise.resolve([])
+    await whileHeld(
+      tx => lockAccount(tx, account_id),
+      async () => {
+        asked = Promise.all(Array.from({ length: 30 }, () => ask(attacker.token)))
+        await untilBusy(1 + most)
+        expect((await call(leadsApi.board, { token: neighbour.token })).status).toBe(200)
+        await untilBusy(1 + most)
+      },
+    )
+    expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([most === 1 ? 200 : 201]))
+  })
+
+  it('has its searches made two at a time, and is told when too many wait', async () => {
+    const { token } = await aUser(app)
+    await aLead(app, token)
+    let asked: Promise<{ status: number; error: { code: string } }[]> = Promise.resolve([])
+    await whileHeld(
+      tx => tx.run('lock table leads in access exclusive mode'),
+      async () => {
+        asked = Promise.all(Array.from({ length: 60 }, () => call(leadsApi.list, { token, query: { search: 'jo' } })))
+        await untilBusy(3)
+      },
+    )
+    const refused = (await asked).filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(8)
+    for (const { status, error } of refused) expect([status, error.code]).toEqual([429, 'too_many_at_once'])
+  })
+})

@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, it } from 'vitest'
+import { leadsApi } from '#contract/leads.ts'
+import { trialLimit } from '#contract/subscription.ts'
+import { aLead, aLeadForm, anExportedLead, aUser, rowOf, subscribe } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call, db } = app
+
+const full = { count: trialLimit.leads - 2, bytes: 0 }
+const heavy = { count: 0, bytes: trialLimit.bytes - 12_000 }
+
+/** A trial with one lead, whose figures say that it holds so much besides. */
+const aTrialWith = async ({ count, bytes }: { count: number; bytes: number }) => {
+  const person = await aUser(app)
+  const lead = await aLead(app, person.token)
+  const { account_id } = await rowOf(app, person.user)
+  const text = 'update lead_totals set count = count + $2, bytes = bytes + $3 where account_id = $1'
+  await db.run(text, [account_id, count, bytes])
+  return { ...person, lead }
+}
+
+const long = 'ç'.repeat(4000)
+const refused = [403, 'trial_limit_reached']
+const outcome = ({ status, error }: { status: number; error?: { code?: string } }) => [status, error?.code]
+
+it('a trial holds so many leads and no more, by whichever door, however many knock at once', async () => {
+  const { token } = await aTrialWith(full)
+  const knocks = await Promise.all([
+    ...Array.from({ length: 4 }, () => call(leadsApi.create, { token, body: aLeadForm() })),
+    call(leadsApi.sync, { token, body: { leads: [anExportedLead(), anExportedLead()] } }),
+  ])
+  expect(knocks.filter(({ status }) => status < 300)).toHaveLength(1)
+  for (const knock of knocks.filter(({ status }) => status >= 300)) expect(outcome(knock)).toEqual(refused)
+})
+
+it('a trial holds so much text and no more, by whichever door', async () => {
+  const { token, lead } = await aTrialWith(heavy)
+  const params = { id: lead._id }
+  expect(outcome(await call(leadsApi.update, { token, params, body: { descricaoServico: long } }))[0]).toBe(200)
+  const doors = [
+    call(leadsApi.create, { token, body: aLeadForm({ descricaoServico: long }) }),
+    call(leadsApi.sync, { token, body: { leads: [anExportedLead({ descricaoServico: long })] } }),
+    call(leadsApi.update, { token, params, body: { descricaoServico: '話'.repeat(5000) } }),
+  ]
+  for (const door of await Promise.all(doors)) expect(outcome(door)).toEqual(refused)
+})
+
+it('a full trial still shortens, moves, sends again and removes', async () => {
+  const { token, lead } = await aTrialWith({ count: trialLimit.leads, bytes: trialLimit.bytes })
+  const params = { id: lead._id }
+  expect((await call(leadsApi.update, { token, params, body: { status: 'ganho' } })).status).toBe(200)
+  expect((await call(leadsApi.update, { token, params, body: { descricaoServico: 'x' } })).status).toBe(200)
+  expect(
+    (await call(leadsApi.create, { token, body: { ...aLeadForm(), _id: lead._id, descricaoServico: 'x' } })).status,
+  ).toBe(200)
+  expect((await call(leadsApi.remove, { token, params })).status).toBe(204)
+})
+
+it('who pays has no such limit', async () => {
+  const { token, user } = await aTrialWith({ count: trialLimit.leads, bytes: trialLimit.bytes })
+  await subscribe(app, user, 'pro')
+  expect((await call(leadsApi.create, { token, body: aLeadForm() })).status).toBe(201)
+})
+
+it('the kept bytes are those of the texts, whatever was done', async () => {
+  const { token, user } = await aUser(app)
+  const { account_id } = await rowOf(app, user)
+  const kept = async () =>
+    (
+      await db.row<{ bytes: number }>(
+        'select coalesce(sum(bytes), 0)::bigint as bytes from lead_totals where account_id = $1',
+        [account_id],
+      )
+    )?.bytes
+  const counted = async () =>
+    (
+      await db.row<{ bytes: number }>(
+        `select coalesce(sum(octet_length(concat(nome, negocio, telefone, email, descricao_servico, forma_pagamento, prazo_entrega))), 0)::bigint as bytes from leads where account_id = $1`,
+        [account_id],
+      )
+    )?.bytes
+  const first = await aLead(app, token, { descricaoServico: long, formaPagamento: 'Pix à vista' })
+  const leads = [anExportedLead(), anExportedLead({ status: 'ganho', prazoEntrega: '30 dias' })]
+  await call(leadsApi.sync, { token, body: { leads } })
+  expect(await kept()).toBe(await counted())
+  await call(leadsApi.update, { token, params: { id: first._id }, body: { descricaoServico: 'é', status: 'ganho' } })
+  await call(leadsApi.remove, { token, params: { id: leads[0]?._id ?? uuidv7() } })
+  expect(await kept()).toBe(await counted())
+  expect(await kept()).toBeGreaterThan(0)
+})

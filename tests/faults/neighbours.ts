@@ -1,0 +1,207 @@
+/**
+ * What one account does to the others: each attack on a product of its own, while another account reads its small board
+ * again and again. Prints the neighbour's p95 idle and beside the attack, what the attacker is answered, the peak of the
+ * product's memory (where Linux tells it) and how much the database grew. Takes about two minutes for each product.
+ *
+ *   node tests/faults/neighbours.ts [folder of another built copy, tried first to compare with]
+ */
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as uuidv7 } from 'uuid'
+import { authApi } from '#contract/auth.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { connect, type Db } from '#server/db/client.ts'
+import { findRunningServer } from '#server/db/embedded/running.ts'
+import { database } from '#server/db/embedded.ts'
+import { readSettings } from '#server/env.ts'
+import { aRegistration } from '#server/testing/factories.ts'
+import { accountWithLeads } from '../bench/many-leads.ts'
+import { quantile } from '../bench/timing.ts'
+import { createProduct, type Product, removeProduct } from '../e2e/support/product.ts'
+import { askAgain } from './ask-again.ts'
+import { post } from './post.ts'
+
+const idleMs = 5000
+const searchMs = 8000
+const growMs = 7000
+const manyLeads = 200_000
+
+interface Answer {
+  status: number
+  bytes: number
+}
+interface Scene {
+  product: Product
+  db: Db
+}
+interface Attack {
+  name: string
+  /** Whose token it takes. */
+  attacker?: (scene: Scene) => Promise<string>
+  run: (send: Send) => Promise<Answer[]>
+}
+type Send = (path: string, body?: string) => Promise<Answer>
+
+const register = async ({ product }: Scene): Promise<string> => {
+  const answer = await post(product.url, authApi.register.path, aRegistration({ email: `${uuidv7()}@exemplo.com.br` }))
+  return ((await answer.json()) as { token: string }).token
+}
+
+const subscriberWithMany = ({ db }: Scene): Promise<string> =>
+  accountWithLeads({ db, settings: readSettings({}), now: () => new Date() }, manyLeads)
+
+const syncBody = (leads: number, descriptionLength: number): string =>
+  JSON.stringify({
+    leads: Array.from({ length: leads }, (_, index) => ({
+      _id: uuidv7(),
+      nome: `Vizinho ${index}`,
+      negocio: 'Clínica Bem-Estar',
+      telefone: '11987654321',
+      email: `v${index}@exemplo.com.br`,
+      descricaoServico: `${index} `.padEnd(descriptionLength, 'abc '),
+      valorServico: 100,
+      status: 'novo-lead',
+      dataProspeccao: '2026-11-20',
+    })),
+  })
+
+const atOnce = (count: number, work: (index: number) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** As many at a time, each again and again, until the time is over. */
+const forSoLong = async (ms: number, count: number, work: () => Promise<Answer>): Promise<Answer[]> => {
+  const until = performance.now() + ms
+  const answers: Answer[] = []
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      while (performance.now() < until) answers.push(await work())
+    }),
+  )
+  return answers
+}
+
+const sync = leadsApi.sync.path
+
+const attacks: Attack[] = [
+  {
+    name: '20 restores of 9.5 MB at once',
+    run: async send => {
+      const body = syncBody(5000, 1660)
+      return atOnce(20, () => send(sync, body))
+    },
+  },
+  {
+    name: '100 restores of 0.2 MB at once',
+    run: async send => {
+      const body = syncBody(500, 160)
+      return atOnce(100, () => send(sync, body))
+    },
+  },
+  {
+    name: `20 sorted searches at a time, ${manyLeads.toLocaleString('en')} leads`,
+    attacker: subscriberWithMany,
+    run: send => forSoLong(searchMs, 20, () => send(`${leadsApi.list.path}?search=jo&sort=-nome`)),
+  },
+  {
+    name: 'a body of 15 kB with 5,000 mistakes',
+    run: async send => [await send(sync, JSON.stringify({ leads: Array.from({ length: 5000 }, () => ({})) }))],
+  },
+  {
+    name: 'a trial that grows for 7 s',
+    run: send => forSoLong(growMs, 4, () => send(sync, syncBody(2000, 4500))),
+  },
+]
+
+const memoryMb = ({ pid }: Product): number => {
+  if (process.platform !== 'linux') return 0
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+const sizeMb = async (db: Db): Promise<number> => {
+  const row = await db.row<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
+  return (row?.bytes ?? 0) / 1_000_000
+}
+
+/** The highest of what is measured until it is told to stop. */
+const watchPeak = (measure: () => number): (() => number) => {
+  let peak = measure()
+  const timer = setInterval(() => {
+    peak = Math.max(peak, measure())
+  }, 50)
+  return () => {
+    clearInterval(timer)
+    return peak
+  }
+}
+
+const sender =
+  (url: string, token: string): Send =>
+  async (path, body) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body ?? null,
+    }).catch(() => undefined)
+    const bytes = (await answer?.arrayBuffer().catch(() => undefined))?.byteLength ?? 0
+    return { status: answer?.status ?? 0, bytes }
+  }
+
+const statusesOf = (answers: Answer[]): string =>
+  Object.entries(Object.groupBy(answers, ({ status }) => String(status)))
+    .map(([status, some]) => `${some?.length} × ${status === '0' ? 'no answer' : status}`)
+    .join(', ')
+
+/** Whether the neighbour was well. */
+const tryAttack = async (attack: Attack, folder: string | undefined): Promise<boolean> => {
+  const product = await createProduct({}, folder)
+  try {
+    await product.start()
+    const running = await findRunningServer(product.dataDir)
+    if (!running) throw new Error('the product has no database of its own')
+    const db = connect({ ...running, user: 'postgres', database }, { poolSize: 1 })
+    const scene = { product, db }
+    const neighbour = await register(scene)
+    await sender(product.url, neighbour)(sync, syncBody(20, 100))
+    const send = sender(product.url, await (attack.attacker ?? register)(scene))
+    await db.run('vacuum analyze')
+    const board = `${product.url}/api${leadsApi.board.path}`
+    const calm = askAgain(board, neighbour)
+    await sleep(idleMs)
+    const idle = await calm()
+    const before = { memory: memoryMb(product), size: await sizeMb(db) }
+    const peak = watchPeak(() => memoryMb(product))
+    const watching = askAgain(board, neighbour)
+    await sleep(200)
+    const begun = performance.now()
+    const answers = await attack.run(send)
+    const seconds = (performance.now() - begun) / 1000
+    const beside = await watching()
+    const grown = (await sizeMb(db)) - before.size
+    await db.close()
+    const [a, b] = [quantile(idle.times, 0.95), quantile(beside.times, 0.95)]
+    console.log(`${attack.name}: ${statusesOf(answers)} in ${seconds.toFixed(1)} s`)
+    console.log(
+      `  neighbour's p95 ${a.toFixed(1)} ms idle, ${b.toFixed(1)} ms beside it (× ${(b / a).toFixed(1)}), slowest ${Math.max(...beside.times).toFixed(0)} ms, ${beside.failed} of ${beside.times.length} failed`,
+    )
+    console.log(
+      `  memory ${before.memory.toFixed(0)} → ${peak().toFixed(0)} MB, database + ${grown.toFixed(0)} MB, largest answer ${(Math.max(...answers.map(({ bytes }) => bytes)) / 1000).toFixed(0)} kB`,
+    )
+    return b <= 2 * a + 5 && beside.failed === 0
+  } finally {
+    await removeProduct(product)
+  }
+}
+
+const [other] = process.argv.slice(2)
+let isWell = true
+for (const folder of other === undefined ? [undefined] : [other, undefined]) {
+  console.log(folder === undefined ? '\n— this copy' : `— ${folder}`)
+  for (const attack of attacks) {
+    const isAttackWell = await tryAttack(attack, folder)
+    if (folder === undefined) isWell &&= isAttackWell
+  }
+}
+process.exitCode = isWell ? 0 : 1
