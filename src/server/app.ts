@@ -40,7 +40,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.health, healthRoutes, services, admit as never, shared)
   mount(app, api.auth, authRoutes, services, admit, shared)
   mount(app, api.account, accountRoutes, services, admit, shared)
-  mount(app, api.billing, billingRoutes, services, admit, shared)
+  mount(app, api.billing, billingRoutes, { ...services, countAddress: limit.countAddress }, admit, shared)
   mount(app, api.leads, leadRoutes, services, admit, shared)
   mount(app, api.admin, adminRoutes, services, admit, shared)
   app.setNotFoundHandler(respondNotFound)

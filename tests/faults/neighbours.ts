@@ -23,6 +23,7 @@ import { post } from './post.ts'
 
 const idleMs = 5000
 const searchMs = 8000
+const mistakesMs = 4000
 const growMs = 7000
 const manyLeads = 200_000
 
@@ -104,7 +105,10 @@ const attacks: Attack[] = [
   },
   {
     name: 'a body of 15 kB with 5,000 mistakes',
-    run: async send => [await send(sync, JSON.stringify({ leads: Array.from({ length: 5000 }, () => ({})) }))],
+    run: send => {
+      const body = JSON.stringify({ leads: Array.from({ length: 5000 }, () => ({})) })
+      return forSoLong(mistakesMs, 1, () => send(sync, body))
+    },
   },
   {
     name: 'a trial that grows for 7 s',

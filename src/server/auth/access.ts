@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { hasAccess } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { isDatabaseAway } from '../db/client.ts'
@@ -31,11 +30,25 @@ const noteUse = ({ db }: Services, tokenHash: Buffer, now: Date): Promise<unknow
     if (!isDatabaseAway(error)) throw error
   })
 
-const findCaller = async (services: Services, request: FastifyRequest): Promise<Caller | undefined> => {
-  const token = bearerToken(request.headers.authorization)
-  if (token === undefined) return undefined
+const mostKnown = 50_000
+
+/** Sessions that were found alive in this process; of too many, those found longest ago are forgotten. */
+const knownSessions = () => {
+  const known = new Set<string>()
+  return {
+    has: (tokenHash: Buffer) => known.has(tokenHash.toString('base64')),
+    note: (tokenHash: Buffer, isAlive: boolean) => {
+      const key = tokenHash.toString('base64')
+      known.delete(key)
+      if (isAlive) known.add(key)
+      const [oldest] = known
+      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
+    },
+  }
+}
+
+const findCaller = async (services: Services, tokenHash: Buffer): Promise<Caller | undefined> => {
   const moment = services.now()
-  const tokenHash = hashToken(token)
   const row = await findSessionUser(services.db, tokenHash, ...aliveSince(moment))
   if (!row || isShut(services, row, request)) return undefined
   const user = toUser(row, moment)
@@ -45,9 +58,14 @@ const findCaller = async (services: Services, request: FastifyRequest): Promise<
 
 /** The one place where the contract's `access` is enforced. State is read anew for every request. */
 export const admitting =
-  (services: Services, limit = generalLimit(services.settings, services.now)): Admit<Caller> =>
+  (services: Services, limit = generalLimit(services.settings, services.now), known = knownSessions()): Admit<Caller> =>
   async (access, request) => {
-    const caller = await findCaller(services, request)
+    const token = bearerToken(request.headers.authorization)
+    const tokenHash = token === undefined ? undefined : hashToken(token)
+    // Tokens can be made up without end: an address that has spent its requests gets none looked up that is new here.
+    const isLookedUp = tokenHash && (known.has(tokenHash) || !limit.isAddressSpent(request))
+    const caller = isLookedUp ? await findCaller(services, tokenHash) : undefined
+    if (isLookedUp) known.note(tokenHash, caller !== undefined)
     if (!caller) {
       limit.countAddress(request)
       throw new AppError('session_expired')

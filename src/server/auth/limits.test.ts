@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
@@ -199,6 +200,28 @@ describe('requests of any kind', () => {
     const body = { email: 'a@b.com', password: 'segredo1' }
     expect((await proxied.call(authApi.login, { body, headers })).status).toBe(429)
     expect((await proxied.call(healthApi.live, { headers })).status).toBe(200)
+  })
+})
+
+describe('made-up tokens', () => {
+  it('cost no look-up once their address has spent its requests, and harm no session behind it', async () => {
+    later(200)
+    const headers = from(anAddress())
+    const { token } = await aUser(proxied)
+    expect((await proxied.call(authApi.me, { token, headers })).status).toBe(200)
+    const made = () => proxied.call(authApi.me, { token: randomBytes(32).toString('base64url'), headers })
+    await times(100, made)
+    const { row } = app.db
+    const asked: unknown[] = []
+    app.db.row = (...statement) => {
+      asked.push(statement[2])
+      return row(...statement)
+    }
+    const beyond = await times(20, made)
+    app.db.row = row
+    expect(new Set(beyond.map(({ status }) => status))).toEqual(new Set([429]))
+    expect(asked).toEqual([])
+    expect((await proxied.call(authApi.me, { token, headers })).status).toBe(200)
   })
 })
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
 import { aPayer, billingApp, payAt } from '../testing/billing-app.ts'
@@ -25,6 +26,21 @@ const resigned = (options: CallOptions, signature: string): CallOptions => ({
   headers: { ...options.headers, 'stripe-signature': signature },
 })
 const signatureOf = ({ headers }: CallOptions): string => headers?.['stripe-signature'] ?? ''
+
+const plain: object = event()
+const malformed: unknown[] = [
+  null,
+  'evt_1',
+  [],
+  {},
+  { id: 'evt_1' },
+  { ...plain, data: null },
+  { ...plain, data: { object: 'sub_1' } },
+  { ...plain, id: 7 },
+  { ...plain, id: 'evt_\u0000' },
+  { ...plain, id: 'x'.repeat(300) },
+  { ...plain, type: undefined },
+]
 
 const forgeries: Record<string, () => CallOptions> = {
   'whose amount was changed': () => {
@@ -54,6 +70,21 @@ const forgeries: Record<string, () => CallOptions> = {
   },
   'signed with another secret': () => signedEvent(app, event(), { secret: 'whsec_somebody_else' }),
   'signed with the API key': () => signedEvent(app, event(), { secret: 'sk_test_sandbox' }),
+  'signed at a time that is no number': () => {
+    const payload = JSON.stringify(event())
+    const signature = createHmac('sha256', payments.webhookSecret() ?? '')
+      .update(`NaN.${payload}`)
+      .digest('hex')
+    const headers = { 'stripe-signature': `t=NaN,v1=${signature}`, 'content-type': 'application/json' }
+    return { body: Buffer.from(payload), headers }
+  },
+  'signed at two times': () => {
+    const sent = signedEvent(app, event())
+    return resigned(sent, `t=1,${signatureOf(sent)}`)
+  },
+  ...Object.fromEntries(
+    malformed.map((body, index) => [`that is no event, form ${index + 1}`, () => signedEvent(app, body as object)]),
+  ),
   'signed 301 seconds ago': () => signedEvent(app, event(), { timestamp: now() - 302 }),
   'signed for tomorrow': () => signedEvent(app, event(), { timestamp: now() + day }),
   'signed for forty days ahead': () => signedEvent(app, event(), { timestamp: now() + 40 * day }),

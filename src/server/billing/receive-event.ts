@@ -1,3 +1,4 @@
+import { z } from '#contract/zod.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { markProcessed, recordEvent } from './event-store.ts'
@@ -24,11 +25,26 @@ export const eventTypes = [
 
 const toleranceSeconds = 300
 
-/** The SDK refuses signatures that are too old, but none that claim to come from the future. */
-const isFromTheFuture = (signature: string, now: Date): boolean => {
-  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
-  return signedAt > now.getTime() / 1000 + toleranceSeconds
+/**
+ * The SDK refuses signatures that are too old, but none that claim to come from the future, and takes a time that is no
+ * number for any time.
+ */
+const isOfOurTime = (signature: string, now: Date): boolean => {
+  const times = [...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, time = '']) => time)
+  const [signedAt = ''] = times
+  return (
+    times.length === 1 && /^\d{1,12}$/.test(signedAt) && Number(signedAt) <= now.getTime() / 1000 + toleranceSeconds
+  )
 }
+
+const Name = z.string().check(z.maxLength(255, { abort: true }), z.regex(/^[\w.:-]+$/))
+/** As much of an event as is used here. */
+const SignedEvent = z.object({
+  id: Name,
+  type: Name,
+  livemode: z.boolean(),
+  data: z.object({ object: z.looseObject({}) }),
+})
 
 /** The event in a signed body; throws `validation_failed`, and does not say why, for anything else. */
 export const readEvent = (
@@ -39,11 +55,13 @@ export const readEvent = (
 ): Stripe.Event => {
   const secret = payments.webhookSecret()
   if (!secret) throw new AppError('payments_not_configured')
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string' || isFromTheFuture(signature, now)) {
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string' || !isOfOurTime(signature, now)) {
     throw new AppError('validation_failed')
   }
   try {
-    return payments.stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds)
+    const event = payments.stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds)
+    z.parse(SignedEvent, event)
+    return event
   } catch {
     throw new AppError('validation_failed')
   }
@@ -52,11 +70,9 @@ export const readEvent = (
 /** Whom an event is about; what else it says is not believed, since events come late, twice and in any order. */
 export const customerOf = (event: Stripe.Event): string | undefined => {
   const object = event.data.object as { id?: unknown; customer?: unknown }
-  if (event.type === 'customer.deleted') return typeof object.id === 'string' ? object.id : undefined
   const { customer } = object
-  if (typeof customer === 'string') return customer
-  const id = typeof customer === 'object' && customer !== null && 'id' in customer ? customer.id : undefined
-  return typeof id === 'string' ? id : undefined
+  const expanded = typeof customer === 'object' && customer !== null && 'id' in customer ? customer.id : customer
+  return z.safeParse(Name, event.type === 'customer.deleted' ? object.id : expanded).data
 }
 
 const isHeard = (type: string): boolean => eventTypes.some(known => known === type)

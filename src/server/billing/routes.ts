@@ -22,6 +22,8 @@ import { describeFailure, type Stripe } from './stripe.ts'
 export interface BillingServices extends Services {
   /** Absent where none is configured. */
   payments: Payments | undefined
+  /** Counts a request against the address that it came from; throws `too_many_requests`. */
+  countAddress?: (request: FastifyRequest) => void
 }
 
 const userNow = async ({ db, now }: Services, { accountId, userId }: Caller): Promise<User> => {
@@ -51,11 +53,17 @@ const ownPages = ({ priceId, ...pages }: CheckoutForm, publicUrl: string): Check
 }
 
 /** Whoever sent it is not told why it is refused; the operator sees that it was, as a clock that is wrong refuses all. */
-const readWebhook = (payments: Payments, request: FastifyRequest): Stripe.Event => {
+const readWebhook = (
+  payments: Payments,
+  { countAddress }: Pick<BillingServices, 'countAddress'>,
+  request: FastifyRequest,
+): Stripe.Event => {
   try {
     return readEvent(payments, request.body, request.headers['stripe-signature'], new Date())
   } catch (error) {
     logSecurity(request, 'webhook_refused')
+    // Only now: what is signed is never refused for what others send from the same address.
+    countAddress?.(request)
     throw error
   }
 }
@@ -134,7 +142,7 @@ export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> =
   },
   webhook: async ({ payments, request, ...services }) => {
     if (!payments) throw new AppError('payments_not_configured')
-    const event = readWebhook(payments, request)
+    const event = readWebhook(payments, services, request)
     await withPayments(payments, given => receiveEvent(services, given, event))
     return { received: true }
   },

@@ -10,6 +10,9 @@ const countingWindow = ({ most, seconds }: Limit) => {
   let counts = new Map<string, number>()
   let endsAt = 0
   return {
+    /** Whether one more would be beyond the limit of so many senders. */
+    isSpent: (key: string, nowMs: number, senders = 1): boolean =>
+      nowMs < endsAt && (counts.get(key) ?? 0) >= most * senders,
     /** Counts one more; throws `too_many_requests` beyond the limit of so many senders. */
     count: (key: string, nowMs: number, senders = 1): void => {
       if (nowMs >= endsAt || nowMs < endsAt - seconds * 1000) {
@@ -27,6 +30,8 @@ const countingWindow = ({ most, seconds }: Limit) => {
 export interface GeneralLimit {
   countUser(userId: string): void
   countAddress(request: FastifyRequest): void
+  /** Whether the address would be refused, were it counted once more. */
+  isAddressSpent(request: FastifyRequest): boolean
 }
 
 /**
@@ -34,7 +39,7 @@ export interface GeneralLimit {
  * and only guards the process's own strength; what guards accounts is counted in the database (decision 008).
  */
 export const generalLimit = ({ limits }: Settings, now: () => Date): GeneralLimit => {
-  if (!limits) return { countUser: () => {}, countAddress: () => {} }
+  if (!limits) return { countUser: () => {}, countAddress: () => {}, isAddressSpent: () => false }
   const users = countingWindow(limits.user)
   const addresses = countingWindow(limits.address)
   return {
@@ -44,10 +49,18 @@ export const generalLimit = ({ limits }: Settings, now: () => Date): GeneralLimi
       addresses.count(address, now().getTime())
       if (proxy) addresses.count(proxy, now().getTime(), sendersPerProxy)
     },
+    isAddressSpent: request => {
+      const { address, proxy } = senderOf(request)
+      const moment = now().getTime()
+      return (
+        addresses.isSpent(address, moment) || (proxy !== undefined && addresses.isSpent(proxy, moment, sendersPerProxy))
+      )
+    },
   }
 }
 
-// What machines call in bursts from one address: probes of the platform, and the payment provider, which signs.
+// What machines call in bursts from one address: probes of the platform, and the payment provider, which signs. What is not
+// signed as it should be is counted where that is found out.
 const uncounted = new Set([healthApi.live, healthApi.ready, billingApi.webhook].map(({ path }) => `/api${path}`))
 
 /** Counts what needs no session by its address; the rest is counted where the session is looked up. */

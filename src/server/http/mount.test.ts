@@ -35,6 +35,20 @@ it.each([
   expect([statusCode, JSON.parse(body).code]).toEqual([status, code])
 })
 
+it('a call is refused when it takes too long to find out who sent it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const guarded = fastify()
+  guarded.setErrorHandler(respondError)
+  const me = endpoint({ method: 'GET', path: '/me', access: 'session', summary: 'Who I am', status: 204 })
+  mount(guarded, { me }, { me: () => undefined }, {}, () => new Promise<never>(() => {}))
+  await guarded.ready()
+  const reply = guarded.inject('/me')
+  for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate)
+  await vi.advanceTimersByTimeAsync(5100)
+  const { statusCode, body } = await reply
+  expect([statusCode, JSON.parse(body).code]).toEqual([503, 'unavailable'])
+})
+
 it('what fails after it was given up harms nobody', async () => {
   // Had nobody heard it, this run would fail.
   pending.reject(new Error('too late to be heard'))

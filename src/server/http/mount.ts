@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Access, AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
+import { isDatabaseAway } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { fieldMessages } from './field-messages.ts'
 import { type Lanes, openLanes, type Turn } from './lanes.ts'
@@ -77,6 +78,12 @@ export const share = (app: FastifyInstance): Shared => {
   return { lanes: openLanes(), bodies }
 }
 
+/** What may have gone wrong only because the account was deleted since its owner was let in. */
+const mayBeGone = (error: unknown): boolean =>
+  error instanceof AppError
+    ? ['not_found', 'wrong_password', 'no_subscription'].includes(error.code)
+    : !isDatabaseAway(error)
+
 /** Hangs every endpoint of a group into the server: access first, then the account's turn, validation, the handler. */
 export const mount = <
   Group extends Record<string, Endpoint>,
@@ -90,6 +97,8 @@ export const mount = <
   admit: Admit<Caller>,
   { lanes, bodies } = share(app),
 ): void => {
+  const findCaller = (access: Exclude<Access, 'public'>, request: FastifyRequest) =>
+    withinTime(admit(access, request), admissionMs, () => new AppError('unavailable'))
   for (const [name, endpoint] of Object.entries(group)) {
     const { access, answer, status } = endpoint
     const handler = routes[name as keyof Group] as (call: unknown) => unknown
@@ -107,7 +116,7 @@ export const mount = <
     // Before the body is read: who may not call does not get to send ten megabytes.
     if (access !== 'public') {
       options.onRequest = async (request, reply) => {
-        const caller = await withinTime(admit(access, request), admissionMs, () => new AppError('unavailable'))
+        const caller = await findCaller(access, request)
         callers.set(request, caller)
         turns.set(request, await lanes.enter(endpoint.weight, caller.accountId, reply))
       }
@@ -127,11 +136,12 @@ export const mount = <
         }
         const turn = turns.get(request)
         await turn?.begin()
-        const result = await withinTime(
-          work().finally(() => turn?.end()),
-          ms,
-          late,
-        )
+        const answering = work().finally(() => turn?.end())
+        const result = await withinTime(answering, ms, late).catch(async error => {
+          // Throws `session_expired` when there is nobody any more whom the failure could be about.
+          if (access !== 'public' && mayBeGone(error)) await findCaller(access, request)
+          throw error
+        })
         return status === 204 ? reply.send() : result
       },
     })

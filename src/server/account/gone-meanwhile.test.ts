@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { authApi } from '#contract/auth.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Db } from '../db/client.ts'
+import { billingApp } from '../testing/billing-app.ts'
+import { aLead, aLeadForm, anAdmin, anExportedLead, aRegistration, aUser, rowOf } from '../testing/factories.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+const real = await testDatabase()
+/** What happens once, as soon as the statement of this name was answered. */
+let meanwhile: { after: string; act: () => Promise<unknown> } | undefined
+const database: Db = {
+  ...real,
+  row: async <Row>(text: string, values?: unknown[], name?: string) => {
+    const row = await real.row<Row>(text, values, name)
+    const due = meanwhile?.after === name ? meanwhile : undefined
+    if (due) meanwhile = undefined
+    await due?.act()
+    return row
+  },
+}
+const app = await billingApp({}, { database })
+
+const removing = (accountId: string) => () => real.run('delete from accounts where id = $1', [accountId])
+
+const signedIn = Object.entries(api).flatMap(([group, members]) =>
+  Object.entries<Endpoint>(members).flatMap(([name, endpoint]) =>
+    endpoint.access === 'public' ? [] : [[`${group}.${name}`, endpoint] as const],
+  ),
+)
+
+/** In good form for every endpoint at once. */
+const body = () => ({
+  ...aLeadForm(),
+  ...aRegistration(),
+  currentPassword: 'segredo1',
+  newPassword: 'segredo2',
+  status: 'novo-lead',
+  leads: [anExportedLead()],
+  priceId: 'price_x',
+  successUrl: `${app.services.settings.publicUrl}/dashboard`,
+  cancelUrl: `${app.services.settings.publicUrl}/subscription`,
+})
+
+const special: Record<string, object> = {
+  'billing.updateStatus': { subscriptionId: null, status: 'active', plan: 'pro' },
+}
+
+describe('whose account is deleted while their request is worked on', () => {
+  it.each(signedIn)('%s: is told that the session is over, or nothing at all', async (name, endpoint) => {
+    const person = endpoint.access === 'admin' ? await anAdmin(app) : await aUser(app)
+    const { account_id } = await rowOf(app, person.user)
+    const lead = endpoint.access === 'subscription' ? await aLead(app, person.token) : undefined
+    meanwhile = { after: 'find-session-user', act: removing(account_id) }
+    const { status, error, raw } = await app.call(endpoint, {
+      token: person.token,
+      ...(endpoint.params ? { params: { id: lead?._id ?? '' } } : {}),
+      ...(endpoint.body ? { body: { ...body(), ...special[name], password: person.password } } : {}),
+    })
+    expect(meanwhile).toBeUndefined()
+    expect(status, raw.body).toBeLessThan(500)
+    if (status >= 400 && name !== 'billing.checkout') expect([status, error.code]).toEqual([401, 'session_expired'])
+    const writes = [
+      'leads.create',
+      'leads.sync',
+      'leads.replace',
+      'leads.update',
+      'leads.remove',
+      'auth.changePassword',
+    ]
+    if ([...writes, 'auth.updateProfile', 'account.remove'].includes(name)) expect(status).toBe(401)
+  })
+
+  it('cannot sign in any more', async () => {
+    const { user, password } = await aUser(app)
+    const { account_id } = await rowOf(app, user)
+    meanwhile = { after: 'find-user-by-email', act: removing(account_id) }
+    const { status, error } = await app.call(authApi.login, { body: { email: user.email, password } })
+    expect([status, error.code]).toEqual([401, 'invalid_credentials'])
+  })
+
+  it('learns so when a new password was on its way', async () => {
+    const { user, token, password } = await aUser(app)
+    const { account_id } = await rowOf(app, user)
+    meanwhile = { after: 'find-user', act: removing(account_id) }
+    const change = { currentPassword: password, newPassword: 'segredo2' }
+    const { status, error } = await app.call(authApi.changePassword, { token, body: change })
+    expect([status, error.code]).toEqual([401, 'session_expired'])
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { billingApi } from '#contract/billing.ts'
+import { readSettings } from '../env.ts'
+import { aPayer, billingApp } from '../testing/billing-app.ts'
+import { customerOf, settled, signedEvent } from '../testing/billing-life.ts'
+
+it('events that are not signed are counted by their address, and genuine ones from there are still taken', async () => {
+  const app = await billingApp({ limits: readSettings({ LIMIT_ADDRESS: '20/1m' }).limits })
+  const person = await aPayer(app, 'basic')
+  await settled(app)
+  const customer = await customerOf(app, person)
+  const unsigned = () =>
+    app.call(billingApi.webhook, { body: Buffer.from('{}'), headers: { 'content-type': 'application/json' } })
+  const statuses = new Set<number>()
+  for (let sent = 0; sent < 40; sent++) statuses.add((await unsigned()).status)
+  expect(statuses).toEqual(new Set([400, 429]))
+  const { data } = await app.payments.stripe.events.list({ type: 'customer.subscription.created', limit: 1 })
+  expect(JSON.stringify(data)).toContain(customer)
+  expect((await app.call(billingApi.webhook, signedEvent(app, { ...data[0], id: 'evt_another' }))).status).toBe(200)
+})
