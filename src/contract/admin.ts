@@ -64,7 +64,7 @@ export const Metrics = z.object({
 })
 export type Metrics = z.infer<typeof Metrics>
 
-/** What the trail records: an administrator's look into clients' leads, and what changes who may do what. */
+/** What the trail records: an administrator's look into clients' leads, what changes who may do what, and what became of mails. */
 export const trailActions = [
   'read-leads',
   'grant-admin',
@@ -90,6 +90,7 @@ export const TrailEntry = z.object({
 })
 export type TrailEntry = z.infer<typeof TrailEntry>
 
+/** What is mailed, as far as it waits in the outbox. */
 export const mailKinds = [
   'welcome',
   'trial-ending',
@@ -174,7 +175,7 @@ export const adminApi = {
     method: 'GET',
     path: '/admin/trail',
     access: 'admin',
-    summary: 'Who looked at clients’ leads or changed roles and subscriptions, latest first',
+    summary: 'Who looked at clients’ leads, changed roles and subscriptions or settled mails, latest first',
     query: z.object({ page, limit: Count(1, 200, 20) }),
     status: 200,
     answer: z.object({ entries: z.array(TrailEntry), total: z.int() }),

@@ -6,7 +6,7 @@ import { sumPaidInvoices } from '../billing/store.ts'
 import type { Routes } from '../http/mount.ts'
 import { countUndelivered, listUndelivered } from '../mail/undelivered.ts'
 import { countTrail, insertTrailEntry, listTrail } from '../trail/store.ts'
-import { removeMails, resendMails } from './settle-mails.ts'
+import { discardMails, resendMails } from './settle-mails.ts'
 import { countClients, findMetrics, listAllLeads, listClients, type Window } from './store.ts'
 
 const windowOf = ({ page, limit }: { page: number; limit: number }): Window => ({ limit, offset: (page - 1) * limit })
@@ -55,6 +55,6 @@ export const adminRoutes: Routes<typeof adminApi, Caller, BillingServices> = {
     count: await resendMails(services, { actor: caller.user, ip: request.ip }, body.ids),
   }),
   discardMails: async ({ caller, request, body, ...services }) => ({
-    count: await removeMails(services, { actor: caller.user, ip: request.ip }, body.ids),
+    count: await discardMails(services, { actor: caller.user, ip: request.ip }, body.ids),
   }),
 }

@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts'
 import type { Queries } from '../db/client.ts'
-import { discardMails, requeueMails, type Settled } from '../mail/undelivered.ts'
+import { removeUndelivered, requeueMails, type Settled } from '../mail/undelivered.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 
@@ -32,5 +32,5 @@ const settle = (
 export const resendMails = (services: Pick<Services, 'db' | 'now'>, by: By, ids?: string[]): Promise<number> =>
   settle(services, by, 'resend-mails', tx => requeueMails(tx, ids, services.now()))
 
-export const removeMails = (services: Pick<Services, 'db' | 'now'>, by: By, ids: string[]): Promise<number> =>
-  settle(services, by, 'discard-mails', tx => discardMails(tx, ids))
+export const discardMails = (services: Pick<Services, 'db' | 'now'>, by: By, ids: string[]): Promise<number> =>
+  settle(services, by, 'discard-mails', tx => removeUndelivered(tx, ids))

@@ -25,8 +25,10 @@ export const remindOfTrials = ({ db, now }: Services): Promise<number> =>
     return ending.length
   })
 
-/** Takes out what has ended by itself: sessions that let nobody in, links, requests and counts that are over, and mails
- * that nobody sent again. */
+/**
+ * Takes out what has ended by itself: sessions that let nobody in, links, requests and counts that are over, and mails that
+ * nobody sent again.
+ */
 const removeEnded = async ({ db, now }: Services): Promise<void> => {
   const moment = now()
   await removeEndedSessions(db, ...aliveSince(moment))

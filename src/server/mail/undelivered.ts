@@ -54,7 +54,7 @@ export const requeueMails = (tx: Queries, ids: readonly string[] | undefined, no
     [ids ?? null, now],
   )
 
-export const discardMails = (tx: Queries, ids: readonly string[]): Promise<Settled[]> =>
+export const removeUndelivered = (tx: Queries, ids: readonly string[]): Promise<Settled[]> =>
   tx.rows('delete from outbox where failed_at is not null and id = any($1) returning kind, recipient', [ids])
 
 export const removeOldUndelivered = (db: Queries, before: Date): Promise<number> =>
