@@ -4,15 +4,3 @@ alter table billing_jobs add column done_until timestamptz;
 update billing_jobs
    set done_until = due_at - case name when 'catch-up' then interval '10 minutes' else interval '1 day' end
  where due_at <> '-infinity';
-
--- A mail that was given up stays until an administrator sends it again or discards it, at most as long as
--- undeliveredDays in contract/admin.ts. failure_code is the mail server's number, never its sentence, which could quote a
--- secret of the mail.
-alter table outbox
-  add column failed_at    timestamptz,
-  add column failure      text check (failure in ('refused', 'exhausted', 'expired')),
-  add column failure_code text,
-  add constraint outbox_failure check ((failed_at is null) = (failure is null));
-create index outbox_failed on outbox (failed_at desc, id desc) where failed_at is not null;
-drop index outbox_due;
-create index outbox_due on outbox (due_at) where failed_at is null;
