@@ -54,7 +54,7 @@ test('every screen says so when the network is held, cut, or answers after a min
     },
     {
       path: '/admin',
-      asks: '**/api/admin/**',
+      asks: /\/api\/(users|metrics|revenue)\//,
       failed: 'Erro ao carregar dados administrativos',
       ready: 'Total de Clientes',
     },

@@ -1,5 +1,5 @@
 import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '#contract/endpoint.ts'
-import { ApiError, lateFailure, networkFailure, refusal, strange, unreadable } from './api-error.ts'
+import { lateFailure, networkFailure, refusal, strange, unreadable } from './api-error.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 import { isSendable, readToken } from './token.ts'
 
@@ -18,7 +18,7 @@ export const call = <const E extends Endpoint>(endpoint: E, ...args: Args<E>): P
   withinTime(endpoint, args[0], async limit => {
     const response = await send(endpoint, args[0], limit)
     if (response.status === 204) return undefined as AnswerOf<E>
-    return readAnswer(endpoint, response.status, await bodyOf(response)) as AnswerOf<E>
+    return readAnswer(endpoint, response.status, await bodyOf(response, limit.signal)) as AnswerOf<E>
   })
 
 /** A call whose answer is a file. It may take long, as long as it comes. */
@@ -27,7 +27,8 @@ export const callForFile = <const E extends Endpoint>(endpoint: E, ...args: Args
     const { body, headers } = await send(endpoint, args[0], limit)
     const parts: BlobPart[] = []
     const reader = body?.getReader()
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const next = () => reader?.read().catch(fail(limit.signal))
+    for (let part = await next(); part && !part.done; part = await next()) {
       limit.extend()
       parts.push(part.value)
     }
@@ -41,7 +42,7 @@ const waitMs = ({ asksProvider, bodyLimit }: Endpoint): number => {
   return asksProvider ? 30 * second : 20 * second
 }
 
-/** Whatever keeps an answer from coming ends as a failure that people can read; an abort stays what it is. */
+/** Whatever keeps an answer from coming, it is waited for no longer than that. */
 async function withinTime<Answer>(
   endpoint: Endpoint,
   { signal }: Sending = {},
@@ -52,7 +53,7 @@ async function withinTime<Answer>(
     return await work(limit)
   } catch (cause) {
     if (limit.isOver()) throw lateFailure(cause)
-    throw signal?.aborted || cause instanceof ApiError ? cause : networkFailure(cause)
+    throw cause
   } finally {
     limit.end()
   }
@@ -89,10 +90,10 @@ async function send(
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     signal,
-  })
+  }).catch(fail(signal))
   if (response.ok) return response
 
-  const error = refusal(response.status, await bodyOf(response))
+  const error = refusal(response.status, await bodyOf(response, signal))
   if (error.code === 'session_expired') for (const listener of expiryListeners) listener(token)
   throw error
 }
@@ -102,13 +103,18 @@ function search(query: Record<string, unknown> = {}): string {
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text()
+async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown> {
+  const text = await response.text().catch(fail(signal))
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw unreadable(response.status, cause)
   }
+}
+
+/** An abort stays what it is, so that whoever aborted does not see a failure. */
+const fail = (signal: AbortSignal) => (cause: unknown) => {
+  throw signal.aborted ? cause : networkFailure(cause)
 }
 
 // Parsing thousands of leads costs time that only development and tests have; who is signed in is always checked.
