@@ -5,6 +5,7 @@ import { authApi } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { moveTo } from '#web/leads/pending-move.ts'
 import { keepMove } from '#web/leads/waiting-moves.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { openApp } from '../../../tests/screens/open-app.tsx'
@@ -166,7 +167,7 @@ describe('a session that ends', () => {
 
   it('by "Sair" asks first while a move has not been sent', async () => {
     const { user, token } = await aUser(server)
-    keepMove(user._id, { lead: await aLead(server, token), to: 'negociacao' })
+    keepMove(user._id, moveTo(await aLead(server, token), 'negociacao', new Date()))
     openApp('/profile', token)
     await press('Sair')
     const question = await screen.findByRole('alertdialog')
