@@ -22,8 +22,9 @@ create trigger leads_removed after delete on leads
   referencing old table as old_rows for each statement execute function keep_removed_versions();
 
 -- Its two look-ups are planned once: planned for each of 5,000 restored leads they would cost more than all else together.
+-- And by the key, however few leads there are at that moment: the plan stays while they become many.
 create function continue_removed_version() returns trigger language plpgsql
-  set plan_cache_mode = force_generic_plan as $$
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare removed integer;
 begin
   -- Waits for a removal of the same id that is under way: what it leaves behind is seen only after it.

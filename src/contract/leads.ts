@@ -84,17 +84,13 @@ const SomeFields = z.partial(z.object({ ...required, ...nullable }))
 export const givenFields = <Fields extends object>(fields: Fields): (keyof Fields)[] =>
   (Object.keys(fields) as (keyof Fields)[]).filter(field => fields[field] !== undefined)
 
-/**
- * Some fields of a lead: what is left out stays as it is. `was` says what the screen showed of them: when one of them is
- * no longer so, and not what the change wants either, the change is refused with `stale_lead`.
- */
+// `was`: what the screen showed of the fields. One that is no longer so, nor what the change wants: 412 `stale_lead`.
+/** Some fields of a lead: what is left out stays as it is. */
 export const LeadPatch = z.extend(SomeFields, { was: z.optional(SomeFields) }).check(
-  z.refine(({ was: _, ...change }) => givenFields(change).length > 0, { error: 'Nada para alterar.' }),
   z.superRefine(({ was = {}, ...change }, context) => {
-    for (const field of givenFields(was)) {
-      if (change[field] !== undefined) continue
+    if (givenFields(change).length === 0) context.addIssue({ code: 'custom', message: 'Nada para alterar.' })
+    for (const field of givenFields(was).filter(field => change[field] === undefined))
       context.addIssue({ code: 'custom', path: ['was', field], message: 'Só vale para um campo que muda.' })
-    }
   }),
 )
 export type LeadPatch = z.output<typeof LeadPatch>

@@ -26,6 +26,13 @@ import { type Saving, sendLead } from './send-lead.ts'
 import { StaleChoice } from './stale-choice.tsx'
 import { useNewLeadId } from './use-new-lead-id.ts'
 
+/** What the person has to choose between, as it was when it was asked. */
+interface Question {
+  seen: LeadFormValues
+  mine: LeadFormValues
+  theirs: Lead
+}
+
 const changedSince = 'Desde então, este lead mudou em outro lugar.'
 
 /** A save that fails after its dialog was closed. */
@@ -54,8 +61,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
   const [isLeaving, setLeaving] = useState(false)
   /** The stored lead that a save is made over, as this form has shown it. */
   const [base, setBase] = useState(lead)
-  /** The one of which the person has to be asked. */
-  const [stale, setStale] = useState<Lead>()
+  const [question, setQuestion] = useState<Question>()
   const [isDeleted, setDeleted] = useState(false)
   const kept = useKeptForm(draft, opened, zodResolver(LeadForm) as never, base?.version)
   const { form, seen } = kept
@@ -94,23 +100,24 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
       leave()
       await leadsChanged(queryClient)
     },
-    onError: error => {
+    onError: (error, { values, seen }) => {
       if (isLeft.current) tellThatKept(base, error)
       if (lead && isGone(error)) {
         setDeleted(true)
         dropLead(queryClient, lead._id)
         void refreshOthers(queryClient, lead._id)
       }
-      setStale(staleLeadOf(error))
+      const theirs = staleLeadOf(error)
+      setQuestion(theirs && { seen, mine: values, theirs })
       showServerFields(error, fieldNames, form.setError)
     },
   })
 
   const save = () => {
-    const values = form.getValues()
-    if (isDeleted) saving.mutate({ values, seen, over: null })
-    else if (base && differences(seen, values, valuesOf(base)).length > 0) setStale(base)
-    else saving.mutate({ values, seen, over: base })
+    const mine = form.getValues()
+    if (isDeleted) saving.mutate({ values: mine, seen, over: null })
+    else if (base && differences(seen, mine, valuesOf(base)).length > 0) setQuestion({ seen, mine, theirs: base })
+    else saving.mutate({ values: mine, seen, over: base })
   }
   const saveChosen = (theirs: Lead, chosen: LeadFormValues) => {
     const stored = valuesOf(theirs)
@@ -122,7 +129,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
     const stored = valuesOf(theirs)
     kept.goOn({ values: stored, version: theirs.version }, takeUntouched(seen, form.getValues(), stored))
     setBase(theirs)
-    setStale(undefined)
+    setQuestion(undefined)
     saving.reset()
   }
 
@@ -142,7 +149,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
         description={base ? `Cadastrado em ${formatMoment(base.createdAt)}` : undefined}
         onClose={tryToLeave}
         footer={
-          stale ? undefined : (
+          question ? undefined : (
             <>
               {base && !isDeleted && (
                 <Button variant="dangerGhost" icon={<Trash2 />} className="mr-auto" onClick={() => onRemove(base)}>
@@ -160,15 +167,15 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
           )
         }
       >
-        {stale ? (
+        {question ? (
           <StaleChoice
-            key={stale.version}
-            seen={seen}
-            mine={form.getValues()}
-            theirs={valuesOf(stale)}
+            key={question.theirs.version}
+            seen={question.seen}
+            mine={question.mine}
+            theirs={valuesOf(question.theirs)}
             busy={saving.isPending}
-            onSave={chosen => saveChosen(stale, chosen)}
-            onBack={() => editAgain(stale)}
+            onSave={chosen => saveChosen(question.theirs, chosen)}
+            onBack={() => editAgain(question.theirs)}
           />
         ) : (
           <form id={formId} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-4">

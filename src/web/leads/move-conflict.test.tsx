@@ -57,7 +57,7 @@ const setUp = async (overrides: Partial<Lead> = {}) => {
     elsewhere: async (body: object) => (await server.call(leadsApi.update, { ...at, body })).answer,
     stored: async () => (await server.call(leadsApi.find, at)).answer,
     onBoard: () => findLoaded(queryClient.getQueryData<BoardState>(boardKey({})) ?? [], lead._id),
-    settled: () => waitFor(() => expect(queryClient.isMutating({ mutationKey: moveKey })).toBe(0)),
+    settled: () => waitFor(() => expect(queryClient.isMutating({ mutationKey: moveKey })).toBe(0), { timeout: 10_000 }),
   }
 }
 
@@ -162,4 +162,19 @@ it('two moves of one lead in a row are no conflict with each other', async () =>
   await settled()
   expect(await stored()).toMatchObject({ status: 'negociacao', version: 3 })
   expect(shown).toEqual([])
+})
+
+it('a move that was made on top of one that failed is made, and is no conflict with it', async () => {
+  const { lead, move, stored, settled } = await setUp()
+  const through = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+    String(init?.body).includes('"status":"qualificando","was"')
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : through(input, init),
+  )
+  move('qualificando')
+  move('negociacao', { ...lead, status: 'qualificando' })
+  await settled()
+  expect(await stored()).toMatchObject({ status: 'negociacao', version: 2 })
+  expect(shown.map(({ title }) => title)).toEqual(['Erro ao atualizar lead!'])
 })

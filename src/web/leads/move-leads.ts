@@ -10,7 +10,7 @@ import { type BoardState, findLoaded, placeLead } from './board-state.ts'
 import { isGone, tellThatGone } from './cached-leads.ts'
 import { tellOtherTabs } from './leads-elsewhere.ts'
 import { askAboutConflict, offerUndo, tellOfFailure, withdrawQuestion } from './move-messages.ts'
-import { insistOn, isSettled, type PendingMove, undoOf } from './pending-move.ts'
+import { insistOn, isSettled, type PendingMove, undoOf, without } from './pending-move.ts'
 import { forgetMove, keepMove, keepMoveAgain, waitingMoves } from './waiting-moves.ts'
 
 export const moveKey = ['lead-move'] as const
@@ -54,6 +54,9 @@ const putLead = async (queryClient: QueryClient, lead: Lead, before: Lead | unde
   })
 }
 
+/** The last move of each lead that failed in this page, until another succeeds: those behind it were made on top of it. */
+const failed = new Map<string, PendingMove>()
+
 /** Who moves leads, and where that shows. */
 export interface Mover {
   queryClient: QueryClient
@@ -74,6 +77,7 @@ const optionsOf = (mover: Mover, move: PendingMove): MutationOptions<Lead, Error
     mutationFn: async () => {
       if (isSessionOver()) throw new Error('The session of this move is over')
       forgetMove(userId, attempt)
+      attempt = without(failed.get(move.id), attempt)
       const version = attempt.isRepeat ? attempt.version : (loadedLead(queryClient, move.id)?.version ?? move.version)
       try {
         return await send(attempt)
@@ -86,6 +90,7 @@ const optionsOf = (mover: Mover, move: PendingMove): MutationOptions<Lead, Error
     retry: triesAgain,
     retryDelay: failures => firstRetryMs * 2 ** failures,
     onSuccess: async moved => {
+      failed.delete(move.id)
       if (isSessionOver()) return
       await putLead(queryClient, moved, move.lead ?? { ...moved, ...move.was })
       offerUndo(move, moved.nome, () => startMove(mover, undoOf(move, moved)))
@@ -95,9 +100,11 @@ const optionsOf = (mover: Mover, move: PendingMove): MutationOptions<Lead, Error
       forgetMove(userId, attempt)
       const current = staleLeadOf(error)
       if (current) {
+        failed.delete(move.id)
         await putLead(queryClient, current, move.lead)
         return askAboutConflict(move, current, () => startMove(mover, insistOn(move, current, new Date())))
       }
+      failed.set(move.id, attempt)
       const nome = (move.lead ?? loadedLead(queryClient, move.id))?.nome ?? 'O lead'
       if (isGone(error)) return tellThatGone(queryClient, move.id, nome)
       tellOfFailure(move, nome, error, () => startMove(mover, attempt))

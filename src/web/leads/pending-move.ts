@@ -61,6 +61,17 @@ export const undoOf = (move: PendingMove, moved: Lead): PendingMove => takeBack(
 export const insistOn = (move: PendingMove, current: Lead, now: Date): PendingMove =>
   move.isUndo ? takeBack(move.now, current) : moveTo(current, move.now.status, now)
 
+/** A move that was made on top of one that failed: what the person saw of the server is what that one saw. */
+export const without = (failed: PendingMove | undefined, move: PendingMove): PendingMove => {
+  if (failed?.now.status !== move.was.status) return move
+  const { status, dataFechamento = move.was.dataFechamento } = failed.was
+  return {
+    ...move,
+    was:
+      dataFechamento === undefined || move.was.dataFechamento === undefined ? { status } : { status, dataFechamento },
+  }
+}
+
 /** The lead is where the move wanted it, by whatever way: nothing is left to be done or asked. */
 export const isSettled = ({ now, isUndo }: PendingMove, current: Lead): boolean =>
   now.status === current.status &&
