@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** An e-mail that was asked for and is not confirmed yet; nothing where there is none. */
-export const PendingEmail = () => {
+/** An e-mail that was asked for and is not confirmed yet; nothing where there is none. `onGone` takes the focus over. */
+export const PendingEmail = ({ onGone }: { onGone: () => void }) => {
   const { replaceUser } = useSession()
   const { email, pending_email: pending } = useUser()
   const resending = useMutation({
@@ -15,7 +15,14 @@ export const PendingEmail = () => {
     networkMode: 'always',
     onSuccess: () => toast.success({ title: 'Enviamos o link de novo.' }),
   })
-  const withdrawing = useMutation({ mutationFn: withdrawEmail, networkMode: 'always', onSuccess: replaceUser })
+  const withdrawing = useMutation({
+    mutationFn: withdrawEmail,
+    networkMode: 'always',
+    onSuccess: user => {
+      replaceUser(user)
+      onGone()
+    },
+  })
   if (!pending) return null
   const error = resending.error ?? withdrawing.error
   return (

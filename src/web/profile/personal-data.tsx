@@ -39,7 +39,7 @@ export const PersonalData = () => {
         <Fact name="Nome" value={nome} />
         <Fact name="E-mail" value={email} />
       </dl>
-      <PendingEmail />
+      <PendingEmail onGone={() => editButton.current?.focus()} />
       <Button ref={editButton} onClick={() => setEditing(true)}>
         Editar
       </Button>

@@ -86,6 +86,7 @@ describe('personal data', () => {
     expect(await screen.findByText('Enviamos o link de novo.')).toBeTruthy()
     await press('Desistir da troca')
     await waitFor(() => expect(screen.queryByText(`Aguardando confirmação de ${email}`)).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar' }))
     expect((await server.call(authApi.me, { token: person.token })).answer.user.pending_email).toBeNull()
   })
 
