@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { hasAccess } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { isDatabaseAway } from '../db/client.ts'
@@ -47,7 +48,11 @@ const knownSessions = () => {
   }
 }
 
-const findCaller = async (services: Services, tokenHash: Buffer): Promise<Caller | undefined> => {
+const findCaller = async (
+  services: Services,
+  tokenHash: Buffer,
+  request: FastifyRequest,
+): Promise<Caller | undefined> => {
   const moment = services.now()
   const row = await findSessionUser(services.db, tokenHash, ...aliveSince(moment))
   if (!row || isShut(services, row, request)) return undefined
@@ -64,7 +69,7 @@ export const admitting =
     const tokenHash = token === undefined ? undefined : hashToken(token)
     // Tokens can be made up without end: an address that has spent its requests gets none looked up that is new here.
     const isLookedUp = tokenHash && (known.has(tokenHash) || !limit.isAddressSpent(request))
-    const caller = isLookedUp ? await findCaller(services, tokenHash) : undefined
+    const caller = isLookedUp ? await findCaller(services, tokenHash, request) : undefined
     if (isLookedUp) known.note(tokenHash, caller !== undefined)
     if (!caller) {
       limit.countAddress(request)
