@@ -1,80 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { dataDir, killParent, prepareDatabase, query, running, start, startParent } from '../testing/embedded-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65534
-
-/** A database that was created once, copied where a test is not about its creation. */
-let template: string
-let dataDir: string
-let running: EmbeddedPostgres[]
-let parents: ChildProcess[]
-
-beforeAll(async () => {
-  template = await mkdtemp(join(tmpdir(), 'fechou-db-'))
-  const server = await startEmbeddedPostgres({ dataDir: template, durable: false, log: () => {} })
-  await server.stop()
-})
-
-afterAll(() => rm(template, { recursive: true }))
-
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'fechou-db-'))
-  running = []
-  parents = []
-})
-
-afterEach(async () => {
-  for (const parent of parents) parent.kill('SIGKILL')
-  await Promise.all(running.map(server => server.stop()))
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-const prepareDatabase = (): void => cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true })
-
-const start = async (options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> => {
-  const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {}, ...options })
-  running.push(server)
-  return server
-}
-
-const query = async ({ connection }: Pick<EmbeddedPostgres, 'connection'>, text: string): Promise<unknown[]> => {
-  const client = new Client({ ...connection, ssl: false })
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query(text)
-  await client.end()
-  return rows
-}
-
-/** Another process that starts the database and keeps it; resolves with its first line. */
-const startParent = async (environment: Record<string, string> = {}, uid?: number): Promise<string> => {
-  const program = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
-    const options = { dataDir: process.env.DATA_DIR, durable: false, log: () => {} }
-    await startEmbeddedPostgres(options).then(() => console.log('ready'), error => console.log(error.message))`
-  const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    env: { ...process.env, DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-  })
-  parents.push(parent)
-  const [line] = await once(parent.stdout ?? parent, 'data')
-  return String(line).trim()
-}
-
-const killParent = async (): Promise<void> => {
-  const parent = parents.at(-1)
-  parent?.kill('SIGKILL')
-  if (parent?.exitCode === null) await once(parent, 'exit')
-}
 
 describe('starting', () => {
   test('keeps what was written for the next start', async () => {
@@ -96,7 +26,7 @@ describe('starting', () => {
   test('removes what an interrupted first start left', async () => {
     await mkdir(join(dataDir, 'postgres.new-half', 'base'), { recursive: true })
     await start()
-    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log'])
+    expect((await readdir(dataDir)).sort()).toEqual(['fechou.lock', 'postgres', 'postgres.log'])
   })
 
   test('works under a path too long for a socket, through a private folder that it removes', async () => {
@@ -129,7 +59,7 @@ describe('starting', () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'mine')
     await expect(start()).rejects.toThrow(/não está vazia e não é um banco de dados do Fechou/)
-    expect(await readdir(dataDir)).toEqual(['postgres'])
+    expect((await readdir(dataDir)).sort()).toEqual(['fechou.lock', 'postgres'])
   })
 })
 
@@ -146,7 +76,9 @@ describe('two servers on one folder', () => {
     const outcomes = await Promise.allSettled([start(), start(), start()])
     const refusals = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
     expect(refusals).toEqual(Array(2).fill(expect.stringContaining('já está em uso por outro Fechou')))
-    await vi.waitFor(async () => expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']))
+    await vi.waitFor(async () =>
+      expect((await readdir(dataDir)).sort()).toEqual(['fechou.lock', 'postgres', 'postgres.log']),
+    )
   })
 
   test('the owner is still known after a crash inside PostgreSQL', async () => {

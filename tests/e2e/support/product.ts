@@ -111,7 +111,7 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
 /** `folder`: another built copy of the project, to be compared with. */
 export const createProduct = async (environment: Record<string, string> = {}, folder?: string): Promise<Product> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fechou-e2e-'))
-  const [port, sandboxPort] = await twoFreePorts()
+  const [port, sandboxPort] = await freePorts()
   return new Product(port, sandboxPort, dataDir, environment, folder)
 }
 
@@ -127,7 +127,7 @@ const listenAnywhere = async (): Promise<Server> => {
 }
 
 /** Held at the same moment, so that they are two. */
-const twoFreePorts = async (): Promise<[number, number]> => {
+export const freePorts = async (): Promise<[number, number]> => {
   const [one, other] = [await listenAnywhere(), await listenAnywhere()]
   const ports: [number, number] = [(one.address() as AddressInfo).port, (other.address() as AddressInfo).port]
   for (const server of [one, other]) await new Promise(resolve => server.close(resolve))

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { EmbeddedPostgresError, errorCode } from './error.ts'
-import { giveTo, type Owner } from './launcher.ts'
+import { chownTree, type Owner } from './launcher.ts'
 
 export interface Binaries {
   folder: string
@@ -70,7 +70,7 @@ export const copyBinaries = async (binaries: Binaries, home: string, owner: Owne
     const draft = await mkdtemp(`${copy}.new-`)
     await cp(join(binaries.folder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
     await makeMissingLinks(binariesIn(draft, binaries.version))
-    await giveTo(owner, draft)
+    await chownTree(owner, draft)
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
   }
   return binariesIn(copy, binaries.version)

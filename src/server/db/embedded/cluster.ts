@@ -2,9 +2,9 @@ import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPasswordFile, passwordFile, type Transport } from './address.ts'
 import { EmbeddedPostgresError, errorCode } from './error.ts'
-import { giveTo, run } from './launcher.ts'
+import { chownTree, runProgram } from './launcher.ts'
 import { isCluster, type Place } from './place.ts'
-import type { Seat } from './seat.ts'
+import type { ServerEnvironment } from './server-environment.ts'
 
 export interface InitOptions {
   transport: Transport
@@ -15,12 +15,15 @@ const sideFolder = 'postgres.new-'
 const systemLetters = { darwin: 'UTF-8', win32: 'pt-BR' }[process.platform as string] ?? 'C.UTF-8'
 
 /** Beside and then renamed: a crash leaves no half cluster, and of two first starts at once one wins. */
-export const initCluster = async ({ place, launcher, binaries }: Seat, options: InitOptions): Promise<void> => {
+export const initCluster = async (
+  { place, launcher, binaries }: ServerEnvironment,
+  options: InitOptions,
+): Promise<void> => {
   const side = await mkdtemp(join(place.home, sideFolder))
   try {
-    await giveTo(launcher.as, side)
+    await chownTree(launcher.as, side)
     const password = options.transport === 'loopback' ? await createPasswordFile(`${side}.password`) : undefined
-    await run(launcher, binaries.initdb, initdbArguments(side, password, options))
+    await runProgram(launcher, binaries.initdb, initdbArguments(side, password, options))
     if (password) await rename(password, passwordFile(side))
     await rename(side, place.cluster)
     if (options.durable) await syncFolder(place.home)

@@ -19,10 +19,10 @@ export interface Launcher {
 const nobody: Owner = { uid: 65534, gid: 65534 }
 
 /** In a user namespace of its own, root is somebody else on the inside and its files stay root's on the outside. */
-const asNobodyInside = ['unshare', '-U', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`]
+const mapToNobody = ['unshare', '-U', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`]
 
 /** A fast shutdown as soon as this process dies, even by SIGKILL. Linux ties it to the thread that spawned. */
-const stoppedWithUs = ['setpriv', '--pdeathsig', 'INT']
+const stopWithParent = ['setpriv', '--pdeathsig', 'INT']
 
 export const isRoot = process.getuid?.() === 0
 
@@ -30,16 +30,16 @@ export const isRoot = process.getuid?.() === 0
 export const listLaunchers = async (place: { home: string; owner: Owner | undefined }, forceNobody: boolean) => {
   if (process.platform === 'win32') return [{ prefix: [] }]
   const launchers: Launcher[] = isRoot ? await rootLaunchers(place.home, place.owner, forceNobody) : userLaunchers()
-  return launchers.flatMap(launcher => [{ ...launcher, prefix: [...launcher.prefix, ...stoppedWithUs] }, launcher])
+  return launchers.flatMap(launcher => [{ ...launcher, prefix: [...launcher.prefix, ...stopWithParent] }, launcher])
 }
 
 const rootLaunchers = async (home: string, cluster: Owner | undefined, forceNobody: boolean): Promise<Launcher[]> => {
   if (cluster && cluster.uid !== 0) return [{ prefix: [], as: cluster }]
   if (forceNobody) return [{ prefix: [], as: nobody }]
-  const landlord = await nearestOwner(home)
-  const asLandlord = { prefix: [], as: landlord ?? nobody }
-  const isAccount = landlord !== undefined && (await succeeds(run(asLandlord, 'id', ['-un'])))
-  return [{ prefix: asNobodyInside }, ...(isAccount ? [asLandlord] : []), { prefix: [], as: nobody }]
+  const folderOwner = await findNonRootOwner(home)
+  const asFolderOwner = { prefix: [], as: folderOwner ?? nobody }
+  const isAccount = folderOwner !== undefined && (await succeeds(runProgram(asFolderOwner, 'id', ['-un'])))
+  return [{ prefix: mapToNobody }, ...(isAccount ? [asFolderOwner] : []), { prefix: [], as: nobody }]
 }
 
 /** initdb wants an account by name, which a container's arbitrary uid does not have. */
@@ -48,45 +48,50 @@ const userLaunchers = (): Launcher[] => {
     userInfo()
     return [{ prefix: [] }]
   } catch {
-    return [{ prefix: asNobodyInside }, { prefix: [] }]
+    return [{ prefix: mapToNobody }, { prefix: [] }]
   }
 }
 
-/** Who owns the project, when root runs it from a person's private home: only that person can reach the folder. */
-const nearestOwner = async (folder: string): Promise<Owner | undefined> => {
+/** Returns the nearest non-root owner: in a private home only that user can enter the folder. */
+const findNonRootOwner = async (folder: string): Promise<Owner | undefined> => {
   const { uid, gid } = await stat(folder)
   if (uid !== 0) return { uid, gid }
-  return folder === dirname(folder) ? undefined : nearestOwner(dirname(folder))
+  return folder === dirname(folder) ? undefined : findNonRootOwner(dirname(folder))
 }
 
 /** What the programs may know of our environment: no secret, and no PG* variable that would redirect them. */
-const passedOn = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH']
+const passedEnvNames = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH']
 
 const command = (launcher: Launcher, program: string, args: string[]) => {
   const [file = program, ...rest] = [...launcher.prefix, program, ...args]
-  const env = Object.fromEntries(passedOn.map(name => [name, process.env[name]]))
+  const env = Object.fromEntries(passedEnvNames.map(name => [name, process.env[name]]))
   const options = { ...launcher.as, env: { ...env, LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true }
   // The current folder may be one which the other user cannot enter.
   return { file, args: rest, options: process.platform === 'win32' ? options : { ...options, cwd: '/' } }
 }
 
-export const run = async (launcher: Launcher, program: string, args: string[]): Promise<void> => {
+export const runProgram = async (launcher: Launcher, program: string, args: string[]): Promise<void> => {
   const { file, args: rest, options } = command(launcher, program, args)
   await promisify(execFile)(file, rest, options)
 }
 
 /** In a process group of its own: Ctrl-C in a terminal reaches us alone, and we stop it after the last answer. */
-export const start = (launcher: Launcher, program: string, args: string[], logFile: number): ChildProcess => {
+export const spawnProgram = (
+  launcher: Launcher,
+  program: string,
+  args: string[],
+  { logFile, inherited = [] }: { logFile: number; inherited?: number[] },
+): ChildProcess => {
   const { file, args: rest, options } = command(launcher, program, args)
   const detached = process.platform !== 'win32'
-  return spawn(file, rest, { ...options, detached, stdio: ['ignore', logFile, logFile] })
+  return spawn(file, rest, { ...options, detached, stdio: ['ignore', logFile, logFile, ...inherited] })
 }
 
 export const canEnter = async (launcher: Launcher, folder: string): Promise<boolean> =>
-  process.platform === 'win32' || succeeds(run(launcher, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder]))
+  process.platform === 'win32' || succeeds(runProgram(launcher, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder]))
 
 export const canExecute = (launcher: Launcher, program: string): Promise<boolean> =>
-  succeeds(run(launcher, program, ['--version']))
+  succeeds(runProgram(launcher, program, ['--version']))
 
 const succeeds = (attempt: Promise<void>): Promise<boolean> =>
   attempt.then(
@@ -94,7 +99,7 @@ const succeeds = (attempt: Promise<void>): Promise<boolean> =>
     () => false,
   )
 
-export const giveTo = async (owner: Owner | undefined, path: string): Promise<void> => {
+export const chownTree = async (owner: Owner | undefined, path: string): Promise<void> => {
   if (!owner) return
   await lchown(path, owner.uid, owner.gid)
   const entries = await readdir(path, { withFileTypes: true, recursive: true })
@@ -102,7 +107,7 @@ export const giveTo = async (owner: Owner | undefined, path: string): Promise<vo
 }
 
 /** Lets the other user pass through a folder of ours; it still cannot list it. */
-export const openTo = async (owner: Owner | undefined, folder: string): Promise<void> => {
+export const allowTraversal = async (owner: Owner | undefined, folder: string): Promise<void> => {
   const { uid, mode } = await stat(folder)
   if (owner && isRoot && uid === 0) await chmod(folder, mode | 0o011)
 }

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from './address.ts'
-import { isServerOf, lockAddress, readLock } from './lock.ts'
 import { locateCluster } from './place.ts'
+import { addressFromLock, isClusterServer, readPostmasterLock } from './postmaster-lock.ts'
 
 /** Where the server of the folder answers that another process runs; `undefined` when none runs. */
 export const findRunningServer = async (dataDir: string): Promise<Address | undefined> => {
   const { cluster } = await locateCluster(dataDir)
-  const lock = await readLock(cluster)
-  if (lock?.status !== 'ready' || !(await isServerOf(cluster, lock.pid))) return undefined
-  return lockAddress(cluster, lock)
+  const lock = await readPostmasterLock(cluster)
+  if (lock?.status !== 'ready' || !(await isClusterServer(cluster, lock.pid))) return undefined
+  return addressFromLock(cluster, lock)
 }
 
 /** Whether the folder holds a database, running or not. */

@@ -4,9 +4,11 @@ import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, listenSettings } from './address.ts'
-import { start } from './launcher.ts'
-import { readLock } from './lock.ts'
-import type { Seat } from './seat.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import { spawnProgram } from './launcher.ts'
+import { readPostmasterLock } from './postmaster-lock.ts'
+import type { ServerEnvironment } from './server-environment.ts'
+import { tryServerLock } from './server-lock.ts'
 
 const largestLogBytes = 10_000_000
 const stopMs = 20_000
@@ -19,14 +21,26 @@ export interface Server {
   logStart: number
 }
 
-export const startServer = ({ place, launcher, binaries }: Seat, address: Address, durable: boolean): Server => {
+/** Throws `EmbeddedPostgresError` when a server runs on the cluster already, by way of another data directory. */
+export const startServer = (
+  { place, launcher, binaries }: ServerEnvironment,
+  address: Address,
+  durable: boolean,
+): Server => {
+  const lock = tryServerLock(place.cluster)
+  if (!lock)
+    throw new EmbeddedPostgresError(
+      `O banco de dados em ${place.cluster} já está em uso por outra pasta de dados: encerre o outro Fechou.`,
+    )
   const logFile = join(place.home, 'postgres.log')
   if (existsSync(logFile) && statSync(logFile).size > largestLogBytes) renameSync(logFile, `${logFile}.1`)
   const log = openSync(logFile, 'a', 0o600)
   const logStart = statSync(logFile).size
   const settings = Object.entries({ ...settingsFor(durable), ...listenSettings(address) })
   const args = ['-D', place.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const child = start(launcher, binaries.postgres, args, log)
+  const inherited = lock.fd === undefined ? [] : [lock.fd]
+  const child = spawnProgram(launcher, binaries.postgres, args, { logFile: log, inherited })
+  lock.close()
   child.on('error', () => {}) // `hasExited` tells
   if (launcher.as) fchownSync(log, launcher.as.uid, launcher.as.gid)
   closeSync(log)
@@ -58,7 +72,7 @@ export const untilReady = async (server: Server, cluster: string, log: (line: st
   const slowAt = Date.now() + slowStartMs
   let isTold = false
   while (!hasExited(server)) {
-    const lock = await readLock(cluster)
+    const lock = await readPostmasterLock(cluster)
     if (lock?.pid === server.child.pid && lock?.status === 'ready') return true
     if (!isTold && Date.now() > slowAt) {
       log('O banco de dados está se recuperando de uma parada brusca; isso pode levar alguns minutos.')

@@ -1,41 +1,49 @@
 import { chmod } from 'node:fs/promises'
 import { type Binaries, copyBinaries, makeMissingLinks } from './binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
-import { canEnter, canExecute, giveTo, isRoot, type Launcher, listLaunchers, openTo } from './launcher.ts'
+import { allowTraversal, canEnter, canExecute, chownTree, isRoot, type Launcher, listLaunchers } from './launcher.ts'
 import { isCluster, moveElsewhere, type Place } from './place.ts'
 
 /** Everything needed to run the server: where its files are, who runs it, and with which binaries. */
-export interface Seat {
+export interface ServerEnvironment {
   place: Place
   launcher: Launcher
   binaries: Binaries
 }
 
-export interface SeatOptions {
+export interface ServerEnvironmentOptions {
   dataDir: string
   forceNobody: boolean
   log: (line: string) => void
 }
 
-export const chooseSeat = async (wanted: Place, packaged: Binaries, options: SeatOptions): Promise<Seat> => {
+export const prepareServerEnvironment = async (
+  wanted: Place,
+  packaged: Binaries,
+  options: ServerEnvironmentOptions,
+): Promise<ServerEnvironment> => {
   const isComplete = await makeMissingLinks(packaged)
-  const seat = await findSeat(wanted, options)
-  if (isCluster(seat.place)) await admit(seat.launcher, seat.place)
-  if (isComplete && (await canExecute(seat.launcher, packaged.postgres))) return { ...seat, binaries: packaged }
-  const binaries = await copyBinaries(packaged, seat.place.home, seat.launcher.as)
-  if (await canExecute(seat.launcher, binaries.postgres)) return { ...seat, binaries }
+  const environment = await findRunnableLocation(wanted, options)
+  if (isCluster(environment.place)) await fixClusterOwnership(environment.launcher, environment.place)
+  if (isComplete && (await canExecute(environment.launcher, packaged.postgres)))
+    return { ...environment, binaries: packaged }
+  const binaries = await copyBinaries(packaged, environment.place.home, environment.launcher.as)
+  if (await canExecute(environment.launcher, binaries.postgres)) return { ...environment, binaries }
   throw new EmbeddedPostgresError(
     'O PostgreSQL embutido não funciona neste sistema: defina DATABASE_URL com o endereço de um PostgreSQL 15 ou mais novo.',
   )
 }
 
-const admit = async (launcher: Launcher, { cluster, owner }: Place): Promise<void> => {
-  if (launcher.as && owner?.uid !== launcher.as.uid) await giveTo(launcher.as, cluster)
+const fixClusterOwnership = async (launcher: Launcher, { cluster, owner }: Place): Promise<void> => {
+  if (launcher.as && owner?.uid !== launcher.as.uid) await chownTree(launcher.as, cluster)
   // PostgreSQL refuses the wider permissions that a copy made by hand comes with.
   await chmod(cluster, 0o700)
 }
 
-const findSeat = async (place: Place, { dataDir, forceNobody, log }: SeatOptions): Promise<Omit<Seat, 'binaries'>> => {
+const findRunnableLocation = async (
+  place: Place,
+  { dataDir, forceNobody, log }: ServerEnvironmentOptions,
+): Promise<Omit<ServerEnvironment, 'binaries'>> => {
   const launcher = await findLauncher(place, forceNobody)
   if (launcher) return { place, launcher }
   if (isRoot && !isCluster(place)) {
@@ -55,7 +63,7 @@ const findSeat = async (place: Place, { dataDir, forceNobody, log }: SeatOptions
 
 const findLauncher = async (place: Place, forceNobody: boolean): Promise<Launcher | undefined> => {
   for (const launcher of await listLaunchers(place, forceNobody)) {
-    await openTo(launcher.as, place.home)
+    await allowTraversal(launcher.as, place.home)
     if (await canEnter(launcher, place.home)) return launcher
   }
   return undefined

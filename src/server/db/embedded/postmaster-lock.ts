@@ -7,7 +7,7 @@ import { type Address, defaultPort, passwordFile, readPassword } from './address
 import { errorCode } from './error.ts'
 
 /** What PostgreSQL writes about its running server into the cluster's postmaster.pid. */
-export interface Lock {
+export interface PostmasterLock {
   pid: number
   port: number
   socketFolder: string
@@ -16,19 +16,19 @@ export interface Lock {
 
 const lockFile = (cluster: string): string => join(cluster, 'postmaster.pid')
 
-export const readLock = async (cluster: string): Promise<Lock | undefined> => {
+export const readPostmasterLock = async (cluster: string): Promise<PostmasterLock | undefined> => {
   const text = await readFile(lockFile(cluster), 'utf8').catch(() => '')
   const [pid, , , port, socketFolder, , , status] = text.split('\n').map(line => line.trim())
   if (!Number(pid)) return undefined
   return { pid: Number(pid), port: Number(port) || defaultPort, socketFolder: socketFolder ?? '', status: status ?? '' }
 }
 
-export const lockAddress = async (cluster: string, { port, socketFolder }: Lock): Promise<Address> => {
+export const addressFromLock = async (cluster: string, { port, socketFolder }: PostmasterLock): Promise<Address> => {
   if (!existsSync(passwordFile(cluster))) return { host: socketFolder || cluster, port }
   return { host: '127.0.0.1', port, password: await readPassword(cluster) }
 }
 
-export const isAlive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
@@ -38,7 +38,7 @@ export const isAlive = (pid: number): boolean => {
 }
 
 /** Not the same as alive: the pid of a lock that outlived its server may by now be any other program's. */
-export const isServerOf = async (cluster: string, pid: number): Promise<boolean> => {
+export const isClusterServer = async (cluster: string, pid: number): Promise<boolean> => {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
   if (process.platform === 'linux') {
@@ -55,10 +55,11 @@ export const isServerOf = async (cluster: string, pid: number): Promise<boolean>
 }
 
 /**
- * Makes PostgreSQL see a lock as stale whose pid lives on in another program: it ignores the pid of its own parent.
- * Removing the file instead would also remove its check for orphaned backends in the old shared memory.
+ * Puts the pid of the next server's parent, which PostgreSQL ignores, into the lock of a server that is gone. Its own pid
+ * may by now be another program's, or be given to the next server, as pids are small and the same in every container.
+ * Removing the file instead would also remove PostgreSQL's check for orphaned backends in the old shared memory.
  */
-export const disownLock = async (cluster: string, lock: Lock): Promise<void> => {
+export const markLockStale = async (cluster: string, lock: PostmasterLock): Promise<void> => {
   const text = await readFile(lockFile(cluster), 'utf8').catch(() => undefined)
   // The server was on its way out and has taken its lock along meanwhile.
   if (text === undefined) return

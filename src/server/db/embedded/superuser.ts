@@ -1,0 +1,31 @@
+import { Client } from 'pg'
+import type { Address } from './address.ts'
+
+/** Connects to database `postgres`, which every cluster has. */
+export const connectAsSuperuser = async ({ host, port, password }: Address): Promise<Client> => {
+  const client = new Client({
+    host,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    password: password ?? '',
+    ssl: false,
+    options: '',
+    application_name: 'fechou',
+    connectionTimeoutMillis: 3_000,
+  })
+  // Without a listener, a server that goes away would end this process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+export const createDatabase = async (address: Address, name: string): Promise<void> => {
+  const client = await connectAsSuperuser(address)
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}

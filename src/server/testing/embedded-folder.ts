@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../db/embedded.ts'
+
+/** A database that was created once, copied where a test is not about its creation. */
+let template: string
+export let dataDir: string
+export let running: EmbeddedPostgres[]
+export let parents: ChildProcess[]
+/** When a parent and, in a container, the process inside are gone. */
+const closed = new WeakMap<ChildProcess, Promise<unknown>>()
+
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'fechou-db-'))
+  const server = await startEmbeddedPostgres({ dataDir: template, durable: false, log: () => {} })
+  await server.stop()
+})
+
+afterAll(() => rm(template, { recursive: true }))
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fechou-db-'))
+  running = []
+  parents = []
+})
+
+afterEach(async () => {
+  for (const parent of parents) parent.kill('SIGKILL')
+  await Promise.all(running.map(server => server.stop()))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+export const prepareDatabase = (): void =>
+  cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true })
+
+export const start = async (options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> => {
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {}, ...options })
+  running.push(server)
+  return server
+}
+
+export const query = async ({ connection }: Pick<EmbeddedPostgres, 'connection'>, text: string): Promise<unknown[]> => {
+  const client = new Client({ ...connection, ssl: false })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
+
+/** Another process that starts the database and keeps it; resolves with its first line. `within`: words before its command. */
+export const startParent = async (
+  environment: Record<string, string> = {},
+  uid?: number,
+  within: string[] = [],
+): Promise<string> => {
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('../db/embedded.ts', import.meta.url).href)}
+    const options = { dataDir: process.env.DATA_DIR, durable: process.env.DURABLE === '1', log: () => {} }
+    await startEmbeddedPostgres(options).then(() => console.log('ready'), error => console.log(error.message))
+    if (process.env.DIES) process.kill(process.pid, 'SIGKILL')`
+  const [file = '', ...args] = [...within, process.execPath, '--input-type=module', '--eval', program]
+  const parent = spawn(file, args, {
+    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  parents.push(parent)
+  closed.set(parent, once(parent, 'close'))
+  const [line] = await once(parent.stdout ?? parent, 'data')
+  return String(line).trim()
+}
+
+/** The server of another process, reached by the socket in the folder. */
+export const runningHere = () => ({
+  connection: { host: join(dataDir, 'postgres'), port: 5432, user: 'postgres', database: 'fechou' },
+})
+
+export const killParent = async (parent = parents.at(-1)): Promise<void> => {
+  if (!parent) return
+  parent.kill('SIGKILL')
+  await closed.get(parent)
+}

@@ -1,0 +1,170 @@
+/**
+ * Two products with one data directory, each with process and IPC identifiers of its own, as two containers that share a
+ * volume. In turn they start at the same moment, or one starts while the other works and is then stopped or killed.
+ * Whatever was acknowledged is there, and the database opens, in every round. Needs Linux and the right to `unshare`;
+ * takes two minutes or more.
+ *
+ *   node tests/faults/two-servers.ts
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { authApi } from '#contract/auth.ts'
+import { healthApi } from '#contract/health.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { connect } from '#server/db/client.ts'
+import { aLeadForm, aRegistration } from '#server/testing/factories.ts'
+import { freePorts } from '../e2e/support/product.ts'
+import { post } from './post.ts'
+
+const rounds = 20
+const startMs = 60_000
+const refusal = 'já está em uso por outro Fechou'
+const dataDir = await mkdtemp(join(tmpdir(), 'fechou-two-'))
+const acknowledged = new Set<string>()
+const containers: Container[] = []
+
+interface Container {
+  url: string
+  process: ChildProcess
+  log: string
+}
+
+const startContainer = async (): Promise<Container> => {
+  const [port, sandboxPort] = await freePorts()
+  const unshare = ['--pid', '--ipc', '--mount-proc', '--fork', '--kill-child']
+  const child = spawn('unshare', [...unshare, process.execPath, 'src/server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DEMO: '0',
+      RATE_LIMITS: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const container = { url: `http://localhost:${port}`, process: child, log: '' }
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8').on('data', text => {
+      container.log += text
+    })
+  }
+  containers.push(container)
+  return container
+}
+
+const hasEnded = ({ process: { exitCode, signalCode } }: Container) => exitCode !== null || signalCode !== null
+
+/** False when it ended instead. */
+const isServing = async (container: Container): Promise<boolean> => {
+  for (const until = Date.now() + startMs; Date.now() < until && !hasEnded(container); await sleep(50)) {
+    const answer = await fetch(`${container.url}/api${healthApi.ready.path}`).catch(() => undefined)
+    if (answer?.ok) return true
+  }
+  return false
+}
+
+const end = async (container: Container, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+  if (hasEnded(container)) return
+  const closed = once(container.process, 'close')
+  const { pid } = container.process
+  const inside = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  process.kill(Number(inside), signal)
+  await closed
+}
+
+/** Creates leads, one after the other, until the server goes away or `isOver`. */
+const write = async ({ url }: Container, isOver: () => boolean): Promise<void> => {
+  const registered = await post(
+    url,
+    authApi.register.path,
+    aRegistration({ email: `${crypto.randomUUID()}@exemplo.com` }),
+  )
+  if (!registered.ok) return
+  const { token } = (await registered.json()) as { token: string }
+  while (!isOver()) {
+    const answer = await fetch(`${url}/api${leadsApi.create.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(aLeadForm()),
+    }).catch(() => undefined)
+    const lead = (await answer?.json().catch(() => undefined)) as { _id: string } | undefined
+    if (answer?.status !== 201 || !lead) return
+    acknowledged.add(lead._id)
+  }
+}
+
+const countLost = async (): Promise<number> => {
+  const db = connect({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'fechou' }, { poolSize: 1 })
+  const stored = new Set((await db.rows<{ id: string }>('select id from leads')).map(row => row.id))
+  await db.close()
+  return [...acknowledged].filter(id => !stored.has(id)).length
+}
+
+/** As whoever runs containers does: again, until it serves. */
+const startUntilServing = async (onRefused: () => void): Promise<Container> => {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const container = await startContainer()
+    if (await isServing(container)) return container
+    if (!container.log.includes(refusal)) throw new Error(`The second server said:\n${container.log}`)
+    onRefused()
+  }
+  throw new Error('The second server never got the data directory.')
+}
+
+/** Returns the server that follows; it may serve only after the old one has been told to end. */
+const roll = async (old: Container, signal: 'SIGTERM' | 'SIGKILL'): Promise<Container> => {
+  const writing = write(old, () => false)
+  const refused = Promise.withResolvers<void>()
+  const starting = startUntilServing(refused.resolve)
+  const tooEarly = starting.then(() => Promise.reject(new Error('Both serve at the same time.')))
+  await Promise.race([refused.promise, tooEarly])
+  await end(old, signal)
+  await writing
+  return starting
+}
+
+/** Exactly one of the two may serve. */
+const startBoth = async (): Promise<Container> => {
+  const both = await Promise.all([startContainer(), startContainer()])
+  const serving = await Promise.all(both.map(isServing))
+  const [winner, other] = serving[0] ? both : both.toReversed()
+  if (serving.filter(Boolean).length !== 1 || !winner)
+    throw new Error(`${serving.filter(Boolean).length} of two served:\n${both.map(({ log }) => log).join('\n')}`)
+  if (!other?.log.includes(refusal)) throw new Error(`The other one said:\n${other?.log}`)
+  return winner
+}
+
+let current: Container | undefined
+try {
+  let lost = 0
+  for (let round = 1; round <= rounds; round++) {
+    const signal = round % 4 < 2 ? 'SIGTERM' : 'SIGKILL'
+    let told: string
+    if (current && round % 2 === 0) {
+      current = await roll(current, signal)
+      told = `one refused while the other worked, which then got ${signal}`
+    } else {
+      if (current) await end(current, signal)
+      current = await startBoth()
+      let isOver = false
+      const writing = write(current, () => isOver)
+      await sleep(1000)
+      isOver = true
+      await writing
+      told = 'both at once, one served'
+    }
+    lost = await countLost()
+    console.log(`round ${round}: ${told}; ${acknowledged.size} leads acknowledged so far, ${lost} lost`)
+    if (lost > 0) break
+  }
+  process.exitCode = lost === 0 ? 0 : 1
+} finally {
+  for (const container of containers) await end(container, 'SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+}
