@@ -8,7 +8,7 @@ import { startSweeping } from './auth/sweep.ts'
 import { startReconciling } from './billing/reconcile.ts'
 import { connect, type Db, isDatabaseAway } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { MigrationTimeoutError, migrate } from './db/migrate.ts'
 import { demoSignIns, seedDemo } from './demo/seed-demo.ts'
 import { subscribeDemo } from './demo/subscribe-demo.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
@@ -65,7 +65,7 @@ const start = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const db = await openDatabase(settings)
   running.push(db.close)
-  await migrate(db)
+  await migrate(db, { log: say })
   const services = { db, settings, now: () => new Date() }
   if (settings.demo) await seedDemo(services)
   const started = await startPayments(settings, say)
@@ -87,7 +87,8 @@ const start = async (): Promise<void> => {
 
 /** One line that the person who starts the server can act on; `undefined` for a bug, which is shown whole. */
 const explain = (error: unknown): string | undefined => {
-  if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) return error.message
+  const isPlain = [SettingsError, EmbeddedPostgresError, MigrationTimeoutError].some(kind => error instanceof kind)
+  if (isPlain) return (error as Error).message
   const { code, port } = error as { code?: string; port?: number }
   const { sandboxPort, metricsPort } = readSettings(process.env)
   if (code === 'EADDRINUSE' && port === sandboxPort)

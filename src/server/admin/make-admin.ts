@@ -7,7 +7,7 @@ import { removeDemonstrationInvoices } from '../billing/store.ts'
 import { connect, type Db, isDatabaseAway } from '../db/client.ts'
 import { findRunningServer, hasDatabase } from '../db/embedded/running.ts'
 import { database, EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
+import { MigrationTimeoutError, migrate } from '../db/migrate.ts'
 import { readSettings, type Settings, SettingsError } from '../env.ts'
 import { changeRole, type RoleChange } from './change-role.ts'
 
@@ -72,7 +72,7 @@ const removeDemo = async (db: Db): Promise<string> => {
 const run = async (command: Command): Promise<string> => {
   const { db, close } = await open(readSettings(process.env))
   try {
-    await migrate(db)
+    await migrate(db, { log: line => console.error(line) })
     if (command === 'remove-demo') return await removeDemo(db)
     const { email, role } = command
     return tell(await changeRole({ db, now: () => new Date() }, email, role), email, role)
@@ -82,8 +82,10 @@ const run = async (command: Command): Promise<string> => {
 }
 
 const explain = (error: unknown): unknown => {
-  if (error instanceof Refusal || error instanceof SettingsError || error instanceof EmbeddedPostgresError)
-    return error.message
+  const isPlain = [Refusal, SettingsError, EmbeddedPostgresError, MigrationTimeoutError].some(
+    kind => error instanceof kind,
+  )
+  if (isPlain) return (error as Error).message
   if (isDatabaseAway(error)) return `Não foi possível falar com o banco de dados: ${(error as Error).message}`
   return error
 }

@@ -127,6 +127,9 @@ const sqlState = (error: unknown): string | undefined => (error instanceof pg.Da
 export const violatedUnique = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
 
+/** Whether a statement gave up waiting for a lock: `lock_timeout` was over. */
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
+
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 // ENOENT of `open` is a missing file, not a missing socket.
 const networkCalls = new Set(['connect', 'getaddrinfo', 'read', 'write'])

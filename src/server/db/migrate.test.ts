@@ -1,7 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { leadsApi } from '#contract/leads.ts'
+import { aLead, aUser } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
 import { unmigratedDatabase } from '../testing/test-database.ts'
-import { migrate } from './migrate.ts'
+import type { Db } from './client.ts'
+import { MigrationTimeoutError, migrate } from './migrate.ts'
 
 const files = await readdir(new URL('../../../migrations/', import.meta.url))
 const columnsOf = 'select table_name, column_name, data_type from information_schema.columns where table_schema = $1'
@@ -32,6 +40,56 @@ describe('migrating', () => {
     await expect(migrate(db)).rejects.toThrow('already exists')
     const columns = await db.rows<{ table_name: string }>(columnsOf, ['public'])
     expect(columns.map(column => column.table_name)).toEqual(['leads'])
+  })
+})
+
+describe('migrating beside the product at work', () => {
+  const name = '999-drop-an-index.sql'
+  const path = mkdtempSync(join(tmpdir(), 'fechou-migrations-'))
+  const folder = pathToFileURL(`${path}/`)
+  writeFileSync(join(path, name), 'drop index in_the_way')
+  afterAll(() => rmSync(path, { recursive: true }))
+
+  /** One long read of leads; returns how to end it. */
+  const readForLong = async (db: Db): Promise<() => Promise<void>> => {
+    const begun = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const reading = db.transaction(async tx => {
+      await tx.run('set local idle_in_transaction_session_timeout = 0')
+      await tx.rows('select id from leads')
+      begun.resolve()
+      await end.promise
+    })
+    await begun.promise
+    return () => {
+      end.resolve()
+      return reading
+    }
+  }
+
+  it('holds up no call while one long read holds the migration up, and goes through after it', async () => {
+    const app = await testApp()
+    const { token } = await aUser(app)
+    await aLead(app, token)
+    await app.db.run('create index in_the_way on leads (id)')
+    const endReading = await readForLong(app.db)
+    const lines: string[] = []
+    const migrating = migrate(app.db, { folder, log: line => lines.push(line) })
+    for (let calls = 0; calls < 5 || lines.length < 2; calls++)
+      expect((await app.call(leadsApi.list, { token })).status).toBe(200)
+    expect(lines[0]).toMatch(/^A atualização do banco de dados espera por tabelas em uso; nova tentativa em .* s\.$/)
+    await endReading()
+    expect(await migrating).toEqual([name])
+  })
+
+  it('gives up in one line, and leaves the schema as it was, when the tables stay in use', async () => {
+    const { db } = await testApp()
+    await db.run('create index in_the_way on leads (id)')
+    await db.run('delete from migrations where name = $1', [name])
+    const endReading = await readForLong(db)
+    await expect(migrate(db, { folder, timeoutMs: 100 })).rejects.toThrow(MigrationTimeoutError)
+    await endReading()
+    expect(await migrate(db, { folder })).toEqual([name])
   })
 })
 
