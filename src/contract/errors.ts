@@ -41,6 +41,11 @@ export const errors = {
     status: 503,
     message: 'O banco de dados não respondeu a tempo (timeout). Tente de novo em instantes.',
   },
+  storage_full: {
+    status: 507,
+    message:
+      'O servidor está sem espaço em disco e não pode gravar nada novo agora. O que já estava salvo continua guardado.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -16,7 +16,7 @@ export const healthApi = {
     method: 'GET',
     path: '/health/ready',
     access: 'public',
-    summary: 'The database answers and the server is not shutting down',
+    summary: 'The database answers, has space to write, and the server is not shutting down',
     status: 200,
     answer: Health,
   }),

@@ -18,6 +18,7 @@ import { mount, share } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/request-log.ts'
+import { rejectWritesWhenFull } from './http/storage-full.ts'
 import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts'
 import { answerUnreadable } from './http/unreadable-request.ts'
 import { serveWebFiles } from './http/web-files.ts'
@@ -34,6 +35,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   const admit = admitting(services, limit)
   const shared = share(app)
   limitAnonymous(app, limit)
+  rejectWritesWhenFull(app, services)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })

@@ -30,11 +30,11 @@ const stopAll = async (): Promise<void> => {
 }
 
 const openDatabase = async ({ databaseUrl, dataDir }: Settings) => {
-  if (databaseUrl) return connect(databaseUrl)
+  if (databaseUrl) return { db: connect(databaseUrl) }
   const embedded = await startEmbeddedPostgres({ dataDir, log: say })
   running.push(embedded.stop)
   embedded.onUnexpectedExit(fail)
-  return connect(embedded.connection)
+  return { db: connect(embedded.connection), storage: embedded.storage }
 }
 
 /** Starts the worker that sends mails, and says where they go. */
@@ -63,10 +63,10 @@ const openMetrics = async ({ metricsPort, host }: Settings, db: Db): Promise<Met
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env)
-  const db = await openDatabase(settings)
+  const { db, ...storage } = await openDatabase(settings)
   running.push(db.close)
   await migrate(db, { log: say })
-  const services = { db, settings, now: () => new Date() }
+  const services: Services = { db, settings, now: () => new Date(), ...storage }
   if (settings.demo) await seedDemo(services)
   const started = await startPayments(settings, say)
   if (started) running.push(started.stop)

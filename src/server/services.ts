@@ -15,6 +15,8 @@ export interface Services {
   db: Db
   settings: Settings
   now: () => Date
+  /** Whether the disk of the embedded database is full; absent with an external database. */
+  storage?: { isFull(): boolean }
   /** Given by billing, which stands above those who need it; absent without a payment provider. */
   refreshSubscription?: RefreshSubscription
   /** Absent where nobody listens. */

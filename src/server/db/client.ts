@@ -127,6 +127,9 @@ const sqlState = (error: unknown): string | undefined => (error instanceof pg.Da
 export const violatedUnique = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
 
+/** Whether a statement failed because the database's disk is full. */
+export const isStorageFull = (error: unknown): boolean => sqlState(error) === '53100'
+
 /** Whether a statement gave up waiting for a lock: `lock_timeout` was over. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 

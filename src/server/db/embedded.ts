@@ -5,9 +5,10 @@ import { lockDataDir } from './embedded/data-dir-lock.ts'
 import { EmbeddedPostgresError, explainFileError } from './embedded/error.ts'
 import { checkVersion, isCluster, locateCluster, type Place } from './embedded/place.ts'
 import { type Server, startServer, stopServer, untilReady, whyItDidNotStart } from './embedded/server.ts'
-import { prepareServerEnvironment, type ServerEnvironment } from './embedded/server-environment.ts'
+import { prepareServerEnvironment } from './embedded/server-environment.ts'
 import { stopOrphanedServer } from './embedded/stop-orphan.ts'
-import { createDatabase } from './embedded/superuser.ts'
+import { createStorageGuard, releaseReserveIfFull, type StorageGuard } from './embedded/storage-guard.ts'
+import { checkpoint, createDatabase } from './embedded/superuser.ts'
 
 export { EmbeddedPostgresError }
 
@@ -25,6 +26,8 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** `host` is the folder of the Unix socket, or a loopback address where there are none. */
   connection: { host: string; port: number; user: string; password?: string; database: string }
+  /** Whether its disk is full; always false where it is not durable. */
+  storage: { isFull(): boolean }
   onUnexpectedExit(listener: (error: EmbeddedPostgresError) => void): void
   stop(): Promise<void>
 }
@@ -52,6 +55,7 @@ const start = async (
   const binaries = await findBinaries()
   if (isCluster(wanted)) {
     await checkVersion(wanted, binaries)
+    await releaseReserveIfFull(wanted.home)
     await stopOrphanedServer(wanted.cluster, log)
   }
   const environment = await prepareServerEnvironment(wanted, binaries, {
@@ -62,28 +66,30 @@ const start = async (
   const { place, launcher } = environment
   if (!isCluster(place)) await initCluster(environment, { transport, durable })
   const address = await chooseAddress(place, launcher, transport)
+  const guard = createStorageGuard(place.home, { onFull: () => checkpoint(address), log })
   const server = startServer(environment, address, durable)
   if (!(await untilReady(server, place.cluster, log)))
     throw new EmbeddedPostgresError(`O banco de dados não iniciou: ${whyItDidNotStart(server)}.`)
   try {
     await createDatabase(address, database)
     await removeLeftovers(place)
+    if (durable) await guard.start()
   } catch (error) {
     await stopServer(server)
     throw error
   }
-  return handleOf(server, address, environment, unlock)
+  return handleOf(server, address, { place, guard, unlock })
 }
 
 const handleOf = (
   server: Server,
   address: Address,
-  { place }: ServerEnvironment,
-  unlock: () => void,
+  { place, guard, unlock }: { place: Place; guard: StorageGuard; unlock: () => void },
 ): EmbeddedPostgres => {
   let isStopping = false
   return {
     connection: { ...address, user: 'postgres', database },
+    storage: guard,
     onUnexpectedExit(listener) {
       server.child.once('exit', (code, signal) => {
         if (isStopping) return
@@ -96,6 +102,7 @@ const handleOf = (
     },
     async stop() {
       isStopping = true
+      await guard.stop()
       await stopServer(server)
       await leaveAddress(place, address)
       unlock()

@@ -153,6 +153,17 @@ describe('what nobody foresaw', () => {
   })
 })
 
+describe('a database whose disk is full', () => {
+  it('is said as what it is, wherever the database runs', async () => {
+    const full = () => app.db.run(`do $$ begin raise exception 'no space' using errcode = '53100'; end $$`)
+    const writing = await testApp({}, { database: databaseThat(full) })
+    const body = { email: user.email, password: 'segredo1' }
+    const { status, error, raw } = await writing.call(authApi.login, { body })
+    expect([status, error.code, error.message]).toEqual([507, 'storage_full', errors.storage_full.message])
+    expect(raw.body).not.toMatch(leak)
+  })
+})
+
 describe('what the framework refuses', () => {
   it.each([
     ['FST_ERR_CTP_BODY_TOO_LARGE', 413, 'payload_too_large'],

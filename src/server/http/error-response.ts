@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
-import { isDatabaseAway } from '../db/client.ts'
+import { isDatabaseAway, isStorageFull } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { logSecurity } from './request-log.ts'
 
@@ -12,6 +12,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
 /** The one place where something thrown becomes what the caller is told. */
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
+  if (isStorageFull(error)) return new AppError('storage_full')
   if (isDatabaseAway(error)) return new AppError('unavailable')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : byFastifyCode[code]
@@ -37,7 +38,7 @@ const respond = (error: AppError, request: FastifyRequest, reply: FastifyReply) 
 export const respondError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const told = toAppError(error)
   if (told.code === 'internal_error') request.log.error(error)
-  else if (told.code === 'unavailable') request.log.warn(error)
+  else if (told.code === 'unavailable' || told.code === 'storage_full') request.log.warn(error)
   else if (told.code === 'payments_unavailable')
     request.log.warn({ failure: told.cause }, 'the payment provider failed')
   else if (told.code === 'too_many_requests') logSecurity(request, 'limit_exceeded')

@@ -67,17 +67,18 @@ interface TestAppParts {
   logTo?: LogStream
   payments?: Payments
   metrics?: Metrics
+  storage?: Services['storage']
 }
 
 /** The real app on a real database (this file's own unless another is given), called in-process through the contract. */
 export const testApp = async (
   settings: Partial<Settings> = {},
-  { database, logTo, payments, metrics }: TestAppParts = {},
+  { database, logTo, payments, metrics, storage }: TestAppParts = {},
 ): Promise<TestApp> => {
   const db = database ?? (await testDatabase())
   const clock = { now: new Date() }
   const base = readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://fechou.test', RATE_LIMITS: 'off' })
-  const services = { db, settings: { ...base, ...settings }, now: () => clock.now }
+  const services = { db, settings: { ...base, ...settings }, now: () => clock.now, ...(storage && { storage }) }
   const app = await createApp(services, { web: false, refuseWhenBusy: false, logTo, payments, metrics })
   afterAll(() => app.close())
   return {

@@ -56,6 +56,8 @@ const settingsFor = (durable: boolean): Record<string, string | number> => {
     max_connections: 100,
     shared_buffers: '64MB',
     jit: 'off',
+    // Every checkpoint would write a file of them anew, and end the server where the disk has no room for it.
+    max_active_replication_origins: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
     // A failed statement or its detail would carry people's data into the log.

@@ -20,12 +20,21 @@ export const connectAsSuperuser = async ({ host, port, password }: Address): Pro
   return client
 }
 
-export const createDatabase = async (address: Address, name: string): Promise<void> => {
+const withSuperuser = async (address: Address, work: (client: Client) => Promise<unknown>): Promise<void> => {
   const client = await connectAsSuperuser(address)
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+    await work(client)
   } finally {
     await client.end()
   }
 }
+
+export const createDatabase = (address: Address, name: string): Promise<void> =>
+  withSuperuser(address, async client => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  })
+
+/** Writes everything down and lets PostgreSQL use the files of its log again, instead of making new ones. */
+export const checkpoint = (address: Address): Promise<void> =>
+  withSuperuser(address, client => client.query('checkpoint'))

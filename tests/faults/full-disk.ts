@@ -1,0 +1,89 @@
+/**
+ * The product on a disk that is full for six minutes, longer than PostgreSQL waits between checkpoints: it says so, goes
+ * on reading, does not end, and writes again once there is space. Needs Linux and root, for a disk of its own in memory.
+ *
+ *   node tests/faults/full-disk.ts
+ */
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, rmSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { authApi } from '#contract/auth.ts'
+import { healthApi } from '#contract/health.ts'
+import { leadsApi } from '#contract/leads.ts'
+import { aLeadForm, aRegistration } from '#server/testing/factories.ts'
+import { createProduct } from '../e2e/support/product.ts'
+import { post } from './post.ts'
+
+const diskMegabytes = 300
+const fullMs = 6 * 60_000
+
+const product = await createProduct()
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'fechou', product.dataDir])
+if (mounted.status !== 0) throw new Error(`No disk in memory: ${mounted.stderr}`)
+
+const filler = join(product.dataDir, 'filler')
+const fill = (): void => {
+  const block = randomBytes(1024 * 1024)
+  try {
+    for (;;) appendFileSync(filler, block)
+  } catch {
+    // Full, which is what it is for.
+  }
+}
+
+const statusOf = async (path: string, token = '', body?: object): Promise<number> => {
+  const answer = await fetch(`${product.url}/api${path}`, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  }).catch(() => undefined)
+  return answer?.status ?? 0
+}
+
+const statuses = { ready: new Set<number>(), read: new Set<number>(), write: new Set<number>() }
+const ask = async (token: string) => {
+  statuses.ready.add(await statusOf(healthApi.ready.path))
+  statuses.read.add(await statusOf(leadsApi.list.path, token))
+  statuses.write.add(await statusOf(leadsApi.create.path, token, aLeadForm()))
+}
+
+const untilReady = async (status: number): Promise<number> => {
+  const begun = Date.now()
+  for (; Date.now() - begun < 30_000; await sleep(20))
+    if ((await statusOf(healthApi.ready.path)) === status) return Date.now() - begun
+  throw new Error(`The product was never ready with ${status}:\n${product.log}`)
+}
+
+try {
+  await product.start()
+  const registered = await post(product.url, authApi.register.path, aRegistration())
+  const { token } = (await registered.json()) as { token: string }
+  await statusOf(leadsApi.create.path, token, aLeadForm())
+  fill()
+  console.log(`not ready ${await untilReady(507)} ms after the disk was full`)
+  for (const until = Date.now() + fullMs; Date.now() < until; await sleep(1000)) {
+    // Others take what was given back.
+    fill()
+    await ask(token)
+  }
+  const told = Object.entries(statuses).map(([name, seen]) => `${name} ${[...seen].join(' ')}`)
+  console.log(`while it was full for ${fullMs / 60_000} minutes: ${told.join(', ')}`)
+  rmSync(filler)
+  console.log(`ready ${await untilReady(200)} ms after there was space`)
+  const written = await statusOf(leadsApi.create.path, token, aLeadForm())
+  await product.restart()
+  const list = await fetch(`${product.url}/api${leadsApi.list.path}`, { headers: { authorization: `Bearer ${token}` } })
+  const { total } = (await list.json()) as { total: number }
+  const panics = (await readFile(join(product.dataDir, 'postgres.log'), 'utf8')).match(/PANIC/g)?.length ?? 0
+  console.log(
+    `a write afterwards: ${written}; leads after a restart: ${total} of 2; PANIC in PostgreSQL's log: ${panics}`,
+  )
+  const asWished = told.join() === 'ready 507,read 200,write 507'
+  process.exitCode = asWished && written === 201 && total === 2 && panics === 0 ? 0 : 1
+} finally {
+  await product.stop()
+  spawnSync('umount', [product.dataDir])
+  await rm(product.dataDir, { recursive: true, force: true })
+}
