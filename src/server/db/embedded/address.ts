@@ -21,12 +21,17 @@ export const defaultPort = 5432
 /** The system's limit is 108 bytes (104 on macOS) for `<folder>/.s.PGSQL.5432` and the zero that ends it. */
 const longestFolder = 85
 
+/** Whether the socket can be in the cluster's own folder. */
+export const fitsSocket = (cluster: string): boolean => Buffer.byteLength(cluster) <= longestFolder
+
 export const chooseAddress = async (place: Place, launcher: Launcher, transport: Transport): Promise<Address> => {
   if (transport === 'loopback') {
     return { host: '127.0.0.1', port: await freePort(), password: await readPassword(place.cluster) }
   }
-  const fits = Buffer.byteLength(place.cluster) <= longestFolder
-  return { host: fits ? place.cluster : await privateFolder(place.cluster, launcher), port: defaultPort }
+  return {
+    host: fitsSocket(place.cluster) ? place.cluster : await privateFolder(place.cluster, launcher),
+    port: defaultPort,
+  }
 }
 
 /** Leaves nothing in the system's temporary folder. */
