@@ -126,6 +126,16 @@ export type UndeliveredMail = z.infer<typeof UndeliveredMail>
 
 const MailIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))
 
+/** A client as administrators see them. */
+export const Client = z.object({
+  ...User.shape,
+  /** BRL that they paid and got back: by refunds, and by disputes that their bank decided for them. */
+  returned: z.number(),
+  /** Whether their bank asks for money back, and has not decided yet. */
+  disputed: z.boolean(),
+})
+export type Client = z.infer<typeof Client>
+
 export const adminApi = {
   users: endpoint({
     method: 'GET',
@@ -135,7 +145,7 @@ export const adminApi = {
     query: z.object({ page, limit: Count(1, 200, 50), search: SearchText(100) }),
     status: 200,
     answer: z.object({
-      users: z.array(User),
+      users: z.array(Client),
       total: z.int(),
       /** Followed by a customer's id, their page at the payment provider; `null` where there is none. */
       customersUrl: z.nullable(z.string()),
@@ -153,7 +163,7 @@ export const adminApi = {
     method: 'GET',
     path: '/revenue/revenue-list',
     access: 'admin',
-    summary: 'What paid invoices add up to, in BRL',
+    summary: 'What paid invoices add up to, less what went back by refunds and lost disputes, in BRL',
     status: 200,
     answer: z.object({ totalRevenue: z.number() }),
   }),

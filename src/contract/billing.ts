@@ -95,6 +95,8 @@ export const Invoice = z.object({
   /** What is owed and what was paid, in the currency's smallest unit. */
   amount_due: z.int(),
   amount_paid: z.int(),
+  /** Of what was paid: given back, or taken back by the bank for good. */
+  amount_returned: z.int(),
   currency: z.string(),
   status: z.enum(invoiceStatuses),
   /** Pages of the provider; `null` while the provider cannot be asked, and for a draft. */

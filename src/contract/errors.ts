@@ -36,6 +36,10 @@ export const errors = {
   // The login screen picks its banner by these words: '500' and 'timeout' (specification, section 8).
   internal_error: { status: 500, message: 'Erro interno do servidor (500). Tente de novo em instantes.' },
   payments_unavailable: { status: 502, message: 'O provedor de pagamentos não respondeu. Tente de novo em instantes.' },
+  payments_refused: {
+    status: 502,
+    message: 'O provedor de pagamentos recusou o pedido, e tentar de novo não resolve. Fale com o suporte.',
+  },
   payments_not_configured: { status: 503, message: 'O provedor de pagamentos não está configurado.' },
   unavailable: {
     status: 503,

@@ -19,6 +19,13 @@ export const User = z.object({
   subscription_status: z.enum(subscriptionStatuses),
   current_period_end: z.nullable(Moment),
   cancel_at_period_end: z.boolean(),
+  /** When the provider will charge next; `null` where nothing will be charged, or it is not known. */
+  next_charge_at: z.nullable(Moment),
+  /** The plan that takes over by itself when the paid period ends, and when that is. */
+  scheduled_plan: z.nullable(z.enum(planIds)),
+  scheduled_plan_at: z.nullable(Moment),
+  /** What was paid for the current period has gone back whole: it counts as owed. */
+  payment_returned: z.boolean(),
   is_trial: z.boolean(),
   trial_end: Moment,
   stripe_customer_id: z.nullable(z.string()),

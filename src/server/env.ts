@@ -41,6 +41,15 @@ const Addresses = z.pipe(
   ),
 )
 
+/** Several with commas between, while the secret of a new address takes over from the one before. */
+const WebhookSecrets = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.split(',').map(secret => secret.trim())),
+    z.array(z.string().check(z.regex(/^whsec_[^\s,]+$/, { error: 'use o segredo whsec_…' }))),
+  ),
+)
+
 const Env = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
   PORT: z._default(Port, 3000),
@@ -59,7 +68,7 @@ const Env = z.object({
   STRIPE_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^(sk|rk)_(test|live)_\w+$/, { error: 'use uma chave secreta, sk_… ou rk_…' })),
   ),
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/, { error: 'use o segredo whsec_…' }))),
+  STRIPE_WEBHOOK_SECRET: z.optional(WebhookSecrets),
   STRIPE_API_BASE: z.optional(Url),
   SANDBOX_PORT: z._default(Port, 4242),
   PAYMENTS_REQUIRE_LIVE: z.optional(z.enum(['0', '1'])),
@@ -161,7 +170,8 @@ export interface Settings {
 export interface StripeSettings {
   secretKey: string
   isLive: boolean
-  webhookSecret: string | undefined
+  /** None where no event can come. */
+  webhookSecrets: string[]
   /** Another address for the same API. */
   apiBase: string | undefined
 }
@@ -215,15 +225,15 @@ export const readSettings = (environment: Record<string, string | undefined>): S
 }
 
 const stripeOf = (env: z.output<typeof Env>): StripeSettings | undefined => {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = env
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets = [], STRIPE_API_BASE: apiBase } = env
   const isLive = secretKey !== undefined && /^.._live_/.test(secretKey)
   if (env.PAYMENTS_REQUIRE_LIVE === '1' && !isLive) {
     throw new SettingsError('Configuração inválida: PAYMENTS_REQUIRE_LIVE=1 pede uma STRIPE_SECRET_KEY de produção.')
   }
-  if (isLive && !webhookSecret) {
+  if (isLive && webhookSecrets.length === 0) {
     throw new SettingsError('Configuração inválida: uma STRIPE_SECRET_KEY de produção pede STRIPE_WEBHOOK_SECRET.')
   }
-  return secretKey === undefined ? undefined : { secretKey, isLive, webhookSecret, apiBase }
+  return secretKey === undefined ? undefined : { secretKey, isLive, webhookSecrets, apiBase }
 }
 
 const limitsOf = (env: z.output<typeof Env>): Limits => ({

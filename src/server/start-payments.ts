@@ -55,6 +55,6 @@ export const startPayments = async (
     say('Falta STRIPE_SECRET_KEY: ninguém consegue assinar um plano.')
     return undefined
   }
-  if (!stripe.webhookSecret) say('Falta STRIPE_WEBHOOK_SECRET: os avisos do Stripe são recusados.')
+  if (stripe.webhookSecrets.length === 0) say('Falta STRIPE_WEBHOOK_SECRET: os avisos do Stripe são recusados.')
   return { payments: openProvider(stripe), listensAt: async () => {}, stop: async () => {} }
 }

@@ -3,10 +3,13 @@ import { newDelivery } from '../webhooks/delivery.ts'
 import type { Account } from './account.ts'
 import { timeFor, timeOfClock } from './clock.ts'
 import { newId } from './ids.ts'
+import { idOf } from './state.ts'
 
-const customerOf = (object: object): string => {
-  const { customer, id } = object as { customer?: unknown; id?: string }
-  return typeof customer === 'string' ? customer : (id ?? '')
+/** A dispute names only its charge. */
+const customerOf = ({ state }: Account, object: object): string => {
+  const { customer, charge, id } = object as { customer?: unknown; charge?: unknown; id?: string }
+  if (typeof customer === 'string') return customer
+  return typeof charge === 'string' ? idOf(state.charges[charge]?.customer as string) : (id ?? '')
 }
 
 const wants = ({ enabled_events: events, status }: Stripe.WebhookEndpoint, type: string): boolean =>
@@ -21,7 +24,7 @@ export const emit = (
 ): Stripe.Event => {
   const { state, request } = account
   const endpoints = Object.values(state.webhookEndpoints).filter(endpoint => wants(endpoint, type))
-  const customer = customerOf(object)
+  const customer = customerOf(account, object)
   const event = {
     id: newId('evt'),
     object: 'event',

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { scheduleOf } from '../billing/schedule.ts'
 import { resourceMissing } from '../wire/api-error.ts'
 import { embeddedList } from '../wire/page-of.ts'
 import type { Account } from './account.ts'
@@ -23,6 +24,8 @@ export const findSubscription = ({ state }: Account, id: string, param = 'id') =
 export const findInvoice = ({ state }: Account, id: string) => found(state.invoices, 'invoice', id, 'invoice')
 export const findConfiguration = ({ state }: Account, id: string, param = 'id') =>
   found(state.portalConfigurations, 'configuration', id, param)
+export const findCharge = ({ state }: Account, id: string, param = 'id') => found(state.charges, 'charge', id, param)
+export const findDispute = ({ state }: Account, id: string) => found(state.disputes, 'dispute', id, 'id')
 export const findEvent = ({ state }: Account, id: string) => found(state.events, 'event', id, 'id')
 export const findWebhookEndpoint = ({ state }: Account, id: string) =>
   found(state.webhookEndpoints, 'webhook endpoint', id, 'id')
@@ -49,6 +52,12 @@ export const isLive = ({ status }: Stripe.Subscription): boolean =>
 export const isEnded = ({ status }: Stripe.Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired'
 
+/** The schedule behind a change that waits, by its own id. */
+const findSchedule = (account: Account, id: string): Stripe.SubscriptionSchedule | undefined => {
+  const [subscription] = Object.entries(account.state.scheduledPrices).find(([, known]) => known.schedule === id) ?? []
+  return subscription === undefined ? undefined : scheduleOf(account, findSubscription(account, subscription))
+}
+
 /** The id behind an unguessable address. */
 export const behindLink = ({ state }: Account, token: string): string =>
   Object.hasOwn(state.links, token) ? (state.links[token] ?? '') : ''
@@ -63,6 +72,7 @@ const expandable = (state: State): Table<object>[] => [
   state.invoices,
   state.portalConfigurations,
   state.testClocks,
+  state.charges,
 ]
 
 /** What expanding needs: objects by id, and the parts shown only on demand. */
@@ -70,10 +80,12 @@ export const expansionsOf = (account: Account) => ({
   find: (id: string) =>
     expandable(account.state)
       .map(table => (Object.hasOwn(table, id) ? table[id] : undefined))
-      .find(object => object !== undefined),
+      .find(object => object !== undefined) ?? findSchedule(account, id),
   onDemand: (owner: Record<string, unknown>, key: string) => {
     const id = String(owner.id)
     const { state } = account
+    if (owner.object === 'billing_portal.configuration' && key === 'features.subscription_update.products')
+      return state.portalProducts[id] ?? []
     if (owner.object === 'checkout.session' && key === 'line_items')
       return embeddedList(`/v1/checkout/sessions/${id}/line_items`, state.lineItems[id] ?? [])
     if (owner.object === 'invoice' && key === 'payments')

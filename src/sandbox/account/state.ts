@@ -6,6 +6,8 @@ import type { IdempotencyStore } from '../wire/idempotency.ts'
 
 export type Table<T> = Record<string, T>
 
+export type PortalProduct = Stripe.BillingPortal.Configuration.Features.SubscriptionUpdate.Product
+
 export const schema = 1
 
 /** All that an account holds, as one plain object: the objects as the API shows them, then what Stripe keeps to itself. */
@@ -23,19 +25,24 @@ export interface State {
   subscriptions: Table<Stripe.Subscription>
   invoices: Table<Stripe.Invoice>
   portalConfigurations: Table<Stripe.BillingPortal.Configuration>
+  /** What each of them offers, shown only when expanded. */
+  portalProducts: Table<PortalProduct[]>
   portalSessions: Table<Stripe.BillingPortal.Session>
   events: Table<Stripe.Event>
   webhookEndpoints: Table<Stripe.WebhookEndpoint>
   testClocks: Table<Stripe.TestHelpers.TestClock>
   /** Invoice payments by invoice, shown only when expanded. */
   payments: Table<Stripe.InvoicePayment>
+  charges: Table<Stripe.Charge>
+  refunds: Table<Stripe.Refund>
+  disputes: Table<Stripe.Dispute>
   lineItems: Table<Stripe.LineItem[]>
   /** What a card does, by payment method. */
   cards: Table<CardBehaviour>
   /** The object that an unguessable address belongs to. */
   links: Table<string>
   /** What a checkout session still needs to know. */
-  checkouts: Table<{ metadata: Stripe.Metadata; subscription: string | null }>
+  checkouts: Table<{ metadata: Stripe.Metadata; subscription: string | null; savesName?: boolean }>
   /** When a portal session was last used, in unix seconds on the wall. */
   portalVisits: Table<number>
   /** A price that takes over when the period of a subscription ends. */
@@ -60,11 +67,15 @@ export const emptyState = (): State => ({
   subscriptions: {},
   invoices: {},
   portalConfigurations: {},
+  portalProducts: {},
   portalSessions: {},
   events: {},
   webhookEndpoints: {},
   testClocks: {},
   payments: {},
+  charges: {},
+  refunds: {},
+  disputes: {},
   lineItems: {},
   cards: {},
   links: {},

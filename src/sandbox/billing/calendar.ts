@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 export type Interval = 'day' | 'week' | 'month' | 'year'
 
 const daySeconds = 86_400
@@ -30,3 +32,8 @@ export const periodAt = (anchor: number, interval: Interval, intervalCount: numb
   while (boundary(anchor, interval, intervalCount, n + 1) <= moment) n += 1
   return { start: boundary(anchor, interval, intervalCount, n), end: boundary(anchor, interval, intervalCount, n + 1) }
 }
+
+export const intervalOf = (price: Stripe.Price): [Interval, number] => [
+  (price.recurring?.interval ?? 'month') as Interval,
+  price.recurring?.interval_count ?? 1,
+]

@@ -4,14 +4,9 @@ import { timeFor } from '../account/clock.ts'
 import { change } from '../account/emit.ts'
 import { idOf } from '../account/state.ts'
 import { cancellationDetails } from '../objects/subscription.ts'
-import {
-  changePrice,
-  dropScheduledPrice,
-  type ProrationBehavior,
-  prorationLines,
-  schedulePrice,
-} from './change-price.ts'
+import { changePrice, type ProrationBehavior, prorationLines } from './change-price.ts'
 import { endSubscription } from './end-subscription.ts'
+import { dropScheduledPrice, schedulePrice } from './schedule.ts'
 import type { Decline } from './test-cards.ts'
 
 type Features = Stripe.BillingPortal.Configuration.Features
@@ -51,19 +46,13 @@ interface PlannedChange {
 export const planChange = (
   account: Account,
   subscription: Stripe.Subscription,
-  features: Features,
+  { features, offered }: { features: Features; offered: string[] },
   priceId: string,
 ): PlannedChange | undefined => {
-  const {
-    enabled,
-    products,
-    schedule_at_period_end: schedule,
-    proration_behavior: behavior,
-  } = features.subscription_update
+  const { enabled, schedule_at_period_end: schedule, proration_behavior: behavior } = features.subscription_update
   const price = account.state.prices[priceId]
   const [item] = subscription.items.data
-  const isOffered = (products ?? []).some(({ prices }) => prices.includes(priceId))
-  if (!enabled || !price || !item || !isOffered || price.id === item.price.id) return undefined
+  if (!enabled || !price || !item || !offered.includes(priceId) || price.id === item.price.id) return undefined
   const isCheaper = (price.unit_amount ?? 0) < (item.price.unit_amount ?? 0)
   if (isCheaper && schedule.conditions.some(({ type }) => type === 'decreasing_item_amount'))
     return { item, price, lines: [], startsAt: item.current_period_end }

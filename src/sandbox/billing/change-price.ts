@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { timeFor } from '../account/clock.ts'
 import { change } from '../account/emit.ts'
-import { newId } from '../account/ids.ts'
 import { idOf } from '../account/state.ts'
 import { newInvoiceLine } from '../objects/invoice-line.ts'
 import { asPlan } from '../objects/price.ts'
@@ -10,6 +9,7 @@ import { cardToCharge, refusalOf } from './charge.ts'
 import { finalizeInvoice, issueInvoice } from './issue-invoice.ts'
 import { markPaid } from './pay-invoice.ts'
 import { prorate } from './proration.ts'
+import { dropScheduledPrice } from './schedule.ts'
 import type { Decline } from './test-cards.ts'
 
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none'
@@ -84,19 +84,6 @@ export const changePrice = (
   change(account, 'customer.subscription.updated', subscription, { ...patch, latest_invoice: invoice.id })
   finalizeInvoice(account, invoice)
   // The card was asked above: a second question could meet another answer.
-  markPaid(account, invoice, invoice.amount_due > 0)
+  markPaid(account, invoice)
   return undefined
-}
-
-export const dropScheduledPrice = ({ state }: Account, subscription: Stripe.Subscription): void => {
-  delete state.scheduledPrices[subscription.id]
-}
-
-/** Leaves the price as it is until the period ends. */
-export const schedulePrice = (account: Account, subscription: Stripe.Subscription, price: Stripe.Price): void => {
-  const before = account.state.scheduledPrices[subscription.id]
-  const schedule = before?.schedule ?? newId('sub_sched')
-  const created = before?.created ?? timeFor(account, idOf(subscription.customer))
-  account.state.scheduledPrices[subscription.id] = { schedule, price: price.id, created }
-  change(account, 'customer.subscription.updated', subscription, { schedule })
 }

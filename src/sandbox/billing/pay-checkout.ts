@@ -18,7 +18,8 @@ export type CheckoutOutcome = { refused: Decline } | { authenticate: true } | { 
 const customerOf = (account: Account, session: Session, name: string): Stripe.Customer => {
   const known = account.state.customers[idOf(session.customer)]
   if (known) {
-    if (!known.name) change(account, 'customer.updated', known, { name })
+    if (!known.name || account.state.checkouts[session.id]?.savesName)
+      change(account, 'customer.updated', known, { name })
     return known
   }
   const customer = newCustomer({
@@ -77,7 +78,7 @@ const complete = (account: Account, session: Session, subscription: Stripe.Subsc
   const invoice = state.invoices[idOf(subscription.latest_invoice)]
   const customer = state.customers[idOf(subscription.customer)]
   if (!invoice || !customer) throw new Error(`checkout ${session.id} has lost its invoice`)
-  markPaid(account, invoice, true)
+  markPaid(account, invoice)
   Object.assign(session, {
     status: 'complete',
     payment_status: 'paid',

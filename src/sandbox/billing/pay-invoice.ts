@@ -5,9 +5,11 @@ import { change, emit } from '../account/emit.ts'
 import { subscriptionOfInvoice } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
+import { newCharge } from '../objects/charge.ts'
 import { newInvoicePayment } from '../objects/invoice.ts'
 import { cardToCharge, refusalOf } from './charge.ts'
 import { endSubscription } from './end-subscription.ts'
+import { disputeCharge } from './give-back.ts'
 import { nextAttemptAfter } from './retry-schedule.ts'
 import type { Decline } from './test-cards.ts'
 
@@ -27,32 +29,45 @@ const reviveSubscription = (account: Account, id: string): void => {
     change(account, 'customer.subscription.updated', subscription, { status: 'active' })
 }
 
-export const markPaid = (account: Account, invoice: Stripe.Invoice, attempted: boolean): void => {
+/** The money behind a paid invoice; a card that is there for it disputes the charge at once. */
+const recordPayment = (account: Account, invoice: Stripe.Invoice, amount: number, card: string): void => {
+  const { state } = account
+  const at = timeFor(account, idOf(invoice.customer))
+  const intent = newId('pi')
+  const { id, currency, customer } = invoice
+  const payment = newInvoicePayment({ id: newId('inpay'), invoice: id, intent, amount, currency, at })
+  state.payments[payment.id] = payment
+  const charge = newCharge({
+    id: newId('ch'),
+    created: at,
+    amount,
+    currency,
+    customer: idOf(customer),
+    payment_intent: intent,
+    payment_method: card || null,
+  })
+  state.charges[charge.id] = charge
+  emit(account, 'charge.succeeded', charge)
+  if (state.cards[card] === 'disputes') disputeCharge(account, charge)
+}
+
+export const markPaid = (account: Account, invoice: Stripe.Invoice, card = cardFor(account, invoice)): void => {
   const at = timeFor(account, idOf(invoice.customer))
   const amount = invoice.amount_due
+  const isCharged = amount > 0
   Object.assign(invoice, {
     amount_paid: amount,
     amount_remaining: 0,
     attempted: true,
-    attempt_count: invoice.attempt_count + (attempted ? 1 : 0),
+    attempt_count: invoice.attempt_count + (isCharged ? 1 : 0),
     next_payment_attempt: null,
     status: 'paid',
     status_transitions: { ...invoice.status_transitions, paid_at: at },
   } satisfies Partial<Stripe.Invoice>)
-  if (amount > 0) {
-    const payment = newInvoicePayment({
-      id: newId('inpay'),
-      invoice: invoice.id,
-      intent: newId('pi'),
-      amount,
-      currency: invoice.currency,
-      at,
-    })
-    account.state.payments[payment.id] = payment
-  }
   emit(account, 'invoice.paid', invoice)
   emit(account, 'invoice.payment_succeeded', invoice)
   reviveSubscription(account, subscriptionOfInvoice(invoice))
+  if (isCharged) recordPayment(account, invoice, amount, card)
 }
 
 /** What follows from a refused charge: tried again, or given up. Only the timed attempts wear the schedule down. */
@@ -81,6 +96,6 @@ export const payInvoice = (
 ): Decline | undefined => {
   const refusal = invoice.amount_due === 0 ? undefined : refusalOf(account, card)
   if (refusal) markFailed(account, invoice, isTimed)
-  else markPaid(account, invoice, invoice.amount_due > 0)
+  else markPaid(account, invoice, card)
   return refusal
 }

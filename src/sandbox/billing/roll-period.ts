@@ -2,9 +2,8 @@ import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { change } from '../account/emit.ts'
 import { asPlan } from '../objects/price.ts'
-import { periodAt } from './calendar.ts'
+import { intervalOf, periodAt } from './calendar.ts'
 import { issueInvoice, periodLines } from './issue-invoice.ts'
-import { intervalOf } from './start-subscription.ts'
 
 /** Opens the next period: a scheduled price takes over, and a draft invoice waits an hour to be finalized and charged. */
 export const rollPeriod = (

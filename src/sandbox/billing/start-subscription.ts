@@ -5,7 +5,7 @@ import { change, emit } from '../account/emit.ts'
 import { newId } from '../account/ids.ts'
 import { idOf } from '../account/state.ts'
 import { newSubscription, newSubscriptionItem } from '../objects/subscription.ts'
-import { type Interval, periodAt } from './calendar.ts'
+import { intervalOf, periodAt } from './calendar.ts'
 import { finalizeInvoice, issueInvoice, periodLines } from './issue-invoice.ts'
 
 interface Order {
@@ -14,11 +14,6 @@ interface Order {
   metadata: Stripe.Metadata
   paymentMethod: string
 }
-
-export const intervalOf = (price: Stripe.Price): [Interval, number] => [
-  (price.recurring?.interval ?? 'month') as Interval,
-  price.recurring?.interval_count ?? 1,
-]
 
 /** A subscription that waits for its first payment, with the open invoice to pay. Stripe tells of it as `incomplete`. */
 export const startSubscription = (account: Account, order: Order): Stripe.Subscription => {

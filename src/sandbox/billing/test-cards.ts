@@ -7,8 +7,11 @@ export interface Decline {
   mensagem: string
 }
 
-/** What happens when a card is charged. `attach_only` is kept without a word and then refuses every charge. */
-export type CardBehaviour = 'accepts' | 'authenticates' | 'attach_only' | { declines: Decline }
+/**
+ * What happens when a card is charged. `attach_only` is kept without a word and then refuses every charge; `disputes` pays,
+ * and its bank asks for the money back at once.
+ */
+export type CardBehaviour = 'accepts' | 'authenticates' | 'attach_only' | 'disputes' | { declines: Decline }
 
 export interface TestCard {
   brand: string
@@ -38,6 +41,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '378282246310005': { brand: 'amex', country: 'US', behaviour: 'accepts', about: 'aceito (American Express)' },
   '4000002500003155': { ...visa, behaviour: 'authenticates', about: 'pede autenticação (3-D Secure)' },
   '4000000000000341': { ...visa, behaviour: 'attach_only', about: 'é guardado, mas toda cobrança falha' },
+  '4000000000000259': { ...visa, behaviour: 'disputes', about: 'aceito, e a cobrança é contestada em seguida' },
   '4000000000000002': { ...visa, behaviour: { declines: genericDecline }, about: 'recusado' },
   '4000000000009995': {
     ...visa,

@@ -57,9 +57,9 @@ beforeAll(async () => {
 }, patience)
 afterAll(() => target.stop())
 
-const subscribed = async (price = basic) => {
+const subscribed = async (price = basic, card: 'good' | 'disputes' = 'good') => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })
-  const whose = await target.subscribe(price.id, clock.id)
+  const whose = await target.subscribe(price.id, clock.id, card)
   return { ...whose, whose, clock: clock.id, read: () => stripe.subscriptions.retrieve(whose.subscription) }
 }
 type Params = Stripe.Checkout.SessionCreateParams
@@ -225,6 +225,79 @@ describe('what billing counts on from the payment provider', () => {
       })
       const canceled = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
       expect(canceled).toMatchObject({ schedule: null, cancel_at_period_end: true, status: 'active' })
+    },
+    patience,
+  )
+
+  it('shows what its portal offers only to who asks for that', async () => {
+    const path = 'features.subscription_update.products'
+    const whole = { active: true, limit: 100, expand: [`data.${path}`] }
+    const find = (list: Stripe.ApiList<Stripe.BillingPortal.Configuration>) =>
+      list.data.find(({ id }) => id === configuration)?.features.subscription_update.products
+    expect(find(await stripe.billingPortal.configurations.list({ active: true, limit: 100 }))).toBeUndefined()
+    expect(find(await stripe.billingPortal.configurations.list(whole))).toMatchObject([
+      { product: basic.product, prices: [basic.id] },
+      { product: pro.product, prices: [pro.id] },
+    ])
+  })
+
+  it(
+    'shows the plan that waits for the period’s end with the subscription, when asked',
+    async () => {
+      const { customer, whose, read } = await subscribed(pro)
+      await target.changeLater(whose, basic.id, configuration)
+      const end = (await read()).items.data[0]?.current_period_end
+      const [found] = (await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.schedule'] })).data
+      const schedule = found?.schedule as Stripe.SubscriptionSchedule
+      expect(schedule).toMatchObject({ status: 'active', customer, current_phase: { end_date: end } })
+      const next = schedule.phases.find(phase => phase.start_date === end)
+      expect(next?.items.map(({ price }) => price)).toEqual([basic.id])
+    },
+    patience,
+  )
+
+  it(
+    'says of a charge what was refunded, and leaves invoice and subscription as they are',
+    async () => {
+      const { customer, read } = await subscribed()
+      const [invoice] = (await stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })).data
+      const intent = invoice?.payments?.data[0]?.payment.payment_intent
+      const [charge] = (await stripe.charges.list({ customer, limit: 100 })).data
+      expect(charge).toMatchObject({ payment_intent: intent, amount: 2900, amount_refunded: 0, disputed: false })
+      await stripe.refunds.create({ charge: charge?.id ?? '', amount: 900 })
+      expect((await stripe.charges.retrieve(charge?.id ?? '')).amount_refunded).toBe(900)
+      await stripe.refunds.create({ charge: charge?.id ?? '' })
+      const after = await stripe.charges.retrieve(charge?.id ?? '')
+      expect(after).toMatchObject({ amount_refunded: 2900, refunded: true, disputed: false })
+      expect(await stripe.invoices.retrieve(invoice?.id ?? '')).toMatchObject({ status: 'paid', amount_paid: 2900 })
+      expect((await read()).status).toBe('active')
+      await expect(stripe.refunds.create({ charge: charge?.id ?? '' })).rejects.toMatchObject({
+        code: 'charge_already_refunded',
+      })
+    },
+    patience,
+  )
+
+  it(
+    'says of a disputed charge how its bank decided, and names the charge alone in the dispute',
+    async () => {
+      for (const [words, status] of [
+        ['winning_evidence', 'won'],
+        ['losing_evidence', 'lost'],
+      ] as const) {
+        const { customer, read } = await subscribed(basic, 'disputes')
+        const disputed = async () => (await stripe.charges.list({ customer })).data.find(charge => charge.disputed)
+        await target.eventually(async () => (await disputed()) !== undefined)
+        const charge = (await disputed())?.id ?? ''
+        const [dispute] = (await stripe.disputes.list({ charge, limit: 10 })).data
+        expect(dispute).toMatchObject({ charge, amount: 2900, currency: 'brl', status: 'needs_response' })
+        expect(dispute).not.toHaveProperty('customer')
+        await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: words }, submit: true })
+        const now = async () => (await stripe.disputes.list({ charge })).data[0]?.status
+        await target.eventually(async () => (await now()) === status)
+        expect((await disputed())?.id).toBe(charge)
+        expect((await read()).status).toBe('active')
+      }
     },
     patience,
   )

@@ -10,8 +10,8 @@ export interface Subscribed {
 export interface ContractTarget {
   name: string
   stripe: Stripe
-  /** A customer under the clock whose subscription to the price is active. */
-  subscribe: (price: string, clock: string) => Promise<Subscribed>
+  /** A customer under the clock whose subscription to the price is active; the bank of one card disputes what was paid. */
+  subscribe: (price: string, clock: string, card?: 'good' | 'disputes') => Promise<Subscribed>
   /** From now on each charge fails, or succeeds again. */
   spoilCard: (whose: Subscribed) => Promise<void>
   mendCard: (whose: Subscribed) => Promise<void>
@@ -19,7 +19,17 @@ export interface ContractTarget {
   changeLater: (whose: Subscribed, price: string, configuration: string) => Promise<string>
   /** Resolves when a clock has arrived. */
   advance: (clock: string, to: number) => Promise<void>
+  /** Resolves when it is so: banks take their time, also those in test mode. */
+  eventually: (isSo: () => Promise<boolean>) => Promise<void>
   stop: () => Promise<void>
+}
+
+const repeating = (pauseMs: number, most: number) => async (isSo: () => Promise<boolean>) => {
+  for (let tries = 0; tries < most; tries++) {
+    if (await isSo()) return
+    await new Promise(resolve => setTimeout(resolve, pauseMs))
+  }
+  throw new Error('what was waited for did not come')
 }
 
 const advancing = (stripe: Stripe, pauseMs: number) => async (clock: string, to: number) => {
@@ -42,9 +52,11 @@ const real = (key: string): ContractTarget => {
   return {
     name: 'Stripe (test mode)',
     stripe,
-    subscribe: async (price, clock) => {
+    subscribe: async (price, clock, kind = 'good') => {
       const customer = await stripe.customers.create({ email: 'contract@example.com', test_clock: clock })
-      const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+      const card = await stripe.paymentMethods.attach(kind === 'good' ? 'pm_card_visa' : 'pm_card_createDispute', {
+        customer: customer.id,
+      })
       const { id } = await stripe.subscriptions.create({
         customer: customer.id,
         items: [{ price }],
@@ -68,9 +80,12 @@ const real = (key: string): ContractTarget => {
       return id
     },
     advance: advancing(stripe, 2000),
+    eventually: repeating(2000, 60),
     stop: async () => {},
   }
 }
+
+const disputedCard = { ...goodCard, number: '4000000000000259' }
 
 const local = async (): Promise<ContractTarget> => {
   const { stripe, stop } = await openSandbox()
@@ -85,7 +100,8 @@ const local = async (): Promise<ContractTarget> => {
   return {
     name: 'sandbox only',
     stripe,
-    subscribe: (price, clock) => subscribe(stripe, price, { test_clock: clock }),
+    subscribe: (price, clock, kind = 'good') =>
+      subscribe(stripe, price, { test_clock: clock }, kind === 'good' ? goodCard : disputedCard),
     spoilCard: ({ customer }) => useCard(customer, '4000000000000341'),
     mendCard: ({ customer }) => useCard(customer, goodCard.number),
     changeLater: async ({ customer, subscription }, price, configuration) => {
@@ -94,6 +110,7 @@ const local = async (): Promise<ContractTarget> => {
       return typeof schedule === 'string' ? schedule : (schedule?.id ?? '')
     },
     advance: advancing(stripe, 5),
+    eventually: repeating(5, 100),
     stop,
   }
 }

@@ -29,7 +29,10 @@ const exerciseCatalogue = async (stripe: Stripe) => {
     lookup_keys: ['basic_monthly_brl_v1'],
     expand: ['data.product'],
   })
-  await stripe.billingPortal.configurations.list({ active: true })
+  await stripe.billingPortal.configurations.list({
+    active: true,
+    expand: ['data.features.subscription_update.products'],
+  })
   await stripe.billingPortal.configurations.update(configuration.id, {
     name: 'Fechou',
     features: { invoice_history: { enabled: true } },
@@ -101,6 +104,7 @@ const exercisePortal = async (
   await submit(`${confirm}/update/${dear}`, {})
   const home = await portalPage(stripe, { customer, configuration })
   await submit(`${home}/update/${cheap}`, {})
+  await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.schedule'] })
   const { schedule } = await stripe.subscriptions.retrieve(subscription)
   await stripe.subscriptionSchedules.release(String(schedule))
   await submit(`${home}/cancel`, {})
@@ -129,6 +133,24 @@ const exerciseDebt = async (
   })
 }
 
+/** Money that goes back: in part, whole, and by way of the bank, which decides both ways. */
+const exerciseGivingBack = async (stripe: Stripe, price: string) => {
+  const { customer } = await subscribe(stripe, price)
+  const [charge] = (await stripe.charges.list({ customer, limit: 100 })).data
+  const id = charge?.id ?? ''
+  await stripe.charges.retrieve(id, { expand: ['customer'] })
+  await stripe.refunds.create({ charge: id, amount: 100, reason: 'requested_by_customer' })
+  await stripe.refunds.create({ payment_intent: String(charge?.payment_intent) })
+  await stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })
+  for (const verdict of ['winning_evidence', 'close']) {
+    const disputed = await subscribe(stripe, price, {}, { ...goodCard, number: '4000 0000 0000 0259' })
+    const [taken] = (await stripe.charges.list({ customer: disputed.customer })).data
+    const [dispute] = (await stripe.disputes.list({ charge: taken?.id ?? '', limit: 10 })).data
+    if (verdict === 'close') await stripe.disputes.close(dispute?.id ?? '')
+    else await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: verdict }, submit: true })
+  }
+}
+
 /** Every call of the sandbox at least once, as the product uses it. */
 export const exerciseEveryCall = async (stripe: Stripe, webhookUrl: string): Promise<{ secret: string }> => {
   const endpoint = await addWebhook(stripe, webhookUrl)
@@ -151,6 +173,7 @@ export const exerciseEveryCall = async (stripe: Stripe, webhookUrl: string): Pro
   await stripe.customers.listPaymentMethods(customer, { type: 'card' })
   await exerciseDebt(stripe, clock.id, customer, portal, advance)
   await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
+  await exerciseGivingBack(stripe, basic.id)
   await stripe.subscriptions.cancel(subscription)
   const [event] = (await stripe.events.list({ types: ['customer.subscription.deleted'] })).data
   await stripe.events.retrieve(event?.id ?? '')

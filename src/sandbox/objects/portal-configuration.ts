@@ -43,7 +43,6 @@ export const noFeatures = (): Features => ({
     billing_cycle_anchor: null,
     default_allowed_updates: [],
     enabled: false,
-    products: [],
     proration_behavior: 'none',
     schedule_at_period_end: { conditions: [] },
     trial_update_behavior: 'end_trial',

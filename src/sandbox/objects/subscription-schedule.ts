@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { idOf } from '../account/state.ts'
 
 interface Given {
   id: string
@@ -8,7 +9,6 @@ interface Given {
   /** The price that waits for the end of the period. */
   next: Stripe.Price
   nextEnd: number
-  releasedAt: number
 }
 
 type Phase = Stripe.SubscriptionSchedule.Phase
@@ -44,15 +44,14 @@ const newPhase = (subscription: Stripe.Subscription, price: Stripe.Price, start:
   trial_end: null,
 })
 
-/** The schedule behind a change that waits, as Stripe shows it once it no longer holds the subscription. */
-export const releasedSchedule = ({
+/** The schedule behind a change that waits for the end of the period. */
+export const newSchedule = ({
   id,
   created,
   subscription,
   item,
   next,
   nextEnd,
-  releasedAt,
 }: Given): Stripe.SubscriptionSchedule => ({
   id,
   object: 'subscription_schedule',
@@ -61,7 +60,7 @@ export const releasedSchedule = ({
   canceled_at: null,
   completed_at: null,
   created,
-  current_phase: null,
+  current_phase: { start_date: item.current_period_start, end_date: item.current_period_end },
   customer: subscription.customer,
   customer_account: null,
   default_settings: {
@@ -90,9 +89,22 @@ export const releasedSchedule = ({
     newPhase(subscription, item.price, item.current_period_start, item.current_period_end),
     newPhase(subscription, next, item.current_period_end, nextEnd),
   ],
+  released_at: null,
+  released_subscription: null,
+  status: 'active',
+  subscription: subscription.id,
+  test_clock: subscription.test_clock,
+})
+
+/** As Stripe shows it once it no longer holds the subscription. */
+export const releasedSchedule = (
+  schedule: Stripe.SubscriptionSchedule,
+  releasedAt: number,
+): Stripe.SubscriptionSchedule => ({
+  ...schedule,
+  current_phase: null,
   released_at: releasedAt,
-  released_subscription: subscription.id,
+  released_subscription: idOf(schedule.subscription),
   status: 'released',
   subscription: null,
-  test_clock: subscription.test_clock,
 })

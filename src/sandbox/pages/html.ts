@@ -18,3 +18,8 @@ const render = (part: Part): string => {
 
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((out, text, index) => out + render(parts[index - 1]) + text))
+
+export const table = (label: string, headings: string[], rows: Html[]): Html =>
+  rows.length === 0
+    ? html`<p class="hint">Nada por aqui ainda.</p>`
+    : html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${headings.map(heading => html`<th>${heading}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`

@@ -5,7 +5,8 @@ import { invoicesOf, subscriptionsOf } from '../account/find.ts'
 import { newestFirst } from '../account/state.ts'
 import type { Chaos } from '../webhooks/chaos.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
-import { type Html, html } from './html.ts'
+import { chargesTable } from './charges-table.ts'
+import { type Html, html, table } from './html.ts'
 import { dateTime, invoiceStatus, money, subscriptionStatus } from './words.ts'
 
 const deliveryStates: Record<Delivery['state'], string> = {
@@ -14,11 +15,6 @@ const deliveryStates: Record<Delivery['state'], string> = {
   failed: 'desistiu',
   dropped: 'perdido de propósito',
 }
-
-const table = (label: string, headings: string[], rows: Html[]): Html =>
-  rows.length === 0
-    ? html`<p class="hint">Nada por aqui ainda.</p>`
-    : html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${headings.map(heading => html`<th>${heading}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
 
 const attemptsHtml = ({ attempts }: Delivery): Html | null => {
   if (attempts.length === 0) return null
@@ -102,9 +98,9 @@ export const operatorPage = (account: Account): Html => {
 <section class="card"><h2>Recomeçar</h2><form method="post" action="/_sandbox/reset"><p>Apaga produtos, clientes, assinaturas e eventos.</p><button type="submit" class="danger">Apagar tudo</button></form></section>`
 }
 
-const belongsTo = (event: Stripe.Event, customer: string): boolean => {
-  const object = event.data.object as { id?: string; customer?: unknown }
-  return object.id === customer || object.customer === customer
+const belongsTo = ({ state }: Account, event: Stripe.Event, customer: string): boolean => {
+  const object = event.data.object as { id?: string; customer?: unknown; charge?: string }
+  return [object.id, object.customer, state.charges[object.charge ?? '']?.customer].includes(customer)
 }
 
 export const customerPage = (account: Account, customer: Stripe.Customer): Html => {
@@ -128,10 +124,11 @@ export const customerPage = (account: Account, customer: Stripe.Customer): Html 
         html`<tr><td>${invoice.hosted_invoice_url ? html`<a href="${invoice.hosted_invoice_url}">${invoice.number}</a>` : html`<code>${invoice.id}</code>`}</td><td>${invoiceStatus(invoice.status)}</td><td class="number">${money(invoice.total, invoice.currency)}</td></tr>`,
     ),
   )}</section>
+<section class="card"><h2>Pagamentos</h2>${chargesTable(account, customer.id)}</section>
 <section class="card"><h2>Eventos</h2>${eventRows(
     account,
     newestFirst(state.events)
-      .filter(event => belongsTo(event, customer.id))
+      .filter(event => belongsTo(account, event, customer.id))
       .slice(0, 100),
   )}</section>`
 }

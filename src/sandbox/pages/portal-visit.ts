@@ -13,6 +13,8 @@ export interface Visit {
   customer: Stripe.Customer
   subscription: Stripe.Subscription | undefined
   features: Stripe.BillingPortal.Configuration.Features
+  /** The prices on offer. */
+  offered: string[]
   base: string
 }
 
@@ -33,7 +35,8 @@ export const visitOf = (account: Account, token: string): Visit | undefined => {
     ?.subscription
   const live = subscriptionsOf(account, customer.id).filter(isLive)
   const subscription = live.find(({ id }) => id === named) ?? live[0]
-  return { session, customer, subscription, features: configuration.features, base: `/p/session/${token}` }
+  const offered = (state.portalProducts[configuration.id] ?? []).flatMap(({ prices }) => prices)
+  return { session, customer, subscription, features: configuration.features, offered, base: `/p/session/${token}` }
 }
 
 export const priceName = ({ state }: Account, price: Stripe.Price | undefined): string =>

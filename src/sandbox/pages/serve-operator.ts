@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { defaultClock, timeOfClock } from '../account/clock.ts'
 import { advanceClock } from '../billing/advance-clock.ts'
 import { boundary, type Interval } from '../billing/calendar.ts'
+import { decideDispute, disputeCharge, isDecided, refundCharge } from '../billing/give-back.ts'
 import { type Chaos, calm, chaosPatch } from '../webhooks/chaos.ts'
 import type { Courier } from '../webhooks/courier.ts'
 import { ApiError } from '../wire/api-error.ts'
@@ -65,6 +67,26 @@ export const serveOperator = (app: FastifyInstance, account: Account, { courier,
       return reply.code(400).send({ error: { message: 'O relógio só anda para a frente.' } })
     advanceClock(account, defaultClock, until)
     return done(request, reply, { now: timeOfClock(account) })
+  })
+
+  const onCharge = (action: string, act: (charge: Stripe.Charge) => void) =>
+    app.post<{ Params: { id: string } }>(`/_sandbox/charges/:id/${action}`, (request, reply) => {
+      const charge = account.state.charges[request.params.id]
+      if (charge && !charge.disputed && !charge.refunded) act(charge)
+      return done(request, reply, { charge: request.params.id })
+    })
+  onCharge('refund', charge => refundCharge(account, charge, { amount: charge.amount - charge.amount_refunded }))
+  onCharge('refund-half', charge =>
+    refundCharge(account, charge, { amount: Math.ceil((charge.amount - charge.amount_refunded) / 2) }),
+  )
+  onCharge('dispute', charge => disputeCharge(account, charge))
+
+  app.post<{ Params: { id: string; verdict: string } }>('/_sandbox/disputes/:id/:verdict', (request, reply) => {
+    const { id, verdict } = request.params
+    const dispute = account.state.disputes[id]
+    if (dispute && !isDecided(dispute) && (verdict === 'won' || verdict === 'lost'))
+      decideDispute(account, dispute, verdict)
+    return done(request, reply, { dispute: id })
   })
 
   app.post<{ Params: { id: string } }>('/_sandbox/deliveries/:id/resend', (request, reply) => {

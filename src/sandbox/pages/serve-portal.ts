@@ -60,10 +60,9 @@ export const servePortal = (app: FastifyInstance, account: Account): void => {
   })
 
   get('/update', (visit, _request, reply) => {
-    const { subscription, features, base } = visit
+    const { subscription, features, offered, base } = visit
     if (!subscription || !features.subscription_update.enabled) return home(reply, visit)
-    const options = (features.subscription_update.products ?? [])
-      .flatMap(({ prices }) => prices)
+    const options = offered
       .flatMap(id => account.state.prices[id] ?? [])
       .map(price => ({
         price,
@@ -74,8 +73,8 @@ export const servePortal = (app: FastifyInstance, account: Account): void => {
   })
 
   const confirmation = (visit: Visit, request: Request, reply: FastifyReply, alert?: string) => {
-    const { subscription, features, base } = visit
-    const planned = subscription && planChange(account, subscription, features, request.params.price ?? '')
+    const { subscription, base } = visit
+    const planned = subscription && planChange(account, subscription, visit, request.params.price ?? '')
     if (!planned) return home(reply, visit)
     const name = priceName(account, planned.price)
     return show(
@@ -89,7 +88,7 @@ export const servePortal = (app: FastifyInstance, account: Account): void => {
   get('/update/:price', (visit, request, reply) => confirmation(visit, request, reply))
   post('/update/:price', (visit, request, reply) => {
     const { subscription, features } = visit
-    const planned = subscription && planChange(account, subscription, features, request.params.price ?? '')
+    const planned = subscription && planChange(account, subscription, visit, request.params.price ?? '')
     if (!subscription || !planned) return finish(reply, visit)
     const refusal = confirmChange(account, subscription, features, planned)
     return refusal ? confirmation(visit, request, reply, refusal.mensagem) : finish(reply, visit)

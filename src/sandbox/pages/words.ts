@@ -31,6 +31,14 @@ const invoiceStatuses: Record<string, string> = {
 }
 const intervals: Record<string, string> = { day: 'por dia', week: 'por semana', month: 'por mês', year: 'por ano' }
 
+const disputeStatuses: Record<string, string> = {
+  needs_response: 'Contestado: aguarda resposta',
+  under_review: 'Contestado: em análise',
+  won: 'Contestação ganha',
+  lost: 'Contestação perdida',
+}
+
+export const disputeStatus = (status: string): string => disputeStatuses[status] ?? status
 export const subscriptionStatus = (status: string): string => subscriptionStatuses[status] ?? status
 export const invoiceStatus = (status: string | null): string => invoiceStatuses[status ?? ''] ?? 'Rascunho'
 export const everyInterval = (interval: string | undefined): string => intervals[interval ?? ''] ?? ''

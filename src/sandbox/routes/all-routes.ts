@@ -1,6 +1,8 @@
 import type { Route } from '../wire/route.ts'
+import { chargeRoutes } from './charges.ts'
 import { checkoutSessionRoutes } from './checkout-sessions.ts'
 import { customerRoutes } from './customers.ts'
+import { disputeRoutes } from './disputes.ts'
 import { eventRoutes } from './events.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { portalConfigurationRoutes } from './portal-configurations.ts'
@@ -21,6 +23,8 @@ export const allRoutes: readonly Route[] = [
   ...subscriptionRoutes,
   ...subscriptionScheduleRoutes,
   ...invoiceRoutes,
+  ...chargeRoutes,
+  ...disputeRoutes,
   ...portalSessionRoutes,
   ...portalConfigurationRoutes,
   ...eventRoutes,

@@ -123,6 +123,7 @@ export const checkoutSessionRoutes = [
       account.state.checkouts[id] = {
         metadata: patchMetadata(null, given.subscription_data?.metadata),
         subscription: null,
+        savesName: given.customer_update?.name === 'auto',
       }
       account.changed()
       return session

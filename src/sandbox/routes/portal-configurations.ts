@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
 import { timeOfClock } from '../account/clock.ts'
 import { change, emit } from '../account/emit.ts'
 import { findConfiguration } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
-import { newestFirst } from '../account/state.ts'
+import { newestFirst, type PortalProduct } from '../account/state.ts'
 import { patchMetadata } from '../objects/metadata.ts'
 import { newPortalConfiguration, noFeatures } from '../objects/portal-configuration.ts'
 import {
@@ -50,7 +51,7 @@ const features = map({
 
 type Features = Stripe.BillingPortal.Configuration.Features
 
-const offered = (products: { product: string; prices: string[] }[] | null | undefined) =>
+const offered = (products: { product: string; prices: string[] }[] | null): PortalProduct[] =>
   (products ?? []).map(({ product, prices }) => ({
     product,
     prices,
@@ -75,8 +76,6 @@ const merge = (before: Features, given: ParamsOf<typeof features> | undefined): 
       ...(update && {
         enabled: update.enabled,
         default_allowed_updates: update.default_allowed_updates ?? before.subscription_update.default_allowed_updates,
-        products:
-          update.products === undefined ? (before.subscription_update.products ?? []) : offered(update.products),
         proration_behavior: update.proration_behavior ?? before.subscription_update.proration_behavior,
         schedule_at_period_end: {
           conditions:
@@ -85,6 +84,12 @@ const merge = (before: Features, given: ParamsOf<typeof features> | undefined): 
       }),
     },
   }
+}
+
+/** Keeps apart what is offered, since it is shown only when asked for. */
+const keepProducts = ({ state }: Account, id: string, given: ParamsOf<typeof features> | undefined): void => {
+  const products = given?.subscription_update?.products
+  if (products !== undefined) state.portalProducts[id] = offered(products)
 }
 
 const profile = map({
@@ -127,6 +132,7 @@ export const portalConfigurationRoutes = [
         name: given.name ?? null,
       })
       account.state.portalConfigurations[configuration.id] = configuration
+      keepProducts(account, configuration.id, given.features)
       emit(account, 'billing_portal.configuration.created', configuration)
       return configuration
     },
@@ -142,6 +148,7 @@ export const portalConfigurationRoutes = [
     }),
     run: (account, { id, params: given }) => {
       const configuration = findConfiguration(account, id)
+      keepProducts(account, id, given.features)
       change(account, 'billing_portal.configuration.updated', configuration, {
         features: merge(configuration.features, given.features),
         business_profile: { ...configuration.business_profile, ...given.business_profile },

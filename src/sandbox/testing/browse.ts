@@ -32,10 +32,15 @@ export const openCheckout = (stripe: Stripe, customer: string, price: string) =>
   })
 
 /** A customer whose subscription to the price is paid and active. */
-export const subscribe = async (stripe: Stripe, price: string, customer: Stripe.CustomerCreateParams = {}) => {
+export const subscribe = async (
+  stripe: Stripe,
+  price: string,
+  customer: Stripe.CustomerCreateParams = {},
+  card = goodCard,
+) => {
   const { id } = await stripe.customers.create({ email: 'maria@example.com', ...customer })
   const session = await openCheckout(stripe, id, price)
-  const paid = await submit(session.url ?? '', goodCard)
+  const paid = await submit(session.url ?? '', card)
   const [subscription] = (await stripe.subscriptions.list({ customer: id })).data
   if (!subscription) throw new Error(`checkout answered ${paid.status} and made no subscription`)
   return { customer: id, session: session.id, subscription: subscription.id }

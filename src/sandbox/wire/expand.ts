@@ -4,20 +4,35 @@ type Json = Record<string, unknown>
 /** The object of an id, and what of an object is only shown when asked for. */
 export interface Expansions {
   find: (id: string) => object | undefined
+  /** `key` is the path from the object that has an id, e.g. `features.subscription_update.products`. */
   onDemand: (owner: Json, key: string) => unknown
+}
+
+/** The object that a path has come from, and the keys since. */
+interface Origin {
+  owner: Json
+  keys: string[]
 }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const expandPath = (target: unknown, [key, ...rest]: string[], path: string, expansions: Expansions): void => {
+const expandPath = (
+  target: unknown,
+  [key, ...rest]: string[],
+  path: string,
+  expansions: Expansions,
+  origin?: Origin,
+): void => {
   if (key === undefined) return
   if (Array.isArray(target)) {
     for (const element of target) expandPath(element, [key, ...rest], path, expansions)
     return
   }
   if (!isObject(target)) return
+  const { owner, keys } = origin && !('id' in target) ? origin : { owner: target, keys: [] }
+  const from = { owner, keys: [...keys, key] }
   if (!Object.hasOwn(target, key)) {
-    const added = expansions.onDemand(target, key)
+    const added = expansions.onDemand(owner, from.keys.join('.'))
     if (added === undefined)
       throw invalidParameter('expand', `This property cannot be expanded (${path}).`, 'parameter_unknown')
     target[key] = structuredClone(added)
@@ -33,7 +48,7 @@ const expandPath = (target: unknown, [key, ...rest]: string[], path: string, exp
       typeof item === 'string' ? (structuredClone(expansions.find(item)) ?? item) : item,
     )
   }
-  expandPath(target[key], rest, path, expansions)
+  expandPath(target[key], rest, path, expansions, from)
 }
 
 /** A copy of the answer in which each path leads to an object instead of its id. */

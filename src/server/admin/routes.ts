@@ -1,8 +1,8 @@
 import type { AdminLeadFilters, adminApi } from '#contract/admin.ts'
 import { toReais } from '#contract/money.ts'
 import type { Caller } from '../auth/access.ts'
+import { sumRevenue } from '../billing/invoice-store.ts'
 import type { BillingServices } from '../billing/routes.ts'
-import { sumPaidInvoices } from '../billing/store.ts'
 import type { Routes } from '../http/mount.ts'
 import { countUndelivered, listUndelivered } from '../mail/undelivered.ts'
 import { countTrail, insertTrailEntry, listTrail } from '../trail/store.ts'
@@ -26,7 +26,7 @@ export const adminRoutes: Routes<typeof adminApi, Caller, BillingServices> = {
     return { users, total, customersUrl: payments?.customersUrl ?? null }
   },
   metrics: ({ db }) => findMetrics(db),
-  revenue: async ({ db }) => ({ totalRevenue: toReais(await sumPaidInvoices(db)) }),
+  revenue: async ({ db }) => ({ totalRevenue: toReais(await sumRevenue(db)) }),
   leads: async ({ db, caller, now, request, query: { page, limit, ...filters } }) => {
     const [answer] = await Promise.all([
       listAllLeads(db, filters, windowOf({ page, limit })),

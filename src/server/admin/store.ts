@@ -1,8 +1,16 @@
-import { type AdminLeadFilters, countedMatches, type Metrics, type OwnedLead, unknown } from '#contract/admin.ts'
+import {
+  type AdminLeadFilters,
+  type Client,
+  countedMatches,
+  type Metrics,
+  type OwnedLead,
+  unknown,
+} from '#contract/admin.ts'
+import { toReais } from '#contract/money.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
 import { foldText } from '#contract/text.ts'
-import type { User } from '#contract/user.ts'
 import { toUser, type UserRow, userColumns } from '../auth/store.ts'
+import { returnedSql } from '../billing/invoice-store.ts'
 import type { Queries } from '../db/client.ts'
 import { Sql, searchCondition } from '../leads/lead-sql.ts'
 import { type LeadRow, leadColumns, toLead } from '../leads/store.ts'
@@ -23,17 +31,22 @@ export const listClients = async (
   search: string | undefined,
   { limit, offset }: Window,
   now: Date,
-): Promise<User[]> => {
+): Promise<Client[]> => {
   const sql = new Sql()
   // The page is chosen before its accounts are read.
-  const rows = await db.rows<UserRow>(
-    `select ${userColumns}
+  const rows = await db.rows<UserRow & { returned_cents: number; disputed: boolean }>(
+    `select ${userColumns}, i.*
        from (select * from users where ${clientsWhere(sql, search)}
               order by created_at desc, id desc limit ${sql.bind(limit)} offset ${sql.bind(offset)}) u
-       join accounts a on a.id = u.account_id order by u.created_at desc, u.id desc`,
+       join accounts a on a.id = u.account_id
+       cross join lateral (
+         select coalesce(sum(${returnedSql}) filter (where currency = 'brl'), 0)::bigint as returned_cents,
+                coalesce(bool_or(dispute = 'open'), false) as disputed
+           from invoices where account_id = a.id) i
+      order by u.created_at desc, u.id desc`,
     sql.values,
   )
-  return rows.map(row => toUser(row, now))
+  return rows.map(row => ({ ...toUser(row, now), returned: toReais(row.returned_cents), disputed: row.disputed }))
 }
 
 const countOf = async (db: Queries, text: string, values: unknown[]): Promise<number> =>

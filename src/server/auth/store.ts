@@ -19,6 +19,10 @@ export interface UserRow {
   subscription_status: SubscriptionStatus
   current_period_end: string | null
   cancel_at_period_end: boolean
+  next_attempt_at: string | null
+  scheduled_plan: PlanId | null
+  scheduled_plan_at: string | null
+  payment_returned: boolean
   trial_end: string
   /** Its password is printed at the start. */
   is_demonstration: boolean
@@ -29,9 +33,18 @@ export interface UserRow {
 export const userColumns = `u.account_id, u.id, u.nome, u.email, u.role, u.password_hash, u.created_at, u.updated_at,
   u.new_email, u.new_email_until,
   a.subscription_plan, a.subscription_status, a.current_period_end, a.cancel_at_period_end, a.trial_end,
-  a.is_demonstration, a.stripe_customer_id, a.stripe_subscription_id`
+  a.is_demonstration, a.next_attempt_at, a.scheduled_plan, a.scheduled_plan_at, a.payment_returned,
+  a.stripe_customer_id, a.stripe_subscription_id`
 
 const isPending = ({ new_email_until: until }: UserRow, now: Date): boolean => until !== null && new Date(until) > now
+
+const maybeMoment = (text: string | null): string | null => text && isoMoment(text)
+
+const nextChargeOf = (row: UserRow): string | null => {
+  if (row.subscription_status === 'past_due') return maybeMoment(row.next_attempt_at)
+  if (row.subscription_status !== 'active' || row.cancel_at_period_end) return null
+  return maybeMoment(row.current_period_end)
+}
 
 /** A user as the wire knows them; `is_trial` turns false by itself when the trial ends. */
 export const toUser = (row: UserRow, now: Date): User => {
@@ -46,8 +59,12 @@ export const toUser = (row: UserRow, now: Date): User => {
     updatedAt: isoMoment(row.updated_at),
     subscription_plan: row.subscription_plan,
     subscription_status: row.subscription_status,
-    current_period_end: row.current_period_end && isoMoment(row.current_period_end),
+    current_period_end: maybeMoment(row.current_period_end),
     cancel_at_period_end: row.cancel_at_period_end,
+    next_charge_at: nextChargeOf(row),
+    scheduled_plan: row.scheduled_plan,
+    scheduled_plan_at: maybeMoment(row.scheduled_plan_at),
+    payment_returned: row.payment_returned,
     is_trial: isOnTrial({ ...row, trial_end }, now),
     trial_end,
     stripe_customer_id: row.stripe_customer_id,

@@ -22,11 +22,12 @@ export const isSellable = ({ active, currency, unit_amount: cents, recurring }: 
   cents !== null &&
   cents >= smallestChargeCents
 
-/** Our configuration of the portal among those of the account. */
+/** Our configuration of the portal among those of the account, with what it offers, which is shown only when asked for. */
 export const portalConfigurationOf = async (
   stripe: Stripe,
 ): Promise<Stripe.BillingPortal.Configuration | undefined> => {
-  for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+  const whole = { active: true, limit: 100, expand: ['data.features.subscription_update.products'] }
+  for await (const configuration of stripe.billingPortal.configurations.list(whole)) {
     if (configuration.metadata?.app === app) return configuration
   }
   return undefined

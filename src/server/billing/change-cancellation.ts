@@ -7,15 +7,16 @@ import { syncCustomer } from './sync-customer.ts'
 
 type Needs = Pick<Services, 'db' | 'now' | 'warn'>
 
-/** The subscription that counts, as the provider has it now; throws `no_subscription` unless it is active. */
-const readActive = async (services: Needs, payments: Payments, accountId: string) => {
+/** The subscription that counts, as the provider has it now; throws `no_subscription` unless it runs. */
+const readRunning = async (services: Needs, payments: Payments, accountId: string) => {
   const customer = (await findBilledAccount(services.db, accountId))?.stripe_customer_id
   if (!customer) throw new AppError('no_subscription')
   const reading = await syncCustomer(services, payments, customer, 'pedido')
   const id = reading?.snapshot.stripeSubscriptionId
   const subscription = reading?.subscriptions.find(one => one.id === id)
-  if (!subscription || reading?.snapshot.status !== 'active') throw new AppError('no_subscription')
-  return { customer, subscription }
+  const status = reading?.snapshot.status
+  if (!subscription || (status !== 'active' && status !== 'past_due')) throw new AppError('no_subscription')
+  return { customer, subscription, isOwed: status === 'past_due' }
 }
 
 const isEnding = ({ cancel_at_period_end: atPeriodEnd, cancel_at: at }: Stripe.Subscription): boolean =>
@@ -27,18 +28,23 @@ const release = async ({ stripe }: Payments, { schedule }: Stripe.Subscription):
   await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
 }
 
-/** The subscription ends with the period that is paid. Once is enough. */
+/**
+ * The subscription ends with the period that is paid. Once is enough. One in arrears ends at once: nothing is paid for, and
+ * nothing more is to be collected.
+ */
 export const cancelSubscription = async (services: Needs, payments: Payments, accountId: string): Promise<void> => {
-  const { customer, subscription } = await readActive(services, payments, accountId)
-  if (isEnding(subscription)) return
+  const { customer, subscription, isOwed } = await readRunning(services, payments, accountId)
+  if (!isOwed && isEnding(subscription)) return
   await release(payments, subscription)
-  await payments.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+  if (isOwed) await payments.stripe.subscriptions.cancel(subscription.id)
+  else await payments.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   await syncCustomer(services, payments, customer, 'pedido')
 }
 
 /** Takes a cancellation back, in the way it was made: the provider refuses both at once. */
 export const reactivateSubscription = async (services: Needs, payments: Payments, accountId: string): Promise<void> => {
-  const { customer, subscription } = await readActive(services, payments, accountId)
+  const { customer, subscription, isOwed } = await readRunning(services, payments, accountId)
+  if (isOwed) throw new AppError('no_subscription')
   if (!isEnding(subscription)) return
   await release(payments, subscription)
   await payments.stripe.subscriptions.update(

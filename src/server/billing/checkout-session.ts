@@ -58,6 +58,18 @@ const beginAttempt = async ({ db, now }: Needs, accountId: string, form: Checkou
   return attempt
 }
 
+/** Somebody is sent to a page of the provider that is no checkout: whoever comes back from it is read again as well. */
+export const awaitReturn = async (
+  { db, now }: Needs,
+  accountId: string,
+  sessionId: string,
+  form: CheckoutForm,
+): Promise<void> => {
+  const attempt = newAttempt(form, now())
+  await saveAttempt(db, accountId, attempt)
+  await saveSession(db, accountId, sessionId, attempt)
+}
+
 const createSession = ({ stripe }: Payments, account: BilledAccount, customer: string, attempt: NewAttempt) =>
   stripe.checkout.sessions.create(
     {

@@ -67,6 +67,15 @@ export const saveSession = (db: Queries, accountId: string, sessionId: string, a
     [accountId, sessionId, attempt.attemptId, attempt.priceId, attempt.now],
   )
 
+/** Nothing is being waited for any more, if it was one of these prices. */
+export const endAttempt = (tx: Queries, accountId: string, prices: string[]): Promise<number> =>
+  tx.run(
+    `update checkouts set attempt_id = null, session_id = null
+      where account_id = $1 and attempt_id is not null and price_id = any($2)`,
+    [accountId, prices],
+    'end-attempt',
+  )
+
 /** Nothing is being waited for any more. */
 export const removeAttempt = (db: Queries, accountId: string): Promise<number> =>
   db.run('update checkouts set attempt_id = null, session_id = null where account_id = $1', [accountId])

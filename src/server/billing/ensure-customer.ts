@@ -1,12 +1,13 @@
 import type { Services } from '../services.ts'
 import { app } from './catalogue.ts'
 import type { Payments } from './payments.ts'
-import { type BilledAccount, claimCustomer, contactOf, updateContact } from './store.ts'
+import { type BilledAccount, claimCustomer, contactOf, toldName, updateContact } from './store.ts'
 import { isMissing, isRefused, isReplayed } from './stripe.ts'
 
 /**
- * Tells the provider the name and e-mail that somebody has now; `false` when it knows no such customer. An e-mail that it
- * finds wrong keeps nobody from paying: its own page asks for one.
+ * Tells the provider the name and e-mail that somebody has now; `false` when it knows no such customer. A name that was
+ * given on its own pages, as a company's for the invoices, stays: only the one that it had from us is replaced. An e-mail
+ * that it finds wrong keeps nobody from paying: its own page asks for one.
  */
 export const updateCustomer = async (
   { db }: Pick<Services, 'db'>,
@@ -17,7 +18,9 @@ export const updateCustomer = async (
   const { nome: name, email } = account
   let isKnown = true
   try {
-    await stripe.customers.update(customerId, { name, email, preferred_locales: ['pt-BR'] })
+    const { name: known } = await stripe.customers.update(customerId, { email, preferred_locales: ['pt-BR'] })
+    const isOurs = !known || known === toldName(account)
+    if (isOurs && known !== name) await stripe.customers.update(customerId, { name })
   } catch (error) {
     if (!isRefused(error)) throw error
     isKnown = !isMissing(error)

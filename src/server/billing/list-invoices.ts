@@ -1,25 +1,43 @@
 import type { Invoice } from '#contract/billing.ts'
 import type { Services } from '../services.ts'
+import { findReturned, listInvoices } from './invoice-store.ts'
+import { invoiceStatusOf } from './invoice-view.ts'
 import type { Payments } from './payments.ts'
-import { findBilledAccount, listInvoices } from './store.ts'
+import { findBilledAccount } from './store.ts'
 import { describeFailure, type Stripe } from './stripe.ts'
-import { invoiceStatusOf } from './sync-customer.ts'
 
 const most = 24
 /** Nobody waits long for what can be told without the provider. */
 const soon = { maxNetworkRetries: 0 }
 
-const toInvoice = (invoice: Stripe.Invoice): Invoice => ({
+const toInvoice = (invoice: Stripe.Invoice, returned: number): Invoice => ({
   id: invoice.id ?? '',
   number: invoice.number,
   created: invoice.created,
   amount_due: invoice.amount_due,
   amount_paid: invoice.amount_paid,
+  amount_returned: returned,
   currency: invoice.currency,
   status: invoiceStatusOf(invoice.status),
   hosted_invoice_url: invoice.hosted_invoice_url ?? null,
   invoice_pdf: invoice.invoice_pdf ?? null,
 })
+
+/** What went back is known here already: nobody waits for the provider to be asked of charge and dispute. */
+const listWithLinks = async (
+  { db }: Pick<Services, 'db'>,
+  { stripe }: Payments,
+  accountId: string,
+  customer: string,
+): Promise<Invoice[]> => {
+  const { data } = await stripe.invoices.list({ customer, limit: most }, soon)
+  const returned = await findReturned(
+    db,
+    accountId,
+    data.flatMap(({ id }) => id ?? []),
+  )
+  return data.map(invoice => toInvoice(invoice, returned.get(invoice.id ?? '') ?? 0))
+}
 
 /** An account's latest invoices with links that are good now; without them, as we last knew, when the provider is away. */
 export const findInvoices = async (
@@ -30,7 +48,7 @@ export const findInvoices = async (
   const customer = (await findBilledAccount(db, accountId))?.stripe_customer_id
   if (!customer) return []
   try {
-    if (payments) return (await payments.stripe.invoices.list({ customer, limit: most }, soon)).data.map(toInvoice)
+    if (payments) return await listWithLinks({ db }, payments, accountId, customer)
   } catch (error) {
     if (!describeFailure(error)) throw error
   }

@@ -33,6 +33,11 @@ describe('the settings', () => {
     ['no key where real money is meant', { PAYMENTS_REQUIRE_LIVE: '1' }, /PAYMENTS_REQUIRE_LIVE=1 pede/],
     ['a publishable key', { STRIPE_SECRET_KEY: 'pk_live_51abc' }, /STRIPE_SECRET_KEY \(use uma chave secreta/],
     ['something else as the key', { STRIPE_SECRET_KEY: 'hunter2' }, /STRIPE_SECRET_KEY \(use uma chave secreta/],
+    [
+      'something else as one of two secrets',
+      { STRIPE_SECRET_KEY: test, STRIPE_WEBHOOK_SECRET: `${whsec}, x` },
+      /use o segredo whsec_/,
+    ],
     ['something else as the secret', { STRIPE_SECRET_KEY: test, STRIPE_WEBHOOK_SECRET: 'x' }, /use o segredo whsec_/],
     ['an address that is none', { STRIPE_SECRET_KEY: test, STRIPE_API_BASE: 'localhost:1' }, /STRIPE_API_BASE/],
   ])('5. stop the start with %s, in one line that shows no secret', (_, environment, message) => {
@@ -92,7 +97,7 @@ describe('the sandbox', () => {
       mode: 'test',
       customersUrl: 'https://dashboard.stripe.com/test/customers/',
     })
-    expect(started?.payments.webhookSecret()).toBeUndefined()
+    expect(started?.payments.webhookSecrets()).toEqual([])
     expect(said).toEqual(['Falta STRIPE_WEBHOOK_SECRET: os avisos do Stripe são recusados.'])
     const real = await startPayments(readSettings({ STRIPE_SECRET_KEY: live, STRIPE_WEBHOOK_SECRET: whsec }), () => {})
     expect(real?.payments).toMatchObject({ mode: 'live', customersUrl: 'https://dashboard.stripe.com/customers/' })

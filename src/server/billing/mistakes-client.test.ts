@@ -196,7 +196,7 @@ describe('the status by hand', () => {
         payments: openProvider({
           secretKey: 'sk_test_key',
           isLive: false,
-          webhookSecret: undefined,
+          webhookSecrets: [],
           apiBase: sandbox.url,
         }),
       },

@@ -7,11 +7,14 @@ import {
   cancelInPortal,
   changePlan,
   customerOf,
+  decideDispute,
+  disputedCard,
   failingCard,
   forgetReadings,
   keptOf,
   passDays,
   payDebt,
+  refundLatest,
   settled,
   switchCard,
 } from '../testing/billing-life.ts'
@@ -43,9 +46,44 @@ const stages: { live: Stage; thenDays?: number }[] = [
   { live: (_, { token }) => cancelInPortal(app, token), thenDays: 32 },
 ]
 
+const heardOfMoneyBack = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
+  'charge.refunded',
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'subscription_schedule.updated',
+]
+
+/** A dispute that is lost, a refund in part, and a plan that waits for the period's end and is exchanged for another. */
+const moneyBack: typeof stages = [
+  { live: async (_, { token }) => payAt(await goToCheckout(app, token, 'basic'), disputedCard) },
+  { live: (_, person) => decideDispute(app, person, 'losing_evidence') },
+  {
+    live: async (_, { token }) => {
+      // Who only looks at another plan is read, and then has a portal.
+      await goToCheckout(app, token, 'pro')
+      await switchCard(app, token)
+      await changePlan(app, token, 'enterprise')
+    },
+  },
+  { live: (_, person) => refundLatest(app, person, 500) },
+  {
+    live: async (_, { token }) => {
+      await changePlan(app, token, 'basic')
+      await changePlan(app, token, 'pro')
+    },
+  },
+]
+
+/** Whose charges the provider has told of: a dispute names nothing else. */
+const owners = new Map<string, string>()
 const customerIn = ({ body }: Received): string => {
-  const { customer, id } = JSON.parse(body).data.object
-  return customer ?? id
+  const { customer, id, charge } = JSON.parse(body).data.object
+  return customer ?? owners.get(charge) ?? id
 }
 
 /** Hands an event over as it was sent: the same bytes, with the signature they were sent with. */
@@ -124,6 +162,28 @@ it('2. 500 orders of a whole life’s events, with repeats, all end in the state
   )
   expect(outcomes).toEqual(lives.map(life => [[JSON.stringify(life.fresh), 125]]))
 }, 300_000)
+
+it('2. 24 orders of what tells of refunds, disputes and plans that wait, with repeats, end in the state of a fresh reading', async () => {
+  const person = await aUser(app)
+  for (const { live } of moneyBack) await live(app, person)
+  await settled(app)
+  const customer = await customerOf(app, person)
+  for (const { id } of (await payments.stripe.charges.list({ customer })).data) owners.set(id, customer)
+  const events = receiver.received.filter(event => customerIn(event) === customer)
+  expect([...new Set(events.map(({ body }) => JSON.parse(body).type))].toSorted()).toEqual(heardOfMoneyBack)
+  await forgetReadings(app, customer)
+  await read(customer)
+  const fresh = await keptOf(app, customer)
+  expect(fresh.account).toMatchObject({ subscription_plan: 'enterprise', scheduled_plan: 'pro' })
+  expect(fresh.invoices.map(({ amount_refunded_cents: back, dispute }) => [back, dispute])).toEqual(
+    expect.arrayContaining([
+      [0, 'lost'],
+      [500, null],
+    ]),
+  )
+  const orders = fc.sample(shuffledWithRepeats(events.map((_, index) => index)), { numRuns: 24, seed: 4 })
+  expect(await outcomesOf(customer, events, orders)).toEqual([[JSON.stringify(fresh), 24]])
+}, 120_000)
 
 it('2. late, early and repeated events of lives that go on meanwhile never leave an old state behind', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => aUser(app)))

@@ -7,8 +7,9 @@ import { aPayer, billingApp, checkoutForm, payAt } from '../testing/billing-app.
 import { cancelInPortal, changePlan, customerOf, keptOf, passDays, settled } from '../testing/billing-life.ts'
 import { anAdmin, aUser } from '../testing/factories.ts'
 import { isSellable, lookupKey } from './catalogue.ts'
+import { listInvoices, sumRevenue, upsertInvoices } from './invoice-store.ts'
+import { returnedCents } from './invoice-view.ts'
 import { openSandboxPayments } from './open-payments.ts'
-import { listInvoices, sumPaidInvoices, upsertInvoices } from './store.ts'
 import type { Stripe } from './stripe.ts'
 
 const app = await billingApp()
@@ -76,35 +77,41 @@ describe('amounts', () => {
     const { account } = await keptOf(app, await customerOf(app, { user }))
     const invoice = fc.record({
       amountPaidCents: fc.oneof(fc.constantFrom(1, 10, 29, 2990, 19_901), fc.integer({ min: 0, max: 99_999_999 })),
+      amountRefundedCents: fc.constantFrom(0, 0, 1, 29, 19_901),
+      amountLostCents: fc.constantFrom(0, 0, 0, 2990, 99_999_999),
       status: fc.constantFrom('paid', 'open', 'void', 'draft'),
       currency: fc.constantFrom('brl', 'brl', 'brl', 'usd'),
     })
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(invoice, { maxLength: 40 }), async invoices => {
-        const before = await sumPaidInvoices(db)
-        const views = invoices.map(({ amountPaidCents, status, currency }) => ({
+        const before = await sumRevenue(db)
+        const views = invoices.map(({ amountPaidCents, amountRefundedCents, amountLostCents, status, currency }) => ({
           stripeId: `in_property_${++count}`,
           subscription: null,
           number: null,
           status: status as 'paid',
           amountDueCents: amountPaidCents,
           amountPaidCents,
+          amountRefundedCents,
+          amountLostCents,
+          dispute: null,
           currency,
           billingReason: null,
+          nextAttemptAt: null,
           createdAt: new Date('2030-01-01'),
         }))
         await upsertInvoices(db, account?.id ?? '', views)
         const expected = views
           .filter(view => view.status === 'paid' && view.currency === 'brl')
-          .reduce((sum, view) => sum + view.amountPaidCents, 0)
-        expect(await sumPaidInvoices(db)).toBe(before + expected)
+          .reduce((sum, view) => sum + view.amountPaidCents - returnedCents(view), 0)
+        expect(await sumRevenue(db)).toBe(before + expected)
         const kept = new Map((await listInvoices(db, account?.id ?? '', 5000)).map(one => [one.id, one.amount_paid]))
         for (const { stripeId, amountPaidCents } of views) expect(kept.get(stripeId)).toBe(amountPaidCents)
       }),
       { numRuns: 30 },
     )
-    const total = await sumPaidInvoices(db)
+    const total = await sumRevenue(db)
     const admin = await anAdmin(app)
     expect((await call(adminApi.revenue, { token: admin.token })).answer.totalRevenue).toBe(toReais(total))
     expect(Math.round(toReais(total) * 100)).toBe(total)

@@ -41,7 +41,7 @@ const closedPort = async (): Promise<number> => {
 const outages: Record<string, (app: Scene) => Promise<Scene>> = {
   'that is gone': async app => {
     const apiBase = `http://127.0.0.1:${await closedPort()}`
-    const payments = openProvider({ secretKey: 'sk_test_secret', isLive: false, webhookSecret: undefined, apiBase })
+    const payments = openProvider({ secretKey: 'sk_test_secret', isLive: false, webhookSecrets: [], apiBase })
     const parts = { payments, database: app.db, logTo: { write: (line: string) => void app.lines.push(line) } }
     return { ...app, ...(await testApp({ logLevel: 'info' }, parts)), payments }
   },
@@ -176,7 +176,7 @@ describe('a provider', () => {
         payments: openProvider({
           secretKey: 'sk_test_secret',
           isLive: false,
-          webhookSecret: undefined,
+          webhookSecrets: [],
           apiBase: `http://127.0.0.1:${await closedPort()}`,
         }),
       },

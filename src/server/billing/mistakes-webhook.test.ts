@@ -92,7 +92,7 @@ const forgeries: Record<string, () => CallOptions> = {
     const payload = '{"half": '
     const signature = payments.stripe.webhooks.generateTestHeaderString({
       payload,
-      secret: payments.webhookSecret() ?? '',
+      secret: payments.webhookSecrets()[0] ?? '',
     })
     return {
       body: Buffer.from(payload),
@@ -137,9 +137,18 @@ describe('an event', () => {
     expect((await call(billingApi.webhook, resigned(sent, both))).status).toBe(200)
   })
 
+  it('5. is taken under either of two secrets that are set, and under no third', async () => {
+    const secrets = ['whsec_new', 'whsec_old']
+    const changing = await testApp({}, { payments: { ...payments, webhookSecrets: () => secrets } })
+    const statusOf = async (secret: string) =>
+      (await changing.call(billingApi.webhook, signedEvent(app, event(), { secret }))).status
+    expect([await statusOf('whsec_new'), await statusOf('whsec_old')]).toEqual([200, 200])
+    expect(await statusOf('whsec_older')).toBe(400)
+  })
+
   it('5. cannot be taken at all without a secret: nothing is believed then', async () => {
     const before = await dumpDatabase(db)
-    const mute = await testApp({}, { payments: { ...payments, webhookSecret: () => undefined } })
+    const mute = await testApp({}, { payments: { ...payments, webhookSecrets: () => [] } })
     const { status, error } = await mute.call(billingApi.webhook, signedEvent(app, event()))
     expect([status, error.code]).toEqual([503, 'payments_not_configured'])
     const none = await testApp()

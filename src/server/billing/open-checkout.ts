@@ -1,7 +1,7 @@
 import type { CheckoutForm } from '#contract/billing.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { sessionFor } from './checkout-session.ts'
+import { awaitReturn, sessionFor } from './checkout-session.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { openPlanChange } from './open-portal.ts'
 import type { Payments } from './payments.ts'
@@ -27,14 +27,19 @@ export const openCheckout = async (
   accountId: string,
   form: CheckoutForm,
 ): Promise<ProviderPage> => {
-  if (!(await payments.plans()).some(({ priceId }) => priceId === form.priceId)) throw new AppError('unknown_price')
+  const plan = (await payments.plans()).find(({ priceId }) => priceId === form.priceId)
+  if (!plan) throw new AppError('unknown_price')
   return inTurn(services, accountId, async () => {
     const account = await findBilledAccount(services.db, accountId)
     if (!account) throw new AppError('session_expired')
     const customer = await ensureCustomer(services, payments, account)
     const reading = await syncCustomer(services, payments, customer, 'pedido')
     const live = reading?.subscriptions.find(isLive)
-    if (live) return openPlanChange(services, payments, customer, live, form.priceId)
+    if (live) {
+      const page = await openPlanChange(services, payments, customer, live, { priceId: form.priceId, plan: plan.id })
+      await awaitReturn(services, accountId, page.sessionId, form)
+      return page
+    }
     const { id, url } = await sessionFor(services, payments, account, customer, form)
     if (!url) throw new AppError('payments_unavailable')
     return { sessionId: id, url }

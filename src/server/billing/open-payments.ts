@@ -10,12 +10,12 @@ const addressOf = (apiBase: string) => {
 }
 
 /** The provider itself, with the operator's key. */
-export const openProvider = ({ secretKey, isLive, webhookSecret, apiBase }: StripeSettings): Payments =>
+export const openProvider = ({ secretKey, isLive, webhookSecrets, apiBase }: StripeSettings): Payments =>
   openPayments({
     mode: isLive ? 'live' : 'test',
     secretKey,
     address: apiBase === undefined ? undefined : addressOf(apiBase),
-    webhookSecret: () => webhookSecret,
+    webhookSecrets: () => webhookSecrets,
     customersUrl: `https://dashboard.stripe.com/${isLive ? '' : 'test/'}customers/`,
   })
 
@@ -36,7 +36,7 @@ export const openSandboxPayments = (
     mode: 'sandbox',
     secretKey: 'sk_test_sandbox',
     address: { protocol: 'http', host: '127.0.0.1', port: sandbox.port },
-    webhookSecret: () => sandbox.webhookSecretOf(webhookUrl()),
+    webhookSecrets: () => [sandbox.webhookSecretOf(webhookUrl()) ?? []].flat(),
     customersUrl: `${sandbox.url}/customers/`,
     pauseMs,
   })

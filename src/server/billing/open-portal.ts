@@ -1,3 +1,4 @@
+import type { PlanId } from '#contract/subscription.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Payments } from './payments.ts'
@@ -48,7 +49,7 @@ export const openPlanChange = async (
   payments: Payments,
   customer: string,
   subscription: Stripe.Subscription,
-  price: string,
+  { priceId: price, plan }: { priceId: string; plan: PlanId },
 ): Promise<{ sessionId: string; url: string }> => {
   if (subscription.status === 'past_due' || subscription.status === 'unpaid') {
     return openDebt(services, payments, customer, subscription.id)
@@ -61,7 +62,7 @@ export const openPlanChange = async (
       subscription_update_confirm: { subscription: subscription.id, items: [{ id: item.id, price, quantity: 1 }] },
       after_completion: {
         type: 'redirect',
-        redirect: { return_url: `${services.settings.publicUrl}/dashboard?success=true` },
+        redirect: { return_url: `${services.settings.publicUrl}/dashboard?success=true&plano=${plan}` },
       },
     })
   } catch (error) {

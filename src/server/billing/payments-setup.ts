@@ -34,7 +34,9 @@ const run = async (say: (line: string) => void): Promise<void> => {
   const webhookUrl = `${publicUrl}/api${billingApi.webhook.path}`
   const secret = await setUpPayments(openProvider(stripe).stripe, { brandName, webhookUrl, say })
   if (secret) say(`Guarde agora, pois o Stripe só mostra uma vez: STRIPE_WEBHOOK_SECRET=${secret}`)
-  else if (!knowsSecret) say('O STRIPE_WEBHOOK_SECRET deste endereço está no painel do Stripe, em Webhooks.')
+  if (secret && knowsSecret)
+    say('Por três dias ainda chegam avisos com o segredo anterior: deixe os dois, com uma vírgula entre eles.')
+  if (!secret && !knowsSecret) say('O STRIPE_WEBHOOK_SECRET deste endereço está no painel do Stripe, em Webhooks.')
 }
 
 try {

@@ -3,15 +3,15 @@ import { toReais } from '#contract/money.ts'
 import { planIds } from '#contract/subscription.ts'
 import { AppError } from '../errors.ts'
 import { findPortalConfiguration, isSellable, lookupKey } from './catalogue.ts'
-import { describeFailure, openStripe, type Stripe, type StripeOptions } from './stripe.ts'
+import { describeFailure, isForGood, openStripe, type Stripe, type StripeOptions } from './stripe.ts'
 import { planOf } from './subscription-view.ts'
 
 /** The payment provider as the server works with it. */
 export interface Payments {
   mode: PaymentMode
   stripe: Stripe
-  /** What events are signed with; `undefined` where none can come. */
-  webhookSecret: () => string | undefined
+  /** What events may be signed with, several while one takes over from another; none where no event can come. */
+  webhookSecrets: () => string[]
   /** Followed by a customer's id, their page at the provider. */
   customersUrl: string
   /** What is on sale, cheapest first; throws when the provider cannot say. */
@@ -23,7 +23,7 @@ export interface Payments {
 interface PaymentsOptions extends StripeOptions {
   mode: PaymentMode
   secretKey: string
-  webhookSecret: () => string | undefined
+  webhookSecrets: () => string[]
   customersUrl: string
 }
 
@@ -62,12 +62,12 @@ const loadPlans = async (stripe: Stripe): Promise<Plan[]> => {
 }
 
 export const openPayments = (options: PaymentsOptions): Payments => {
-  const { mode, secretKey, webhookSecret, customersUrl } = options
+  const { mode, secretKey, webhookSecrets, customersUrl } = options
   const stripe = openStripe(secretKey, options)
   return {
     mode,
     stripe,
-    webhookSecret,
+    webhookSecrets,
     customersUrl,
     plans: remembering(
       () => loadPlans(stripe),
@@ -83,7 +83,8 @@ export const openPayments = (options: PaymentsOptions): Payments => {
 /** A failure of the provider, as the caller is told; anything else is passed on. */
 const providerFailure = (error: unknown): unknown => {
   const cause = describeFailure(error)
-  return cause ? new AppError('payments_unavailable', { cause }) : error
+  if (!cause) return error
+  return new AppError(isForGood(error) ? 'payments_refused' : 'payments_unavailable', { cause })
 }
 
 /** Every conversation with the provider on a request's behalf: it may not be there, and may fail. */

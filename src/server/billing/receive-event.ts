@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { markProcessed, recordEvent } from './event-store.ts'
 import type { Payments } from './payments.ts'
-import type { Stripe } from './stripe.ts'
+import { isMissing, type Stripe } from './stripe.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** Everything that may change what a customer has; all are answered by the same reading. */
@@ -21,6 +21,15 @@ export const eventTypes = [
   'invoice.payment_action_required',
   'invoice.voided',
   'invoice.marked_uncollectible',
+  // A plan that waits for the period's end is exchanged for another without a word about the subscription.
+  'subscription_schedule.updated',
+  'charge.refunded',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+  // With these it is 20: the provider lists events of no more kinds at once.
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
 const toleranceSeconds = 300
@@ -53,26 +62,43 @@ export const readEvent = (
   signature: string | string[] | undefined,
   now: Date,
 ): Stripe.Event => {
-  const secret = payments.webhookSecret()
-  if (!secret) throw new AppError('payments_not_configured')
+  const secrets = payments.webhookSecrets()
+  if (secrets.length === 0) throw new AppError('payments_not_configured')
   if (!Buffer.isBuffer(body) || typeof signature !== 'string' || !isOfOurTime(signature, now)) {
     throw new AppError('validation_failed')
   }
-  try {
-    const event = payments.stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds)
-    z.parse(SignedEvent, event)
-    return event
-  } catch {
-    throw new AppError('validation_failed')
+  for (const secret of secrets) {
+    try {
+      const event = payments.stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds)
+      z.parse(SignedEvent, event)
+      return event
+    } catch {
+      // Perhaps it was signed with another one.
+    }
   }
+  throw new AppError('validation_failed')
 }
 
-/** Whom an event is about; what else it says is not believed, since events come late, twice and in any order. */
-export const customerOf = (event: Stripe.Event): string | undefined => {
-  const object = event.data.object as { id?: unknown; customer?: unknown }
-  const { customer } = object
-  const expanded = typeof customer === 'object' && customer !== null && 'id' in customer ? customer.id : customer
-  return z.safeParse(Name, event.type === 'customer.deleted' ? object.id : expanded).data
+const idOf = (reference: unknown): string | undefined => {
+  const id = typeof reference === 'object' && reference !== null && 'id' in reference ? reference.id : reference
+  return z.safeParse(Name, id).data
+}
+
+/**
+ * Whom an event is about; what else it says is not believed, since events come late, twice and in any order. A dispute
+ * names its charge alone, so the provider is asked whose that was.
+ */
+export const customerOf = async ({ stripe }: Payments, event: Stripe.Event): Promise<string | undefined> => {
+  const object = event.data.object as { id?: unknown; customer?: unknown; charge?: unknown }
+  if (event.type === 'customer.deleted') return idOf(object.id)
+  const [customer, charge] = [idOf(object.customer), idOf(object.charge)]
+  if (customer || !charge) return customer
+  try {
+    return idOf((await stripe.charges.retrieve(charge)).customer)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 const isHeard = (type: string): boolean => eventTypes.some(known => known === type)
@@ -87,12 +113,13 @@ export const receiveEvent = async (
   event: Stripe.Event,
 ): Promise<void> => {
   const { db, now, warn } = services
-  const customer = customerOf(event)
-  if (!isHeard(event.type) || !customer) return
+  if (!isHeard(event.type)) return
   if (event.livemode !== (payments.mode === 'live')) {
     warn?.({ event: event.id }, 'an event came from the other mode of the payment provider')
     return
   }
+  const customer = await customerOf(payments, event)
+  if (!customer) return
   if (await recordEvent(db, { id: event.id, type: event.type, customerId: customer, now: now() })) return
   await syncCustomer(services, payments, customer, 'aviso')
   await markProcessed(db, event.id, now())

@@ -80,10 +80,17 @@ const missedSince = async ({ db }: Needs, { stripe }: Payments, since: Date): Pr
 export const catchUp = async (services: Needs, payments: Payments, since: Date): Promise<number> => {
   const { db, now, warn } = services
   const missed = await missedSince(services, payments, since)
-  await each([...Map.groupBy(missed, customerOf)], warn, async ([customer, theirs]) => {
-    if (customer === undefined) return
+  const told: { customer: string; event: Stripe.Event }[] = []
+  await each(missed, warn, async event => {
+    const customer = await customerOf(payments, event)
+    if (customer !== undefined) told.push({ customer, event })
+  })
+  const byCustomer = Map.groupBy(told, ({ customer }) => customer)
+  await each([...byCustomer], warn, async ([customer, theirs]) => {
     await syncCustomer(services, payments, customer, 'conferência')
-    for (const { id, type } of theirs) {
+    for (const {
+      event: { id, type },
+    } of theirs) {
       await recordEvent(db, { id, type, customerId: customer, now: now() })
       await markProcessed(db, id, now())
     }

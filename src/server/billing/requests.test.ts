@@ -7,10 +7,12 @@ import { billingApi } from '#contract/billing.ts'
 import { type ConformanceChecker, conformanceChecker } from '../../sandbox/conformance/checker.ts'
 import { readSdk, sdkRoutes } from '../../sandbox/conformance/sdk.ts'
 import { openSandbox } from '../../sandbox/testing/open-sandbox.ts'
-import { aPayer, type BillingApp, billingApp, goToCheckout } from '../testing/billing-app.ts'
+import { aPayer, type BillingApp, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
 import {
   cancelInPortal,
   changePlan,
+  decideDispute,
+  disputedCard,
   failingCard,
   passDays,
   payDebt,
@@ -98,6 +100,7 @@ const live = async (app: BillingApp): Promise<void> => {
   passDays(app, 32)
   await settled(app)
   await payDebt(app, token)
+  await call(billingApi.openInvoice, { token })
   await call(billingApi.invoices, { token })
   await changeEmail(app, person, `novo.${Date.now()}@exemplo.com.br`)
   await updateContacts(services, payments)
@@ -105,6 +108,12 @@ const live = async (app: BillingApp): Promise<void> => {
   const other = await aUser(app)
   await goToCheckout(app, other.token, 'basic')
   await goToCheckout(app, other.token, 'pro')
+  const third = await aUser(app)
+  await payAt(await goToCheckout(app, third.token, 'basic'), disputedCard)
+  await settled(app)
+  await decideDispute(app, third, 'losing_evidence')
+  await settled(app)
+  await call(billingApi.cancel, { token: third.token })
   await call(accountApi.remove, { token, body: { password } })
   await call(accountApi.remove, { token: other.token, body: { password: other.password } })
   expect((await call(authApi.me, { token })).status).toBe(401)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi, listPrices } from '#contract/billing.ts'
 import { aPayer, billingApp, checkoutForm, payAt } from '../testing/billing-app.ts'
@@ -109,6 +109,25 @@ describe('the setup', () => {
       expect(ours[0]?.id).not.toBe(id)
       await stripe.webhookEndpoints.del(ours[0]?.id ?? '')
     }
+  })
+
+  it('removes a webhook address of ours only once another one is there, and leaves it when none can be made', async () => {
+    const url = 'http://127.0.0.1:9/api/stripe/webhook'
+    const former = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
+    const oursNow = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data.filter(one => one.url === url)
+    const creating = vi.spyOn(stripe.webhookEndpoints, 'create').mockRejectedValueOnce(new Error('16 are the most'))
+    await expect(setUp({ webhookUrl: url })).rejects.toThrow('16 are the most')
+    expect((await oursNow()).map(({ id }) => id)).toEqual([former.id])
+    creating.mockRestore()
+    await setUp({ webhookUrl: url })
+    const [made] = await oursNow()
+    expect(made?.id).not.toBe(former.id)
+    // One that a run before could not remove goes with the next.
+    const spare = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
+    expect(await setUp({ webhookUrl: url })).toBeUndefined()
+    expect((await oursNow()).map(({ id }) => id)).toEqual([made?.id])
+    expect(spare.id).not.toBe(made?.id)
+    await stripe.webhookEndpoints.del(made?.id ?? '')
   })
 })
 

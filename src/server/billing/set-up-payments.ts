@@ -82,23 +82,26 @@ const ensurePortal = async (stripe: Stripe, prices: Stripe.Price[]): Promise<voi
 
 /** Answers the secret of an endpoint that was just made: the provider tells it once. */
 const ensureWebhook = async (stripe: Stripe, url: string): Promise<string | undefined> => {
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-    const fits =
-      endpoint.url === url &&
-      endpoint.status === 'enabled' &&
-      endpoint.api_version === apiVersion &&
-      eventTypes.every(type => endpoint.enabled_events.includes(type))
-    if (fits) return undefined
-    // Ours, but of another version, in which events would come a second time, or switched off after too many failures.
-    if (endpoint.url === url) await stripe.webhookEndpoints.del(endpoint.id)
-  }
-  const made = await stripe.webhookEndpoints.create({
-    url,
-    enabled_events: [...eventTypes],
-    api_version: apiVersion,
-    metadata: { app },
-  })
-  return made.secret
+  const ours: Stripe.WebhookEndpoint[] = []
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
+    if (endpoint.url === url) ours.push(endpoint)
+  const fitting = ours.find(
+    ({ status, api_version: version, enabled_events: events }) =>
+      status === 'enabled' && version === apiVersion && eventTypes.every(type => events.includes(type)),
+  )
+  const made =
+    fitting === undefined
+      ? await stripe.webhookEndpoints.create({
+          url,
+          enabled_events: [...eventTypes],
+          api_version: apiVersion,
+          metadata: { app },
+        })
+      : undefined
+  // Of another version, in which events would come a second time, or switched off after too many failures. Not removed
+  // before another one listens: if none can be made, these go on telling.
+  for (const endpoint of ours) if (endpoint !== fitting) await stripe.webhookEndpoints.del(endpoint.id)
+  return made?.secret
 }
 
 /** Products, prices, portal and webhook endpoint, as the product needs them. Run again, it changes nothing. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Invoice, InvoiceStatus, SubscriptionRecord } from '#contract/billing.ts'
+import type { SubscriptionRecord } from '#contract/billing.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
 import { isoMoment, type Queries } from '../db/client.ts'
 import type { SubscriptionSnapshot, SubscriptionView } from './subscription-view.ts'
@@ -9,7 +9,8 @@ export const saveSubscription = (db: Queries, accountId: string, snapshot: Subsc
   db.run(
     `update accounts
         set subscription_plan = $2, subscription_status = $3, current_period_end = $4, cancel_at_period_end = $5,
-            stripe_subscription_id = $6, live_subscriptions = $7, updated_at = now()
+            stripe_subscription_id = $6, live_subscriptions = $7, scheduled_plan = $8, scheduled_plan_at = $9,
+            next_attempt_at = $10, payment_returned = $11, updated_at = now()
       where id = $1`,
     [
       accountId,
@@ -19,6 +20,10 @@ export const saveSubscription = (db: Queries, accountId: string, snapshot: Subsc
       snapshot.cancelAtPeriodEnd ?? false,
       snapshot.stripeSubscriptionId ?? null,
       snapshot.liveSubscriptions ?? 0,
+      snapshot.scheduledPlan ?? null,
+      snapshot.scheduledPlanAt ?? null,
+      snapshot.nextAttemptAt ?? null,
+      snapshot.paymentReturned ?? false,
     ],
     'save-subscription',
   )
@@ -159,72 +164,6 @@ export const listSubscriptions = async (db: Queries, accountId: string): Promise
   }))
 }
 
-/** An invoice as it is kept: without links, which are keys to the provider's pages. */
-export interface InvoiceView {
-  stripeId: string
-  subscription: string | null
-  number: string | null
-  status: InvoiceStatus
-  amountDueCents: number
-  amountPaidCents: number
-  currency: string
-  billingReason: string | null
-  createdAt: Date
-}
-
-export const upsertInvoices = (tx: Queries, accountId: string, views: InvoiceView[]): Promise<number> =>
-  tx.run(
-    `insert into invoices as i (stripe_id, account_id, stripe_subscription, number, status, amount_due_cents,
-       amount_paid_cents, currency, billing_reason, created_at)
-     select "stripeId", $1, subscription, number, status, "amountDueCents",
-       "amountPaidCents", currency, "billingReason", "createdAt"
-       from jsonb_to_recordset($2) view ("stripeId" text, subscription text, number text, status text,
-         "amountDueCents" bigint, "amountPaidCents" bigint, currency text, "billingReason" text,
-         "createdAt" timestamptz)
-     on conflict (stripe_id) do update set number = excluded.number, status = excluded.status,
-       amount_due_cents = excluded.amount_due_cents, amount_paid_cents = excluded.amount_paid_cents
-     where i.account_id = excluded.account_id`,
-    [accountId, JSON.stringify(views)],
-    'upsert-invoices',
-  )
-
-interface InvoiceRow {
-  stripe_id: string
-  number: string | null
-  status: InvoiceStatus
-  amount_due_cents: number
-  amount_paid_cents: number
-  currency: string
-  created_at: string
-}
-
-/** Newest first. */
-export const listInvoices = async (db: Queries, accountId: string, limit: number): Promise<Invoice[]> => {
-  const rows = await db.rows<InvoiceRow>(
-    `select stripe_id, number, status, amount_due_cents, amount_paid_cents, currency, created_at
-       from invoices where account_id = $1 order by created_at desc, stripe_id desc limit $2`,
-    [accountId, limit],
-  )
-  return rows.map(row => ({
-    id: row.stripe_id,
-    number: row.number,
-    created: Math.floor(new Date(row.created_at).getTime() / 1000),
-    amount_due: row.amount_due_cents,
-    amount_paid: row.amount_paid_cents,
-    currency: row.currency,
-    status: row.status,
-    hosted_invoice_url: null,
-    invoice_pdf: null,
-  }))
-}
-
-/** Centavos that paid invoices in reais add up to, those of deleted accounts included. */
-export const sumPaidInvoices = async (db: Queries): Promise<number> => {
-  const text = `select coalesce(sum(amount_paid_cents), 0)::bigint as cents
-    from invoices where status = 'paid' and currency = 'brl'`
-  return (await db.row<{ cents: number }>(text, [], 'sum-paid-invoices'))?.cents ?? 0
-}
-
 /** Customers whose reading is oldest, those never read first. */
 export const listCustomers = async (db: Queries, readBefore: Date, limit: number): Promise<string[]> => {
   const rows = await db.rows<{ stripe_customer_id: string }>(
@@ -260,3 +199,7 @@ export const contactOf = ({ nome, email }: Pick<BilledAccount, 'nome' | 'email'>
 /** What accounts of the demonstration paid was no money: it must not stay as revenue when they go. */
 export const removeDemonstrationInvoices = (tx: Queries): Promise<number> =>
   tx.run('delete from invoices where account_id in (select id from accounts where is_demonstration)')
+
+/** The name that the provider was last told; `undefined` when it was told none. */
+export const toldName = ({ billing_contact: contact }: Pick<BilledAccount, 'billing_contact'>): string | undefined =>
+  contact?.split('\n')[0]

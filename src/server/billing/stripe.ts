@@ -56,6 +56,12 @@ export const isCustomerMissing = (error: unknown): boolean =>
 /** The provider refuses what was asked, rather than failing at it. */
 export const isRefused = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
 
+/** Asked again, the provider refuses again: its account, the key or what was asked has to change first. */
+export const isForGood = (error: unknown): boolean =>
+  isRefused(error) ||
+  error instanceof Stripe.errors.StripePermissionError ||
+  error instanceof Stripe.errors.StripeAuthenticationError
+
 /** The provider has answered for good, and answers the same to the same key: not so while it is busy, or out of reach. */
 export const isSettled = (error: unknown): boolean =>
   isOf(error) && error.statusCode !== undefined && ![401, 409, 429].includes(error.statusCode)
@@ -66,10 +72,28 @@ export const isReplayed = (error: unknown): boolean => isOf(error) && error.head
 /** The provider is out of reach, or fails whatever it is asked. */
 export const isAway = (error: unknown): boolean => isOf(error) && !isRefused(error)
 
-/** Of a failure what holds nothing personal and no key: messages quote both. `undefined` when it is not the provider's. */
+const longestWords = 300
+
+/** What the provider says, without what it may quote: keys, e-mails, addresses of pages, numbers of cards. */
+const wordsOf = (message: string): string =>
+  message
+    .replace(/\b(?:sk|rk|pk|whsec)_[\w*]+/g, '[key]')
+    .replace(/https?:\/\/\S+/g, '[address]')
+    .replace(/\S+@\S+/g, '[e-mail]')
+    .replace(/\d[\d .-]{9,}\d/g, '[number]')
+    .slice(0, longestWords)
+
+/** Of a failure what holds nothing personal and no key. `undefined` when it is not the provider's. */
 export const describeFailure = (error: unknown): object | undefined =>
   isOf(error)
-    ? { type: error.type, code: error.code, param: error.param, status: error.statusCode, requestId: error.requestId }
+    ? {
+        type: error.type,
+        code: error.code,
+        param: error.param,
+        status: error.statusCode,
+        requestId: error.requestId,
+        message: wordsOf(error.message),
+      }
     : undefined
 
 /** One line for the person who holds the key; `undefined` when the failure is not the provider's. */

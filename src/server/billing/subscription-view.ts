@@ -1,5 +1,6 @@
 import { type PlanId, planIds, type SubscriptionStatus } from '#contract/subscription.ts'
 import { productId } from './catalogue.ts'
+import { type InvoiceView, isPeriodReturned } from './invoice-view.ts'
 import type { Stripe } from './stripe.ts'
 
 // Pure rules: what the provider says → what we keep.
@@ -54,6 +55,14 @@ export interface SubscriptionView {
   canceledAt: Date | null
   endedAt: Date | null
   createdAt: Date
+  /** The price and plan that take over by themselves, and when. */
+  scheduledPriceId: string | null
+  scheduledPlan: PlanId | null
+  scheduledAt: Date | null
+  /** When what is owed is charged next. */
+  nextAttemptAt: Date | null
+  /** What was paid for the current period has gone back whole. */
+  isReturned: boolean
 }
 
 /** Periods belong to the items, since the provider's version basil; the latest end counts. */
@@ -78,7 +87,37 @@ export const viewOf = (subscription: Stripe.Subscription): SubscriptionView => {
     canceledAt: moment(subscription.canceled_at),
     endedAt: moment(subscription.ended_at),
     createdAt: new Date(subscription.created * 1000),
+    scheduledPriceId: null,
+    scheduledPlan: null,
+    scheduledAt: null,
+    nextAttemptAt: null,
+    isReturned: false,
   }
+}
+
+/** With the price that waits for the period's end, where one does. */
+export const withSchedule = (
+  view: SubscriptionView,
+  upcoming: { price: Stripe.Price; at: number } | undefined,
+): SubscriptionView => {
+  const plan = upcoming && planOf(upcoming.price)
+  if (!plan || upcoming.price.id === view.priceId || !isLive({ status: view.stripeStatus })) return view
+  return { ...view, scheduledPriceId: upcoming.price.id, scheduledPlan: plan, scheduledAt: moment(upcoming.at) }
+}
+
+/**
+ * With what its invoices (newest first) say. A period whose payment has gone back is not paid for: the subscription counts
+ * as in arrears until a payment stands, although the provider goes on calling it active.
+ */
+export const withPayments = (view: SubscriptionView, invoices: readonly InvoiceView[]): SubscriptionView => {
+  if (view.status === 'past_due') {
+    const attempts = invoices
+      .filter(({ subscription, status }) => subscription === view.stripeId && status === 'open')
+      .flatMap(({ nextAttemptAt }) => nextAttemptAt ?? [])
+    return { ...view, nextAttemptAt: attempts.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null }
+  }
+  if (view.status !== 'active' || !isPeriodReturned(view.stripeId, invoices)) return view
+  return { ...view, status: 'past_due', isReturned: true, nextAttemptAt: view.cancelAt ? null : view.periodEnd }
 }
 
 /** What should not be, in words for the operator; nothing is changed by itself. */
@@ -101,6 +140,13 @@ const rankOf = ({ stripeStatus }: SubscriptionView): number => {
 export const chooseSubscription = (views: readonly SubscriptionView[]): SubscriptionView | undefined =>
   views.toSorted((a, b) => rankOf(a) - rankOf(b) || b.createdAt.getTime() - a.createdAt.getTime())[0]
 
+/** The prices that living subscriptions are on, or will be: whoever went to the provider for one of them has got it. */
+export const arrivedPrices = (views: readonly SubscriptionView[]): string[] =>
+  views
+    .filter(({ stripeStatus }) => isLive({ status: stripeStatus }))
+    .flatMap(({ priceId, scheduledPriceId }) => [priceId, scheduledPriceId])
+    .filter(price => price !== null)
+
 /** What an account carries of its subscription: what access and the screens are decided by. */
 export interface SubscriptionSnapshot {
   plan: PlanId | null
@@ -108,6 +154,10 @@ export interface SubscriptionSnapshot {
   /** Until when access is paid for. */
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd?: boolean
+  scheduledPlan?: PlanId | null
+  scheduledPlanAt?: Date | null
+  nextAttemptAt?: Date | null
+  paymentReturned?: boolean
   stripeSubscriptionId?: string | null
   liveSubscriptions?: number
 }
@@ -121,6 +171,10 @@ export const snapshotOf = (views: readonly SubscriptionView[]): SubscriptionSnap
     status: chosen.status,
     currentPeriodEnd: chosen.cancelAt ?? chosen.periodEnd,
     cancelAtPeriodEnd: chosen.cancelAt !== null,
+    scheduledPlan: chosen.scheduledPlan,
+    scheduledPlanAt: chosen.scheduledAt,
+    nextAttemptAt: chosen.nextAttemptAt,
+    paymentReturned: chosen.isReturned,
     stripeSubscriptionId: chosen.stripeId,
     liveSubscriptions: views.filter(({ stripeStatus }) => isLive({ status: stripeStatus })).length,
   }

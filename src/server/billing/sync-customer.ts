@@ -4,21 +4,22 @@ import type { Queries } from '../db/client.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
-import { removeAttempt } from './checkout-store.ts'
+import { endAttempt } from './checkout-store.ts'
+import { listReturns, updateOrphanedInvoices, upsertInvoices } from './invoice-store.ts'
 import type { Payments } from './payments.ts'
+import { readProvider } from './read-provider.ts'
 import {
   type BilledAccount,
   endOtherSubscriptions,
-  type InvoiceView,
   lockByCustomer,
   markRead,
   nextReading,
   saveSubscription,
-  upsertInvoices,
   upsertSubscriptions,
 } from './store.ts'
-import { isMissing, type Stripe } from './stripe.ts'
-import { isLive, type SubscriptionSnapshot, snapshotOf, strangenessOf, viewOf } from './subscription-view.ts'
+import type { Stripe } from './stripe.ts'
+import { arrivedPrices, isLive, type SubscriptionSnapshot, snapshotOf, strangenessOf } from './subscription-view.ts'
+import { tellReturns } from './tell-returns.ts'
 
 /** Why the provider was asked, as the trail says it. */
 export type Occasion =
@@ -36,45 +37,6 @@ export interface Reading {
   subscriptions: Stripe.Subscription[]
   /** `undefined`: all was as we knew it. */
   change: StatusChange | undefined
-}
-
-const subscriptionsOf = async (stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> => {
-  const all: Stripe.Subscription[] = []
-  for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) all.push(one)
-  return all
-}
-
-/** What the provider says now: nothing of a customer that was deleted there. */
-const askProvider = async (stripe: Stripe, customer: string) => {
-  try {
-    const [subscriptions, invoices] = await Promise.all([
-      subscriptionsOf(stripe, customer),
-      stripe.invoices.list({ customer, limit: 100 }),
-    ])
-    return { subscriptions, invoices: invoices.data }
-  } catch (error) {
-    if (isMissing(error)) return { subscriptions: [], invoices: [] }
-    throw error
-  }
-}
-
-/** An invoice that is given up counts as open: it is still owed. */
-export const invoiceStatusOf = (status: Stripe.Invoice['status']): InvoiceView['status'] =>
-  (['paid', 'void', 'draft'] as const).find(known => known === status) ?? 'open'
-
-const toInvoiceView = (invoice: Stripe.Invoice): InvoiceView => {
-  const subscription = invoice.parent?.subscription_details?.subscription
-  return {
-    stripeId: invoice.id ?? '',
-    subscription: typeof subscription === 'object' ? subscription.id : (subscription ?? null),
-    number: invoice.number,
-    status: invoiceStatusOf(invoice.status),
-    amountDueCents: invoice.amount_due,
-    amountPaidCents: invoice.amount_paid,
-    currency: invoice.currency,
-    billingReason: invoice.billing_reason,
-    createdAt: new Date(invoice.created * 1000),
-  }
 }
 
 const asText = ({ status, plan }: Pick<SubscriptionSnapshot, 'status' | 'plan'>): string =>
@@ -105,7 +67,9 @@ const mailOf = (
 ): Parameters<typeof queueMail>[3] | undefined => {
   const plan = after.plan ?? before.plan
   if (!plan) return undefined
-  if (after.status === 'past_due' && before.status !== 'past_due') return { kind: 'payment-failed', nome, plan }
+  const isNewDebt = after.status === 'past_due' && before.status !== 'past_due'
+  // Money that went back is told by who gave it back, or by the bank.
+  if (isNewDebt && !after.paymentReturned) return { kind: 'payment-failed', nome, plan }
   const isAhead = after.status === 'active' && after.cancelAtPeriodEnd === true
   const wasAhead = before.cancelAtPeriodEnd === true
   if (isAhead && !wasAhead) {
@@ -143,6 +107,7 @@ const tell = async (tx: Queries, writing: Writing): Promise<StatusChange | undef
       antes: before,
       depois: after,
       motivo: occasion,
+      ...(snapshot.paymentReturned && { alerta: 'o pagamento do período foi devolvido' }),
       ...(isDouble && { alerta: `${snapshot.liveSubscriptions} assinaturas cobradas ao mesmo tempo` }),
     },
     now,
@@ -165,12 +130,12 @@ export const syncCustomer = async (
   occasion: Occasion,
 ): Promise<Reading | undefined> => {
   const reading = await nextReading(db)
-  const { subscriptions, invoices } = await askProvider(stripe, customer)
-  const views = subscriptions.map(viewOf)
+  const { subscriptions, views, invoices } = await readProvider(stripe, customer)
   for (const strange of strangenessOf(views)) warn?.({ customer }, strange)
   return db.transaction(async tx => {
     const account = await lockByCustomer(tx, customer)
     if (!account) {
+      await updateOrphanedInvoices(tx, invoices)
       if (subscriptions.some(isLive)) warn?.({ customer }, 'somebody who is nobody here has a living subscription')
       return undefined
     }
@@ -179,12 +144,13 @@ export const syncCustomer = async (
     // A later reading has already been written.
     if (reading <= account.billing_reading) return result
     await upsertSubscriptions(tx, account.id, views)
-    await upsertInvoices(tx, account.id, invoices.map(toInvoiceView))
+    await tellReturns(tx, account, await listReturns(tx, account.id), invoices, now())
+    await upsertInvoices(tx, account.id, invoices)
     const told = views.map(({ stripeId }) => stripeId)
     await endOtherSubscriptions(tx, account.id, told, now())
     await saveSubscription(tx, account.id, snapshot)
     await markRead(tx, account.id, reading, now())
-    if (snapshot.liveSubscriptions) await removeAttempt(tx, account.id)
+    await endAttempt(tx, account.id, arrivedPrices(views))
     const isDouble = isNewlyDouble(snapshot, account)
     if (isDouble) warn?.({ customer, live: snapshot.liveSubscriptions }, 'a customer is charged more than once')
     return { ...result, change: await tell(tx, { account, snapshot, isDouble, occasion, now: now() }) }

@@ -41,6 +41,8 @@ export const respondError = (error: unknown, request: FastifyRequest, reply: Fas
   else if (told.code === 'unavailable' || told.code === 'storage_full') request.log.warn(error)
   else if (told.code === 'payments_unavailable')
     request.log.warn({ failure: told.cause }, 'the payment provider failed')
+  else if (told.code === 'payments_refused')
+    request.log.error({ failure: told.cause }, 'the payment provider refuses what is asked of it')
   else if (told.code === 'too_many_requests') logSecurity(request, 'limit_exceeded')
   else if (told.code === 'forbidden') logSecurity(request, 'access_refused')
   return respond(told, request, reply)

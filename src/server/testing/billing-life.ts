@@ -36,6 +36,30 @@ export const changePlan = async (app: BillingApp, token: string, plan: PlanId): 
 export const payDebt = async (app: BillingApp, token: string, plan: PlanId = 'basic') =>
   payAt(await goToCheckout(app, token, plan), { keep: '1' } as object)
 
+const latestCharge = async (app: BillingApp, person: Pick<Person, 'user'>): Promise<string> => {
+  const customer = await customerOf(app, person)
+  return (await app.payments.stripe.charges.list({ customer, limit: 1 })).data[0]?.id ?? ''
+}
+
+/** Gives the latest payment back, or so much of it in centavos. */
+export const refundLatest = async (app: BillingApp, person: Pick<Person, 'user'>, amount?: number): Promise<void> => {
+  await app.payments.stripe.refunds.create({ charge: await latestCharge(app, person), ...(amount && { amount }) })
+}
+
+/** Its bank asks for the latest payment back at once. */
+export const disputedCard = { ...goodCard, number: '4000 0000 0000 0259' }
+
+/** What the bank decides about the dispute of the latest payment. */
+export const decideDispute = async (
+  app: BillingApp,
+  person: Pick<Person, 'user'>,
+  verdict: 'winning_evidence' | 'losing_evidence',
+): Promise<void> => {
+  const { disputes } = app.payments.stripe
+  const [dispute] = (await disputes.list({ charge: await latestCharge(app, person), limit: 1 })).data
+  await disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: verdict }, submit: true })
+}
+
 const dayMs = 86_400_000
 
 /** Puts the provider's clock forward. */
@@ -58,7 +82,8 @@ export const customerOf = async ({ db }: BillingApp, { user }: Pick<Person, 'use
 export const keptOf = async ({ db }: Pick<BillingApp, 'db'>, customer: string) => {
   const account = await db.row<{ id: string; subscription_status: SubscriptionStatus }>(
     `select id, subscription_plan, subscription_status, current_period_end, cancel_at_period_end, stripe_customer_id,
-            stripe_subscription_id, live_subscriptions
+            stripe_subscription_id, live_subscriptions, scheduled_plan, scheduled_plan_at, next_attempt_at,
+            payment_returned
        from accounts where stripe_customer_id = $1`,
     [customer],
   )
@@ -71,8 +96,8 @@ export const keptOf = async ({ db }: Pick<BillingApp, 'db'>, customer: string) =
               canceled_at, ended_at, created_at from subscriptions where account_id = $1 order by stripe_id`,
     ),
     invoices: await of(
-      `select stripe_id, stripe_subscription, number, status, amount_due_cents, amount_paid_cents, currency,
-              billing_reason, created_at from invoices where account_id = $1 order by stripe_id`,
+      `select stripe_id, stripe_subscription, number, status, amount_due_cents, amount_paid_cents,
+              amount_refunded_cents, amount_lost_cents, dispute, currency, billing_reason, created_at from invoices where account_id = $1 order by stripe_id`,
     ),
   }
 }
@@ -85,7 +110,8 @@ export const forgetReadings = async ({ db }: BillingApp, customer: string): Prom
   await db.run('delete from stripe_events where customer_id = $1', [customer])
   await db.run(
     `update accounts set subscription_plan = null, subscription_status = 'inactive', current_period_end = null,
-            cancel_at_period_end = false, stripe_subscription_id = null, live_subscriptions = 0, billing_reading = 0,
+            cancel_at_period_end = false, stripe_subscription_id = null, live_subscriptions = 0, scheduled_plan = null,
+            scheduled_plan_at = null, next_attempt_at = null, payment_returned = false, billing_reading = 0,
             billing_read_at = null
       where id = $1`,
     [account?.id],
@@ -96,7 +122,7 @@ export const forgetReadings = async ({ db }: BillingApp, customer: string): Prom
 export const signedEvent = (
   { payments }: BillingApp,
   event: object,
-  { secret = payments.webhookSecret() ?? '', timestamp = Math.floor(Date.now() / 1000) } = {},
+  { secret = payments.webhookSecrets()[0] ?? '', timestamp = Math.floor(Date.now() / 1000) } = {},
 ): CallOptions => {
   const payload = JSON.stringify(event, null, 2)
   const signature = payments.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })

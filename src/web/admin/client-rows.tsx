@@ -1,23 +1,32 @@
 import clsx from 'clsx'
 import { ExternalLink } from 'lucide-react'
-import { unknown } from '#contract/admin.ts'
+import { type Client, unknown } from '#contract/admin.ts'
 import { formatMomentDay } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
-import type { User } from '#contract/user.ts'
+import { formatReais } from '#contract/money.ts'
 import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { customerAddress } from './customer-address.ts'
 
 interface ClientRowsProps {
-  clients: readonly User[]
+  clients: readonly Client[]
   /** Where the provider's pages of customers are; `null` without a provider. */
   customersUrl: string | null
 }
 
-const dueDay = ({ current_period_end }: User): string =>
-  current_period_end ? formatMomentDay(current_period_end) : unknown
+const dueDay = ({ next_charge_at }: Client): string => (next_charge_at ? formatMomentDay(next_charge_at) : unknown)
+
+/** How the subscription stands, and what of its money went back or may. */
+const Standing = ({ client: { subscription_status, disputed, returned } }: { client: Client }) => (
+  <span className="flex flex-wrap items-center gap-1">
+    <SubscriptionBadge status={subscription_status} />
+    {disputed && <Badge tone="warn">Contestação</Badge>}
+    {returned > 0 && <Badge tone="quiet">{formatReais(returned)} devolvidos</Badge>}
+  </span>
+)
 
 const cell = 'px-3'
 const headings = ['Cliente', 'Plano', 'Status', 'Cadastro', 'Próximo vencimento']
@@ -46,7 +55,7 @@ export const ClientTable = ({ clients, customersUrl }: ClientRowsProps) => (
             </th>
             <td className={cell}>{planLabel(client.subscription_plan)}</td>
             <td className={cell}>
-              <SubscriptionBadge status={client.subscription_status} />
+              <Standing client={client} />
             </td>
             <td className={cell}>{formatMomentDay(client.createdAt)}</td>
             <td className={cell}>{dueDay(client)}</td>
@@ -68,7 +77,7 @@ export const ClientCards = ({ clients, customersUrl }: ClientRowsProps) => (
           <div className="min-w-0">
             <Who client={client} />
           </div>
-          <SubscriptionBadge status={client.subscription_status} />
+          <Standing client={client} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-text2">
           <span>
@@ -85,7 +94,7 @@ export const ClientCards = ({ clients, customersUrl }: ClientRowsProps) => (
   </ul>
 )
 
-const Who = ({ client: { nome, email } }: { client: User }) => (
+const Who = ({ client: { nome, email } }: { client: Client }) => (
   <>
     <span title={nome} className="block truncate font-semibold text-base">
       {nome}
@@ -99,7 +108,7 @@ const Who = ({ client: { nome, email } }: { client: User }) => (
 const noCustomer = 'Cliente não possui ID do Stripe'
 
 interface CustomerLinkProps {
-  client: User
+  client: Client
   customersUrl: string | null
 }
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user.ts'
+import type { Client } from '#contract/admin.ts'
 import { useIsWide } from '#web/leads/use-is-wide.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { clientsPageSize } from './api.ts'
@@ -23,7 +23,7 @@ export const useClientsAddress = () => {
 
 interface ClientsSectionProps {
   users: Retryable & {
-    data: { users: User[]; total: number; customersUrl: string | null } | undefined
+    data: { users: Client[]; total: number; customersUrl: string | null } | undefined
     isPlaceholderData: boolean
   }
 }

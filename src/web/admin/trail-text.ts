@@ -13,10 +13,19 @@ const filtersText = ({ search, status, email, page }: Record<string, string>): s
     .filter(Boolean)
     .join(', ')
 
-const changesText = ({ antes, depois, motivo, alerta, conferidos, mudados }: Record<string, string>): string =>
+const changesText = ({
+  antes,
+  depois,
+  motivo,
+  alerta,
+  pagamento,
+  conferidos,
+  mudados,
+}: Record<string, string>): string =>
   [
     antes && depois && `${antes} → ${depois}`,
     conferidos && `${conferidos} clientes conferidos, ${mudados} alterados`,
+    pagamento,
     motivo && `por ${motivo}`,
     alerta && `ATENÇÃO: ${alerta}`,
   ]

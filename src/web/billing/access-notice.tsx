@@ -7,10 +7,11 @@ import { PayOpenInvoice } from './pay-open-invoice.tsx'
 export const AccessNotice = ({ className }: { className?: string }) => {
   const user = useUser()
   const { tone, title, text } = accessSummary(user, new Date())
+  const owesInvoice = user.role !== 'admin' && user.subscription_status === 'past_due' && !user.payment_returned
   return (
     <Notice tone={tone} title={title} {...(className && { className })}>
       {text}
-      {user.role !== 'admin' && user.subscription_status === 'past_due' && <PayOpenInvoice className="mt-3" />}
+      {owesInvoice && <PayOpenInvoice className="mt-3" />}
     </Notice>
   )
 }

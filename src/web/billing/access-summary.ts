@@ -2,7 +2,7 @@ import { formatMomentDay } from '#contract/dates.ts'
 import { isOnTrial, planNames, type SubscriptionStatus, subscriptionStatusLabel } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import type { NoticeTone } from '#web/ui/notice.tsx'
-import { isEnding } from './renewal.ts'
+import { isEnding, scheduledText } from './renewal.ts'
 
 interface AccessSummary {
   tone: NoticeTone
@@ -18,6 +18,8 @@ const reasons: Record<SubscriptionStatus, string> = {
   canceled: `Sua assinatura terminou. Assine um plano para voltar ao Dashboard. ${kept}`,
   inactive: `Sua assinatura não está em vigor. Assine um plano para voltar ao Dashboard. ${kept}`,
 }
+
+const returned = `O pagamento deste período foi devolvido, e por isso o Dashboard está fechado: ele abre de novo com o próximo pagamento. Para voltar antes, cancele a assinatura no perfil e assine outra vez. ${kept}`
 
 /** In one sentence or two, why this person may or may not work with their leads. */
 export function accessSummary(user: User, now: Date): AccessSummary {
@@ -48,9 +50,13 @@ function subscriptionSummary(user: User): AccessSummary {
     const end = formatMomentDay(user.current_period_end)
     return { tone: 'warn', title, text: `Seu acesso vai até ${end}. Depois, nada é apagado, e você pode voltar.` }
   }
+  const change = scheduledText(user)
+  if (user.subscription_status === 'active' && change) {
+    return { tone: 'success', title, text: `${reasons.active} ${change}; até lá, nada muda.` }
+  }
   return {
     tone: user.subscription_status === 'active' ? 'success' : 'warn',
     title,
-    text: reasons[user.subscription_status],
+    text: user.payment_returned ? returned : reasons[user.subscription_status],
   }
 }

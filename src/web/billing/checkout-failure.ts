@@ -23,7 +23,7 @@ const connection = 'Erro de conexão. Verifique a internet e se o servidor está
 const generic = 'Não foi possível processar a assinatura. Tente de novo.'
 
 /** These say all by themselves; any other message needs to be told what it is about. */
-const standAlone: ReadonlySet<string> = new Set(['payments_not_configured', 'unknown_price'])
+const standAlone: ReadonlySet<string> = new Set(['payments_not_configured', 'payments_refused', 'unknown_price'])
 
 /** What the plan screen says when there is no checkout to go to. */
 export const checkoutFailure = (error: unknown): string => {

@@ -7,6 +7,7 @@ import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SpinnerIcon } from '#web/ui/spinner.tsx'
 import { useCheckoutOutcome } from './checkout-return.ts'
+import { scheduledText } from './renewal.ts'
 import { unconfirmed } from './unconfirmed-text.ts'
 
 const activeText = ({ subscription_plan }: User): string =>
@@ -14,10 +15,14 @@ const activeText = ({ subscription_plan }: User): string =>
     ? `Sua assinatura do plano ${planNames[subscription_plan]} está ativa.`
     : 'Sua assinatura está ativa.'
 
+const aheadText = (user: User): string =>
+  `${scheduledText(user)}. Até lá, ${user.subscription_plan ? `vale o plano ${planNames[user.subscription_plan]}` : 'nada muda'}.`
+
 /** What became of a payment, for whoever comes back from it. */
 export default function CheckoutNotice() {
-  const { outcome, retry, dismiss } = useCheckoutOutcome()
+  const { outcome, plan, retry, dismiss } = useCheckoutOutcome()
   const user = useUser()
+  const isAhead = plan !== null && plan === user.scheduled_plan
   // What is pressed goes away: the keyboard goes on from the screen's content.
   const leaving = (act: () => void) => () => {
     act()
@@ -33,8 +38,12 @@ export default function CheckoutNotice() {
         </p>
       )}
       {outcome === 'confirmed' && (
-        <Notice tone="success" title="Assinatura realizada com sucesso!" actions={close}>
-          {activeText(user)}
+        <Notice
+          tone="success"
+          title={isAhead ? 'Mudança de plano agendada' : 'Assinatura realizada com sucesso!'}
+          actions={close}
+        >
+          {isAhead ? aheadText(user) : activeText(user)}
         </Notice>
       )}
       {outcome === 'unconfirmed' && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { defaultPlans, type Plan } from '#contract/billing.ts'
-import { type SubscriptionStatus, subscriptionStatusLabel } from '#contract/subscription.ts'
+import { formatMomentDay } from '#contract/dates.ts'
+import { subscriptionStatusLabel } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { useUser } from '#web/auth/session.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -16,9 +17,10 @@ const isCurrent = (plan: Plan, user: User): boolean =>
   user.subscription_status === 'active' && user.subscription_plan === plan.id
 
 /** What pressing the button of a plan means for somebody who already has one. */
-const consequences: Partial<Record<SubscriptionStatus, string>> = {
-  active: 'Você vê a diferença antes de qualquer cobrança.',
-  past_due: 'Antes, a fatura em aberto precisa ser paga.',
+const consequenceFor = ({ subscription_status: status, payment_returned: isReturned }: User): string | undefined => {
+  if (status === 'active') return 'Você vê a diferença antes de qualquer cobrança.'
+  if (status !== 'past_due') return undefined
+  return isReturned ? 'Antes, cancele a assinatura atual no perfil.' : 'Antes, a fatura em aberto precisa ser paga.'
 }
 
 /** The plans as they are sold now; before and without an answer, as they usually are. */
@@ -27,7 +29,7 @@ export const Plans = () => {
   const { data } = useQuery(plansQuery)
   const checkout = useCheckout()
   const plans = data?.plans.length ? data.plans : defaultPlans
-  const consequence = consequences[user.subscription_status]
+  const consequence = consequenceFor(user)
   const { failure } = checkout
   return (
     <div className="grid gap-4 lg:grid-cols-3">
@@ -39,6 +41,8 @@ export const Plans = () => {
           {headingId =>
             isCurrent(plan, user) ? (
               <CurrentPlan user={user} />
+            ) : user.scheduled_plan === plan.id && user.scheduled_plan_at ? (
+              <MarkedPlan title="Seu próximo plano" text={`Começa em ${formatMomentDay(user.scheduled_plan_at)}`} />
             ) : (
               <>
                 {failure?.plan === plan.id && <Notice tone="danger" title={failure.text} />}
@@ -64,12 +68,17 @@ export const Plans = () => {
 
 const CurrentPlan = ({ user }: { user: User }) => (
   <>
-    <div className="rounded-control bg-success-soft px-3 py-2">
-      <p className="font-semibold text-success">Seu plano atual</p>
-      <p className="text-sm text-text2">
-        {[subscriptionStatusLabel(user.subscription_status), renewalText(user)].filter(Boolean).join(' · ')}
-      </p>
-    </div>
+    <MarkedPlan
+      title="Seu plano atual"
+      text={[subscriptionStatusLabel(user.subscription_status), renewalText(user)].filter(Boolean).join(' · ')}
+    />
     <ButtonLink to={paths.profile}>Gerenciar</ButtonLink>
   </>
+)
+
+const MarkedPlan = ({ title, text }: { title: string; text: string }) => (
+  <div className="rounded-control bg-success-soft px-3 py-2">
+    <p className="font-semibold text-success">{title}</p>
+    <p className="text-sm text-text2">{text}</p>
+  </div>
 )

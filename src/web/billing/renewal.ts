@@ -1,14 +1,23 @@
 import { formatMomentDay } from '#contract/dates.ts'
+import { planNames } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 
-type Renewing = Pick<User, 'subscription_status' | 'current_period_end' | 'cancel_at_period_end'>
+type Renewing = Pick<
+  User,
+  'subscription_status' | 'current_period_end' | 'cancel_at_period_end' | 'scheduled_plan' | 'scheduled_plan_at'
+>
 
 /** Whether the subscription runs, and ends by itself. */
 export const isEnding = ({ subscription_status, cancel_at_period_end }: Renewing): boolean =>
   subscription_status === 'active' && cancel_at_period_end
 
-/** When an active subscription renews or ends, where that is known. */
+/** The change of plan that waits for the end of the period, where one does. */
+export const scheduledText = ({ scheduled_plan: plan, scheduled_plan_at: at }: Renewing): string | undefined =>
+  plan && at ? `Muda para o ${planNames[plan]} em ${formatMomentDay(at)}` : undefined
+
+/** When an active subscription renews, changes or ends, where that is known. */
 export const renewalText = (user: Renewing): string | undefined => {
   if (user.subscription_status !== 'active' || user.current_period_end === null) return undefined
-  return `${isEnding(user) ? 'Termina' : 'Renova'} em ${formatMomentDay(user.current_period_end)}`
+  if (isEnding(user)) return `Termina em ${formatMomentDay(user.current_period_end)}`
+  return scheduledText(user) ?? `Renova em ${formatMomentDay(user.current_period_end)}`
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMomentDay } from '#contract/dates.ts'
+import type { User } from '#contract/user.ts'
 import { useSession, useUser } from '#web/auth/session.tsx'
 import { billingFailures, cancelSubscription, historyQuery } from '#web/billing/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -8,10 +9,20 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Ends the subscription with the period that is paid, after a question. */
+/** What ending the subscription means: with the period that is paid, or at once where nothing is paid for. */
+const consequence = ({ subscription_status, current_period_end, payment_returned }: User): string => {
+  if (subscription_status === 'past_due') {
+    const debt = payment_returned ? 'nada mais é cobrado' : 'a fatura em aberto deixa de ser cobrada'
+    return `A assinatura termina agora, e ${debt}. Seus dados ficam guardados, e você pode assinar de novo quando quiser.`
+  }
+  const until = current_period_end ? ` em ${formatMomentDay(current_period_end)}` : ''
+  return `Seus dados ficam guardados, mas você perde o acesso premium no fim do período já pago${until}. Até lá, nada muda, e você pode voltar atrás.`
+}
+
+/** Ends the subscription, after a question. */
 export const CancelSubscription = () => {
   const { replaceUser } = useSession()
-  const { current_period_end } = useUser()
+  const user = useUser()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const canceling = useMutation({
@@ -28,7 +39,6 @@ export const CancelSubscription = () => {
     setAsking(false)
     canceling.reset()
   }
-  const until = current_period_end ? ` em ${formatMomentDay(current_period_end)}` : ''
 
   return (
     <>
@@ -40,10 +50,7 @@ export const CancelSubscription = () => {
         title="Cancelar a assinatura?"
         text={
           <>
-            <p>
-              Seus dados ficam guardados, mas você perde o acesso premium no fim do período já pago{until}. Até lá, nada
-              muda, e você pode voltar atrás.
-            </p>
+            <p>{consequence(user)}</p>
             {canceling.isError && (
               <p role="alert" className="mt-2 text-danger">
                 {billingFailures.cancel} {messageOf(canceling.error, '')}

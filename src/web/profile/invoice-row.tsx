@@ -16,7 +16,7 @@ const amountOf = ({ status, amount_due, amount_paid }: Invoice): number => {
 }
 
 export const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
-  const { number, created, currency, status, hosted_invoice_url, invoice_pdf } = invoice
+  const { number, created, currency, status, amount_returned: returned, hosted_invoice_url, invoice_pdf } = invoice
   const name = number ?? 'Sem número'
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
@@ -24,6 +24,9 @@ export const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{formatAmount(amountOf(invoice), currency)}</span>
           <Badge tone={tones[status]}>{invoiceStatusLabels[status]}</Badge>
+          {returned > 0 && (
+            <Badge tone="neutral">{returned < invoice.amount_paid ? 'Devolvido em parte' : 'Devolvido'}</Badge>
+          )}
         </p>
         <p className="wrap-anywhere text-sm text-text3">
           {formatMomentDay(new Date(created * 1000).toISOString())} · {name}

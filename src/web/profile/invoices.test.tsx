@@ -28,6 +28,7 @@ const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   created: 1_795_000_000,
   amount_due: 7900,
   amount_paid: 7900,
+  amount_returned: 0,
   currency: 'brl',
   status: 'paid',
   hosted_invoice_url: 'https://pagamentos.exemplo.com.br/i/1',

@@ -7,7 +7,7 @@ import type { User } from '#contract/user.ts'
 import { useSession, useUser } from '#web/auth/session.tsx'
 import { billingFailures, historyQuery, openPortal, reactivateSubscription } from '#web/billing/api.ts'
 import { PayOpenInvoice } from '#web/billing/pay-open-invoice.tsx'
-import { isEnding } from '#web/billing/renewal.ts'
+import { isEnding, scheduledText } from '#web/billing/renewal.ts'
 import { SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
 import { useProviderPage } from '#web/billing/use-provider-page.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -21,6 +21,7 @@ import { CancelSubscription } from './cancel-subscription.tsx'
 /** How one's subscription stands, and what can be done about it. */
 export const SubscriptionPanel = () => {
   const user = useUser()
+  const change = scheduledText(user)
   const panel = useRef<HTMLDivElement>(null)
   const { subscription_status: status, subscription_plan: plan, subscription } = user
   return (
@@ -28,12 +29,8 @@ export const SubscriptionPanel = () => {
       {isOnTrial(user, new Date()) && (
         <Notice title={`Seu teste gratuito termina em ${formatMomentDay(user.trial_end)}`} />
       )}
-      {status === 'past_due' && (
-        <Notice tone="warn" title="A última cobrança não passou">
-          O Dashboard abre de novo assim que a fatura for paga. Nada foi apagado.
-          <PayOpenInvoice className="mt-3" />
-        </Notice>
-      )}
+      {status === 'past_due' && <Arrears isReturned={user.payment_returned} />}
+      {plan && change && <Notice title={change}>Até lá, nada muda: vale o plano {planNames[plan]}, já pago.</Notice>}
       <dl className="grid gap-4 sm:grid-cols-3">
         <Fact name="Plano atual" value={plan ? planNames[plan] : 'Nenhum'} />
         <Fact name="Status" value={<SubscriptionBadge status={status} />} />
@@ -43,19 +40,39 @@ export const SubscriptionPanel = () => {
         <ButtonLink to={paths.subscription}>Gerenciar assinatura</ButtonLink>
         {subscription.stripeSubscriptionId !== null && <BillingData />}
         {isEnding(user) && <Reactivate onDone={() => panel.current?.focus({ preventScroll: true })} />}
-        {status === 'active' && !isEnding(user) && <CancelSubscription />}
+        {(status === 'past_due' || (status === 'active' && !isEnding(user))) && <CancelSubscription />}
       </div>
     </div>
   )
 }
 
-/** What happens on the last day of the period that is paid. */
+/** Why the leads are closed although there is a subscription, and the way out. */
+const Arrears = ({ isReturned }: { isReturned: boolean }) =>
+  isReturned ? (
+    <Notice tone="warn" title="O pagamento deste período foi devolvido">
+      O Dashboard abre de novo com o próximo pagamento. Para voltar antes, cancele esta assinatura e assine outra vez.
+      Nada foi apagado.
+    </Notice>
+  ) : (
+    <Notice tone="warn" title="A última cobrança não passou">
+      O Dashboard abre de novo assim que a fatura for paga. Nada foi apagado.
+      <PayOpenInvoice className="mt-3" />
+    </Notice>
+  )
+
+/** What happens next: the end that was asked for, or a charge. */
 const NextCharge = ({ user }: { user: User }) => {
-  const { subscription_status: status, current_period_end: end } = user
-  if (end === null || (status !== 'active' && status !== 'past_due')) return null
-  const day = formatMomentDay(end)
-  if (isEnding(user)) return <Fact name="Fim do acesso" value={`Cancelamento automático em ${day}`} />
-  return <Fact name="Próxima cobrança" value={day} />
+  const {
+    subscription_status: status,
+    current_period_end: end,
+    next_charge_at: next,
+    payment_returned: isReturned,
+  } = user
+  if (isEnding(user) && end)
+    return <Fact name="Fim do acesso" value={`Cancelamento automático em ${formatMomentDay(end)}`} />
+  if (next === null) return null
+  const name = status === 'past_due' && !isReturned ? 'Nova tentativa de cobrança' : 'Próxima cobrança'
+  return <Fact name={name} value={formatMomentDay(next)} />
 }
 
 const BillingData = () => {

@@ -1,0 +1,36 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import { timeFor } from '../account/clock.ts'
+import { change, emit } from '../account/emit.ts'
+import { newId } from '../account/ids.ts'
+import { idOf } from '../account/state.ts'
+import { newSchedule } from '../objects/subscription-schedule.ts'
+import { intervalOf, periodAt } from './calendar.ts'
+
+/** The schedule of a subscription whose price changes when the period ends; undefined where none waits. */
+export const scheduleOf = (
+  { state }: Account,
+  subscription: Stripe.Subscription,
+): Stripe.SubscriptionSchedule | undefined => {
+  const scheduled = state.scheduledPrices[subscription.id]
+  const next = state.prices[scheduled?.price ?? '']
+  const [item] = subscription.items.data
+  if (!scheduled || !next || !item) return undefined
+  const nextEnd = periodAt(subscription.billing_cycle_anchor, ...intervalOf(next), item.current_period_end).end
+  return newSchedule({ id: scheduled.schedule, created: scheduled.created, subscription, item, next, nextEnd })
+}
+
+export const dropScheduledPrice = ({ state }: Account, subscription: Stripe.Subscription): void => {
+  delete state.scheduledPrices[subscription.id]
+}
+
+/** Leaves the price as it is until the period ends. */
+export const schedulePrice = (account: Account, subscription: Stripe.Subscription, price: Stripe.Price): void => {
+  const before = account.state.scheduledPrices[subscription.id]
+  const schedule = before?.schedule ?? newId('sub_sched')
+  const created = before?.created ?? timeFor(account, idOf(subscription.customer))
+  account.state.scheduledPrices[subscription.id] = { schedule, price: price.id, created }
+  const whole = scheduleOf(account, subscription)
+  if (whole) emit(account, before ? 'subscription_schedule.updated' : 'subscription_schedule.created', whole)
+  change(account, 'customer.subscription.updated', subscription, { schedule })
+}

@@ -1,0 +1,101 @@
+import type { Invoice, InvoiceStatus } from '#contract/billing.ts'
+import type { Queries } from '../db/client.ts'
+import type { DisputeState, InvoiceView } from './invoice-view.ts'
+
+/** As `returnedCents` has it. */
+export const returnedSql = 'least(amount_paid_cents, amount_refunded_cents + amount_lost_cents)'
+
+const viewColumns = `"stripeId" text, subscription text, number text, status text, "amountDueCents" bigint,
+  "amountPaidCents" bigint, "amountRefundedCents" bigint, "amountLostCents" bigint, dispute text, currency text,
+  "billingReason" text, "createdAt" timestamptz`
+
+export const upsertInvoices = (tx: Queries, accountId: string, views: InvoiceView[]): Promise<number> =>
+  tx.run(
+    `insert into invoices as i (stripe_id, account_id, stripe_subscription, number, status, amount_due_cents,
+       amount_paid_cents, amount_refunded_cents, amount_lost_cents, dispute, currency, billing_reason, created_at)
+     select "stripeId", $1, subscription, number, status, "amountDueCents", "amountPaidCents", "amountRefundedCents",
+       "amountLostCents", dispute, currency, "billingReason", "createdAt"
+       from jsonb_to_recordset($2) view (${viewColumns})
+     on conflict (stripe_id) do update set number = excluded.number, status = excluded.status,
+       amount_due_cents = excluded.amount_due_cents, amount_paid_cents = excluded.amount_paid_cents,
+       amount_refunded_cents = excluded.amount_refunded_cents, amount_lost_cents = excluded.amount_lost_cents,
+       dispute = excluded.dispute
+     where i.account_id = excluded.account_id`,
+    [accountId, JSON.stringify(views)],
+    'upsert-invoices',
+  )
+
+/** What has gone back of invoices whose account is gone: what was paid stays paid only as long as it stays here. */
+export const updateOrphanedInvoices = (tx: Queries, views: InvoiceView[]): Promise<number> =>
+  tx.run(
+    `update invoices i set amount_refunded_cents = "amountRefundedCents", amount_lost_cents = "amountLostCents",
+            dispute = view.dispute
+       from jsonb_to_recordset($1) view (${viewColumns})
+      where i.stripe_id = "stripeId" and i.account_id is null`,
+    [JSON.stringify(views)],
+  )
+
+/** What went back of an invoice's payment so far. */
+export interface KeptReturn {
+  stripe_id: string
+  amount_refunded_cents: number
+  dispute: DisputeState | null
+}
+
+export const listReturns = (tx: Queries, accountId: string): Promise<KeptReturn[]> =>
+  tx.rows(
+    `select stripe_id, amount_refunded_cents, dispute from invoices
+      where account_id = $1 and (amount_refunded_cents > 0 or dispute is not null)`,
+    [accountId],
+    'list-returns',
+  )
+
+/** Of these invoices, what has gone back; those of which nothing has are left out. */
+export const findReturned = async (db: Queries, accountId: string, ids: string[]): Promise<Map<string, number>> => {
+  const rows = await db.rows<{ stripe_id: string; cents: number }>(
+    `select stripe_id, ${returnedSql} as cents from invoices
+      where account_id = $1 and stripe_id = any($2) and ${returnedSql} > 0`,
+    [accountId, ids],
+  )
+  return new Map(rows.map(({ stripe_id, cents }) => [stripe_id, cents]))
+}
+
+interface InvoiceRow {
+  stripe_id: string
+  number: string | null
+  status: InvoiceStatus
+  amount_due_cents: number
+  amount_paid_cents: number
+  returned_cents: number
+  currency: string
+  created_at: string
+}
+
+/** Newest first. */
+export const listInvoices = async (db: Queries, accountId: string, limit: number): Promise<Invoice[]> => {
+  const rows = await db.rows<InvoiceRow>(
+    `select stripe_id, number, status, amount_due_cents, amount_paid_cents, ${returnedSql} as returned_cents, currency,
+            created_at
+       from invoices where account_id = $1 order by created_at desc, stripe_id desc limit $2`,
+    [accountId, limit],
+  )
+  return rows.map(row => ({
+    id: row.stripe_id,
+    number: row.number,
+    created: Math.floor(new Date(row.created_at).getTime() / 1000),
+    amount_due: row.amount_due_cents,
+    amount_paid: row.amount_paid_cents,
+    amount_returned: row.returned_cents,
+    currency: row.currency,
+    status: row.status,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+  }))
+}
+
+/** Centavos that paid invoices in reais have brought in and that have stayed, those of deleted accounts included. */
+export const sumRevenue = async (db: Queries): Promise<number> => {
+  const text = `select coalesce(sum(amount_paid_cents - ${returnedSql}), 0)::bigint as cents
+    from invoices where status = 'paid' and currency = 'brl'`
+  return (await db.row<{ cents: number }>(text, [], 'sum-revenue'))?.cents ?? 0
+}

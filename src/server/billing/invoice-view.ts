@@ -1,0 +1,89 @@
+import type { InvoiceStatus } from '#contract/billing.ts'
+import type { Stripe } from './stripe.ts'
+
+// Pure rules: what the provider says of an invoice, and of the money that came and went for it → what we keep.
+
+export type DisputeState = 'open' | 'won' | 'lost'
+
+/** An invoice as it is kept: without links, which are keys to the provider's pages. Amounts in the smallest unit. */
+export interface InvoiceView {
+  stripeId: string
+  subscription: string | null
+  number: string | null
+  status: InvoiceStatus
+  amountDueCents: number
+  amountPaidCents: number
+  /** Of what was paid: given back by us, and taken back by the bank for good. */
+  amountRefundedCents: number
+  amountLostCents: number
+  /** `null`: nobody has disputed the payment. */
+  dispute: DisputeState | null
+  currency: string
+  billingReason: string | null
+  /** When the provider tries to collect it again. */
+  nextAttemptAt: Date | null
+  createdAt: Date
+}
+
+/** An invoice that is given up counts as open: it is still owed. */
+export const invoiceStatusOf = (status: Stripe.Invoice['status']): InvoiceView['status'] =>
+  (['paid', 'void', 'draft'] as const).find(known => known === status) ?? 'open'
+
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+const chargesOf = ({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge[]): Stripe.Charge[] => {
+  const paid = (payments?.data ?? []).map(({ payment }) => payment)
+  const ids = new Set(paid.flatMap(({ payment_intent, charge }) => [idOf(payment_intent), idOf(charge)]))
+  ids.delete(null)
+  return charges.filter(({ id, payment_intent }) => ids.has(id) || ids.has(idOf(payment_intent)))
+}
+
+/** What the provider may invent tomorrow is open: somebody should look at it. */
+const stateOf = ({ status }: Stripe.Dispute): DisputeState => {
+  if (status === 'lost') return 'lost'
+  return ['won', 'warning_closed', 'prevented'].includes(status) ? 'won' : 'open'
+}
+
+export const toInvoiceView = (
+  invoice: Stripe.Invoice,
+  charges: readonly Stripe.Charge[],
+  disputes: readonly Stripe.Dispute[],
+): InvoiceView => {
+  const taken = chargesOf(invoice, charges)
+  const disputed = disputes.filter(({ charge }) => taken.some(({ id }) => id === idOf(charge)))
+  const states = disputed.map(stateOf)
+  const lost = disputed.filter(dispute => stateOf(dispute) === 'lost')
+  const next = invoice.next_payment_attempt
+  return {
+    stripeId: invoice.id ?? '',
+    subscription: idOf(invoice.parent?.subscription_details?.subscription),
+    number: invoice.number,
+    status: invoiceStatusOf(invoice.status),
+    amountDueCents: invoice.amount_due,
+    amountPaidCents: invoice.amount_paid,
+    amountRefundedCents: taken.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
+    amountLostCents: lost.reduce((sum, { amount }) => sum + amount, 0),
+    dispute: (['open', 'lost', 'won'] as const).find(state => states.includes(state)) ?? null,
+    currency: invoice.currency,
+    billingReason: invoice.billing_reason,
+    nextAttemptAt: next === null ? null : new Date(next * 1000),
+    createdAt: new Date(invoice.created * 1000),
+  }
+}
+
+/** What has gone back, never more than was paid. */
+export const returnedCents = ({ amountPaidCents, amountRefundedCents, amountLostCents }: InvoiceView): number =>
+  Math.min(amountPaidCents, amountRefundedCents + amountLostCents)
+
+/**
+ * Whether all that was paid for a subscription's current period has gone back. `invoices`: newest first. The period begins
+ * with the latest invoice that is not for a change of plan; what was paid for changes since belongs to it.
+ */
+export const isPeriodReturned = (subscription: string, invoices: readonly InvoiceView[]): boolean => {
+  const paid = invoices.filter(invoice => invoice.subscription === subscription && invoice.status === 'paid')
+  const first = paid.findIndex(({ billingReason }) => billingReason !== 'subscription_update')
+  const period = paid.slice(0, first + 1)
+  const total = period.reduce((sum, { amountPaidCents }) => sum + amountPaidCents, 0)
+  return total > 0 && period.reduce((sum, invoice) => sum + returnedCents(invoice), 0) >= total
+}

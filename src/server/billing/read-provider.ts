@@ -1,0 +1,57 @@
+import { type InvoiceView, toInvoiceView } from './invoice-view.ts'
+import { isMissing, type Stripe } from './stripe.ts'
+import { type SubscriptionView, viewOf, withPayments, withSchedule } from './subscription-view.ts'
+
+/** All that the provider says of a customer now. */
+export interface ProviderReading {
+  subscriptions: Stripe.Subscription[]
+  views: SubscriptionView[]
+  /** Newest first. */
+  invoices: InvoiceView[]
+}
+
+const subscriptionsOf = async (stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> => {
+  const all: Stripe.Subscription[] = []
+  const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.schedule'] })
+  for await (const one of list) all.push(one)
+  return all
+}
+
+const invoicesOf = async (stripe: Stripe, customer: string): Promise<InvoiceView[]> => {
+  const [invoices, charges] = await Promise.all([
+    stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }),
+    stripe.charges.list({ customer, limit: 100 }),
+  ])
+  // A charge stays marked as disputed for good; disputes are listed by charge only.
+  const disputed = charges.data.filter(charge => charge.disputed)
+  const disputes = await Promise.all(disputed.map(({ id }) => stripe.disputes.list({ charge: id, limit: 10 })))
+  const all = disputes.flatMap(({ data }) => data)
+  return invoices.data.map(invoice => toInvoiceView(invoice, charges.data, all))
+}
+
+/** The price that takes over when the current phase of a subscription's schedule ends, with the moment. */
+const upcomingOf = async (stripe: Stripe, { schedule }: Stripe.Subscription) => {
+  if (typeof schedule !== 'object' || !schedule?.current_phase) return undefined
+  const end = schedule.current_phase.end_date
+  const price = schedule.phases.find(phase => phase.start_date >= end)?.items[0]?.price
+  if (!price) return undefined
+  return { price: await stripe.prices.retrieve(typeof price === 'string' ? price : price.id), at: end }
+}
+
+/** Throws when the provider cannot be asked. Of a customer that was deleted there it says nothing any more. */
+export const readProvider = async (stripe: Stripe, customer: string): Promise<ProviderReading> => {
+  try {
+    const [subscriptions, invoices] = await Promise.all([
+      subscriptionsOf(stripe, customer),
+      invoicesOf(stripe, customer),
+    ])
+    const views = subscriptions.map(async subscription => {
+      const view = withSchedule(viewOf(subscription), await upcomingOf(stripe, subscription))
+      return withPayments(view, invoices)
+    })
+    return { subscriptions, views: await Promise.all(views), invoices }
+  } catch (error) {
+    if (isMissing(error)) return { subscriptions: [], views: [], invoices: [] }
+    throw error
+  }
+}

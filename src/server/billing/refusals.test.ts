@@ -1,0 +1,47 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it, vi } from 'vitest'
+import { billingApi } from '#contract/billing.ts'
+import { billingApp, checkoutForm } from '../testing/billing-app.ts'
+import { aUser } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { openProvider } from './open-payments.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+const app = await billingApp()
+
+const notActivated =
+  'In order to use Checkout, you must set an account or business name at https://dashboard.stripe.com/account. (ana@exemplo.com.br, sk_test_****abcd)'
+
+/** A provider that refuses whatever it is asked. */
+const refusing = async (status: number, type: string) => {
+  const server = createServer((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' })
+    response.end(JSON.stringify({ error: { type, message: notActivated } }))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = openProvider({ secretKey: 'sk_test_secret', isLive: false, webhookSecrets: [], apiBase })
+  return { ...provider, plans: app.payments.plans, stop: () => server.close() }
+}
+
+it.each([
+  [400, 'invalid_request_error', 'payments_refused'],
+  [401, 'invalid_request_error', 'payments_refused'],
+  [403, 'invalid_request_error', 'payments_refused'],
+  [429, 'invalid_request_error', 'payments_unavailable'],
+  [500, 'api_error', 'payments_unavailable'],
+])('a provider that answers %i is told as %s %s, with its own words in the log', async (status, type, code) => {
+  const lines: string[] = []
+  const payments = await refusing(status, type)
+  const late = await testApp({ logLevel: 'warn' }, { payments, logTo: { write: line => void lines.push(line) } })
+  const { token } = await aUser(late)
+  const { priceId } = await app.planOf('basic')
+  const reply = await late.call(billingApi.checkout, { token, body: checkoutForm(late, priceId) })
+  payments.stop()
+  expect([reply.status, reply.error.code]).toEqual([502, code])
+  expect(reply.error.message.includes('Tente de novo em instantes')).toBe(code === 'payments_unavailable')
+  const told = lines.find(line => line.includes('the payment provider'))
+  expect(told).toContain('you must set an account or business name at [address]')
+  expect(told).not.toMatch(/sk_test|ana@exemplo|dashboard\.stripe/)
+})

@@ -1,0 +1,45 @@
+import { formatAmount } from '#contract/money.ts'
+import type { Queries } from '../db/client.ts'
+import { insertTrailEntry } from '../trail/store.ts'
+import type { KeptReturn } from './invoice-store.ts'
+import type { DisputeState, InvoiceView } from './invoice-view.ts'
+
+const verdicts: Record<DisputeState, string> = {
+  open: 'contestado no banco, aguarda resposta no Stripe',
+  won: 'contestação ganha',
+  lost: 'contestação perdida',
+}
+
+/** What is new of money that went back, or may, in words for administrators. */
+const newsOf = (invoice: InvoiceView, kept: KeptReturn | undefined): string[] => {
+  const { amountPaidCents, amountRefundedCents, dispute, currency, number, stripeId } = invoice
+  const refunded = amountRefundedCents - (kept?.amount_refunded_cents ?? 0)
+  const news: string[] = []
+  if (refunded > 0) news.push(`${formatAmount(refunded, currency)} devolvidos`)
+  if (refunded < 0) news.push(`devolução de ${formatAmount(-refunded, currency)} não concluída`)
+  if (dispute && dispute !== kept?.dispute)
+    news.push(`${formatAmount(amountPaidCents, currency)}: ${verdicts[dispute]}`)
+  return news.map(text => `fatura ${number ?? stripeId}, ${text}`)
+}
+
+/** Puts refunds and disputes into the trail, once each: in the transaction in which they are first read. */
+export const tellReturns = async (
+  tx: Queries,
+  account: { email: string },
+  kept: readonly KeptReturn[],
+  invoices: readonly InvoiceView[],
+  now: Date,
+): Promise<void> => {
+  const known = new Map(kept.map(one => [one.stripe_id, one]))
+  for (const invoice of invoices) {
+    for (const pagamento of newsOf(invoice, known.get(invoice.stripeId))) {
+      await insertTrailEntry(tx, {
+        actor: null,
+        action: 'change-subscription',
+        subjectEmail: account.email,
+        details: { pagamento },
+        now,
+      })
+    }
+  }
+}
