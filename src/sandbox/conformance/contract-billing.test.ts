@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { featuresFor, makePrice } from './contract-catalogue.ts'
 import { type ContractTarget, contractTarget } from './contract-target.ts'
 
 const patience = 180_000
@@ -11,44 +12,12 @@ let basic: Stripe.Price
 let pro: Stripe.Price
 let configuration: string
 
-const makePrice = async (plan: string, unit_amount: number, interval: 'week' | 'month' = 'month') => {
-  const id = `prod_contract_${plan}_${start}_${Math.random().toString(36).slice(2)}`
-  await stripe.products.create({
-    id,
-    name: `Contrato ${plan} (teste)`,
-    marketing_features: [{ name: 'Até 100 leads' }],
-    metadata: { app: 'contract', plan },
-  })
-  return stripe.prices.create({
-    currency: 'brl',
-    unit_amount,
-    product: id,
-    recurring: { interval },
-    metadata: { app: 'contract', plan },
-  })
-}
-
-const featuresFor = (prices: Stripe.Price[]): Stripe.BillingPortal.ConfigurationCreateParams.Features => ({
-  invoice_history: { enabled: true },
-  payment_method_update: { enabled: true },
-  customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] },
-  subscription_cancel: { enabled: true, mode: 'at_period_end' },
-  subscription_pause: { enabled: false },
-  subscription_update: {
-    enabled: true,
-    default_allowed_updates: ['price'],
-    proration_behavior: 'always_invoice',
-    products: prices.map(({ id, product }) => ({ product: String(product), prices: [id] })),
-    schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
-  },
-})
-
 beforeAll(async () => {
   target = await contractTarget()
   console.log(`Contract of billing, target: ${target.name}`)
   stripe = target.stripe
-  basic = await makePrice('basic', 2900)
-  pro = await makePrice('pro', 7900)
+  basic = await makePrice(stripe, 'basic', 2900)
+  pro = await makePrice(stripe, 'pro', 7900)
   const made = await stripe.billingPortal.configurations.create({
     features: featuresFor([basic, pro]),
     metadata: { app: 'contract' },
@@ -57,9 +26,9 @@ beforeAll(async () => {
 }, patience)
 afterAll(() => target.stop())
 
-const subscribed = async (price = basic, card: 'good' | 'disputes' = 'good') => {
+const subscribed = async (price = basic) => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })
-  const whose = await target.subscribe(price.id, clock.id, card)
+  const whose = await target.subscribe(price.id, clock.id)
   return { ...whose, whose, clock: clock.id, read: () => stripe.subscriptions.retrieve(whose.subscription) }
 }
 type Params = Stripe.Checkout.SessionCreateParams
@@ -163,7 +132,7 @@ describe('what billing counts on from the payment provider', () => {
   it(
     'goes by the latest invoice alone: paying it ends the arrears, whatever else is still open',
     async () => {
-      const { subscription, whose, clock, read } = await subscribed(await makePrice('weekly', 900, 'week'))
+      const { subscription, whose, clock, read } = await subscribed(await makePrice(stripe, 'weekly', 900, 'week'))
       await target.spoilCard(whose)
       const end = (await read()).items.data[0]?.current_period_end ?? 0
       await target.advance(clock, end + 2 * 3600)
@@ -252,52 +221,6 @@ describe('what billing counts on from the payment provider', () => {
       expect(schedule).toMatchObject({ status: 'active', customer, current_phase: { end_date: end } })
       const next = schedule.phases.find(phase => phase.start_date === end)
       expect(next?.items.map(({ price }) => price)).toEqual([basic.id])
-    },
-    patience,
-  )
-
-  it(
-    'says of a charge what was refunded, and leaves invoice and subscription as they are',
-    async () => {
-      const { customer, read } = await subscribed()
-      const [invoice] = (await stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })).data
-      const intent = invoice?.payments?.data[0]?.payment.payment_intent
-      const [charge] = (await stripe.charges.list({ customer, limit: 100 })).data
-      expect(charge).toMatchObject({ payment_intent: intent, amount: 2900, amount_refunded: 0, disputed: false })
-      await stripe.refunds.create({ charge: charge?.id ?? '', amount: 900 })
-      expect((await stripe.charges.retrieve(charge?.id ?? '')).amount_refunded).toBe(900)
-      await stripe.refunds.create({ charge: charge?.id ?? '' })
-      const after = await stripe.charges.retrieve(charge?.id ?? '')
-      expect(after).toMatchObject({ amount_refunded: 2900, refunded: true, disputed: false })
-      expect(await stripe.invoices.retrieve(invoice?.id ?? '')).toMatchObject({ status: 'paid', amount_paid: 2900 })
-      expect((await read()).status).toBe('active')
-      await expect(stripe.refunds.create({ charge: charge?.id ?? '' })).rejects.toMatchObject({
-        code: 'charge_already_refunded',
-      })
-    },
-    patience,
-  )
-
-  it(
-    'says of a disputed charge how its bank decided, and names the charge alone in the dispute',
-    async () => {
-      for (const [words, status] of [
-        ['winning_evidence', 'won'],
-        ['losing_evidence', 'lost'],
-      ] as const) {
-        const { customer, read } = await subscribed(basic, 'disputes')
-        const disputed = async () => (await stripe.charges.list({ customer })).data.find(charge => charge.disputed)
-        await target.eventually(async () => (await disputed()) !== undefined)
-        const charge = (await disputed())?.id ?? ''
-        const [dispute] = (await stripe.disputes.list({ charge, limit: 10 })).data
-        expect(dispute).toMatchObject({ charge, amount: 2900, currency: 'brl', status: 'needs_response' })
-        expect(dispute).not.toHaveProperty('customer')
-        await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: words }, submit: true })
-        const now = async () => (await stripe.disputes.list({ charge })).data[0]?.status
-        await target.eventually(async () => (await now()) === status)
-        expect((await disputed())?.id).toBe(charge)
-        expect((await read()).status).toBe('active')
-      }
     },
     patience,
   )
