@@ -81,7 +81,7 @@ export const returnedCents = ({ amountPaidCents, amountRefundedCents, amountLost
  * with the latest invoice that is not for a change of plan; what was paid for changes since belongs to it.
  */
 export const isPeriodReturned = (subscription: string, invoices: readonly InvoiceView[]): boolean => {
-  const paid = invoices.filter(invoice => invoice.subscription === subscription && invoice.status === 'paid')
+  const paid = invoices.filter(({ subscription: of, status }) => of === subscription && status === 'paid')
   const first = paid.findIndex(({ billingReason }) => billingReason !== 'subscription_update')
   const period = paid.slice(0, first + 1)
   const total = period.reduce((sum, { amountPaidCents }) => sum + amountPaidCents, 0)

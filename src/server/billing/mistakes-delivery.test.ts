@@ -122,6 +122,7 @@ it('2. a reading that was begun earlier and answered later is not written over a
       },
     },
     invoices: payments.stripe.invoices,
+    charges: payments.stripe.charges,
   } as unknown as Stripe
   const early = syncCustomer(app.services, { stripe: late }, customer, 'aviso')
   await until(async () => (await keptOf(app, customer)).account?.subscription_status === 'active')
