@@ -72,7 +72,7 @@ const forgeries: Record<string, () => CallOptions> = {
   'signed with the API key': () => signedEvent(app, event(), { secret: 'sk_test_sandbox' }),
   'signed at a time that is no number': () => {
     const payload = JSON.stringify(event())
-    const signature = createHmac('sha256', payments.webhookSecret() ?? '')
+    const signature = createHmac('sha256', payments.webhookSecrets()[0] ?? '')
       .update(`NaN.${payload}`)
       .digest('hex')
     const headers = { 'stripe-signature': `t=NaN,v1=${signature}`, 'content-type': 'application/json' }
