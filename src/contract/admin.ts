@@ -64,8 +64,9 @@ export const Metrics = z.object({
 })
 export type Metrics = z.infer<typeof Metrics>
 
-/** What the trail records: an administrator's look into clients' leads, what changes who may do what, and what became of mails. */
+/** What the trail records: an administrator's look at clients or into their leads, changed rights, and what became of mails. */
 export const trailActions = [
+  'read-clients',
   'read-leads',
   'grant-admin',
   'revoke-admin',
@@ -83,7 +84,7 @@ export const TrailEntry = z.object({
   action: z.enum(trailActions),
   /** Whom it was done to, where it was one person. */
   subjectEmail: z.nullable(z.string()),
-  /** What exactly: for `read-leads` the filters and the page, never what was found. */
+  /** What exactly: for `read-leads` the filters and the page, for `read-clients` the search; never what was found. */
   details: z.record(z.string(), z.string()),
   /** The address the request came from. */
   ip: z.nullable(z.string()),
@@ -141,7 +142,7 @@ export const adminApi = {
     method: 'GET',
     path: '/users/users-list',
     access: 'admin',
-    summary: 'A page of the clients, newest first',
+    summary: 'A page of the clients, newest first; a look at them is recorded in the trail',
     query: z.object({ page, limit: Count(1, 200, 50), search: SearchText(100) }),
     status: 200,
     answer: z.object({
@@ -185,7 +186,7 @@ export const adminApi = {
     method: 'GET',
     path: '/admin/trail',
     access: 'admin',
-    summary: 'Who looked at clients’ leads, changed roles and subscriptions or settled mails, latest first',
+    summary: 'Who looked at clients and their leads, changed roles and subscriptions or settled mails, latest first',
     query: z.object({ page, limit: Count(1, 200, 20) }),
     status: 200,
     answer: z.object({ entries: z.array(TrailEntry), total: z.int() }),

@@ -80,7 +80,7 @@ export type ResetForm = z.infer<typeof ResetForm>
 
 export const EmailLink = z.object({
   email: Email,
-  token: z.string({ error: errors.invalid_email_link.message }).check(z.maxLength(200)),
+  token: BoundedText(200, errors.invalid_email_link.message),
 })
 export type EmailLink = z.infer<typeof EmailLink>
 

@@ -1,6 +1,6 @@
 import { Moment } from './dates.ts'
 import { planIds, subscriptionStatuses } from './subscription.ts'
-import { Email, RequiredText } from './text.ts'
+import { BoundedText, Email, RequiredText } from './text.ts'
 import { z } from './zod.ts'
 
 export const roles = ['admin', 'user'] as const
@@ -49,7 +49,7 @@ export const UserName = RequiredText(120, nameTooShort).check(
 export const ProfileForm = z.object({
   nome: UserName,
   email: Email,
-  currentPassword: z.optional(z.string({ error: 'Senha atual é obrigatória' }).check(z.maxLength(1024))),
+  currentPassword: z.optional(BoundedText(1024, 'Senha atual é obrigatória')),
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
 

@@ -16,11 +16,11 @@ import { generalLimit, limitAnonymous } from './http/general-limit.ts'
 import { healthRoutes } from './http/health.ts'
 import { mount, share } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
-import { protect } from './http/protection.ts'
+import { protect, securityHeaders } from './http/protection.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/request-log.ts'
 import { rejectWritesWhenFull } from './http/storage-full.ts'
 import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts'
-import { answerUnreadable } from './http/unreadable-request.ts'
+import { answeringUnreadable } from './http/unreadable-request.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { showOutbox } from './mail/outbox-page.ts'
@@ -74,6 +74,7 @@ export const createApp = async (
   } = {},
 ): Promise<FastifyInstance> => {
   const { settings } = services
+  const always = await securityHeaders(settings.publicUrl)
   const app = fastify({
     logger: { ...loggerOptions(settings.logLevel), ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -87,8 +88,8 @@ export const createApp = async (
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     // Addresses that cannot be decoded, which never reach a route or its error handler.
-    frameworkErrors: (error, request, reply) => void respondError(error, request, reply),
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) => void respondError(error, request, reply.headers(always)),
+    clientErrorHandler: answeringUnreadable(always),
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -5,7 +5,7 @@ import { sumRevenue } from '../billing/invoice-store.ts'
 import type { BillingServices } from '../billing/routes.ts'
 import type { Routes } from '../http/mount.ts'
 import { countUndelivered, listUndelivered } from '../mail/undelivered.ts'
-import { countTrail, insertTrailEntry, listTrail } from '../trail/store.ts'
+import { countTrail, insertTrailEntry, insertTrailLook, listTrail } from '../trail/store.ts'
 import { discardMails, resendMails } from './settle-mails.ts'
 import { countClients, findMetrics, listAllLeads, listClients, type Window } from './store.ts'
 
@@ -18,10 +18,18 @@ const detailsOf = (filters: AdminLeadFilters, page: number): Record<string, stri
 })
 
 export const adminRoutes: Routes<typeof adminApi, Caller, BillingServices> = {
-  users: async ({ db, query, now, payments }) => {
+  users: async ({ db, caller, query, now, payments, request }) => {
+    const { search } = query
     const [users, total] = await Promise.all([
-      listClients(db, query.search, windowOf(query), now()),
-      countClients(db, query.search),
+      listClients(db, search, windowOf(query), now()),
+      countClients(db, search),
+      insertTrailLook(db, {
+        actor: caller.user,
+        action: 'read-clients',
+        details: search === undefined ? {} : { search },
+        ip: request.ip,
+        now: now(),
+      }),
     ])
     return { users, total, customersUrl: payments?.customersUrl ?? null }
   },

@@ -32,6 +32,30 @@ it('records who looked at the leads, at which, when and from where, and nothing 
   expect(JSON.stringify(entries)).not.toContain('Caio')
 })
 
+it('records a look at the clients once, however many pages it takes, and another search as another', async () => {
+  app.clock.now = new Date('2026-11-22T09:00:00Z')
+  const { total } = await trail()
+  const look = (query: object) => call(adminApi.users, { token: admin.token, query: { ...query } })
+  for (const page of [1, 2, 1]) await look({ page })
+  expect((await trail({ limit: 1 })).entries).toMatchObject([
+    { action: 'read-clients', actor: { email: admin.user.email }, details: {}, ip: '127.0.0.1' },
+  ])
+  await look({ search: 'caio' })
+  await look({ search: 'caio', page: 2 })
+  expect((await trail({ limit: 1 })).entries).toMatchObject([{ details: { search: 'caio' } }])
+  expect((await trail()).total).toBe(total + 2)
+  app.clock.now = new Date('2026-11-22T09:16:00Z')
+  await look({})
+  expect((await trail()).total).toBe(total + 3)
+})
+
+it('does not show clients that it cannot record the sight of', async () => {
+  await db.run('alter table admin_trail rename to admin_trail_away')
+  const { status } = await call(adminApi.users, { token: admin.token })
+  await db.run('alter table admin_trail_away rename to admin_trail')
+  expect(status).toBe(500)
+})
+
 it('records neither refused requests nor what people do with their own leads', async () => {
   const { total } = await trail()
   const user = await aUser(app)

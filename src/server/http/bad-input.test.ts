@@ -55,7 +55,7 @@ describe('a lead with a wrong field is refused by its name', () => {
     ['dataProspeccao', '275760-09-13', 'Informe uma data válida.'],
     ['dataProspeccao', '0000-01-01', 'Esta data não existe.'],
     ['dataProspeccao', 1_763_596_800_000, 'Informe uma data.'],
-    ['dataFechamento', '2026-13-01', 'Informe uma data válida.'],
+    ['dataFechamento', '2026-13-01', 'Esta data não existe.'],
     ['dataFechamento', 'amanhã', 'Informe uma data válida.'],
     ['_id', '1', 'Identificador inválido.'],
     ['_id', "' or 1=1 --", 'Identificador inválido.'],

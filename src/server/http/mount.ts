@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts'
 import { fieldMessages } from './field-messages.ts'
 import { type Lanes, openLanes, type Turn } from './lanes.ts'
 import { BodyReader } from './read-body.ts'
+import { strictJson } from './strict-json.ts'
 import { withinTime } from './within-time.ts'
 
 declare module 'fastify' {
@@ -54,6 +55,9 @@ const responseSchema = (schema: z.ZodMiniType): object => {
   return jsonSchema
 }
 
+/** Bytes that are read where everything else is done, at no cost that others would notice. */
+const ordinaryBody = 64 * 1024
+
 /** How long finding out who sent a request may take. */
 const admissionMs = 5000
 
@@ -70,12 +74,13 @@ const slowest = {
 export interface Shared {
   lanes: Lanes
   bodies: BodyReader
+  parseJson: (body: Buffer) => unknown
 }
 
 export const share = (app: FastifyInstance): Shared => {
   const bodies = new BodyReader()
   app.addHook('onClose', () => bodies.close())
-  return { lanes: openLanes(), bodies }
+  return { lanes: openLanes(), bodies, parseJson: strictJson(app) }
 }
 
 /** What may have gone wrong only because the account was deleted since its owner was let in. */
@@ -95,7 +100,7 @@ export const mount = <
   routes: Routes<Group, Caller, Services>,
   services: Services,
   admit: Admit<Caller>,
-  { lanes, bodies } = share(app),
+  { lanes, bodies, parseJson } = share(app),
 ): void => {
   const findCaller = (access: Exclude<Access, 'public'>, request: FastifyRequest) =>
     withinTime(admit(access, request), admissionMs, () => new AppError('unavailable'))
@@ -103,14 +108,16 @@ export const mount = <
     const { access, answer, status } = endpoint
     const handler = routes[name as keyof Group] as (call: unknown) => unknown
     const isLarge = endpoint.weight === 'restore'
-    const readBody = (schema: z.ZodMiniType, body: unknown) =>
-      isLarge && Buffer.isBuffer(body) ? bodies.read(endpoint, body) : parse(schema, body)
+    const readBody = async (schema: z.ZodMiniType, body: unknown) => {
+      if (!isLarge || !Buffer.isBuffer(body)) return parse(schema, body)
+      return body.length > ordinaryBody ? bodies.read(endpoint, body) : parse(schema, parseJson(body))
+    }
     const { ms, late } = endpoint.asksProvider ? slowest.provider : slowest.ours
     const callers = new WeakMap<FastifyRequest, Caller>()
     const turns = new WeakMap<FastifyRequest, Turn>()
     const options: RouteShorthandOptions = {
       config: { access, raw: endpoint.raw === true || isLarge },
-      bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
+      bodyLimit: endpoint.bodyLimit ?? ordinaryBody,
       schema: answer ? { response: { '2xx': responseSchema(answer) } } : {},
     }
     // Before the body is read: who may not call does not get to send ten megabytes.

@@ -17,6 +17,7 @@ describe('every answer', () => {
     ['that succeeds', healthApi.live],
     ['that refuses', authApi.me],
     ['that finds nothing', nowhere],
+    ['about an address that cannot be read', endpoint({ ...nowhere, path: '/%ff' })],
   ])('%s is nothing but data to a browser', async (_, called) => {
     const { raw } = await call(called)
     expect(raw.headers).toMatchObject({

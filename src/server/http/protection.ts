@@ -1,6 +1,6 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { healthApi } from '#contract/health.ts'
 import { AppError } from '../errors.ts'
 import { closeGracefully } from './close-gracefully.ts'
@@ -15,6 +15,19 @@ const headers = (https: boolean): FastifyHelmetOptions => ({
   referrerPolicy: { policy: 'no-referrer' },
   crossOriginEmbedderPolicy: false,
 })
+
+/** What every answer carries, for those that no hook sees. */
+export const securityHeaders = async (publicUrl: string): Promise<Record<string, string>> => {
+  const bare = fastify()
+  await bare.register(helmet, headers(publicUrl.startsWith('https:')))
+  bare.get('/', async (_, reply) => reply.send())
+  const { headers: all } = await bare.inject('/')
+  await bare.close()
+  const ofTransport = new Set(['content-length', 'date', 'connection'])
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (ofTransport.has(name) ? [] : [[name, String(value)]])),
+  )
+}
 
 /** Nothing but JSON is read; a route may ask for its bytes. */
 const acceptOnlyJson = (app: FastifyInstance): void => {

@@ -50,7 +50,7 @@ export class BodyReader {
 
   #thread(): Worker {
     if (this.#worker) return this.#worker
-    const worker = new Worker(new URL('./body-thread.ts', import.meta.url), { resourceLimits })
+    const worker = new Worker(`${import.meta.dirname}/body-thread.ts`, { resourceLimits })
     worker.unref()
     worker.on('message', (read: BodyRead) => this.#tell(read))
     // What it died of was too much for its memory.

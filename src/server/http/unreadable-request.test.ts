@@ -29,6 +29,8 @@ it.each([
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1.1 400 /)
   expect(head).toContain('content-type: application/json; charset=utf-8')
+  expect(head).toContain("content-security-policy: default-src 'none'")
+  expect(head).toContain('x-content-type-options: nosniff')
   expect(JSON.parse(body)).toEqual({
     code: 'validation_failed',
     message: 'Confira os dados informados.',

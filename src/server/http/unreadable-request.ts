@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type ErrorBody, errors } from '#contract/errors.ts'
 
+type Answer = (error: NodeJS.ErrnoException, socket: Socket) => void
+
 /** Answers what is not even HTTP (a head that is too long, a malformed line), which no route and no hook ever sees. */
-export const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
-  const { status, message } = errors.validation_failed
-  const body: ErrorBody = { code: 'validation_failed', message, requestId: randomUUID() }
-  const text = JSON.stringify(body)
-  const head = [
-    `HTTP/1.1 ${status} Bad Request`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(text)}`,
-    `x-request-id: ${body.requestId}`,
-    'cache-control: no-store',
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
-}
+export const answeringUnreadable =
+  (headers: Record<string, string>): Answer =>
+  (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+    const { status, message } = errors.validation_failed
+    const body: ErrorBody = { code: 'validation_failed', message, requestId: randomUUID() }
+    const text = JSON.stringify(body)
+    const head = [
+      `HTTP/1.1 ${status} Bad Request`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+      `x-request-id: ${body.requestId}`,
+      'cache-control: no-store',
+      'connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+  }

@@ -49,13 +49,36 @@ describe('the page of "/"', () => {
 })
 
 describe('every other page', () => {
-  it.each(['/login', '/dashboard?aba=kanban', '/nada/disso'])('at %s is empty', async address => {
+  it.each(['/login', '/dashboard?aba=kanban', '/Admin/Leads/'])('at %s is empty', async address => {
     const { body, statusCode } = await (await serve({ BRAND_NAME: 'Vende Mais' })).inject(address)
     expect(statusCode).toBe(200)
     expect(body).toContain('<title>Vende Mais</title>')
     expect(body).toContain('<meta name="brand" content="Vende Mais">')
     expect(body).toContain('<div id="root"></div>')
     expect(body).not.toMatch(/canonical|og:/)
+  })
+})
+
+describe('where there is no screen', () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  it.each(['/nada/disso', '/.git/HEAD', '/metrics', '//api/nope', '/equipe/maria.silva', `/${'x'.repeat(5000)}`])(
+    'a browser that asks for %s gets the page that says so, with 404',
+    async url => {
+      const { statusCode, headers, body } = await (await serve()).inject({ url, headers: browser })
+      expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(body).toContain('<div id="root"></div>')
+      expect(headers['content-security-policy']).toContain("script-src 'self';")
+    },
+  )
+
+  it.each(['/nada/disso', '/.git/HEAD', '/assets/old-2.js'])('a program that asks for %s gets no page', async url => {
+    const { statusCode, headers } = await (await serve()).inject({ url, headers: { accept: '*/*' } })
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+  })
+
+  it('nothing can be sent', async () => {
+    const { statusCode } = await (await serve()).inject({ method: 'POST', url: '/login', headers: browser })
+    expect(statusCode).toBe(404)
   })
 })
 

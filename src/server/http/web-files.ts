@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { screenAt } from '#contract/screens.ts'
 import type { Settings } from '../env.ts'
 import { respondNotFound } from './error-response.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -51,9 +52,10 @@ const readPage = async (path: string, settings: Settings): Promise<string> => {
     .replaceAll('{{public-url}}', () => escapeHtml(settings.publicUrl))
 }
 
-/** Addresses of screens have no dot; what has one is a file that is not there. */
-const isScreen = ({ method, url }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && !/\.\w+$/.test(url.split('?')[0] ?? '')
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+/** Somebody followed a link, rather than a program that looks for a file. */
+const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '')
 
 const sendPage = (reply: FastifyReply, page: string) =>
   reply
@@ -64,7 +66,7 @@ const sendPage = (reply: FastifyReply, page: string) =>
 
 /**
  * Serves the built web app: files that carry a hash in their name for a year, pages never from a cache. Visitors of `/`
- * get the landing page as the build rendered it, everybody else the same page empty.
+ * get the landing page as the build rendered it, every other screen and whoever is lost the same page empty.
  */
 export const serveWebFiles = async (app: FastifyInstance, settings: Settings, root = folder): Promise<void> => {
   const page = await readPage(`${root}index.html`, settings)
@@ -84,7 +86,11 @@ export const serveWebFiles = async (app: FastifyInstance, settings: Settings, ro
   })
   app.get('/', (_, reply) => sendPage(reply, landing))
   serveWebAppManifest(app, settings)
-  app.setNotFoundHandler((request, reply) =>
-    isScreen(request) ? sendPage(reply, page) : respondNotFound(request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const [pathname = ''] = request.url.split('?')
+    if (!isRead(request)) return respondNotFound(request, reply)
+    if (screenAt(pathname)) return sendPage(reply, page)
+    // The same page: where no screen is, the app says that there is none.
+    return wantsPage(request) ? sendPage(reply.code(404), page) : respondNotFound(request, reply)
+  })
 }

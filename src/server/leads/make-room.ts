@@ -3,7 +3,7 @@ import { type SizeLimit, sizeLimit } from '#contract/subscription.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Queries } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { lockAccount, measureAccount } from './store.ts'
+import { lockAccount, measureAccount } from './size-store.ts'
 
 type Sized = LeadForm & { _id: string }
 

@@ -3,7 +3,7 @@ import { leadsApi } from '#contract/leads.ts'
 import type { Queries } from '../db/client.ts'
 import { aLead, anExportedLead, aUser, rowOf } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { lockAccount } from './store.ts'
+import { lockAccount } from './size-store.ts'
 
 const app = await testApp()
 const { call, db } = app

@@ -4,7 +4,8 @@ import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { makeRoom } from './make-room.ts'
-import { listKnownIds, lockAccount, upsertLeads } from './store.ts'
+import { listKnownIds, lockAccount } from './size-store.ts'
+import { upsertLeads } from './store.ts'
 
 /** Leads a statement: what makes it out of them holds up everybody else for that long. */
 const atATime = 100

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { get } from 'node:http'
+import { hostname } from 'node:os'
 import { expect, it, onTestFinished } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
@@ -86,4 +88,19 @@ it('is read on a port of its own, which serves nothing else', async () => {
   expect(await reply.text()).toContain('# TYPE http_request_duration_seconds histogram')
   expect((await fetch(url)).status).toBe(404)
   expect((await app.app.inject('/metrics')).statusCode).toBe(404)
+})
+
+it('is read by no page of a site whose name was made to point here', async () => {
+  const { url, stop } = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' })
+  onTestFinished(stop)
+  const statusFor = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(`${url}/metrics`, { headers: { host } }, reply => resolve(reply.resume().statusCode)).on('error', reject)
+    })
+  for (const host of ['localhost:9464', '127.0.0.1:9464', '[::1]:9464', '10.0.0.5', 'fechou:9464', hostname()]) {
+    expect([host, await statusFor(host)]).toEqual([host, 200])
+  }
+  for (const host of ['evil.example', 'evil.example:9464', '127.0.0.1.evil.example', 'localhost.evil.example']) {
+    expect([host, await statusFor(host)]).toEqual([host, 403])
+  }
 })

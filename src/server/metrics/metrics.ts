@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/client.ts'
@@ -79,9 +81,26 @@ export const createMetrics = (db: Db): Metrics => {
   }
 }
 
-/** Listens where only the operator's network should reach. */
+/** `10.0.0.5:9464` → `10.0.0.5`, `[::1]:9464` → `::1`. */
+const hostOf = (header: string): string =>
+  header
+    .replace(/:\d+$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .toLowerCase()
+
+/**
+ * A site that makes its own name point here is asked for by that name, which has a dot. Addresses, names of the operator's
+ * own network (`localhost`, `fechou`) and those of this machine have no such owner.
+ */
+const isOwnName = (name: string, host: string): boolean =>
+  isIP(name) !== 0 || (name !== '' && !name.includes('.')) || [host, hostname()].some(own => own.toLowerCase() === name)
+
+/** Listens where only the operator's network should reach, and answers nobody who came by a stranger's name. */
 export const serveMetrics = async (metrics: Metrics, { port, host }: { port: number; host: string }) => {
   const app = fastify()
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (!isOwnName(hostOf(headers.host ?? ''), host)) return reply.code(403).send()
+  })
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.read()))
   const url = await app.listen({ port, host })
   return { url, stop: () => app.close() }

@@ -20,8 +20,8 @@ export const TrailSection = () => {
       <div>
         <h2 id="trilha">Trilha de acesso</h2>
         <p className="text-sm text-text2">
-          Quem consultou leads de clientes, quem mudou permissões ou assinaturas e quem tratou e-mails não entregues,
-          dos registros mais recentes aos mais antigos.
+          Quem consultou clientes e seus leads, quem mudou permissões ou assinaturas e quem tratou e-mails não
+          entregues, dos registros mais recentes aos mais antigos.
         </p>
       </div>
       {!data && <Retry of={trail} what="trail" />}

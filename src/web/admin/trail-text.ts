@@ -40,6 +40,8 @@ const mailsText = ({ kind, count }: Record<string, string>, subjectEmail: string
 export const trailText = ({ action, subjectEmail, details }: TrailEntry): string => {
   const whom = subjectEmail ?? 'todos os clientes'
   switch (action) {
+    case 'read-clients':
+      return ['Consultou a lista de clientes', filtersText(details)].filter(Boolean).join(': ')
     case 'read-leads':
       return ['Consultou os leads dos clientes', filtersText(details)].filter(Boolean).join(': ')
     case 'grant-admin':

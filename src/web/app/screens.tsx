@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { matchPath, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { screenAt } from '#contract/screens.ts'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { preloadable } from '#web/lib/preloadable.tsx'
@@ -37,16 +38,19 @@ const screens = [
   screen(paths.adminLeads, 'session', () => import('#web/admin/all-leads-page.tsx')),
 ]
 
-const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path, pathname)) ?? notFound
+const screenOf = (pathname: string) => {
+  const path = screenAt(pathname)
+  return screens.find(screen => screen.path === path) ?? notFound
+}
 
-export const preloadScreen = (pathname: string): Promise<void> => screenAt(pathname).preload()
+export const preloadScreen = (pathname: string): Promise<void> => screenOf(pathname).preload()
 
 /** The screen of the address. Everything that decides or waits is above the transition, which animates once. */
 export function Screens() {
   const location = useLocation()
   const { pathname } = location
   const [firstLocation] = useState(location)
-  const { access, Component: Screen, preload } = screenAt(pathname)
+  const { access, Component: Screen, preload } = screenOf(pathname)
   useArrival()
   useEffect(() => {
     // The screen's code comes while the session is still being checked, and the next screen's while one signs in.

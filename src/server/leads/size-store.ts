@@ -1,0 +1,33 @@
+import type { Queries } from '../db/client.ts'
+
+/** Makes everybody else who counts or restores the account's leads wait until the transaction ends. */
+export const lockAccount = (tx: Queries, accountId: string): Promise<number> =>
+  tx.run('select from accounts where id = $1 for no key update', [accountId])
+
+export interface AccountSize {
+  count: number
+  /** Of the texts of all leads. */
+  bytes: number
+  /** Those of the given ids that the account has already. */
+  known: number
+  knownBytes: number
+}
+
+export const measureAccount = async (db: Queries, accountId: string, ids: readonly string[]): Promise<AccountSize> => {
+  const row = await db.row<{ count: number; bytes: number; known: number; known_bytes: number }>(
+    `select t.*, k.*
+       from (select coalesce(sum(count), 0)::bigint as count, coalesce(sum(bytes), 0)::bigint as bytes
+               from lead_totals where account_id = $1) t,
+            (select count(*) as known, coalesce(sum(lead_bytes(nome, negocio, telefone, email, descricao_servico,
+                    forma_pagamento, prazo_entrega)), 0)::bigint as known_bytes
+               from leads where account_id = $1 and id = any ($2)) k`,
+    [accountId, ids],
+    'measure-account',
+  )
+  return { count: row?.count ?? 0, bytes: row?.bytes ?? 0, known: row?.known ?? 0, knownBytes: row?.known_bytes ?? 0 }
+}
+
+export const listKnownIds = async (db: Queries, accountId: string, ids: readonly string[]): Promise<Set<string>> => {
+  const text = 'select id from leads where account_id = $1 and id = any ($2)'
+  return new Set((await db.rows<{ id: string }>(text, [accountId, ids])).map(({ id }) => id))
+}
