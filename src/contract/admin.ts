@@ -4,6 +4,7 @@ import type { LeadStatus } from './lead-status.ts'
 import { Lead, LeadFilters } from './leads.ts'
 import { Count, SearchText } from './query.ts'
 import { planIds, subscriptionStatuses } from './subscription.ts'
+import { BoundedText } from './text.ts'
 import { User } from './user.ts'
 import { z } from './zod.ts'
 
@@ -125,7 +126,9 @@ export const UndeliveredMail = z.object({
 })
 export type UndeliveredMail = z.infer<typeof UndeliveredMail>
 
-const MailIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))
+const MailIds = z
+  .array(BoundedText(36, 'Identificador inválido.').check(z.uuid()))
+  .check(z.minLength(1), z.maxLength(200))
 
 /** A client as administrators see them. */
 export const Client = z.object({

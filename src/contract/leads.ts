@@ -1,8 +1,9 @@
-import { DayInput, DayInputOrBlank, Moment, MomentInput, NullableDayInput, WireDay } from './dates.ts'
+import { DayInput, Moment, MomentInput, NullableDayInput, WireDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { filters, LeadFilters, unknownStatus } from './lead-filters.ts'
 import { firstStage, leadStatuses, stages } from './lead-status.ts'
 import { Reais } from './money.ts'
-import { Count, SearchText } from './query.ts'
+import { Count } from './query.ts'
 import { BoundedText, Email, NullableText, RequiredText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -33,7 +34,7 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
-const unknownStatus = { error: 'Este status não existe.' }
+export { LeadFilters }
 
 const required = {
   nome: RequiredText(120, 'Informe o nome.'),
@@ -103,35 +104,6 @@ export const RestoredLead = z.object({
   updatedAt: z.optional(MomentInput),
 })
 export type RestoredLead = z.output<typeof RestoredLead>
-
-const none = z.literal('')
-const optionalStage = z.pipe(
-  z.optional(z.union([none, z.enum(stages)], unknownStatus)),
-  z.transform(stage => stage || undefined),
-)
-const optionalStatus = z.pipe(
-  z.optional(z.union([none, z.enum(leadStatuses)], unknownStatus)),
-  z.transform(status => status || undefined),
-)
-const optionalDay = z.pipe(
-  z.optional(DayInputOrBlank),
-  z.transform(day => day || undefined),
-)
-
-/** The filters of every read. An empty value is no filter. */
-const filters = {
-  search: SearchText(100),
-  /** Exactly this status. */
-  status: optionalStatus,
-  /** This stage together with its legacy names. */
-  stage: optionalStage,
-  dataProspeccaoInicio: optionalDay,
-  dataProspeccaoFim: optionalDay,
-  dataFechamentoInicio: optionalDay,
-  dataFechamentoFim: optionalDay,
-}
-export const LeadFilters = z.object(filters)
-export type LeadFilters = Partial<z.output<typeof LeadFilters>>
 
 export const leadSorts = [
   'createdAt',
