@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { authApi } from '#contract/auth.ts'
@@ -38,6 +39,7 @@ const body = () => ({
   newPassword: 'segredo2',
   status: 'novo-lead',
   leads: [anExportedLead()],
+  ids: [randomUUID()],
   priceId: 'price_x',
   successUrl: `${app.services.settings.publicUrl}/dashboard`,
   cancelUrl: `${app.services.settings.publicUrl}/subscription`,

@@ -5,10 +5,12 @@ import { api } from '#contract/api.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { testApp } from '../testing/test-app.ts'
 
-/** Every route that a server registers, as "GET /api/leads/:id". Fastify announces each new server on this channel. */
-const routes: string[] = []
+/** Every route of every server that is made, as "GET /api/leads/:id". Fastify announces each new server on this channel. */
+const routesOf = new Map<FastifyInstance, string[]>()
 const onServer = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance }
+  const routes: string[] = []
+  routesOf.set(fastify, routes)
   fastify.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push(`${one} ${url}`)
   })
@@ -16,6 +18,7 @@ const onServer = (message: unknown) => {
 subscribe('fastify.initialization', onServer)
 const { app, call, services } = await testApp()
 unsubscribe('fastify.initialization', onServer)
+const routes = routesOf.get(app) ?? []
 
 const endpoints = Object.values(api).flatMap(group => Object.values<Endpoint>(group))
 
