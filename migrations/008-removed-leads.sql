@@ -21,20 +21,15 @@ end $$;
 create trigger leads_removed after delete on leads
   referencing old table as old_rows for each statement execute function keep_removed_versions();
 
--- Its two look-ups are planned once: planned for each of 5,000 restored leads they would cost more than all else together.
--- And by the key, however few leads there are at that moment: the plan stays while they become many.
-create function continue_removed_version() returns trigger language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-declare removed integer;
+-- After the insertion, which waits for a removal of the same id that is under way: what that one leaves behind is seen only
+-- then. One statement for all rows, however many are restored.
+create function continue_removed_versions() returns trigger language plpgsql as $$
 begin
-  -- Waits for a removal of the same id that is under way: what it leaves behind is seen only after it.
-  perform from leads where account_id = new.account_id and id = new.id for key share;
-  select version into removed from removed_leads where account_id = new.account_id and id = new.id;
-  if removed is not null then
-    new.version := removed + 1;
-  end if;
-  return new;
+  update leads l set version = r.version + 1
+    from new_rows n join removed_leads r on r.account_id = n.account_id and r.id = n.id
+   where l.account_id = n.account_id and l.id = n.id and l.version <= r.version;
+  return null;
 end $$;
 
-create trigger leads_continued before insert on leads
-  for each row execute function continue_removed_version();
+create trigger leads_continued after insert on leads
+  referencing new table as new_rows for each statement execute function continue_removed_versions();

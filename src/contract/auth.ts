@@ -1,6 +1,6 @@
 import { Moment } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { errors } from './errors.ts'
+import { invalidLink } from './mailed-link.ts'
 import { BoundedText, Email } from './text.ts'
 import { ProfileForm, User, UserName } from './user.ts'
 import { z } from './zod.ts'
@@ -65,7 +65,7 @@ export type ForgotForm = z.infer<typeof ForgotForm>
 export const ResetForm = z
   .object({
     email: Email,
-    token: BoundedText(200, errors.invalid_reset_token.message),
+    token: BoundedText(200, invalidLink),
     password: Password(passwordTooShort),
     confirmPassword: Repetition('As senhas não coincidem'),
   })
@@ -80,7 +80,7 @@ export type ResetForm = z.infer<typeof ResetForm>
 
 export const EmailLink = z.object({
   email: Email,
-  token: BoundedText(200, errors.invalid_email_link.message),
+  token: BoundedText(200, invalidLink),
 })
 export type EmailLink = z.infer<typeof EmailLink>
 

@@ -1,9 +1,11 @@
+import { invalidLink } from './mailed-link.ts'
+
 /** Every refusal the API can give: its code, its HTTP status and the sentence a person reads. The only such table. */
 export const errors = {
   validation_failed: { status: 400, message: 'Confira os dados informados.' },
   wrong_password: { status: 400, message: 'A senha atual está incorreta.' },
-  invalid_reset_token: { status: 400, message: 'Link inválido ou expirado.' },
-  invalid_email_link: { status: 400, message: 'Link inválido ou expirado.' },
+  invalid_reset_token: { status: 400, message: invalidLink },
+  invalid_email_link: { status: 400, message: invalidLink },
   unknown_price: { status: 400, message: 'Plano não encontrado' },
   invalid_credentials: { status: 401, message: 'E-mail ou senha incorretos.' },
   session_expired: { status: 401, message: 'Sessão expirada' },

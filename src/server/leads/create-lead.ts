@@ -23,8 +23,7 @@ export const createLead = async (
     return insert(tx)
   }
   const created = await (sizeLimit(user) ? db.transaction(insertWithin) : insert(db))
-  if (created) return { lead: created, created: true }
   const stored = await findLead(db, accountId, id)
   if (!stored) throw new AppError('not_found')
-  return { lead: stored, created: false }
+  return { lead: stored, created }
 }

@@ -88,22 +88,23 @@ export const findLeadForUpdate = async (tx: Queries, accountId: string, id: stri
   return row && toLead(row)
 }
 
-/** `undefined` when the account has a lead of that id already. */
+/**
+ * `false` when the account has a lead of that id already. What the row became is to be read afterwards: a lead that was there
+ * before goes on after its last version.
+ */
 export const insertLead = async (
   db: Queries,
   accountId: string,
   userId: string,
   id: string,
   lead: LeadForm,
-): Promise<Lead | undefined> => {
-  const row = await db.row<LeadRow>(
+): Promise<boolean> =>
+  (await db.run(
     `insert into leads (account_id, user_id, id, ${writtenColumns}) values ($1, $2, $3, ${placeholders(4, writtenCount)})
-     on conflict (account_id, id) do nothing returning ${leadColumns}`,
+     on conflict (account_id, id) do nothing`,
     [accountId, userId, id, ...writtenValues(lead)],
     'insert-lead',
-  )
-  return row && toLead(row)
-}
+  )) === 1
 
 export const updateLead = async (
   db: Queries,

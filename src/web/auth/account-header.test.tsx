@@ -57,7 +57,7 @@ it('opens the phone’s menu with the same items, and Esc closes it', async () =
   expect(trigger.getAttribute('aria-expanded')).toBe('true')
   const menu = document.getElementById(trigger.getAttribute('aria-controls') ?? '')
   const inside = within(menu as HTMLElement)
-  expect(inside.getByText('Mariana Conc…')).toBeTruthy()
+  expect(await inside.findByText('Mariana Conc…')).toBeTruthy()
   expect(inside.getByRole('link', { name: 'Perfil' })).toBeTruthy()
   expect(inside.getByRole('button', { name: 'Sair' })).toBeTruthy()
   inside.getByRole('link', { name: 'Perfil' }).focus()

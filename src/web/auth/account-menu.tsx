@@ -1,13 +1,11 @@
-import { LogOut, Menu, Shield, UserRound, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { paths } from '#web/lib/paths.ts'
-import { ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { Menu, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { deferred } from '#web/ui/deferred.tsx'
 import { useLayer } from '#web/ui/use-layer.ts'
-import { AccountName } from './account-name.tsx'
-import { AppearanceSelects } from './appearance-selects.tsx'
-import { useUser } from './session.tsx'
-import { SignOut } from './sign-out.tsx'
-import { TrialChip } from './trial-chip.tsx'
+
+const MenuContent = deferred(() => import('./account-menu-content.tsx'), { waiting: <div className="h-64" /> })
 
 /** The account on small screens: what the bar holds on large ones. */
 export const AccountMenu = () => {
@@ -20,6 +18,7 @@ export const AccountMenu = () => {
     trigger.current?.focus()
   }
   useLayer(isOpen, closeAndReturn)
+  useEffect(() => whenIdle(MenuContent.preload), [])
   const closeOnEscape = (event: KeyboardEvent) => {
     // A question above it keeps Esc to itself.
     if (event.key === 'Escape' && isOpen && !event.defaultPrevented) closeAndReturn()
@@ -53,42 +52,6 @@ export const AccountMenu = () => {
           </div>
         </>
       )}
-    </div>
-  )
-}
-
-const MenuContent = ({ onLeave }: { onLeave: () => void }) => {
-  const { role } = useUser()
-  return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <AccountName limit={12} />
-        <TrialChip />
-      </div>
-      <nav aria-label="Conta" className="grid gap-1">
-        <ButtonLink
-          variant="ghost"
-          icon={<UserRound />}
-          to={paths.profile}
-          onClick={onLeave}
-          className="-mx-3.5 justify-start"
-        >
-          Perfil
-        </ButtonLink>
-        {role === 'admin' && (
-          <ButtonLink
-            variant="ghost"
-            icon={<Shield />}
-            to={paths.admin}
-            onClick={onLeave}
-            className="-mx-3.5 justify-start"
-          >
-            Admin
-          </ButtonLink>
-        )}
-      </nav>
-      <AppearanceSelects />
-      <SignOut icon={<LogOut />} className="-mx-3.5 justify-start" />
     </div>
   )
 }

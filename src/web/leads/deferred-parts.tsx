@@ -1,4 +1,5 @@
 import { deferred } from '#web/ui/deferred.tsx'
+import { FilterDates } from './deferred-dates.tsx'
 import { LeadMenu } from './deferred-menu.ts'
 import { LeadListSkeleton } from './lead-list-skeleton.tsx'
 import { preloadReport } from './use-report.tsx'
@@ -16,6 +17,6 @@ export const LeadList = deferred(() => import('./lead-list.tsx'), {
 
 /** So that each is there by the time somebody asks for it. */
 export const preloadParts = (): void => {
-  for (const part of [LeadMenu, LeadDialog, RemoveLead, BoardHelp, LeadList]) part.preload()
+  for (const part of [LeadMenu, LeadDialog, RemoveLead, BoardHelp, LeadList, FilterDates]) part.preload()
   preloadReport()
 }

@@ -44,9 +44,5 @@ export const LeadsNotLoaded = ({ error, busy, onRetry }: LeadsNotLoadedProps) =>
 
 /** Offline, of leads that were never loaded here: those of other filters must not stand in for them. */
 export const LeadsNeedConnection = () => (
-  <EmptyState
-    kind="error"
-    title="Sem conexão para buscar estes leads"
-    text="Eles ainda não tinham sido carregados neste aparelho. Aparecem sozinhos quando a conexão voltar."
-  />
+  <EmptyState kind="error" title="Sem conexão para buscar estes leads" text="Aparecem aqui quando a conexão voltar." />
 )

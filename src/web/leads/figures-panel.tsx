@@ -5,12 +5,18 @@ import type { Stage } from '#contract/lead-status.ts'
 import { conversionRate, type LeadFilters, type LeadStats } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { deferred } from '#web/ui/deferred.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { storedChoice } from '#web/ui/stored-choice.ts'
 import { leadFailures, refreshLeads, statsQuery } from './api.ts'
 import { Funnel } from './funnel.tsx'
-import { StageFigures } from './stage-figures.tsx'
 import { useLeadsQuery } from './use-leads-query.ts'
+
+// In the other of the two views.
+const StageFigures = deferred(() => import('./stage-figures.tsx'), {
+  waiting: <div className="min-h-36" />,
+  place: 'page',
+})
 
 const views = { summary: 'Resumo', stages: 'Por status' } as const
 type View = keyof typeof views

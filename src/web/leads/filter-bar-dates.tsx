@@ -7,32 +7,34 @@ import { type DateName, endsBeforeStart, type FilterChanges, filterNow } from '.
 import { quickRanges } from './quick-ranges.ts'
 import { useDraft } from './use-draft.ts'
 
-interface FilterDatesProps {
+export interface FilterDatesProps {
   filters: LeadFilters
   onChange: (changes: FilterChanges) => void
 }
 
-export const FilterDates = ({ filters, onChange }: FilterDatesProps) => (
-  <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-    <Period
-      label="Prospecção"
-      names={{ start: 'dataProspeccaoInicio', end: 'dataProspeccaoFim' }}
-      filters={filters}
-      onChange={onChange}
-    />
-    <Period
-      label="Fechamento"
-      names={{ start: 'dataFechamentoInicio', end: 'dataFechamentoFim' }}
-      filters={filters}
-      onChange={onChange}
-    />
-    <QuickRanges
-      start={filters.dataProspeccaoInicio}
-      end={filters.dataProspeccaoFim}
-      onRange={(from, to) => onChange({ dataProspeccaoInicio: from, dataProspeccaoFim: to })}
-    />
-  </div>
-)
+export default function FilterDates({ filters, onChange }: FilterDatesProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <Period
+        label="Prospecção"
+        names={{ start: 'dataProspeccaoInicio', end: 'dataProspeccaoFim' }}
+        filters={filters}
+        onChange={onChange}
+      />
+      <Period
+        label="Fechamento"
+        names={{ start: 'dataFechamentoInicio', end: 'dataFechamentoFim' }}
+        filters={filters}
+        onChange={onChange}
+      />
+      <QuickRanges
+        start={filters.dataProspeccaoInicio}
+        end={filters.dataProspeccaoFim}
+        onRange={(from, to) => onChange({ dataProspeccaoInicio: from, dataProspeccaoFim: to })}
+      />
+    </div>
+  )
+}
 
 interface PeriodProps extends FilterDatesProps {
   label: string

@@ -8,7 +8,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { leadFailures, leadQuery, refreshOthers } from './api.ts'
-import { cachedLead, dropLead, goneTitle, isGone } from './cached-leads.ts'
+import { cachedLead } from './cached-lead.ts'
+import { dropLead, goneTitle, isGone } from './drop-lead.ts'
 import { LeadEditor } from './lead-editor.tsx'
 
 export interface LeadDialogProps {

@@ -2,88 +2,19 @@ import { type RefObject, type TouchEvent, useCallback, useEffect, useRef, useSta
 import { type Stage, stageOf } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { type BoardState, findLoaded } from './board-state.ts'
-import { cardPreview } from './card-preview.ts'
-import { edgeSpeed } from './edge-speed.ts'
 
-const holdMs = 250
-const slopPx = 8
+// Asked for together with the first leads, and only where there are fingers.
+let touchDrag: typeof import('./touch-drag.ts') | undefined
+const loadTouchDrag = async (): Promise<void> => {
+  touchDrag ??= await import('./touch-drag.ts').catch(() => undefined)
+}
+if (navigator.maxTouchPoints > 0) void loadTouchDrag()
 
 let touching = false
 /** Whether a finger is on a card: the browser's own drag must not start beside ours. */
 export const isTouching = (): boolean => touching
 
-interface Point {
-  x: number
-  y: number
-}
-
-const pointOf = (touch: { clientX: number; clientY: number }): Point => ({ x: touch.clientX, y: touch.clientY })
-
-const columnAt = ({ x, y }: Point): HTMLElement | null =>
-  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-stage]') ?? null
-
-/** A lifted card: follows the finger, scrolls what is near an edge, and knows the column below it. */
-class Lift {
-  private readonly preview: HTMLElement
-  private readonly board: HTMLElement
-  private readonly offset: Point
-  private over: HTMLElement | null = null
-  private frame = 0
-  private point: Point
-
-  constructor(card: HTMLElement, board: HTMLElement, start: Point) {
-    const box = card.getBoundingClientRect()
-    this.board = board
-    this.point = start
-    this.offset = { x: Math.min(start.x - box.left, 240), y: start.y - box.top }
-    this.preview = cardPreview(card)
-    this.preview.classList.add('fixed', 'pointer-events-none', 'top-0', 'left-0', 'z-toast')
-    document.body.append(this.preview)
-    board.setAttribute('data-carrying', '')
-    navigator.vibrate?.(10)
-    this.step()
-  }
-
-  moveTo(point: Point): void {
-    this.point = point
-  }
-
-  private readonly step = (): void => {
-    const { x, y } = this.point
-    this.preview.style.transform = `translate(${x - this.offset.x}px, ${y - this.offset.y}px) rotate(2deg)`
-    this.scrollNearEdges()
-    const column = columnAt(this.point)
-    if (column !== this.over) {
-      this.over?.removeAttribute('data-over')
-      column?.setAttribute('data-over', '')
-      this.over = column
-    }
-    this.frame = requestAnimationFrame(this.step)
-  }
-
-  private scrollNearEdges(): void {
-    const { left, right } = this.board.getBoundingClientRect()
-    this.board.scrollLeft += edgeSpeed(this.point.x, left, right)
-    const list = this.over?.querySelector('[data-list]')
-    if (!list) return
-    const { top, bottom } = list.getBoundingClientRect()
-    list.scrollTop += edgeSpeed(this.point.y, top, bottom)
-  }
-
-  /** Puts the card down; the stage of the column below it, if there is one. */
-  end(): Stage | undefined {
-    cancelAnimationFrame(this.frame)
-    this.preview.remove()
-    this.board.removeAttribute('data-carrying')
-    this.over?.removeAttribute('data-over')
-    return columnAt(this.point)?.dataset.stage as Stage | undefined
-  }
-}
-
-/**
- * Holding a card picks it up; a swipe that begins on one scrolls as everywhere. Our own, since the browser's native drag
- * neither starts reliably by touch nor can be told from a scroll.
- */
+/** Cards carried by finger. */
 export const useTouchDrag = (
   columns: BoardState,
   scroller: RefObject<HTMLElement | null>,
@@ -99,61 +30,22 @@ export const useTouchDrag = (
     (event: TouchEvent) => {
       const card = (event.target as Element).closest<HTMLElement>('[data-card]')
       const board = scroller.current
-      const first = event.touches[0]
-      if (!card || !board || !first || event.touches.length > 1) return
-      // Not the card: the finger keeps sending to whatever it first touched.
-      const source = event.target as HTMLElement
+      if (!card || !board) return
+      // A mouse's machine that is touched after all, or one that was offline before.
+      if (!touchDrag) return void loadTouchDrag()
       // As it is seen when it is picked up, whatever is heard of it on the way.
       const lead = findLoaded(latest.current.columns, card.dataset.card ?? '')?.lead
-      const start = pointOf(first)
-      let lift: Lift | undefined
-      let isCarried = false
       touching = true
-
-      const timer = setTimeout(() => {
-        lift = new Lift(card, board, start)
-        card.setAttribute('data-lifted', '')
-        setHeldId(card.dataset.card ?? null)
-      }, holdMs)
-
-      const onMove = (moved: globalThis.TouchEvent) => {
-        const touch = moved.touches[0]
-        if (!touch) return
-        const point = pointOf(touch)
-        // A busy page hears of a swipe late: by its own clock the finger never rested.
-        const wasSwipe = lift && !isCarried && moved.timeStamp - event.timeStamp < holdMs
-        if (moved.touches.length > 1 || wasSwipe) return finish()
-        if (!lift) {
-          if (Math.hypot(point.x - start.x, point.y - start.y) > slopPx) finish()
-          return
-        }
-        moved.preventDefault()
-        isCarried = true
-        lift.moveTo(point)
-      }
-      const onEnd = (ended: globalThis.TouchEvent) => {
-        // No click after a lift: it would open the lead.
-        if (lift) ended.preventDefault()
-        const to = finish()
-        if (to && lead && stageOf(lead.status) !== to) latest.current.move(lead, to)
-      }
-      const onContextMenu = (asked: Event) => asked.preventDefault()
-      const finish = (): Stage | undefined => {
-        clearTimeout(timer)
-        touching = false
-        source.removeEventListener('touchmove', onMove)
-        source.removeEventListener('touchend', onEnd)
-        source.removeEventListener('touchcancel', finish)
-        source.removeEventListener('contextmenu', onContextMenu)
-        card.removeAttribute('data-lifted')
-        setHeldId(null)
-        return lift?.end()
-      }
-      // On the touched element alone: a listener that may prevent scrolling slows down all scrolling of where it sits.
-      source.addEventListener('touchmove', onMove, { passive: false })
-      source.addEventListener('touchend', onEnd)
-      source.addEventListener('touchcancel', finish)
-      source.addEventListener('contextmenu', onContextMenu)
+      touchDrag.followFinger(event, {
+        card,
+        board,
+        onLift: () => setHeldId(card.dataset.card ?? null),
+        onEnd: to => {
+          touching = false
+          setHeldId(null)
+          if (to && lead && stageOf(lead.status) !== to) latest.current.move(lead, to)
+        },
+      })
     },
     [scroller],
   )

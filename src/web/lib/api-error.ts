@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 
 interface Refusal {
   code: ErrorCode | 'network'
@@ -57,10 +57,11 @@ export const unreadable = (status: number, cause?: unknown): ApiError =>
 export const refusal = (status: number, body: unknown): ApiError =>
   isErrorBody(body) ? new ApiError({ ...body, status }) : unreadable(status)
 
+/** By its form: the sentence of a newer server is worth reading too, whatever its code. */
 function isErrorBody(body: unknown): body is ErrorBody {
   if (typeof body !== 'object' || body === null) return false
-  const { code, message } = body as Partial<ErrorBody>
-  return typeof code === 'string' && Object.hasOwn(errors, code) && typeof message === 'string'
+  const { code, message, requestId } = body as Partial<ErrorBody>
+  return [code, message, requestId].every(part => typeof part === 'string')
 }
 
 /** The sentence of an ApiError; for anything else, a bug, the given one. */

@@ -26,7 +26,7 @@ export const stateGroups: StateGroup[] = [
     title: 'on the screens that anybody sees',
     states: publicStates,
     signIn: async () => {},
-    expected: [/status of 401/],
+    expected: [/status of 401/, /status of 404 .*\/nada$/],
   },
   {
     title: 'on the tabs of the dashboard, their menus and dialogs',

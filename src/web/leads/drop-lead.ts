@@ -1,22 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Lead, LeadPage } from '#contract/leads.ts'
+import type { LeadPage } from '#contract/leads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { leadsKey } from './api.ts'
 import { type BoardState, withoutLead } from './board-state.ts'
 
-const boards = { queryKey: [...leadsKey, 'board'] }
-const pages = { queryKey: [...leadsKey, 'list'] }
-
-/** The newest copy of a lead that some screen has loaded. */
-export const cachedLead = (queryClient: QueryClient, id: string): Lead | undefined =>
-  [
-    ...queryClient.getQueriesData<BoardState>(boards).flatMap(([, board]) => board?.map(({ leads }) => leads) ?? []),
-    ...queryClient.getQueriesData<LeadPage>(pages).map(([, page]) => page?.leads ?? []),
-  ]
-    .flatMap(leads => leads.filter(lead => lead._id === id))
-    .reduce<Lead | undefined>((newest, lead) => (newest && newest.version >= lead.version ? newest : lead), undefined)
+export const boards = { queryKey: [...leadsKey, 'board'] }
+export const pages = { queryKey: [...leadsKey, 'list'] }
 
 const withoutRow = (page: LeadPage, id: string): LeadPage => {
   const leads = page.leads.filter(lead => lead._id !== id)
