@@ -28,7 +28,7 @@ const look = {
   title: 'font-semibold',
   description: 'text-text2',
   actionButton: clsx(buttonClass({ size: 'sm' }), 'col-start-2 row-start-2 mt-2 justify-self-start'),
-  cancelButton: clsx(buttonClass({ size: 'sm' }), 'col-start-3 row-start-2 mt-2 justify-self-start'),
+  cancelButton: clsx(buttonClass({ size: 'sm' }), 'col-span-2 col-start-3 row-start-2 mt-2 justify-self-start'),
   closeButton: clsx(iconButtonClass({ size: 'sm' }), 'col-start-4 row-start-1 -my-1.5 -mr-1.5'),
 }
 
