@@ -12,7 +12,7 @@ export const Plans = () => (
         Planos
       </h2>
       <p className="mt-4 max-w-[52ch] text-lg text-text2">
-        Três dias com tudo liberado e sem limite de leads. Depois, escolha um plano mensal e cancele quando quiser.
+        Três dias com tudo liberado. Depois, escolha um plano mensal e cancele quando quiser.
       </p>
       <PlanCards />
       <div className="mt-10">
