@@ -55,7 +55,7 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         subject: `Boas-vindas ao ${brandName}: seu teste vai até ${day(mail.trialEnd)}`,
         paragraphs: [
           hello,
-          `Sua conta no ${brandName} está pronta. Você pode usar tudo, sem limite de leads e sem cartão de crédito, até ${moment(mail.trialEnd)}.`,
+          `Sua conta no ${brandName} está pronta. Você pode usar tudo, sem cartão de crédito, até ${moment(mail.trialEnd)}.`,
           'Quando o teste terminar, nada é apagado: seus leads ficam guardados e você escolhe um plano quando quiser.',
         ],
         action: { label: 'Abrir meu painel', url: at('/dashboard') },
