@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Weight } from '#contract/endpoint.ts'
+import type { Endpoint, Weight } from '#contract/endpoint.ts'
 import { type EndTurn, type Line, type LineSize, openLine } from './line.ts'
 
 interface LaneSize {
@@ -10,12 +10,16 @@ interface LaneSize {
   working?: LineSize
 }
 
+type Kind = Weight | 'light' | 'provider'
+
 /**
  * One account takes few of the ten connections, whatever it asks for; the heavy calls of all accounts together leave four.
  * Counted in this process: with N processes an account gets N times as much (decision 008).
  */
-const sizes: Record<Weight | 'light', LaneSize> = {
+const sizes: Record<Kind, LaneSize> = {
   light: { ofAccount: { atOnce: 4, waiting: 200 } },
+  // It waits for somebody else, without a connection: while it hangs, the account's leads must not wait behind it.
+  provider: { ofAccount: { atOnce: 8, waiting: 20 } },
   search: { ofAccount: { atOnce: 2, waiting: 50 }, working: { atOnce: 4, waiting: 200 } },
   export: { ofAccount: { atOnce: 2, waiting: 10 } },
   restore: {
@@ -34,7 +38,7 @@ export interface Turn {
 
 export interface Lanes {
   /** Waits, before the body is read, until the account has a turn. Throws `too_many_at_once`. */
-  enter(weight: Weight | undefined, accountId: string, reply: FastifyReply): Promise<Turn>
+  enter(endpoint: Endpoint, accountId: string, reply: FastifyReply): Promise<Turn>
 }
 
 const openLane = ({ ofAccount, bodies, working }: LaneSize) => {
@@ -64,13 +68,14 @@ const openLane = ({ ofAccount, bodies, working }: LaneSize) => {
 export const openLanes = (): Lanes => {
   const lanes = {
     light: openLane(sizes.light),
+    provider: openLane(sizes.provider),
     search: openLane(sizes.search),
     export: openLane(sizes.export),
     restore: openLane(sizes.restore),
   }
   return {
-    enter: async (weight, accountId, { raw }) => {
-      const lane = lanes[weight ?? 'light']
+    enter: async ({ weight, asksProvider }, accountId, { raw }) => {
+      const lane = lanes[weight ?? (asksProvider ? 'provider' : 'light')]
       const gone = new AbortController()
       raw.once('close', () => gone.abort())
       const leave = await lane.enter(accountId, gone.signal)

@@ -125,7 +125,7 @@ export const mount = <
       options.onRequest = async (request, reply) => {
         const caller = await findCaller(access, request)
         callers.set(request, caller)
-        turns.set(request, await lanes.enter(endpoint.weight, caller.accountId, reply))
+        turns.set(request, await lanes.enter(endpoint, caller.accountId, reply))
       }
     }
     app.route({
