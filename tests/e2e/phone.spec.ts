@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { adminLeadsPageSize } from '../../src/contract/admin.ts'
 import type { Stage } from '../../src/contract/lead-status.ts'
+import { npmRunAdmin } from './support/admin.ts'
 import { column } from './support/board.ts'
 import { addLead, signedUp } from './support/people.ts'
 import { stateGroups } from './support/state-groups.ts'
@@ -126,6 +128,19 @@ test('what has no place to break pushes nothing off the screen @phone-only', asy
     await expectFit(page, state.name)
     await enlargeText(page)
     await expectFit(page, `${state.name} with text of twice the size`)
+  }
+})
+
+test('the ways to the other pages wrap when the text is larger @phone-only', async ({ page, product }) => {
+  const { token, email } = await signedUp(page)
+  const nome = 'Maria Aparecida da Conceição'
+  for (let count = 0; count <= adminLeadsPageSize; count++) await addLead(page, token, { nome })
+  expect(npmRunAdmin(product, email).status).toBe(0)
+  for (const path of ['/dashboard?aba=lista', '/admin/leads']) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Próxima' }).waitFor()
+    await enlargeText(page)
+    await expectFit(page, path)
   }
 })
 

@@ -42,7 +42,10 @@ export const Pager = ({ page, pageSize, total, hasMore = false, noun, onPage, is
         {countText(total)} {noun}
       </p>
       {pageCount > 1 && (
-        <nav aria-label={`Páginas de ${noun}`} className="flex items-center gap-1 max-md:w-full max-md:justify-between">
+        <nav
+          aria-label={`Páginas de ${noun}`}
+          className="flex flex-wrap items-center gap-1 max-md:w-full max-md:justify-between"
+        >
           <PageStep to={page - 1} pageCount={pageCount} onPage={onPage}>
             <ChevronLeft aria-hidden="true" />
             Anterior

@@ -48,7 +48,7 @@ export const Pagination = ({ page, pageCount, onPage, className }: PaginationPro
   return (
     <nav
       aria-label="Paginação"
-      className={clsx('flex items-center justify-between gap-1 md:justify-center', className)}
+      className={clsx('flex flex-wrap items-center justify-between gap-1 md:justify-center', className)}
     >
       <PageStep to={page - 1} pageCount={pageCount} onPage={onPage}>
         <ChevronLeft aria-hidden="true" />
