@@ -74,13 +74,13 @@ const matrix: Record<EndpointName, Row> = {
   'auth.verifyToken': row(signedIn),
   'auth.updateProfile': row(signedIn, (_, caller) => ({ body: newEmail(caller) })),
   'auth.resendEmailLink': row(signedInNoContent, afterAskingForEmail),
-  'auth.withdrawEmail': row(signedIn),
+  'auth.cancelEmailChange': row(signedIn),
   'auth.confirmEmail': row([400, 400, 400, 400, 400], () => ({ body: { email: 'a@b.com', token: 'x'.repeat(43) } })),
   'auth.changePassword': row(signedIn, (_, caller) => ({
     body: { currentPassword: passwordOf(caller), newPassword: 'segredo2' },
   })),
   'auth.sessions': row(signedIn),
-  'auth.endOtherSessions': row(signedInNoContent),
+  'auth.revokeOtherSessions': row(signedInNoContent),
 
   'account.export': row(signedIn),
   'account.remove': row(signedInNoContent, (_, caller) => ({ body: { password: passwordOf(caller) } })),

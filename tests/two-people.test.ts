@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { closedStage } from '#contract/lead-status.ts'
+import { wonStage } from '#contract/lead-status.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openForm, reload, save, write } from './two-people/form-acts.ts'
@@ -27,7 +27,7 @@ const acts: Record<string, Act> = {
   look,
   'move to qualificando': queueMove('qualificando'),
   'move to negociacao': queueMove('negociacao'),
-  win: queueMove(closedStage),
+  win: queueMove(wonStage),
   'go online, leave conflicts': flush(false),
   'go online, insist': flush(true),
   'go online, lose the answer': flush(true, true),

@@ -1,4 +1,4 @@
-import { GivenPassword } from './auth.ts'
+import { CurrentPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { z } from './zod.ts'
 
@@ -11,15 +11,15 @@ export const accountApi = {
     summary: 'All that is kept about the caller, as a JSON file',
     weight: 'export',
     status: 200,
-    file: 'application/json',
+    fileMediaType: 'application/json',
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/auth/account',
     access: 'session',
     summary: 'Deletes the account and everything in it',
-    body: z.object({ password: GivenPassword('Informe a sua senha.') }),
-    asksProvider: true,
+    body: z.object({ password: CurrentPassword('Informe a sua senha.') }),
+    callsPaymentProvider: true,
     status: 204,
   }),
 }

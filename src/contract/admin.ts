@@ -1,21 +1,21 @@
-import { Moment } from './dates.ts'
+import { Timestamp } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import type { LeadStatus } from './lead-status.ts'
 import { Lead, LeadFilters } from './leads.ts'
-import { Count, SearchText } from './query.ts'
+import { IntegerParam, SearchParam } from './query.ts'
 import { planIds, subscriptionStatuses } from './subscription.ts'
 import { BoundedText } from './text.ts'
 import { User } from './user.ts'
 import { z } from './zod.ts'
 
 /** What the screens say wherever something is not known: an owner, a due date. */
-export const unknown = 'N/A'
+export const notAvailable = 'N/A'
 
 export const adminLeadsPageSize = 20
 /** A text that matches more leads than this is not counted to the end: among a million that would take seconds. */
-export const countedMatches = 1000
+export const maxCountedMatches = 1000
 
-const page = Count(1, 1_000_000, 1)
+const page = IntegerParam(1, 1_000_000, 1)
 
 /** An empty value is no filter. */
 export const AdminLeadFilters = z.object({
@@ -23,7 +23,7 @@ export const AdminLeadFilters = z.object({
   /** Exactly this status. */
   status: LeadFilters.shape.status,
   /** Part of the owner's e-mail. */
-  email: SearchText(254),
+  email: SearchParam(254),
 })
 export type AdminLeadFilters = {
   search?: string | undefined
@@ -41,14 +41,14 @@ export const LeadOwner = z.object({
 })
 export type LeadOwner = z.infer<typeof LeadOwner>
 
-export const OwnedLead = z.object({
+export const LeadWithOwner = z.object({
   ...Lead.shape,
   userName: z.string(),
   userEmail: z.string(),
   /** `null` when the owner is unknown; name and e-mail are then 'N/A'. */
   userData: z.nullable(LeadOwner),
 })
-export type OwnedLead = z.infer<typeof OwnedLead>
+export type LeadWithOwner = z.infer<typeof LeadWithOwner>
 
 export const Metrics = z.object({
   /** Users who are not administrators. */
@@ -79,7 +79,7 @@ export type TrailAction = (typeof trailActions)[number]
 
 export const TrailEntry = z.object({
   _id: z.uuid(),
-  createdAt: Moment,
+  createdAt: Timestamp,
   /** Who did it, as they were called then; `null` for a command given on the server. */
   actor: z.nullable(z.object({ _id: z.uuid(), nome: z.string(), email: z.string() })),
   action: z.enum(trailActions),
@@ -118,8 +118,8 @@ export const UndeliveredMail = z.object({
   kind: z.enum(mailKinds),
   recipient: z.string(),
   /** When it was to be sent: when what it tells happened, or when it was last sent again from here. */
-  createdAt: Moment,
-  failedAt: Moment,
+  createdAt: Timestamp,
+  failedAt: Timestamp,
   failure: z.enum(mailFailures),
   /** What the mail server answered ("550 5.1.1") or why there was no answer ("ECONNREFUSED"); `null` when unknown. */
   code: z.nullable(z.string()),
@@ -146,9 +146,9 @@ export const adminApi = {
     path: '/users/users-list',
     access: 'admin',
     summary: 'A page of the clients, newest first; a look at them is recorded in the trail',
-    query: z.object({ page, limit: Count(1, 200, 50), search: SearchText(100) }),
+    query: z.object({ page, limit: IntegerParam(1, 200, 50), search: SearchParam(100) }),
     status: 200,
-    answer: z.object({
+    response: z.object({
       users: z.array(Client),
       total: z.int(),
       /** Followed by a customer's id, their page at the payment provider; `null` where there is none. */
@@ -161,7 +161,7 @@ export const adminApi = {
     access: 'admin',
     summary: 'How many clients and leads there are',
     status: 200,
-    answer: Metrics,
+    response: Metrics,
   }),
   revenue: endpoint({
     method: 'GET',
@@ -169,19 +169,19 @@ export const adminApi = {
     access: 'admin',
     summary: 'What paid invoices add up to, less what went back by refunds and lost disputes, in BRL',
     status: 200,
-    answer: z.object({ totalRevenue: z.number() }),
+    response: z.object({ totalRevenue: z.number() }),
   }),
   leads: endpoint({
     method: 'GET',
     path: '/admin/leads',
     access: 'admin',
     summary: 'A page of everybody’s leads with their owners, newest first; recorded in the trail',
-    query: z.object({ ...AdminLeadFilters.shape, page, limit: Count(1, 200, adminLeadsPageSize) }),
+    query: z.object({ ...AdminLeadFilters.shape, page, limit: IntegerParam(1, 200, adminLeadsPageSize) }),
     status: 200,
-    answer: z.object({
-      leads: z.array(OwnedLead),
+    response: z.object({
+      leads: z.array(LeadWithOwner),
       total: z.int(),
-      /** Whether there are more than `total`: only with `search`, see `countedMatches`. */
+      /** Whether there are more than `total`: only with `search`, see `maxCountedMatches`. */
       hasMore: z.boolean(),
     }),
   }),
@@ -190,18 +190,18 @@ export const adminApi = {
     path: '/admin/trail',
     access: 'admin',
     summary: 'Who looked at clients and their leads, changed roles and subscriptions or settled mails, latest first',
-    query: z.object({ page, limit: Count(1, 200, 20) }),
+    query: z.object({ page, limit: IntegerParam(1, 200, 20) }),
     status: 200,
-    answer: z.object({ entries: z.array(TrailEntry), total: z.int() }),
+    response: z.object({ entries: z.array(TrailEntry), total: z.int() }),
   }),
   mails: endpoint({
     method: 'GET',
     path: '/admin/mails',
     access: 'admin',
     summary: 'Mails that were given up, latest first',
-    query: z.object({ page, limit: Count(1, 200, 20) }),
+    query: z.object({ page, limit: IntegerParam(1, 200, 20) }),
     status: 200,
-    answer: z.object({ mails: z.array(UndeliveredMail), total: z.int() }),
+    response: z.object({ mails: z.array(UndeliveredMail), total: z.int() }),
   }),
   resendMails: endpoint({
     method: 'POST',
@@ -211,7 +211,7 @@ export const adminApi = {
     body: z.object({ ids: z.optional(MailIds) }),
     status: 200,
     /** How many there still were. */
-    answer: z.object({ count: z.int() }),
+    response: z.object({ count: z.int() }),
   }),
   discardMails: endpoint({
     method: 'POST',
@@ -220,6 +220,6 @@ export const adminApi = {
     summary: 'Removes mails that were given up; recorded in the trail',
     body: z.object({ ids: MailIds }),
     status: 200,
-    answer: z.object({ count: z.int() }),
+    response: z.object({ count: z.int() }),
   }),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PasswordChange, RegistrationForm } from './auth.ts'
+import { ChangePasswordForm, RegistrationForm } from './auth.ts'
 import { z } from './zod.ts'
 
 const register = (change: object) =>
@@ -54,7 +54,7 @@ describe('the repeated password', () => {
 })
 
 it('a change of password says which one is missing', () => {
-  const { error } = z.safeParse(PasswordChange, { currentPassword: '', newPassword: '123' })
+  const { error } = z.safeParse(ChangePasswordForm, { currentPassword: '', newPassword: '123' })
   expect(error?.issues.map(issue => issue.message)).toEqual([
     'Senha atual é obrigatória',
     'Nova senha deve ter pelo menos 6 caracteres',

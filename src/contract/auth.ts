@@ -1,29 +1,29 @@
-import { Moment } from './dates.ts'
+import { Timestamp } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { invalidLink } from './mailed-link.ts'
 import { BoundedText, Email } from './text.ts'
 import { ProfileForm, User, UserName } from './user.ts'
 import { z } from './zod.ts'
 
-export const passwordMin = 6
-const passwordMax = 128
+export const minPasswordLength = 6
+const maxPasswordLength = 128
 
 const passwordTooShort = 'Senha deve ter pelo menos 6 caracteres'
-const passwordTooLong = `Senha deve ter no máximo ${passwordMax} caracteres`
+const passwordTooLong = `Senha deve ter no máximo ${maxPasswordLength} caracteres`
 
 /** Kept exactly as typed: never trimmed, cut or folded. Length counts characters, not UTF-16 units. */
 const Password = (tooShort: string) =>
-  BoundedText(2 * passwordMax, tooShort, passwordTooLong).check(
+  BoundedText(2 * maxPasswordLength, tooShort, passwordTooLong).check(
     z.refine(password => password.isWellFormed(), { error: 'Há caracteres que não podem ser usados.' }),
-    z.refine(password => [...password].length >= passwordMin, { error: tooShort }),
-    z.refine(password => [...password].length <= passwordMax, { error: passwordTooLong }),
+    z.refine(password => [...password].length >= minPasswordLength, { error: tooShort }),
+    z.refine(password => [...password].length <= maxPasswordLength, { error: passwordTooLong }),
   )
 
 /** A password that is only compared, with one that may be longer than new ones. */
-export const GivenPassword = (missing: string) => BoundedText(1024, missing)
+export const CurrentPassword = (missing: string) => BoundedText(1024, missing)
 
 /** The same password once more. */
-const Repetition = (different: string) => BoundedText(2 * passwordMax, different, different)
+const PasswordConfirmation = (different: string) => BoundedText(2 * maxPasswordLength, different, different)
 
 export const LoginForm = z.object({ email: Email, password: Password(passwordTooShort) })
 export type LoginForm = z.infer<typeof LoginForm>
@@ -33,7 +33,7 @@ export const RegistrationForm = z
     nome: UserName,
     email: Email,
     password: Password(passwordTooShort),
-    confirmPassword: Repetition('Senhas não coincidem'),
+    confirmPassword: PasswordConfirmation('Senhas não coincidem'),
   })
   .check(
     z.refine(form => form.password === form.confirmPassword, {
@@ -51,23 +51,23 @@ function hasBoth(value: unknown, a: string, b: string): boolean {
   return typeof fields[a] === 'string' && typeof fields[b] === 'string'
 }
 
-export const PasswordChange = z.object({
-  currentPassword: GivenPassword('Senha atual é obrigatória').check(
+export const ChangePasswordForm = z.object({
+  currentPassword: CurrentPassword('Senha atual é obrigatória').check(
     z.minLength(1, { error: 'Senha atual é obrigatória' }),
   ),
   newPassword: Password('Nova senha deve ter pelo menos 6 caracteres'),
 })
-export type PasswordChange = z.infer<typeof PasswordChange>
+export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>
 
-export const ForgotForm = z.object({ email: Email })
-export type ForgotForm = z.infer<typeof ForgotForm>
+export const ForgotPasswordForm = z.object({ email: Email })
+export type ForgotPasswordForm = z.infer<typeof ForgotPasswordForm>
 
-export const ResetForm = z
+export const ResetPasswordForm = z
   .object({
     email: Email,
     token: BoundedText(200, invalidLink),
     password: Password(passwordTooShort),
-    confirmPassword: Repetition('As senhas não coincidem'),
+    confirmPassword: PasswordConfirmation('As senhas não coincidem'),
   })
   .check(
     z.refine(form => form.password === form.confirmPassword, {
@@ -76,7 +76,7 @@ export const ResetForm = z
       when: ({ value }) => hasBoth(value, 'password', 'confirmPassword'),
     }),
   )
-export type ResetForm = z.infer<typeof ResetForm>
+export type ResetPasswordForm = z.infer<typeof ResetPasswordForm>
 
 export const EmailLink = z.object({
   email: Email,
@@ -86,22 +86,22 @@ export type EmailLink = z.infer<typeof EmailLink>
 
 /** What the server answers, and the screens say where an answer brings no message. */
 export const resetMessages = {
-  asked: 'Se o e-mail existir, enviaremos as instruções.',
-  done: 'Senha redefinida com sucesso!',
+  requested: 'Se o e-mail existir, enviaremos as instruções.',
+  completed: 'Senha redefinida com sucesso!',
 } as const
 
 export const emailConfirmed = 'E-mail confirmado com sucesso!'
 
-export const SignedIn = z.object({ user: User, token: z.string() })
-export type SignedIn = z.infer<typeof SignedIn>
+export const LoginResponse = z.object({ user: User, token: z.string() })
+export type LoginResponse = z.infer<typeof LoginResponse>
 
-const UserAnswer = z.object({ user: User })
-export const Message = z.object({ message: z.string() })
+const UserResponse = z.object({ user: User })
+export const MessageResponse = z.object({ message: z.string() })
 
 export const Session = z.object({
   id: z.uuid(),
-  createdAt: Moment,
-  lastSeenAt: Moment,
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
   userAgent: z.nullable(z.string()),
   current: z.boolean(),
 })
@@ -115,7 +115,7 @@ export const authApi = {
     summary: 'Opens an account, starts its 3-day trial and signs in',
     body: RegistrationForm,
     status: 201,
-    answer: SignedIn,
+    response: LoginResponse,
   }),
   login: endpoint({
     method: 'POST',
@@ -124,7 +124,7 @@ export const authApi = {
     summary: 'Signs in',
     body: LoginForm,
     status: 200,
-    answer: SignedIn,
+    response: LoginResponse,
   }),
   logout: endpoint({
     method: 'POST',
@@ -139,7 +139,7 @@ export const authApi = {
     access: 'session',
     summary: 'The signed-in user',
     status: 200,
-    answer: UserAnswer,
+    response: UserResponse,
   }),
   verifyToken: endpoint({
     method: 'GET',
@@ -147,7 +147,7 @@ export const authApi = {
     access: 'session',
     summary: 'The signed-in user, if the token still holds',
     status: 200,
-    answer: UserAnswer,
+    response: UserResponse,
   }),
   updateProfile: endpoint({
     method: 'PUT',
@@ -157,7 +157,7 @@ export const authApi = {
       'Changes the name, and mails a link to confirm another e-mail; the answer never tells whether somebody has it',
     body: ProfileForm,
     status: 200,
-    answer: UserAnswer,
+    response: UserResponse,
   }),
   resendEmailLink: endpoint({
     method: 'POST',
@@ -166,13 +166,13 @@ export const authApi = {
     summary: 'Mails the link to confirm the e-mail once more',
     status: 204,
   }),
-  withdrawEmail: endpoint({
+  cancelEmailChange: endpoint({
     method: 'DELETE',
     path: '/auth/email-change',
     access: 'session',
     summary: 'Leaves the e-mail as it is',
     status: 200,
-    answer: UserAnswer,
+    response: UserResponse,
   }),
   confirmEmail: endpoint({
     method: 'POST',
@@ -181,34 +181,34 @@ export const authApi = {
     summary: 'Changes the e-mail by a link, once',
     body: EmailLink,
     status: 200,
-    answer: Message,
+    response: MessageResponse,
   }),
   changePassword: endpoint({
     method: 'PUT',
     path: '/auth/password',
     access: 'session',
     summary: 'Changes the password and ends every other session',
-    body: PasswordChange,
+    body: ChangePasswordForm,
     status: 200,
-    answer: Message,
+    response: MessageResponse,
   }),
   forgotPassword: endpoint({
     method: 'POST',
     path: '/auth/forgot-password',
     access: 'public',
     summary: 'Mails a link to choose a new password, if anybody has the address; the answer never tells',
-    body: ForgotForm,
+    body: ForgotPasswordForm,
     status: 200,
-    answer: Message,
+    response: MessageResponse,
   }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/auth/reset-password',
     access: 'public',
     summary: 'Sets a new password by a link, once, and ends every session',
-    body: ResetForm,
+    body: ResetPasswordForm,
     status: 200,
-    answer: Message,
+    response: MessageResponse,
   }),
   sessions: endpoint({
     method: 'GET',
@@ -216,9 +216,9 @@ export const authApi = {
     access: 'session',
     summary: 'Where the user is signed in',
     status: 200,
-    answer: z.object({ sessions: z.array(Session) }),
+    response: z.object({ sessions: z.array(Session) }),
   }),
-  endOtherSessions: endpoint({
+  revokeOtherSessions: endpoint({
     method: 'DELETE',
     path: '/auth/sessions',
     access: 'session',

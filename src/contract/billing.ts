@@ -1,5 +1,5 @@
-import { Message } from './auth.ts'
-import { Moment } from './dates.ts'
+import { MessageResponse } from './auth.ts'
+import { Timestamp } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { type PlanId, planIds, planNames, subscriptionStatuses } from './subscription.ts'
 import { BoundedText } from './text.ts'
@@ -9,7 +9,7 @@ import { z } from './zod.ts'
 /** What a plan holds; `soon` is promised for later, and says so wherever it is shown. */
 interface PlanFeature {
   text: string
-  soon?: true
+  comingSoon?: true
 }
 
 export const planFeatures: Record<PlanId, PlanFeature[]> = {
@@ -25,23 +25,23 @@ export const planFeatures: Record<PlanId, PlanFeature[]> = {
     { text: 'Dashboard avançado' },
     { text: 'Relatórios detalhados' },
     { text: 'Suporte prioritário' },
-    { text: 'Integração com CRM', soon: true },
-    { text: 'Backup automático', soon: true },
-    { text: 'Múltiplos usuários', soon: true },
+    { text: 'Integração com CRM', comingSoon: true },
+    { text: 'Backup automático', comingSoon: true },
+    { text: 'Múltiplos usuários', comingSoon: true },
   ],
   enterprise: [
     { text: 'Tudo do Profissional' },
     { text: 'Suporte 24/7' },
     { text: 'Treinamento dedicado' },
     { text: 'Relatórios avançados' },
-    { text: 'API personalizada', soon: true },
-    { text: 'White-label', soon: true },
-    { text: 'Integrações personalizadas', soon: true },
+    { text: 'API personalizada', comingSoon: true },
+    { text: 'White-label', comingSoon: true },
+    { text: 'Integrações personalizadas', comingSoon: true },
   ],
 }
 
 const featureTexts = (id: PlanId): string[] =>
-  planFeatures[id].map(({ text, soon }) => (soon ? `${text} (em breve)` : text))
+  planFeatures[id].map(({ text, comingSoon }) => (comingSoon ? `${text} (em breve)` : text))
 
 export const Plan = z.object({
   id: z.enum(planIds),
@@ -57,7 +57,7 @@ export const Plan = z.object({
 export type Plan = z.infer<typeof Plan>
 
 /** A plan as it is sold at a price. */
-export const planAt = (id: PlanId, price: number, priceId: string | null): Plan => ({
+export const buildPlan = (id: PlanId, price: number, priceId: string | null): Plan => ({
   id,
   name: planNames[id],
   price,
@@ -68,9 +68,9 @@ export const planAt = (id: PlanId, price: number, priceId: string | null): Plan 
 })
 
 /** BRL a month: what `payments:setup` makes the prices from, and what is shown while the provider cannot be asked. */
-export const listPrices: Record<PlanId, number> = { basic: 29, pro: 79, enterprise: 199 }
+export const planPricesBrl: Record<PlanId, number> = { basic: 29, pro: 79, enterprise: 199 }
 
-export const defaultPlans: Plan[] = planIds.map(id => planAt(id, listPrices[id], null))
+export const defaultPlans: Plan[] = planIds.map(id => buildPlan(id, planPricesBrl[id], null))
 
 /** `sandbox`: a local stand-in of the provider; `test`: the provider itself, without money. */
 const paymentModes = ['live', 'test', 'sandbox'] as const
@@ -111,38 +111,38 @@ export const SubscriptionRecord = z.object({
   local_id: z.uuid(),
   plan: z.nullable(z.enum(planIds)),
   status: z.enum(subscriptionStatuses),
-  current_period_start: z.nullable(Moment),
-  current_period_end: z.nullable(Moment),
-  createdAt: Moment,
+  current_period_start: z.nullable(Timestamp),
+  current_period_end: z.nullable(Timestamp),
+  createdAt: Timestamp,
   /** Whether it ends by itself, in whichever of the provider's two ways that was asked for. */
   cancel_at_period_end: z.boolean(),
   /** When it then ends. */
-  cancel_at: z.nullable(Moment),
+  cancel_at: z.nullable(Timestamp),
 })
 export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>
 
 const missingPrice = 'ID do preço é obrigatório'
 
 /** Cheaper to load than the library's own check of addresses; the server looks at where it leads. */
-const PageAddress = BoundedText(2000, 'Informe um endereço.').check(
+const PageUrl = BoundedText(2000, 'Informe um endereço.').check(
   z.regex(/^https?:\/\/\S+$/, { error: 'Informe um endereço.' }),
 )
 
 export const CheckoutForm = z.object({
   priceId: BoundedText(255, missingPrice).check(z.minLength(1, { error: missingPrice })),
-  successUrl: PageAddress,
-  cancelUrl: PageAddress,
+  successUrl: PageUrl,
+  cancelUrl: PageUrl,
 })
 export type CheckoutForm = z.infer<typeof CheckoutForm>
 
 /** A page of the provider to go to. */
-const ProviderPage = z.object({ sessionId: z.string(), url: z.string() })
+const HostedPage = z.object({ sessionId: z.string(), url: z.string() })
 
-const Outcome = z.object({ ...Message.shape, user: User })
+const SubscriptionResponse = z.object({ ...MessageResponse.shape, user: User })
 
 /** How a client's subscription stood before it was read again, and after: "Ativo, Profissional". */
-export const StatusChange = z.object({ email: z.string(), before: z.string(), after: z.string() })
-export type StatusChange = z.infer<typeof StatusChange>
+export const SubscriptionChange = z.object({ email: z.string(), before: z.string(), after: z.string() })
+export type SubscriptionChange = z.infer<typeof SubscriptionChange>
 
 export const billingMessages = {
   canceled: 'Assinatura cancelada com sucesso.',
@@ -157,7 +157,7 @@ export const billingApi = {
     access: 'public',
     summary: 'The plans on sale; an empty list while the provider cannot be asked',
     status: 200,
-    answer: z.object({ plans: z.array(Plan), configured: z.boolean(), mode: z.enum(paymentModes) }),
+    response: z.object({ plans: z.array(Plan), configured: z.boolean(), mode: z.enum(paymentModes) }),
   }),
   checkout: endpoint({
     method: 'POST',
@@ -165,45 +165,45 @@ export const billingApi = {
     access: 'session',
     summary: 'The page on which to pay for a plan; with a live subscription, the one on which to change it',
     body: CheckoutForm,
-    asksProvider: true,
+    callsPaymentProvider: true,
     status: 200,
-    answer: ProviderPage,
+    response: HostedPage,
   }),
   portal: endpoint({
     method: 'POST',
     path: '/stripe/create-portal-session',
     access: 'session',
     summary: 'The provider’s page for card, invoices and cancellation',
-    asksProvider: true,
+    callsPaymentProvider: true,
     status: 200,
-    answer: z.object({ url: z.string() }),
+    response: z.object({ url: z.string() }),
   }),
   openInvoice: endpoint({
     method: 'POST',
     path: '/stripe/open-invoice',
     access: 'session',
     summary: 'The page on which to pay what the current subscription owes',
-    asksProvider: true,
+    callsPaymentProvider: true,
     status: 200,
-    answer: z.object({ url: z.string() }),
+    response: z.object({ url: z.string() }),
   }),
   cancel: endpoint({
     method: 'POST',
     path: '/stripe/cancel-subscription',
     access: 'session',
     summary: 'Ends the subscription with the period that is paid',
-    asksProvider: true,
+    callsPaymentProvider: true,
     status: 200,
-    answer: Outcome,
+    response: SubscriptionResponse,
   }),
   reactivate: endpoint({
     method: 'POST',
     path: '/stripe/reactivate-subscription',
     access: 'session',
     summary: 'Takes a cancellation back before it takes effect',
-    asksProvider: true,
+    callsPaymentProvider: true,
     status: 200,
-    answer: Outcome,
+    response: SubscriptionResponse,
   }),
   invoices: endpoint({
     method: 'GET',
@@ -211,7 +211,7 @@ export const billingApi = {
     access: 'session',
     summary: 'The latest invoices, newest first',
     status: 200,
-    answer: z.object({ invoices: z.array(Invoice) }),
+    response: z.object({ invoices: z.array(Invoice) }),
   }),
   history: endpoint({
     method: 'GET',
@@ -219,16 +219,16 @@ export const billingApi = {
     access: 'session',
     summary: 'Every subscription there has been, newest first',
     status: 200,
-    answer: z.object({ subscriptions: z.array(SubscriptionRecord) }),
+    response: z.object({ subscriptions: z.array(SubscriptionRecord) }),
   }),
   fixStatus: endpoint({
     method: 'POST',
     path: '/auth/fix-subscription-status',
     access: 'admin',
     summary: 'Reads customers again from the provider, those read longest ago first',
-    asksProvider: true,
+    callsPaymentProvider: true,
     status: 200,
-    answer: z.object({ ...Outcome.shape, checked: z.int(), changed: z.array(StatusChange) }),
+    response: z.object({ ...SubscriptionResponse.shape, checked: z.int(), changed: z.array(SubscriptionChange) }),
   }),
   updateStatus: endpoint({
     method: 'POST',
@@ -240,19 +240,19 @@ export const billingApi = {
       status: z.enum(subscriptionStatuses),
       plan: z.enum(planIds),
     }),
-    asksProvider: true,
+    callsPaymentProvider: true,
     status: 200,
-    answer: z.object({ user: User }),
+    response: z.object({ user: User }),
   }),
   webhook: endpoint({
     method: 'POST',
     path: '/stripe/webhook',
     access: 'public',
     summary: 'Signed events of the provider',
-    raw: true,
+    rawBody: true,
     bodyLimit: 1024 * 1024,
-    asksProvider: true,
+    callsPaymentProvider: true,
     status: 200,
-    answer: z.object({ received: z.boolean() }),
+    response: z.object({ received: z.boolean() }),
   }),
 }

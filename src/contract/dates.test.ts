@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  DayInput,
-  dayOf,
-  formatAgo,
-  formatDay,
-  formatMomentInBrasilia,
-  localDay,
-  Moment,
-  NullableDayInput,
-  toWireDay,
+  formatDate,
+  formatDateTimeInBrasilia,
+  formatRelativeTime,
+  NullablePlainDateInput,
+  PlainDateInput,
+  Timestamp,
+  toLocalDate,
+  toPlainDate,
+  toUtcMidnight,
 } from './dates.ts'
 import { z } from './zod.ts'
 
@@ -30,7 +30,7 @@ describe('a day that is sent', () => {
     ['1900-01-01', '1900-01-01'],
     ['2200-12-31', '2200-12-31'],
   ])('%s is read as %s', (sent, day) => {
-    expect(z.parse(DayInput, sent)).toBe(day)
+    expect(z.parse(PlainDateInput, sent)).toBe(day)
   })
 
   it.each<[unknown, string]>([
@@ -50,7 +50,7 @@ describe('a day that is sent', () => {
     [null, 'Informe uma data.'],
     [['2026-11-20'], 'Informe uma data.'],
   ])('%j is refused', (sent, message) => {
-    expect(z.safeParse(DayInput, sent).error?.issues[0]?.message).toBe(message)
+    expect(z.safeParse(PlainDateInput, sent).error?.issues[0]?.message).toBe(message)
   })
 
   it.each([
@@ -58,11 +58,11 @@ describe('a day that is sent', () => {
     [null, null],
     ['2026-11-20', '2026-11-20'],
   ])('%j is %j where a day may be missing', (sent, day) => {
-    expect(z.parse(NullableDayInput, sent)).toBe(day)
+    expect(z.parse(NullablePlainDateInput, sent)).toBe(day)
   })
 
   it('that does not exist is refused where a day may be missing, too', () => {
-    expect(z.safeParse(NullableDayInput, '2026-02-30').success).toBe(false)
+    expect(z.safeParse(NullablePlainDateInput, '2026-02-30').success).toBe(false)
   })
 })
 
@@ -74,10 +74,10 @@ describe.each(zones)('for a reader in %s', zone => {
       fc.property(days, date => {
         const day = date.toISOString().slice(0, 10)
         const [year, month, dayOfMonth] = day.split('-')
-        const wireDay = toWireDay(z.parse(DayInput, day))
-        expect(formatDay(wireDay)).toBe(`${dayOfMonth}/${month}/${year}`)
-        expect(formatDay(dayOf(wireDay))).toBe(`${dayOfMonth}/${month}/${year}`)
-        expect(z.parse(DayInput, wireDay)).toBe(day)
+        const wireDay = toUtcMidnight(z.parse(PlainDateInput, day))
+        expect(formatDate(wireDay)).toBe(`${dayOfMonth}/${month}/${year}`)
+        expect(formatDate(toPlainDate(wireDay))).toBe(`${dayOfMonth}/${month}/${year}`)
+        expect(z.parse(PlainDateInput, wireDay)).toBe(day)
       }),
     )
   })
@@ -87,7 +87,7 @@ describe.each(zones)('for a reader in %s', zone => {
     '%s stays that day',
     day => {
       process.env.TZ = zone
-      expect(formatDay(toWireDay(day))).toBe(day.split('-').reverse().join('/'))
+      expect(formatDate(toUtcMidnight(day))).toBe(day.split('-').reverse().join('/'))
     },
   )
 })
@@ -101,35 +101,35 @@ describe('today', () => {
     ['Pacific/Kiritimati', '2026-11-21'],
   ])('at 22:00 in São Paulo is, in %s, %s', (zone, day) => {
     process.env.TZ = zone
-    expect(localDay(new Date('2026-11-21T01:00:00Z'))).toBe(day)
+    expect(toLocalDate(new Date('2026-11-21T01:00:00Z'))).toBe(day)
   })
 })
 
 describe('a moment', () => {
   it.each(['2026-11-20T14:05:06Z', '2026-11-20T14:05:06.123456Z'])('may be %s', moment => {
-    expect(z.safeParse(Moment, moment).success).toBe(true)
+    expect(z.safeParse(Timestamp, moment).success).toBe(true)
   })
 
   it.each(['2026-11-20', '2026-11-20T14:05:06', '2026-02-30T14:05:06Z', '2026-11-20T25:00:00Z', 'ontem', 0])(
     'is not %j',
     moment => {
-      expect(z.safeParse(Moment, moment).success).toBe(false)
+      expect(z.safeParse(Timestamp, moment).success).toBe(false)
     },
   )
 
   it('is shown on the clock of the reader', async () => {
     process.env.TZ = 'America/Manaus'
     vi.resetModules()
-    const { formatMoment, formatMomentDay } = await import('./dates.ts')
-    expect(formatMoment('2026-11-20T02:30:00Z')).toBe('19/11/2026, 22:30')
-    expect(formatMomentDay('2026-11-20T02:30:00Z')).toBe('19/11/2026')
+    const { formatDateTime, formatTimestampDate } = await import('./dates.ts')
+    expect(formatDateTime('2026-11-20T02:30:00Z')).toBe('19/11/2026, 22:30')
+    expect(formatTimestampDate('2026-11-20T02:30:00Z')).toBe('19/11/2026')
   })
 
   it('is shown on the clock of Brasília where the reader is not known', async () => {
     process.env.TZ = 'Pacific/Kiritimati'
-    expect(formatMomentInBrasilia('2026-11-20T02:30:00Z')).toBe('19/11/2026, 23:30')
+    expect(formatDateTimeInBrasilia('2026-11-20T02:30:00Z')).toBe('19/11/2026, 23:30')
     // Summer time, until 2019.
-    expect(formatMomentInBrasilia('2018-11-20T02:30:00Z')).toBe('20/11/2018, 00:30')
+    expect(formatDateTimeInBrasilia('2018-11-20T02:30:00Z')).toBe('20/11/2018, 00:30')
   })
 })
 
@@ -147,6 +147,6 @@ describe('how long ago', () => {
     ['2026-10-21T12:00:00Z', 'há 30 dias'],
     ['2026-10-20T12:00:00Z', '20/10/2026'],
   ])('%s was %s', (iso, text) => {
-    expect(formatAgo(iso, now)).toBe(text)
+    expect(formatRelativeTime(iso, now)).toBe(text)
   })
 })

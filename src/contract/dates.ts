@@ -2,73 +2,79 @@ import { BoundedText } from './text.ts'
 import { z } from './zod.ts'
 
 /** A calendar day, "2026-11-20": never an instant, so that no time zone can shift it. */
-export type Day = string
+export type PlainDate = string
 
-const isKeptYear = (text: string): boolean => text >= '1900' && text < '2201'
+const isSupportedYear = (text: string): boolean => text >= '1900' && text < '2201'
 
-const isRealDay = (text: string): boolean => {
+const isRealDate = (text: string): boolean => {
   const day = text.slice(0, 10)
-  if (!isKeptYear(day)) return false
+  if (!isSupportedYear(day)) return false
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-const dayText = (pattern: RegExp) =>
+const plainDateText = (pattern: RegExp) =>
   BoundedText(40, 'Informe uma data.', 'Informe uma data válida.').check(
     z.regex(pattern, { error: 'Informe uma data válida.', abort: true }),
-    z.refine(text => text === '' || isRealDay(text), { error: 'Esta data não existe.' }),
+    z.refine(text => text === '' || isRealDate(text), { error: 'Esta data não existe.' }),
   )
-const firstTen = (text: string): Day => text.slice(0, 10)
+const datePart = (text: string): PlainDate => text.slice(0, 10)
 
 /** Accepts "2026-11-20" or "2026-11-20T00:00:00.000Z" and reads the day. */
-export const DayInput = z.pipe(dayText(/^\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?$/), z.transform(firstTen))
+export const PlainDateInput = z.pipe(
+  plainDateText(/^\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?$/),
+  z.transform(datePart),
+)
 
 /** The same, where an empty text says that there is none; a union would refuse in the words of one of its branches. */
-export const DayInputOrBlank = z.pipe(dayText(/^(\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?)?$/), z.transform(firstTen))
+export const PlainDateInputOrBlank = z.pipe(
+  plainDateText(/^(\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?)?$/),
+  z.transform(datePart),
+)
 
 /** The same, where nothing (`null` or empty) is allowed and kept as `null`. */
-export const NullableDayInput = z.pipe(
-  z.nullable(DayInputOrBlank),
+export const NullablePlainDateInput = z.pipe(
+  z.nullable(PlainDateInputOrBlank),
   z.transform(day => day || null),
 )
 
 /** A day as the wire answers it: midnight UTC. */
-export const WireDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/))
+export const UtcMidnight = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/))
 
 /** An instant, ISO 8601 in UTC. */
-export const Moment = z.iso.datetime()
+export const Timestamp = z.iso.datetime()
 
-const noMoment = 'Informe um momento válido.'
+const invalidTimestamp = 'Informe um momento válido.'
 
 /** The same as it is sent: of years that can be kept. */
-export const MomentInput = BoundedText(40, noMoment, noMoment).check(
-  z.iso.datetime({ error: noMoment }),
-  z.refine(isKeptYear, { error: 'Este momento não existe.' }),
+export const TimestampInput = BoundedText(40, invalidTimestamp, invalidTimestamp).check(
+  z.iso.datetime({ error: invalidTimestamp }),
+  z.refine(isSupportedYear, { error: 'Este momento não existe.' }),
 )
 
-export const toWireDay = (day: Day): string => `${day}T00:00:00.000Z`
-export const dayOf = (wireDay: string): Day => wireDay.slice(0, 10)
+export const toUtcMidnight = (day: PlainDate): string => `${day}T00:00:00.000Z`
+export const toPlainDate = (wireDay: string): PlainDate => wireDay.slice(0, 10)
 
 /** "2026-11-20" or its wire form → "20/11/2026", in every time zone. */
-export const formatDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+export const formatDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
-const momentFormat = (timeZone?: string) =>
+const dateTimeFormat = (timeZone?: string) =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone })
-const momentHere = momentFormat()
-const momentInBrasilia = momentFormat('America/Sao_Paulo')
-const momentDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
+const localDateTimeFormat = dateTimeFormat()
+const brasiliaDateTimeFormat = dateTimeFormat('America/Sao_Paulo')
+const localDateFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
 
 /** An instant in the reader's own time zone: "20/11/2026, 14:05". */
-export const formatMoment = (iso: string): string => momentHere.format(new Date(iso))
+export const formatDateTime = (iso: string): string => localDateTimeFormat.format(new Date(iso))
 
 /** The same in Brasília's time, for files made where the reader's zone is not known. */
-export const formatMomentInBrasilia = (iso: string): string => momentInBrasilia.format(new Date(iso))
+export const formatDateTimeInBrasilia = (iso: string): string => brasiliaDateTimeFormat.format(new Date(iso))
 
 /** The reader's own day of an instant: "20/11/2026". */
-export const formatMomentDay = (iso: string): string => momentDay.format(new Date(iso))
+export const formatTimestampDate = (iso: string): string => localDateFormat.format(new Date(iso))
 
 /** Today where the reader is, not in UTC: at 22:00 in São Paulo it is still today. */
-export const localDay = (now: Date): Day => {
+export const toLocalDate = (now: Date): PlainDate => {
   const pad = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
@@ -77,12 +83,12 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /** How long ago, as short as a card needs it: "agora", "há 5 min", "há 5 h", "há 9 dias", then the day "12/11/2026". */
-export const formatAgo = (iso: string, now: Date): string => {
+export const formatRelativeTime = (iso: string, now: Date): string => {
   const ms = now.getTime() - new Date(iso).getTime()
   if (ms < minuteMs) return 'agora'
   if (ms < 60 * minuteMs) return `há ${Math.floor(ms / minuteMs)} min`
   if (ms < dayMs) return `há ${Math.floor(ms / (60 * minuteMs))} h`
   if (ms < 2 * dayMs) return 'há 1 dia'
   if (ms < 31 * dayMs) return `há ${Math.floor(ms / dayMs)} dias`
-  return formatMomentDay(iso)
+  return formatTimestampDate(iso)
 }

@@ -27,43 +27,43 @@ export interface Endpoint {
   /** Absent where a call touches a row or two. */
   weight?: Weight
   /** It waits for the payment provider, and may take longer than what does not. */
-  asksProvider?: true
+  callsPaymentProvider?: true
   /** The body is handed over as the bytes that came, for a signature over them. */
-  raw?: true
+  rawBody?: true
   status: 200 | 201 | 204
   /** Absent with status 204 and for files. */
-  answer?: z.ZodMiniType
+  response?: z.ZodMiniType
   /** Media type when the answer is a file that is streamed instead of JSON. */
-  file?: string
+  fileMediaType?: string
 }
 
-type Read<E, Part extends keyof Endpoint> = E extends { [K in Part]: infer S }
+type OutputOf<E, Part extends keyof Endpoint> = E extends { [K in Part]: infer S }
   ? S extends z.ZodMiniType
     ? z.output<S>
     : undefined
   : undefined
-type Write<E, Part extends keyof Endpoint> = E extends { [K in Part]: infer S }
+type InputOf<E, Part extends keyof Endpoint> = E extends { [K in Part]: infer S }
   ? S extends z.ZodMiniType
     ? z.input<S>
     : undefined
   : undefined
 
 /** What the server reads of a request, after validation. */
-export interface RequestOf<E extends Endpoint> {
-  params: Read<E, 'params'>
-  query: Read<E, 'query'>
-  body: Read<E, 'body'>
+export interface ParsedRequest<E extends Endpoint> {
+  params: OutputOf<E, 'params'>
+  query: OutputOf<E, 'query'>
+  body: OutputOf<E, 'body'>
 }
 
 /** What a caller writes into a request; parts that the endpoint does not have are left out. */
-export type CallOf<E extends Endpoint> = {
-  [P in 'params' | 'query' | 'body' as E extends { [K in P]: z.ZodMiniType } ? P : never]: Write<E, P>
+export type RequestInput<E extends Endpoint> = {
+  [P in 'params' | 'query' | 'body' as E extends { [K in P]: z.ZodMiniType } ? P : never]: InputOf<E, P>
 }
 
-export type AnswerOf<E extends Endpoint> = Read<E, 'answer'>
+export type ResponseOf<E extends Endpoint> = OutputOf<E, 'response'>
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec
 
 /** `/leads/:id` and `{ id }` → `/leads/0192…`. */
-export const fillPath = (path: string, params: Record<string, string> = {}): string =>
+export const buildPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

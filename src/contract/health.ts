@@ -10,7 +10,7 @@ export const healthApi = {
     access: 'public',
     summary: 'The process runs',
     status: 200,
-    answer: Health,
+    response: Health,
   }),
   ready: endpoint({
     method: 'GET',
@@ -18,6 +18,6 @@ export const healthApi = {
     access: 'public',
     summary: 'The database answers, has space to write, and the server is not shutting down',
     status: 200,
-    answer: Health,
+    response: Health,
   }),
 }

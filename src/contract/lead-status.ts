@@ -24,7 +24,7 @@ export const leadStatuses = [...stages, ...(Object.keys(legacyStatuses) as Legac
 
 export const firstStage: Stage = 'novo-lead'
 /** What counts as closed, everywhere: cards, conversion rate, report. */
-export const closedStage: Stage = 'ganho'
+export const wonStage: Stage = 'ganho'
 /** Ways out of the funnel rather than steps of it. */
 export const exitStages: readonly Stage[] = ['perdido', 'nurturing']
 

@@ -1,9 +1,9 @@
-import { DayInput, Moment, MomentInput, NullableDayInput, WireDay } from './dates.ts'
+import { NullablePlainDateInput, PlainDateInput, Timestamp, TimestampInput, UtcMidnight } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { filters, LeadFilters, unknownStatus } from './lead-filters.ts'
 import { firstStage, leadStatuses, stages } from './lead-status.ts'
 import { Reais } from './money.ts'
-import { Count } from './query.ts'
+import { IntegerParam } from './query.ts'
 import { BoundedText, Email, NullableText, RequiredText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -26,10 +26,10 @@ export const Lead = z.object({
   status: z.enum(leadStatuses),
   formaPagamento: z.nullable(z.string()),
   prazoEntrega: z.nullable(z.string()),
-  dataProspeccao: WireDay,
-  dataFechamento: z.nullable(WireDay),
-  createdAt: Moment,
-  updatedAt: Moment,
+  dataProspeccao: UtcMidnight,
+  dataFechamento: z.nullable(UtcMidnight),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
   version: z.int(),
 })
 export type Lead = z.infer<typeof Lead>
@@ -45,13 +45,13 @@ const required = {
   valorServico: Reais,
   /** The eight stages and the legacy names: what older data carries may stay, or come back when a move is undone. */
   status: z.enum(leadStatuses, unknownStatus),
-  dataProspeccao: DayInput,
+  dataProspeccao: PlainDateInput,
 }
 
 const nullable = {
   formaPagamento: NullableText(120),
   prazoEntrega: NullableText(120),
-  dataFechamento: NullableDayInput,
+  dataFechamento: NullablePlainDateInput,
 }
 
 const absentIsNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
@@ -79,18 +79,18 @@ export const NewLead = z.object({
 })
 export type NewLead = z.output<typeof NewLead>
 
-const SomeFields = z.partial(z.object({ ...required, ...nullable }))
+const PartialFields = z.partial(z.object({ ...required, ...nullable }))
 
 /** What of some fields is there: the others are left out. */
-export const givenFields = <Fields extends object>(fields: Fields): (keyof Fields)[] =>
+export const definedFields = <Fields extends object>(fields: Fields): (keyof Fields)[] =>
   (Object.keys(fields) as (keyof Fields)[]).filter(field => fields[field] !== undefined)
 
 // `was`: what the screen showed of the fields. One that is no longer so, nor what the change wants: 412 `stale_lead`.
 /** Some fields of a lead: what is left out stays as it is. */
-export const LeadPatch = z.extend(SomeFields, { was: z.optional(SomeFields) }).check(
+export const LeadPatch = z.extend(PartialFields, { was: z.optional(PartialFields) }).check(
   z.superRefine(({ was = {}, ...change }, context) => {
-    if (givenFields(change).length === 0) context.addIssue({ code: 'custom', message: 'Nada para alterar.' })
-    for (const field of givenFields(was).filter(field => change[field] === undefined))
+    if (definedFields(change).length === 0) context.addIssue({ code: 'custom', message: 'Nada para alterar.' })
+    for (const field of definedFields(was).filter(field => change[field] === undefined))
       context.addIssue({ code: 'custom', path: ['was', field], message: 'Só vale para um campo que muda.' })
   }),
 )
@@ -100,8 +100,8 @@ export type LeadPatch = z.output<typeof LeadPatch>
 export const RestoredLead = z.object({
   ...fields,
   _id: LeadId,
-  createdAt: z.optional(MomentInput),
-  updatedAt: z.optional(MomentInput),
+  createdAt: z.optional(TimestampInput),
+  updatedAt: z.optional(TimestampInput),
 })
 export type RestoredLead = z.output<typeof RestoredLead>
 
@@ -122,12 +122,12 @@ const sortNames = leadSorts.flatMap(field => [field, `-${field}`] as const)
 export const defaultSort: LeadSort = '-createdAt'
 export const listPageSize = 10
 const boardColumnSize = 50
-export const syncMax = 5000
+export const maxSyncLeads = 5000
 
 export const LeadListQuery = z.object({
   ...filters,
-  page: Count(1, 1_000_000, 1),
-  limit: Count(1, 500, listPageSize),
+  page: IntegerParam(1, 1_000_000, 1),
+  limit: IntegerParam(1, 500, listPageSize),
   cursor: z.optional(BoundedText(2000, 'Cursor inválido.')),
   sort: z._default(z.enum(sortNames, { error: 'Esta ordenação não existe.' }), defaultSort),
 })
@@ -169,7 +169,7 @@ export type LeadStats = z.infer<typeof LeadStats>
 export const conversionRate = (ganho: number, total: number): number =>
   total === 0 ? 0 : Math.round((ganho / total) * 100)
 
-const Id = z.object({ id: LeadId })
+const IdParams = z.object({ id: LeadId })
 
 export const leadsApi = {
   list: endpoint({
@@ -180,17 +180,17 @@ export const leadsApi = {
     query: LeadListQuery,
     weight: 'search',
     status: 200,
-    answer: LeadPage,
+    response: LeadPage,
   }),
   board: endpoint({
     method: 'GET',
     path: '/leads/board',
     access: 'subscription',
     summary: 'The eight stages with the first leads, count and sum of each',
-    query: z.object({ ...filters, limit: Count(1, 500, boardColumnSize) }),
+    query: z.object({ ...filters, limit: IntegerParam(1, 500, boardColumnSize) }),
     weight: 'search',
     status: 200,
-    answer: Board,
+    response: Board,
   }),
   stats: endpoint({
     method: 'GET',
@@ -200,7 +200,7 @@ export const leadsApi = {
     query: LeadFilters,
     weight: 'search',
     status: 200,
-    answer: LeadStats,
+    response: LeadStats,
   }),
   export: endpoint({
     method: 'GET',
@@ -210,16 +210,16 @@ export const leadsApi = {
     query: z.object({ format: z._default(z.enum(['csv', 'json'], { error: 'Use csv ou json.' }), 'csv') }),
     weight: 'export',
     status: 200,
-    file: 'text/csv',
+    fileMediaType: 'text/csv',
   }),
   find: endpoint({
     method: 'GET',
     path: '/leads/:id',
     access: 'subscription',
     summary: 'One lead',
-    params: Id,
+    params: IdParams,
     status: 200,
-    answer: Lead,
+    response: Lead,
   }),
   create: endpoint({
     method: 'POST',
@@ -228,34 +228,34 @@ export const leadsApi = {
     summary: 'Adds a lead; sending the same _id again answers 200 with the stored one',
     body: NewLead,
     status: 201,
-    answer: Lead,
+    response: Lead,
   }),
   replace: endpoint({
     method: 'PUT',
     path: '/leads/:id',
     access: 'subscription',
     summary: 'Replaces a lead; refused with 412 when If-Match names an older version',
-    params: Id,
+    params: IdParams,
     body: LeadForm,
     status: 200,
-    answer: Lead,
+    response: Lead,
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/leads/:id',
     access: 'subscription',
     summary: 'Changes some fields of a lead; refused with 412 when one is no longer what `was` says',
-    params: Id,
+    params: IdParams,
     body: LeadPatch,
     status: 200,
-    answer: Lead,
+    response: Lead,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/leads/:id',
     access: 'subscription',
     summary: 'Deletes a lead; refused with 412 when If-Match names an older version',
-    params: Id,
+    params: IdParams,
     status: 204,
   }),
   sync: endpoint({
@@ -268,11 +268,11 @@ export const leadsApi = {
       onlyMissing: z._default(z.boolean(), false),
       leads: z
         .array(RestoredLead, { error: 'Envie uma lista de leads.' })
-        .check(z.maxLength(syncMax, { error: 'Envie no máximo 5.000 leads por vez.' })),
+        .check(z.maxLength(maxSyncLeads, { error: 'Envie no máximo 5.000 leads por vez.' })),
     }),
     bodyLimit: 10_000_000,
     weight: 'restore',
     status: 200,
-    answer: z.object({ restored: z.int() }),
+    response: z.object({ restored: z.int() }),
   }),
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  centavosFromDigits,
-  centavosFromText,
-  formatAmount,
+  formatMinorUnits,
   formatReais,
-  formatReaisWhole,
+  formatReaisRounded,
   maxCentavos,
+  parsePastedCentavos,
+  parseTypedCentavos,
   Reais,
   toCentavos,
   toReais,
@@ -62,7 +62,7 @@ describe('an amount that people read', () => {
     [1234.5, 'R$ 1.235'],
     [0, 'R$ 0'],
   ])('%d is %s in a heading', (reais, text) => {
-    expect(withPlainSpaces(formatReaisWhole(reais))).toBe(text)
+    expect(withPlainSpaces(formatReaisRounded(reais))).toBe(text)
   })
 })
 
@@ -77,7 +77,7 @@ describe('digits as they are typed', () => {
     ['99999999999', maxCentavos],
     ['999999999991', maxCentavos],
   ])('%j fill %d centavos', (typed, centavos) => {
-    expect(centavosFromDigits(typed)).toBe(centavos)
+    expect(parseTypedCentavos(typed)).toBe(centavos)
   })
 })
 
@@ -116,7 +116,7 @@ describe('an amount as it is pasted', () => {
     ['2 milhoes', 200_000_000],
     ['R$ 1,2 mi', 120_000_000],
   ])('%j is %d centavos', (pasted, centavos) => {
-    expect(centavosFromText(pasted)).toBe(centavos)
+    expect(parsePastedCentavos(pasted)).toBe(centavos)
   })
 
   it.each([
@@ -126,14 +126,14 @@ describe('an amount as it is pasted', () => {
     ...['US$ 500', '€ 500', '50%', '12 meses', '1.500 mil', '1,5555 mil', '12 mil e 500', '2500 reias', '12 m'],
     ...['11987654321 Maria', '2500 reais/km'],
   ])('%j is none', pasted => {
-    expect(centavosFromText(pasted)).toBeUndefined()
+    expect(parsePastedCentavos(pasted)).toBeUndefined()
   })
 
   it('is read back from what we write', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxCentavos }), centavos => {
-        expect(centavosFromText(formatReais(toReais(centavos)))).toBe(centavos)
-        expect(centavosFromDigits(formatReais(toReais(centavos)))).toBe(centavos)
+        expect(parsePastedCentavos(formatReais(toReais(centavos)))).toBe(centavos)
+        expect(parseTypedCentavos(formatReais(toReais(centavos)))).toBe(centavos)
       }),
     )
   })
@@ -146,5 +146,5 @@ it.each<[number, string, string]>([
   [123456789, 'usd', 'US$ 1.234.567,89'],
   [500, 'jpy', 'JP¥ 500'],
 ])('the provider’s %d %s are shown as %s', (smallestUnits, currency, text) => {
-  expect(withPlainSpaces(formatAmount(smallestUnits, currency))).toBe(text)
+  expect(withPlainSpaces(formatMinorUnits(smallestUnits, currency))).toBe(text)
 })

@@ -18,23 +18,23 @@ export const toCentavos = (reais: number): number => Math.round(reais * 100)
 export const toReais = (centavos: number): number => centavos / 100
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-const brlWhole = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
+const brlRounded = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
 
 /** 1234.5 → "R$ 1.234,50" (with Intl's no-break space). */
 export const formatReais = (reais: number): string => brl.format(reais)
 
 /** 1234.5 → "R$ 1.235", for headings where cents are noise; the exact sum belongs in a title beside it. */
-export const formatReaisWhole = (reais: number): string => brlWhole.format(reais)
+export const formatReaisRounded = (reais: number): string => brlRounded.format(reais)
 
 /** An amount as the payment provider counts it, in the currency's smallest unit: 7900 of "brl" → "R$ 79,00". */
-export const formatAmount = (smallestUnits: number, currency: string): string => {
+export const formatMinorUnits = (smallestUnits: number, currency: string): string => {
   const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency })
   const { maximumFractionDigits = 2 } = format.resolvedOptions()
   return format.format(smallestUnits / 10 ** maximumFractionDigits)
 }
 
 /** Digits as typed fill the cents: "123456" → 123456 centavos. Over the maximum, the last digits are dropped. */
-export const centavosFromDigits = (typed: string): number => {
+export const parseTypedCentavos = (typed: string): number => {
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
   return Number(digits.slice(0, String(maxCentavos).length))
 }
@@ -66,7 +66,7 @@ const amount =
  * in Brazil), "2500 reais", "R$ 2.500/mês", "12 mil", "2,5k", "1 milhão". `undefined` when it is no amount, could be two,
  * is in another currency or above the maximum: nothing is ever guessed from its digits.
  */
-export const centavosFromText = (pasted: string): number | undefined => {
+export const parsePastedCentavos = (pasted: string): number | undefined => {
   const [, number = '', scale] = amount.exec(pasted.normalize('NFC').trim()) ?? []
   const centavos = scale ? centavosOfScaled(number, zerosOfScale(scale)) : centavosOfPlain(number)
   return centavos !== undefined && centavos <= maxCentavos ? centavos : undefined

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatPhone, readPhones } from './phone.ts'
+import { formatPhone, parsePhones } from './phone.ts'
 
-const dialledOf = (phone: string) => readPhones(phone).flatMap(({ dial }) => dial ?? [])
+const dialledOf = (phone: string) => parsePhones(phone).flatMap(({ dial }) => dial ?? [])
 
 it.each<[typed: string, shown: string, dialled: string[]]>([
   ['11987654321', '(11) 98765-4321', ['11987654321']],

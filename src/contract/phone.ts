@@ -15,7 +15,7 @@ const short = /^1(?:\d\d|0[36]\d\d)$/
 const grouped = (area: string, number: string): string => `(${area}) ${number.slice(0, -4)}-${number.slice(-4)}`
 
 /** One number, whatever stands between its digits; nothing when it is none that can be called. */
-const readNumber = (text: string): PhonePart | undefined => {
+const parseNumber = (text: string): PhonePart | undefined => {
   const digits = text.replace(/\D/g, '')
   const isInternational = text.includes('+')
   const [, country, area, number] = national.exec(digits) ?? []
@@ -35,22 +35,22 @@ const readNumber = (text: string): PhonePart | undefined => {
 const run = /[+(]*\d(?:[\d\s().\u2010-\u2015+-]*\d)?/g
 
 /** The longest beginning that is a number, then the same of what follows. */
-const readRun = (text: string): PhonePart[] => {
+const parseDigitRun = (text: string): PhonePart[] => {
   const ends = [...text.matchAll(/\d(?=\D*\s|$)/g)].map(({ index }) => index + 1)
   for (const end of ends.reverse()) {
-    const number = readNumber(text.slice(0, end))
+    const number = parseNumber(text.slice(0, end))
     const rest = /\d/.exec(text.slice(end)) ? text.slice(end) : ''
-    if (number) return rest === '' ? [number] : [number, ...readText(rest)]
+    if (number) return rest === '' ? [number] : [number, ...parseText(rest)]
   }
   return [{ text }]
 }
 
-const readText = (text: string): PhonePart[] => {
+const parseText = (text: string): PhonePart[] => {
   const parts: PhonePart[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(run)) {
     if (index > end) parts.push({ text: text.slice(end, index) })
-    parts.push(...readRun(found))
+    parts.push(...parseDigitRun(found))
     end = index + found.length
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
@@ -61,10 +61,10 @@ const readText = (text: string): PhonePart[] => {
  * What a phone field holds, in the order it was typed: the numbers in it as they are shown and dialled, and the words
  * around them, such as "ramal 22", which nobody dials. "11987654321" → "(11) 98765-4321".
  */
-export const readPhones = (phone: string): PhonePart[] =>
-  short.test(phone.trim()) ? [{ text: phone, dial: phone.trim() }] : readText(phone)
+export const parsePhones = (phone: string): PhonePart[] =>
+  short.test(phone.trim()) ? [{ text: phone, dial: phone.trim() }] : parseText(phone)
 
 export const formatPhone = (phone: string): string =>
-  readPhones(phone)
+  parsePhones(phone)
     .map(({ text }) => text)
     .join('')

@@ -1,12 +1,15 @@
-import { BoundedText, Text } from './text.ts'
+import { BoundedText, StorableText } from './text.ts'
 import { z } from './zod.ts'
 
-const notCount = 'Informe um número inteiro.'
+const notAnInteger = 'Informe um número inteiro.'
 
 /** A whole number out of a query string. */
-export const Count = (min: number, max: number, preset: number) =>
+export const IntegerParam = (min: number, max: number, preset: number) =>
   z.pipe(
-    z._default(BoundedText(20, notCount, notCount).check(z.regex(/^\d{1,7}$/, { error: notCount })), String(preset)),
+    z._default(
+      BoundedText(20, notAnInteger, notAnInteger).check(z.regex(/^\d{1,7}$/, { error: notAnInteger })),
+      String(preset),
+    ),
     z.pipe(
       z.transform(Number),
       z
@@ -19,8 +22,8 @@ export const Count = (min: number, max: number, preset: number) =>
   )
 
 /** What is looked for; nothing but spaces is no filter. */
-export const SearchText = (max: number) =>
+export const SearchParam = (max: number) =>
   z.pipe(
-    z.optional(Text(max)),
+    z.optional(StorableText(max)),
     z.transform(text => text?.trim() || undefined),
   )

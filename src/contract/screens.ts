@@ -13,11 +13,11 @@ export const paths = {
   adminLeads: '/admin/leads',
 } as const
 
-const longest = 40
+const maxPathLength = 40
 
 /** The screen at an address' path, in any case and with or without a slash at its end; `undefined` where there is none. */
-export const screenAt = (pathname: string): (typeof paths)[keyof typeof paths] | undefined => {
-  if (pathname.length > longest) return undefined
+export const findScreen = (pathname: string): (typeof paths)[keyof typeof paths] | undefined => {
+  if (pathname.length > maxPathLength) return undefined
   const plain = pathname.toLowerCase().replace(/(?<=.)\/$/, '')
   return Object.values(paths).find(path => path === plain)
 }

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type AccessState,
+  accountQuota,
   hasAccess,
   isOnTrial,
-  type Subscriber,
-  sizeLimit,
   subscriptionStatuses,
   subscriptionStatusLabel,
   trialDaysLeft,
-  trialLimit,
+  trialQuota,
 } from './subscription.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const tomorrow = '2026-11-21T12:00:00Z'
 const yesterday = '2026-11-19T12:00:00Z'
 
-const onTrial: Subscriber = {
+const onTrial: AccessState = {
   role: 'user',
   subscription_plan: null,
   subscription_status: 'inactive',
   trial_end: tomorrow,
 }
-const trialOver: Subscriber = { ...onTrial, trial_end: yesterday }
-const paying: Subscriber = { ...trialOver, subscription_plan: 'pro', subscription_status: 'active' }
+const trialOver: AccessState = { ...onTrial, trial_end: yesterday }
+const paying: AccessState = { ...trialOver, subscription_plan: 'pro', subscription_status: 'active' }
 
 describe('access to leads', () => {
-  it.each<[string, Subscriber, boolean]>([
+  it.each<[string, AccessState, boolean]>([
     ['a running trial has it', onTrial, true],
     ['a trial that is over has none', trialOver, false],
     ['a trial that ends this moment has none', { ...onTrial, trial_end: now.toISOString() }, false],
@@ -52,14 +52,14 @@ describe('access to leads', () => {
 })
 
 describe('the limit of leads', () => {
-  it.each<[string, Subscriber, number | undefined]>([
+  it.each<[string, AccessState, number | undefined]>([
     ['is 100 on the Basic plan', { ...paying, subscription_plan: 'basic' }, 100],
     ['does not exist on Pro', paying, undefined],
     ['does not exist on Enterprise', { ...paying, subscription_plan: 'enterprise' }, undefined],
-    ['is one on the trial that nobody honest meets', onTrial, trialLimit.leads],
+    ['is one on the trial that nobody honest meets', onTrial, trialQuota.leads],
     ['does not exist for an administrator', { ...paying, subscription_plan: 'basic', role: 'admin' }, undefined],
   ])('%s', (_, subscriber, expected) => {
-    expect(sizeLimit({ ...subscriber, is_trial: isOnTrial(subscriber, now) })?.leads).toBe(expected)
+    expect(accountQuota({ ...subscriber, is_trial: isOnTrial(subscriber, now) })?.leads).toBe(expected)
   })
 })
 

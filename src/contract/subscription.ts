@@ -19,10 +19,10 @@ export const subscriptionStatusLabel = (status: string): string =>
   isKnown(status) ? statusNames[status] : 'Desconhecido'
 
 const dayMs = 24 * 60 * 60 * 1000
-export const trialMs = 3 * dayMs
+export const trialLengthMs = 3 * dayMs
 
 /** What decides access: a snapshot of the account beside the user's role. */
-export interface Subscriber {
+export interface AccessState {
   role: 'admin' | 'user'
   subscription_plan: PlanId | null
   subscription_status: SubscriptionStatus
@@ -30,38 +30,38 @@ export interface Subscriber {
 }
 
 /** The trial runs until `trial_end`, and only for who has never paid: paying or canceling ends it for good. */
-export const isOnTrial = (subscriber: Subscriber, now: Date): boolean =>
+export const isOnTrial = (subscriber: AccessState, now: Date): boolean =>
   subscriber.subscription_status === 'inactive' &&
   subscriber.subscription_plan === null &&
   now.getTime() < new Date(subscriber.trial_end).getTime()
 
 /** The one rule for lead screens and lead calls: administrators, active subscriptions and running trials. */
-export const hasAccess = (subscriber: Subscriber, now: Date): boolean =>
+export const hasAccess = (subscriber: AccessState, now: Date): boolean =>
   subscriber.role === 'admin' || subscriber.subscription_status === 'active' || isOnTrial(subscriber, now)
 
 export const basicLeadLimit = 100
 
 /** Nobody who tries the product meets these; whoever wants to fill our disks for nothing does. */
-export const trialLimit = { leads: 20_000, bytes: 20_000_000 }
+export const trialQuota = { leads: 20_000, bytes: 20_000_000 }
 
 /** What an account may hold. */
-export interface SizeLimit {
+export interface AccountQuota {
   /** What sets the limit, and what to change to pass it. */
-  of: 'plan' | 'trial'
+  source: 'plan' | 'trial'
   leads: number
   /** Of the texts in its leads, as UTF-8. */
   bytes: number
 }
 
 /** How much the account may hold before growing is refused; `undefined` is no limit. */
-export const sizeLimit = (subscriber: Subscriber & { is_trial: boolean }): SizeLimit | undefined => {
+export const accountQuota = (subscriber: AccessState & { is_trial: boolean }): AccountQuota | undefined => {
   const { role, subscription_plan, subscription_status, is_trial } = subscriber
   if (role === 'admin') return undefined
-  if (is_trial) return { of: 'trial', ...trialLimit }
+  if (is_trial) return { source: 'trial', ...trialQuota }
   const isBasic = subscription_status === 'active' && subscription_plan === 'basic'
-  return isBasic ? { of: 'plan', leads: basicLeadLimit, bytes: Number.POSITIVE_INFINITY } : undefined
+  return isBasic ? { source: 'plan', leads: basicLeadLimit, bytes: Number.POSITIVE_INFINITY } : undefined
 }
 
 /** Whole days of trial left, counting a begun one: 2.1 days left are 3. */
-export const trialDaysLeft = (subscriber: Subscriber, now: Date): number =>
+export const trialDaysLeft = (subscriber: AccessState, now: Date): number =>
   isOnTrial(subscriber, now) ? Math.ceil((new Date(subscriber.trial_end).getTime() - now.getTime()) / dayMs) : 0

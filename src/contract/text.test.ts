@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Email, foldText, NullableText, RequiredText, Text } from './text.ts'
+import { Email, NullableText, normalizeForSearch, RequiredText, StorableText } from './text.ts'
 import { z } from './zod.ts'
 
 const messageOf = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message
@@ -13,7 +13,7 @@ describe('a text', () => {
     ['e\u0301', 'a combining accent, which is not composed'],
     ['\u202Etxt.exe', 'a direction override'],
   ])('%j is kept as it is: %s', text => {
-    expect(z.parse(Text(100), text)).toBe(text)
+    expect(z.parse(StorableText(100), text)).toBe(text)
   })
 
   it.each([
@@ -21,18 +21,18 @@ describe('a text', () => {
     ['\uD83D', 'half of an emoji'],
     ['\uDE00\uD83D', 'an emoji turned around'],
   ])('%j is refused: %s', text => {
-    for (const schema of [Text(100), RequiredText(100), NullableText(100)]) {
+    for (const schema of [StorableText(100), RequiredText(100), NullableText(100)]) {
       expect(messageOf(schema, text)).toBe('Há caracteres que não podem ser guardados.')
     }
   })
 
   it.each([[null], [undefined], [1], [true], [['a']], [{ a: 1 }]])('is never made out of %j', value => {
-    expect(messageOf(Text(100), value)).toBe('Informe um texto.')
+    expect(messageOf(StorableText(100), value)).toBe('Informe um texto.')
   })
 
   it('has at most so many characters', () => {
-    expect(z.safeParse(Text(5000), 'a'.repeat(5000)).success).toBe(true)
-    expect(messageOf(Text(5000), 'a'.repeat(5001))).toBe('Use no máximo 5.000 caracteres.')
+    expect(z.safeParse(StorableText(5000), 'a'.repeat(5000)).success).toBe(true)
+    expect(messageOf(StorableText(5000), 'a'.repeat(5001))).toBe('Use no máximo 5.000 caracteres.')
   })
 })
 
@@ -89,6 +89,6 @@ describe('folding for a search', () => {
     ['😀', '😀'],
     ['', ''],
   ])('%j becomes %j', (text, folded) => {
-    expect(foldText(text)).toBe(folded)
+    expect(normalizeForSearch(text)).toBe(folded)
   })
 })

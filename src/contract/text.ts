@@ -13,17 +13,17 @@ export const BoundedText = (
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 /** Text of any content that PostgreSQL can keep byte for byte: no NUL, no lone surrogate, nothing trimmed. */
-export const Text = (max: number, error = 'Informe um texto.') =>
+export const StorableText = (max: number, error = 'Informe um texto.') =>
   BoundedText(max, error).check(z.refine(isStorable, { error: 'Há caracteres que não podem ser guardados.' }))
 
 /** Text that says something: not only white space. */
 export const RequiredText = (max: number, message = 'Preencha este campo.') =>
-  Text(max, message).check(z.refine(text => text.trim() !== '', { error: message }))
+  StorableText(max, message).check(z.refine(text => text.trim() !== '', { error: message }))
 
 /** `null` and blank are both "nothing", kept as `null`. */
 export const NullableText = (max: number) =>
   z.pipe(
-    z.nullable(Text(max)),
+    z.nullable(StorableText(max)),
     z.transform(text => (text === null || text.trim() === '' ? null : text)),
   )
 
@@ -37,4 +37,4 @@ export const Email = BoundedText(508, notAnEmail, notAnEmail).check(
 )
 
 /** Lower case, without accents: how searching compares, so that "joao", "JOÃO" and "João" are the same. */
-export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const normalizeForSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProfileForm, shortName, UserName } from './user.ts'
+import { ProfileForm, truncateName, UserName } from './user.ts'
 import { z } from './zod.ts'
 
 describe('the name of a user', () => {
@@ -29,6 +29,6 @@ describe('a name in a header', () => {
     ['Exatamente dezoito', 18, 'Exatamente dezoito'],
     ['😀😀😀', 2, '😀😀…'],
   ])('%j cut at %d is %j', (name, limit, short) => {
-    expect(shortName(name, limit)).toBe(short)
+    expect(truncateName(name, limit)).toBe(short)
   })
 })

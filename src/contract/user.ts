@@ -1,4 +1,4 @@
-import { Moment } from './dates.ts'
+import { Timestamp } from './dates.ts'
 import { planIds, subscriptionStatuses } from './subscription.ts'
 import { BoundedText, Email, RequiredText } from './text.ts'
 import { z } from './zod.ts'
@@ -13,21 +13,21 @@ export const User = z.object({
   /** What the e-mail will be once the link that was sent there is opened. */
   pending_email: z.nullable(z.string()),
   role: z.enum(roles),
-  createdAt: Moment,
-  updatedAt: Moment,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
   subscription_plan: z.nullable(z.enum(planIds)),
   subscription_status: z.enum(subscriptionStatuses),
-  current_period_end: z.nullable(Moment),
+  current_period_end: z.nullable(Timestamp),
   cancel_at_period_end: z.boolean(),
   /** When the provider will charge next; `null` where nothing will be charged, or it is not known. */
-  next_charge_at: z.nullable(Moment),
+  next_charge_at: z.nullable(Timestamp),
   /** The plan that takes over by itself when the paid period ends, and when that is. */
   scheduled_plan: z.nullable(z.enum(planIds)),
-  scheduled_plan_at: z.nullable(Moment),
+  scheduled_plan_at: z.nullable(Timestamp),
   /** What was paid for the current period has gone back whole: it counts as owed. */
   payment_returned: z.boolean(),
   is_trial: z.boolean(),
-  trial_end: Moment,
+  trial_end: Timestamp,
   stripe_customer_id: z.nullable(z.string()),
   subscription: z.object({
     status: z.enum(subscriptionStatuses),
@@ -54,7 +54,7 @@ export const ProfileForm = z.object({
 export type ProfileForm = z.infer<typeof ProfileForm>
 
 /** A name for a header: at most `limit` characters, then an ellipsis. */
-export const shortName = (name: string, limit: number): string => {
+export const truncateName = (name: string, limit: number): string => {
   const characters = [...name]
   return characters.length > limit ? `${characters.slice(0, limit).join('').trimEnd()}…` : name
 }

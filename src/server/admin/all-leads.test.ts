@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { adminApi, countedMatches } from '#contract/admin.ts'
+import { adminApi, maxCountedMatches } from '#contract/admin.ts'
 import { aLead, anAdmin, anExportedLead, aUser, manyLeads, type Person, subscribe } from '../testing/factories.ts'
 import { type CallOptions, testApp } from '../testing/test-app.ts'
 import { listAllLeads } from './store.ts'
@@ -107,11 +107,11 @@ describe('pages', () => {
 
 it('stops counting where a text matches too many, and still gives the newest of them', async () => {
   const many = await aUser(app)
-  const leads = Array.from({ length: countedMatches + 1 }, () => anExportedLead({ nome: 'Muitos Iguais' }))
+  const leads = Array.from({ length: maxCountedMatches + 1 }, () => anExportedLead({ nome: 'Muitos Iguais' }))
   await manyLeads(app, many.token, leads)
   const newest = await aLead(app, caio.token, { nome: 'Muitos e o Último' })
   const answer = await list({ search: 'muitos' })
-  expect(answer).toMatchObject({ total: countedMatches, hasMore: true })
+  expect(answer).toMatchObject({ total: maxCountedMatches, hasMore: true })
   expect(answer.leads[0]?._id).toBe(newest._id)
   expect(answer.leads).toHaveLength(20)
   expect(await list({ search: 'muitos e o' })).toMatchObject({ total: 1, hasMore: false })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
-import { foldText } from '#contract/text.ts'
+import { normalizeForSearch } from '#contract/text.ts'
 import { anAdmin, aUser, type Person, rowOf, subscribe } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -100,6 +100,6 @@ it('folds text in the database as everywhere else', async () => {
   ]
   for (const text of texts) {
     const row = await db.row<{ folded: string }>('select fold_text($1) as folded', [text])
-    expect(row?.folded).toBe(foldText(text))
+    expect(row?.folded).toBe(normalizeForSearch(text))
   }
 })

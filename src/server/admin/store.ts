@@ -1,14 +1,14 @@
 import {
   type AdminLeadFilters,
   type Client,
-  countedMatches,
+  type LeadWithOwner,
   type Metrics,
-  type OwnedLead,
-  unknown,
+  maxCountedMatches,
+  notAvailable,
 } from '#contract/admin.ts'
 import { toReais } from '#contract/money.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
-import { foldText } from '#contract/text.ts'
+import { normalizeForSearch } from '#contract/text.ts'
 import { toUser, type UserRow, userColumns } from '../auth/store.ts'
 import { returnedSql } from '../billing/invoice-store.ts'
 import type { Queries } from '../db/client.ts'
@@ -116,10 +116,10 @@ type OwnedLeadRow = LeadRow & {
   subscription_status: SubscriptionStatus
 }
 
-const toOwnedLead = (row: OwnedLeadRow): OwnedLead => ({
+const toOwnedLead = (row: OwnedLeadRow): LeadWithOwner => ({
   ...toLead(row),
-  userName: row.owner_nome ?? unknown,
-  userEmail: row.owner_nome === null ? unknown : row.owner_email,
+  userName: row.owner_nome ?? notAvailable,
+  userEmail: row.owner_nome === null ? notAvailable : row.owner_email,
   userData:
     row.owner_nome === null
       ? null
@@ -136,7 +136,7 @@ const newestFirst = (of: string): string => `${of}created_at desc, ${of}id desc,
 const oldestFirst = 'created_at, id, account_id desc'
 
 /** Leads of a list of keys with their owners, newest first. The keys are chosen within an index; only these are read whole. */
-const readOwned = async (db: Queries, keys: string, values: unknown[]): Promise<OwnedLead[]> => {
+const readOwned = async (db: Queries, keys: string, values: unknown[]): Promise<LeadWithOwner[]> => {
   const rows = await db.rows<OwnedLeadRow>(
     `select ${leadColumns.replace(/\w+/g, 'l.$&')}, u.nome as owner_nome, u.email as owner_email,
             a.subscription_plan, a.subscription_status
@@ -176,7 +176,7 @@ const countKept = async (db: Queries, { status, email }: AdminLeadFilters): Prom
 }
 
 export interface OwnedLeadPage {
-  leads: OwnedLead[]
+  leads: LeadWithOwner[]
   total: number
   /** Whether more than `total` match. */
   hasMore: boolean
@@ -188,7 +188,7 @@ export interface OwnedLeadPage {
  * it all leads are read for a pair that hardly any has.
  */
 const impliedByPair = (sql: Sql, search: string): string => {
-  const pair = foldText(search)
+  const pair = normalizeForSearch(search)
   if (!/^[a-z0-9]{2}$/.test(pair)) return 'true'
   const withNext = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map(next => `%${pair}${next}%`)
   const withSign = `${pair}[\\x01-/:-@[-\`{-\\x7f]`
@@ -207,15 +207,15 @@ const searchLeads = async (
 ): Promise<OwnedLeadPage> => {
   const sql = new Sql()
   const where = `${leadsWhere(sql, filters)} and ${impliedByPair(sql, filters.search)}`
-  const some = `select account_id, id, created_at from leads where ${where} limit ${sql.bind(countedMatches + 1)}`
+  const some = `select account_id, id, created_at from leads where ${where} limit ${sql.bind(maxCountedMatches + 1)}`
   const found = await db.rows<{ account_id: string; id: string }>(
     `select account_id, id from (${some}) m order by ${newestFirst('')}`,
     sql.values,
   )
-  const hasMore = found.length > countedMatches
+  const hasMore = found.length > maxCountedMatches
   if (hasMore) {
     const leads = await listInOrder(db, filters, newestFirst(''), window)
-    return { leads, total: countedMatches, hasMore }
+    return { leads, total: maxCountedMatches, hasMore }
   }
   const page = found.slice(window.offset, window.offset + window.limit)
   const keys = 'select * from unnest($1::uuid[], $2::uuid[]) k (account_id, id)'

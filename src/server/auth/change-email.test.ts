@@ -98,7 +98,7 @@ describe('another e-mail', () => {
     const link = await aLink(person, email)
     expect((await call(authApi.resendEmailLink, { token })).status).toBe(204)
     expect(await lettersTo(email, 'Confirme')).toHaveLength(2)
-    const { answer } = await call(authApi.withdrawEmail, { token })
+    const { answer } = await call(authApi.cancelEmailChange, { token })
     expect(answer.user).toMatchObject({ email: person.user.email, pending_email: null })
     expect((await confirm(link)).error.code).toBe('invalid_email_link')
   })

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { SignedIn } from '#contract/auth.ts'
+import type { LoginResponse } from '#contract/auth.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { hashToken, newToken } from './session-token.ts'
@@ -13,7 +13,7 @@ export const openSession = async (
   { db, now }: Services,
   user: UserRow,
   userAgent: string | undefined,
-): Promise<SignedIn> => {
+): Promise<LoginResponse> => {
   const token = newToken()
   const isOpen = await insertSession(db, user, {
     tokenHash: hashToken(token),

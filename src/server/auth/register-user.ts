@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { RegistrationForm } from '#contract/auth.ts'
 import { errors } from '#contract/errors.ts'
-import { trialMs } from '#contract/subscription.ts'
+import { trialLengthMs } from '#contract/subscription.ts'
 import { violatedUnique } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -36,7 +36,7 @@ export const registerUser = async (
     email: form.email,
     passwordHash: await hashPassword(form.password),
     isDemonstration,
-    trialEnd: pastTrial ?? new Date(now().getTime() + trialMs),
+    trialEnd: pastTrial ?? new Date(now().getTime() + trialLengthMs),
   }
   const mail = { kind: 'welcome', nome: user.nome, trialEnd: user.trialEnd.toISOString() } as const
   const open = db.transaction(async tx => {

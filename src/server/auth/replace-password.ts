@@ -1,4 +1,4 @@
-import type { ResetForm } from '#contract/auth.ts'
+import type { ResetPasswordForm } from '#contract/auth.ts'
 import type { Queries } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { queueMail, removeWantedResets } from '../mail/outbox.ts'
@@ -36,7 +36,7 @@ export const changePassword = async (
 }
 
 /** Uses a link from a mail: once, for whom it was made, ending all their sessions. Throws `invalid_reset_token`. */
-export const resetPassword = async ({ db, now }: Services, form: ResetForm): Promise<UserRow> => {
+export const resetPassword = async ({ db, now }: Services, form: ResetPasswordForm): Promise<UserRow> => {
   const tokenHash = hashToken(form.token)
   const user = await findResetUser(db, tokenHash, form.email, now())
   if (!user) throw new AppError('invalid_reset_token')

@@ -52,7 +52,7 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   forgotPassword: async ({ body, request, ...services }) => {
     await askForReset(services, body.email, senderOf(request))
     logSecurity(request, 'reset_requested')
-    return { message: resetMessages.asked }
+    return { message: resetMessages.requested }
   },
   resetPassword: async ({ body, request, ...services }) => {
     refuseShortPassword('password', body.password, services.settings.passwordMin)
@@ -60,7 +60,7 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
     const user = await resetPassword(services, body)
     await resetSucceeded(services, user.email, senderOf(request))
     logSecurity(request, 'reset_succeeded', { userId: user.id })
-    return { message: resetMessages.done }
+    return { message: resetMessages.completed }
   },
   me: whoIsSignedIn,
   verifyToken: whoIsSignedIn,
@@ -71,7 +71,7 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   resendEmailLink: async ({ caller, ...services }) => {
     await remindOfEmail(services, caller)
   },
-  withdrawEmail: async ({ caller, ...services }) => ({
+  cancelEmailChange: async ({ caller, ...services }) => ({
     user: toUser(await withdrawEmail(services, caller), services.now()),
   }),
   confirmEmail: async ({ body, request, ...services }) => {
@@ -91,7 +91,7 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   sessions: async ({ db, caller, now }) => ({
     sessions: await listSessions(db, caller.accountId, caller.userId, caller.sessionId, ...aliveSince(now())),
   }),
-  endOtherSessions: async ({ db, caller, request }) => {
+  revokeOtherSessions: async ({ db, caller, request }) => {
     await removeOtherSessions(db, caller.accountId, caller.userId, caller.sessionId)
     logSecurity(request, 'sessions_ended')
   },

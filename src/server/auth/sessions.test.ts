@@ -123,7 +123,7 @@ describe('ending the other sessions', () => {
     const person = await aUser(app)
     const stranger = await aUser(app)
     const others = [await signInAgain(person), await signInAgain(person)]
-    expect((await call(authApi.endOtherSessions, { token: person.token })).status).toBe(204)
+    expect((await call(authApi.revokeOtherSessions, { token: person.token })).status).toBe(204)
     for (const token of others) expect(await statusOf(token)).toBe(401)
     expect(await statusOf(person.token)).toBe(200)
     expect(await statusOf(stranger.token)).toBe(200)

@@ -1,5 +1,5 @@
 import type { billingApi } from '#contract/billing.ts'
-import type { CallOf } from '#contract/endpoint.ts'
+import type { RequestInput } from '#contract/endpoint.ts'
 import type { Caller } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -7,7 +7,7 @@ import type { Payments } from './payments.ts'
 import { findBilledAccount, findCustomerOfSubscription, saveSubscription } from './store.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-type StatusForm = CallOf<typeof billingApi.updateStatus>['body']
+type StatusForm = RequestInput<typeof billingApi.updateStatus>['body']
 
 /**
  * In the sandbox sets the caller's own subscription, until it is read again. Elsewhere nobody's word counts but the

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { trialMs } from '#contract/subscription.ts'
+import { trialLengthMs } from '#contract/subscription.ts'
 import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
 import { customerOf, settled } from '../testing/billing-life.ts'
 import { aFormerTrialUser, aUser, rowOf } from '../testing/factories.ts'
@@ -49,7 +49,7 @@ describe('the trial', () => {
     })
     expect(await rowOf(app, user)).toEqual(before)
     expect(new Date(before.trial_end).getTime() - new Date(before.created_at).getTime()).toBeGreaterThan(
-      trialMs - 60_000,
+      trialLengthMs - 60_000,
     )
   })
 

@@ -1,4 +1,4 @@
-import { type PaymentMode, type Plan, planAt } from '#contract/billing.ts'
+import { buildPlan, type PaymentMode, type Plan } from '#contract/billing.ts'
 import { toReais } from '#contract/money.ts'
 import { planIds } from '#contract/subscription.ts'
 import { AppError } from '../errors.ts'
@@ -56,7 +56,7 @@ const loadPlans = async (stripe: Stripe): Promise<Plan[]> => {
   return data
     .flatMap(price => {
       const plan = planOf(price)
-      return plan && isSellable(price) ? [planAt(plan, toReais(price.unit_amount ?? 0), price.id)] : []
+      return plan && isSellable(price) ? [buildPlan(plan, toReais(price.unit_amount ?? 0), price.id)] : []
     })
     .toSorted((a, b) => a.price - b.price)
 }

@@ -1,4 +1,4 @@
-import type { StatusChange } from '#contract/billing.ts'
+import type { SubscriptionChange } from '#contract/billing.ts'
 import { isDatabaseAway } from '../db/client.ts'
 import type { Services, Warn } from '../services.ts'
 import { updateCustomer } from './ensure-customer.ts'
@@ -40,7 +40,7 @@ export interface Reconciliation {
   /** How many were to be read, and how many were. */
   listed: number
   checked: number
-  changed: StatusChange[]
+  changed: SubscriptionChange[]
 }
 
 interface Extent {

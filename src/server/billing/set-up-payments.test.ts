@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { billingApi, listPrices } from '#contract/billing.ts'
+import { billingApi, planPricesBrl } from '#contract/billing.ts'
 import { aPayer, billingApp, checkoutForm, payAt } from '../testing/billing-app.ts'
 import { passDays, settled } from '../testing/billing-life.ts'
 import { aUser } from '../testing/factories.ts'
@@ -135,11 +135,11 @@ describe('a raised price', () => {
   it('takes the lookup key over; who subscribed before keeps plan and price, who comes after pays the new one', async () => {
     const person = await aPayer(app, 'basic')
     const former = (await app.planOf('basic')).priceId
-    listPrices.basic = 35
+    planPricesBrl.basic = 35
     try {
       await setUp()
     } finally {
-      listPrices.basic = 29
+      planPricesBrl.basic = 29
     }
     const [raised] = (await stripe.prices.list({ lookup_keys: [lookupKey('basic')] })).data
     expect(raised).toMatchObject({ unit_amount: 3500, metadata: { plan: 'basic' } })

@@ -1,4 +1,4 @@
-import { listPrices, planFeatures } from '#contract/billing.ts'
+import { planFeatures, planPricesBrl } from '#contract/billing.ts'
 import { toCentavos } from '#contract/money.ts'
 import { type PlanId, planIds } from '#contract/subscription.ts'
 import { app, isSellable, lookupKey, portalConfigurationOf, productId, productName } from './catalogue.ts'
@@ -25,7 +25,7 @@ const ensureProduct = async (stripe: Stripe, plan: PlanId, brandName: string): P
   const product = {
     name: productName(plan, brandName),
     active: true,
-    marketing_features: planFeatures[plan].filter(({ soon }) => !soon).map(({ text }) => ({ name: text })),
+    marketing_features: planFeatures[plan].filter(({ comingSoon }) => !comingSoon).map(({ text }) => ({ name: text })),
     metadata: { app, plan },
   }
   try {
@@ -38,7 +38,7 @@ const ensureProduct = async (stripe: Stripe, plan: PlanId, brandName: string): P
 
 /** The price on sale. A price never changes: another amount is another price, which takes the lookup key over. */
 const ensurePrice = async (stripe: Stripe, plan: PlanId): Promise<Stripe.Price> => {
-  const cents = toCentavos(listPrices[plan])
+  const cents = toCentavos(planPricesBrl[plan])
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey(plan)], active: true })
   const [current] = data
   if (current && current.unit_amount === cents && isSellable(current)) return current
@@ -114,7 +114,7 @@ export const setUpPayments = async (
     await ensureProduct(stripe, plan, brandName)
     const price = await ensurePrice(stripe, plan)
     prices.push(price)
-    say(`Plano ${plan}: ${price.id} (R$ ${listPrices[plan]} por mês)`)
+    say(`Plano ${plan}: ${price.id} (R$ ${planPricesBrl[plan]} por mês)`)
   }
   await ensurePortal(stripe, prices)
   say('Portal do cliente: configurado')

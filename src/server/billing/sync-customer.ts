@@ -1,4 +1,4 @@
-import type { StatusChange } from '#contract/billing.ts'
+import type { SubscriptionChange } from '#contract/billing.ts'
 import { planNames, subscriptionStatusLabel } from '#contract/subscription.ts'
 import type { Queries } from '../db/client.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -36,7 +36,7 @@ export interface Reading {
   snapshot: SubscriptionSnapshot
   subscriptions: Stripe.Subscription[]
   /** `undefined`: all was as we knew it. */
-  change: StatusChange | undefined
+  change: SubscriptionChange | undefined
 }
 
 const asText = ({ status, plan }: Pick<SubscriptionSnapshot, 'status' | 'plan'>): string =>
@@ -92,7 +92,7 @@ interface Writing {
   now: Date
 }
 
-const tell = async (tx: Queries, writing: Writing): Promise<StatusChange | undefined> => {
+const tell = async (tx: Queries, writing: Writing): Promise<SubscriptionChange | undefined> => {
   const { account, snapshot, isDouble, occasion, now } = writing
   const known = knownOf(account)
   const [before, after] = [asText(known), asText(snapshot)]

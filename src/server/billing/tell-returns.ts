@@ -1,4 +1,4 @@
-import { formatAmount } from '#contract/money.ts'
+import { formatMinorUnits } from '#contract/money.ts'
 import type { Queries } from '../db/client.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 import type { KeptReturn } from './invoice-store.ts'
@@ -15,10 +15,10 @@ const newsOf = (invoice: InvoiceView, kept: KeptReturn | undefined): string[] =>
   const { amountPaidCents, amountRefundedCents, dispute, currency, number, stripeId } = invoice
   const refunded = amountRefundedCents - (kept?.amount_refunded_cents ?? 0)
   const news: string[] = []
-  if (refunded > 0) news.push(`${formatAmount(refunded, currency)} devolvidos`)
-  if (refunded < 0) news.push(`devolução de ${formatAmount(-refunded, currency)} não concluída`)
+  if (refunded > 0) news.push(`${formatMinorUnits(refunded, currency)} devolvidos`)
+  if (refunded < 0) news.push(`devolução de ${formatMinorUnits(-refunded, currency)} não concluída`)
   if (dispute && dispute !== kept?.dispute)
-    news.push(`${formatAmount(amountPaidCents, currency)}: ${verdicts[dispute]}`)
+    news.push(`${formatMinorUnits(amountPaidCents, currency)}: ${verdicts[dispute]}`)
   return news.map(text => `fatura ${number ?? stripeId}, ${text}`)
 }
 

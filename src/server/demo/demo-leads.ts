@@ -1,7 +1,7 @@
-import { localDay, toWireDay } from '#contract/dates.ts'
-import { closedStage, firstStage, type Stage, stages } from '#contract/lead-status.ts'
+import { toLocalDate, toUtcMidnight } from '#contract/dates.ts'
+import { firstStage, type Stage, stages, wonStage } from '#contract/lead-status.ts'
 import { RestoredLead } from '#contract/leads.ts'
-import { foldText } from '#contract/text.ts'
+import { normalizeForSearch } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 
 /** Numbers in [0, 1) that are the same in every run with the same seed (mulberry32). */
@@ -90,8 +90,8 @@ export const demoLeads = (seed: number, count: number, now: Date): RestoredLead[
     const isEarly = stages.indexOf(status) < 2
     const age = Math.floor(random() ** 1.6 * (isEarly ? 60 : 180)) + 1
     const quiet = Math.floor(random() ** 2 * Math.min(age, 45))
-    const mailbox = foldText(nome).replace(/ /g, '.')
-    const isClosed = status === closedStage
+    const mailbox = normalizeForSearch(nome).replace(/ /g, '.')
+    const isClosed = status === wonStage
     return z.parse(RestoredLead, {
       _id: `${hex(8)}-${hex(4)}-7${hex(3)}-8${hex(3)}-${hex(12)}`,
       nome,
@@ -103,8 +103,8 @@ export const demoLeads = (seed: number, count: number, now: Date): RestoredLead[
       status,
       formaPagamento: pick(payments),
       prazoEntrega: pick(deadlines),
-      dataProspeccao: toWireDay(localDay(daysAgo(age))),
-      dataFechamento: isClosed ? toWireDay(localDay(daysAgo(quiet))) : null,
+      dataProspeccao: toUtcMidnight(toLocalDate(daysAgo(age))),
+      dataFechamento: isClosed ? toUtcMidnight(toLocalDate(daysAgo(quiet))) : null,
       createdAt: daysAgo(age).toISOString(),
       updatedAt: daysAgo(quiet).toISOString(),
     })

@@ -61,7 +61,7 @@ describe('no answer', () => {
       access: 'public',
       summary: 'Too much',
       status: 200,
-      answer,
+      response: answer,
     })
     const handOut = () => ({ nome: 'Ana', password_hash: 'x', deep: [{ value: 1, secret: 'y' }] })
     mount(server, { leaky }, { leaky: handOut }, {}, () => Promise.reject(new Error('nobody is asked')))

@@ -196,7 +196,7 @@ describe('an empty body that calls itself JSON', () => {
     const lead = await aLead(app, person.token)
     const options = { token: person.token, headers: asJson }
     expect((await call(leadsApi.remove, { ...options, params: { id: lead._id } })).status).toBe(204)
-    expect((await call(authApi.endOtherSessions, options)).status).toBe(204)
+    expect((await call(authApi.revokeOtherSessions, options)).status).toBe(204)
     expect((await call(authApi.logout, options)).status).toBe(204)
   })
 })

@@ -74,8 +74,8 @@ export const openLanes = (): Lanes => {
     restore: openLane(sizes.restore),
   }
   return {
-    enter: async ({ weight, asksProvider }, accountId, { raw }) => {
-      const lane = lanes[weight ?? (asksProvider ? 'provider' : 'light')]
+    enter: async ({ weight, callsPaymentProvider }, accountId, { raw }) => {
+      const lane = lanes[weight ?? (callsPaymentProvider ? 'provider' : 'light')]
       const gone = new AbortController()
       raw.once('close', () => gone.abort())
       const leave = await lane.enter(accountId, gone.signal)

@@ -7,7 +7,7 @@ import { mount } from './mount.ts'
 
 const post = { method: 'POST', access: 'public', body: z.object({}), status: 200, answer: z.object({}) } as const
 const ours = endpoint({ ...post, path: '/ours', summary: 'Waits for nobody else' })
-const theirs = endpoint({ ...post, path: '/theirs', summary: 'Waits for the provider', asksProvider: true })
+const theirs = endpoint({ ...post, path: '/theirs', summary: 'Waits for the provider', callsPaymentProvider: true })
 
 const pending = Promise.withResolvers<never>()
 const server = fastify()

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { Access, AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
+import type { Access, Endpoint, ParsedRequest, ResponseOf } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { isDatabaseAway } from '../db/client.ts'
 import { AppError } from '../errors.ts'
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** What a handler works with: the request as the contract describes it, and who sent it. */
-export type Call<E extends Endpoint, Caller, Services> = RequestOf<E> &
+export type Call<E extends Endpoint, Caller, Services> = ParsedRequest<E> &
   Services & {
     /** Signed in and let through, unless the endpoint is public. */
     caller: E['access'] extends 'public' ? undefined : Caller
@@ -25,7 +25,7 @@ export type Call<E extends Endpoint, Caller, Services> = RequestOf<E> &
     reply: FastifyReply
   }
 
-type Answer<E extends Endpoint> = E extends { file: string } ? FastifyReply : AnswerOf<E> | FastifyReply
+type Answer<E extends Endpoint> = E extends { file: string } ? FastifyReply : ResponseOf<E> | FastifyReply
 
 /** A handler for every endpoint of a group of the contract. */
 export type Routes<Group extends Record<string, Endpoint>, Caller, Services> = {
@@ -111,20 +111,20 @@ export const mount = <
   const findCaller = (access: Exclude<Access, 'public'>, request: FastifyRequest) =>
     withinTime(admit(access, request), admissionMs, () => new AppError('unavailable'))
   for (const [name, endpoint] of Object.entries(group)) {
-    const { access, answer, status } = endpoint
+    const { access, response, status } = endpoint
     const handler = routes[name as keyof Group] as (call: unknown) => unknown
     const isLarge = endpoint.weight === 'restore'
     const readBody = async (schema: z.ZodMiniType, body: unknown) => {
       if (!isLarge || !Buffer.isBuffer(body)) return parse(schema, body)
       return body.length > maxBodyReadInPlace ? bodies.read(endpoint, body) : parse(schema, parseJson(body))
     }
-    const { ms, late } = endpoint.asksProvider ? slowest.provider : slowest.ours
+    const { ms, late } = endpoint.callsPaymentProvider ? slowest.provider : slowest.ours
     const callers = new WeakMap<FastifyRequest, Caller>()
     const turns = new WeakMap<FastifyRequest, Turn>()
     const options: RouteShorthandOptions = {
-      config: { access, raw: endpoint.raw === true || isLarge },
+      config: { access, raw: endpoint.rawBody === true || isLarge },
       bodyLimit: endpoint.bodyLimit ?? ordinaryBody,
-      schema: answer ? { response: { '2xx': responseSchema(answer) } } : {},
+      schema: response ? { response: { '2xx': responseSchema(response) } } : {},
     }
     // Before the body is read: who may not call does not get to send ten megabytes.
     if (access !== 'public') {

@@ -29,13 +29,13 @@ const refusals = (endpoint: Endpoint): ErrorCode[] => [
   ...(endpoint.access === 'public' ? [] : (['session_expired'] as const)),
   ...(endpoint.access === 'subscription' ? (['subscription_required'] as const) : []),
   ...(endpoint.access === 'admin' ? (['forbidden'] as const) : []),
-  ...(endpoint.asksProvider ? (['payments_unavailable'] as const) : []),
+  ...(endpoint.callsPaymentProvider ? (['payments_unavailable'] as const) : []),
 ]
 
 const operationOf = (group: string, name: string, endpoint: Endpoint) => {
-  const media = endpoint.file ?? 'application/json'
-  const content = endpoint.answer
-    ? { [media]: { schema: schemaOf(endpoint.answer, 'output') } }
+  const media = endpoint.fileMediaType ?? 'application/json'
+  const content = endpoint.response
+    ? { [media]: { schema: schemaOf(endpoint.response, 'output') } }
     : { [media]: { schema: { type: 'string', format: 'binary' } } }
   return {
     operationId: `${group}.${name}`,

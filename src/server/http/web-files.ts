@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { screenAt } from '#contract/screens.ts'
+import { findScreen } from '#contract/screens.ts'
 import type { Settings } from '../env.ts'
 import { respondNotFound } from './error-response.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -89,7 +89,7 @@ export const serveWebFiles = async (app: FastifyInstance, settings: Settings, ro
   app.setNotFoundHandler((request, reply) => {
     const [pathname = ''] = request.url.split('?')
     if (!isRead(request)) return respondNotFound(request, reply)
-    if (screenAt(pathname)) return sendPage(reply, page)
+    if (findScreen(pathname)) return sendPage(reply, page)
     // The same page: where no screen is, the app says that there is none.
     return wantsPage(request) ? sendPage(reply.code(404), page) : respondNotFound(request, reply)
   })

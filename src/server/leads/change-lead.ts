@@ -1,5 +1,5 @@
-import { dayOf } from '#contract/dates.ts'
-import { givenFields, type Lead, type LeadForm, type LeadPatch } from '#contract/leads.ts'
+import { toPlainDate } from '#contract/dates.ts'
+import { definedFields, type Lead, type LeadForm, type LeadPatch } from '#contract/leads.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
@@ -16,13 +16,13 @@ export const versionOf = (ifMatch: string | undefined): number | undefined => {
 
 const withDays = (lead: Lead): LeadForm => ({
   ...lead,
-  dataProspeccao: dayOf(lead.dataProspeccao),
-  dataFechamento: lead.dataFechamento && dayOf(lead.dataFechamento),
+  dataProspeccao: toPlainDate(lead.dataProspeccao),
+  dataFechamento: lead.dataFechamento && toPlainDate(lead.dataFechamento),
 })
 
 /** Whether somebody else has changed one of the fields since; who wanted what it became has nothing to object. */
 const isStale = (current: LeadForm, change: Partial<LeadForm>, was: Partial<LeadForm>): boolean =>
-  givenFields(was).some(field => current[field] !== was[field] && current[field] !== change[field])
+  definedFields(was).some(field => current[field] !== was[field] && current[field] !== change[field])
 
 /**
  * Writes some or all fields over the lead as it is at this moment, so that what the caller did not name is never put
@@ -38,7 +38,7 @@ export const changeLead = (
 ): Promise<Lead> =>
   db.transaction(async tx => {
     const { accountId } = caller
-    const given = givenFields(fields)
+    const given = definedFields(fields)
     const change = Object.fromEntries(given.map(field => [field, fields[field]]))
     const isMove = given.every(field => field === 'status')
     if (!isMove) await lockSize(tx, caller)

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Lead, NewLead } from '#contract/leads.ts'
-import { sizeLimit } from '#contract/subscription.ts'
+import { accountQuota } from '#contract/subscription.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db, Queries } from '../db/client.ts'
 import { AppError } from '../errors.ts'
@@ -22,7 +22,7 @@ export const createLead = async (
     await makeRoom(tx, caller, [{ _id: id, ...lead }])
     return insert(tx)
   }
-  const created = await (sizeLimit(user) ? db.transaction(insertWithin) : insert(db))
+  const created = await (accountQuota(user) ? db.transaction(insertWithin) : insert(db))
   const stored = await findLead(db, accountId, id)
   if (!stored) throw new AppError('not_found')
   return { lead: stored, created }

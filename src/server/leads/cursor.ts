@@ -1,4 +1,4 @@
-import { DayInput, MomentInput } from '#contract/dates.ts'
+import { PlainDateInput, TimestampInput } from '#contract/dates.ts'
 import type { LeadSort, LeadSortField } from '#contract/leads.ts'
 import { z } from '#contract/zod.ts'
 import { isoMoment } from '../db/client.ts'
@@ -7,9 +7,9 @@ import type { Cursor } from './lead-sql.ts'
 const CursorParts = z.tuple([z.string(), z.string().check(z.maxLength(600)), z.uuid()])
 
 const isText = (value: string) => !value.includes('\u0000')
-const isDay = (value: string) => z.safeParse(DayInput, value).success
+const isDay = (value: string) => z.safeParse(PlainDateInput, value).success
 const isMoment = (value: string) =>
-  /^[\d-]{10} [\d:]{8}(\.\d{1,6})?\+00$/.test(value) && z.safeParse(MomentInput, isoMoment(value)).success
+  /^[\d-]{10} [\d:]{8}(\.\d{1,6})?\+00$/.test(value) && z.safeParse(TimestampInput, isoMoment(value)).success
 
 /** What PostgreSQL can read as each sort's key: a cursor that was made up must not become an error of ours. */
 const isKey: Record<LeadSortField, (value: string) => boolean> = {

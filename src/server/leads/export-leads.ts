@@ -1,4 +1,4 @@
-import { formatDay, formatMomentInBrasilia } from '#contract/dates.ts'
+import { formatDate, formatDateTimeInBrasilia } from '#contract/dates.ts'
 import { statusLabels } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { toCentavos } from '#contract/money.ts'
@@ -60,10 +60,10 @@ const csvColumns: [heading: string, value: (lead: Lead) => string][] = [
   ['Status', lead => statusLabels[lead.status]],
   ['Forma de pagamento', lead => cell(lead.formaPagamento ?? '')],
   ['Prazo de entrega', lead => cell(lead.prazoEntrega ?? '')],
-  ['Prospecção', lead => formatDay(lead.dataProspeccao)],
-  ['Fechamento', lead => (lead.dataFechamento ? formatDay(lead.dataFechamento) : '')],
-  ['Criado em', lead => formatMomentInBrasilia(lead.createdAt)],
-  ['Atualizado em', lead => formatMomentInBrasilia(lead.updatedAt)],
+  ['Prospecção', lead => formatDate(lead.dataProspeccao)],
+  ['Fechamento', lead => (lead.dataFechamento ? formatDate(lead.dataFechamento) : '')],
+  ['Criado em', lead => formatDateTimeInBrasilia(lead.createdAt)],
+  ['Atualizado em', lead => formatDateTimeInBrasilia(lead.updatedAt)],
 ]
 
 const csvLine = (cells: string[]): string => `${cells.join(';')}\r\n`

@@ -1,6 +1,6 @@
 import { type LeadStatus, leadStatuses, type Stage, stageOf, stages } from '#contract/lead-status.ts'
 import type { LeadFilters, LeadSort, LeadSortField } from '#contract/leads.ts'
-import { foldText } from '#contract/text.ts'
+import { normalizeForSearch } from '#contract/text.ts'
 
 /** A condition or statement under construction: `bind` keeps a value and gives the text that stands for it. */
 export class Sql {
@@ -19,7 +19,7 @@ export const isUnfiltered = (filters: LeadFilters): boolean =>
  * estimates as well.
  */
 export const searchCondition = (sql: Sql, search: string): string => {
-  const term = foldText(search)
+  const term = normalizeForSearch(search)
   const pattern = sql.bind(`%${term.replace(/[\\%_]/g, '\\$&')}%`)
   return /[\p{L}\p{N}]{3}/u.test(term) ? `busca like ${pattern}` : `textlike(busca, ${pattern})`
 }

@@ -1,5 +1,5 @@
 import type { LeadForm } from '#contract/leads.ts'
-import { type SizeLimit, sizeLimit } from '#contract/subscription.ts'
+import { type AccountQuota, accountQuota } from '#contract/subscription.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Queries } from '../db/client.ts'
 import { AppError } from '../errors.ts'
@@ -17,8 +17,8 @@ const refusal = { plan: 'lead_limit_reached', trial: 'trial_limit_reached' } as 
 const isBeyond = (now: number, grown: number, most: number): boolean => grown > now && grown > most
 
 /** The account's own limits, and its lock where it has any: to be taken before the lock of any of its leads. */
-export const lockSize = async (tx: Queries, { accountId, user }: Caller): Promise<SizeLimit | undefined> => {
-  const limit = sizeLimit(user)
+export const lockSize = async (tx: Queries, { accountId, user }: Caller): Promise<AccountQuota | undefined> => {
+  const limit = accountQuota(user)
   if (limit) await lockAccount(tx, accountId)
   return limit
 }
@@ -37,6 +37,6 @@ export const makeRoom = async (tx: Queries, caller: Caller, leads: readonly Size
     bytes: bytes + leads.reduce((sum, lead) => sum + textBytes(lead), 0) - knownBytes,
   }
   if (isBeyond(count, grown.count, limit.leads) || isBeyond(bytes, grown.bytes, limit.bytes)) {
-    throw new AppError(refusal[limit.of])
+    throw new AppError(refusal[limit.source])
   }
 }

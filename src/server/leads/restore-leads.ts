@@ -1,4 +1,4 @@
-import type { RequestOf } from '#contract/endpoint.ts'
+import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { leadsApi, RestoredLead } from '#contract/leads.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
@@ -26,7 +26,7 @@ const refuseTwins = (leads: readonly RestoredLead[]): void => {
 export const restoreLeads = async (
   db: Db,
   caller: Caller,
-  { leads, onlyMissing }: RequestOf<typeof leadsApi.sync>['body'],
+  { leads, onlyMissing }: ParsedRequest<typeof leadsApi.sync>['body'],
 ): Promise<number> => {
   refuseTwins(leads)
   const { accountId, userId } = caller

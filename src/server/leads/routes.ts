@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { closedStage, type Stage } from '#contract/lead-status.ts'
+import { type Stage, wonStage } from '#contract/lead-status.ts'
 import type { Lead, LeadStats, leadsApi } from '#contract/leads.ts'
 import { toReais } from '#contract/money.ts'
 import type { Caller } from '../auth/access.ts'
@@ -36,7 +36,7 @@ const toStats = (figures: StageFigures[]): LeadStats => {
     perdido: counts.perdido,
     nurturing: counts.nurturing,
     valorTotal: toReais(sum(figure => figure.centavos)),
-    valorFechados: toReais(sum(figure => (figure.stage === closedStage ? figure.centavos : 0))),
+    valorFechados: toReais(sum(figure => (figure.stage === wonStage ? figure.centavos : 0))),
     porStatus: figures.map(({ stage, count, centavos }) => ({ status: stage, count, valor: toReais(centavos) })),
   }
 }

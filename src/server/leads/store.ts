@@ -1,8 +1,8 @@
-import { toWireDay } from '#contract/dates.ts'
+import { toUtcMidnight } from '#contract/dates.ts'
 import { type LeadStatus, type Stage, stageOf, stages } from '#contract/lead-status.ts'
 import type { Lead, LeadFilters, LeadForm, LeadSort, RestoredLead } from '#contract/leads.ts'
 import { toCentavos, toReais } from '#contract/money.ts'
-import { foldText } from '#contract/text.ts'
+import { normalizeForSearch } from '#contract/text.ts'
 import { isoMoment, type Queries } from '../db/client.ts'
 import { afterCursor, type Cursor, figuresByStage, isUnfiltered, leadConditions, leadOrder, Sql } from './lead-sql.ts'
 
@@ -40,8 +40,8 @@ export const toLead = (row: LeadRow): Lead => ({
   status: row.status,
   formaPagamento: row.forma_pagamento,
   prazoEntrega: row.prazo_entrega,
-  dataProspeccao: toWireDay(row.data_prospeccao),
-  dataFechamento: row.data_fechamento && toWireDay(row.data_fechamento),
+  dataProspeccao: toUtcMidnight(row.data_prospeccao),
+  dataFechamento: row.data_fechamento && toUtcMidnight(row.data_fechamento),
   createdAt: isoMoment(row.created_at),
   updatedAt: isoMoment(row.updated_at),
   version: row.version,
@@ -49,7 +49,7 @@ export const toLead = (row: LeadRow): Lead => ({
 
 /** What searching reads: the three fields on lines of their own, so that no match runs from one into the next. */
 const searchText = (lead: Pick<LeadForm, 'nome' | 'negocio' | 'email'>): string =>
-  foldText([lead.nome, lead.negocio, lead.email].join('\n'))
+  normalizeForSearch([lead.nome, lead.negocio, lead.email].join('\n'))
 
 /** The columns that a person writes, as values in this order. */
 const writtenColumns = `nome, negocio, telefone, email, descricao_servico, valor_servico_centavos, status, stage,

@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads.ts'
-import { trialLimit } from '#contract/subscription.ts'
+import { trialQuota } from '#contract/subscription.ts'
 import { aLead, aLeadForm, anExportedLead, aUser, rowOf, subscribe } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call, db } = app
 
-const full = { count: trialLimit.leads - 2, bytes: 0 }
-const heavy = { count: 0, bytes: trialLimit.bytes - 12_000 }
+const full = { count: trialQuota.leads - 2, bytes: 0 }
+const heavy = { count: 0, bytes: trialQuota.bytes - 12_000 }
 
 /** A trial with one lead, whose figures say that it holds so much besides. */
 const aTrialWith = async ({ count, bytes }: { count: number; bytes: number }) => {
@@ -48,7 +48,7 @@ it('a trial holds so much text and no more, by whichever door', async () => {
 })
 
 it('a full trial still shortens, moves, sends again and removes', async () => {
-  const { token, lead } = await aTrialWith({ count: trialLimit.leads, bytes: trialLimit.bytes })
+  const { token, lead } = await aTrialWith({ count: trialQuota.leads, bytes: trialQuota.bytes })
   const params = { id: lead._id }
   expect((await call(leadsApi.update, { token, params, body: { status: 'ganho' } })).status).toBe(200)
   expect((await call(leadsApi.update, { token, params, body: { descricaoServico: 'x' } })).status).toBe(200)
@@ -59,7 +59,7 @@ it('a full trial still shortens, moves, sends again and removes', async () => {
 })
 
 it('who pays has no such limit', async () => {
-  const { token, user } = await aTrialWith({ count: trialLimit.leads, bytes: trialLimit.bytes })
+  const { token, user } = await aTrialWith({ count: trialQuota.leads, bytes: trialQuota.bytes })
   await subscribe(app, user, 'pro')
   expect((await call(leadsApi.create, { token, body: aLeadForm() })).status).toBe(201)
 })

@@ -1,6 +1,6 @@
-import { formatMomentInBrasilia } from '#contract/dates.ts'
+import { formatDateTimeInBrasilia } from '#contract/dates.ts'
 import { type PlanId, planNames } from '#contract/subscription.ts'
-import { shortName } from '#contract/user.ts'
+import { truncateName } from '#contract/user.ts'
 import type { Settings } from '../env.ts'
 import { type ComposedMail, compose, type MailContent } from './layout.ts'
 
@@ -19,7 +19,7 @@ export type Mail =
   | { kind: 'payment-failed'; nome: string; plan: PlanId }
   | { kind: 'subscription-canceled'; nome: string; plan: PlanId; accessUntil: string | null }
 
-const dayAndTime = (iso: string): string[] => formatMomentInBrasilia(iso).split(', ')
+const dayAndTime = (iso: string): string[] => formatDateTimeInBrasilia(iso).split(', ')
 const day = (iso: string): string => dayAndTime(iso)[0] ?? ''
 const moment = (iso: string): string => `${dayAndTime(iso).join(', às ')} (horário de Brasília)`
 
@@ -29,7 +29,7 @@ const moment = (iso: string): string => `${dayAndTime(iso).join(', às ')} (hor�
  */
 const mailName = (nome: string): string | undefined => {
   const name = nome.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
-  return name === '' || /[:/@\p{N}]|\S\.\S/u.test(name) ? undefined : shortName(name, 40)
+  return name === '' || /[:/@\p{N}]|\S\.\S/u.test(name) ? undefined : truncateName(name, 40)
 }
 
 const greeting = (nome = ''): string => {

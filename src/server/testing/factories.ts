@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { authApi } from '#contract/auth.ts'
-import type { CallOf } from '#contract/endpoint.ts'
+import type { RequestInput } from '#contract/endpoint.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 
 let count = 0
 
-export const aRegistration = (overrides: Partial<CallOf<typeof authApi.register>['body']> = {}) => ({
+export const aRegistration = (overrides: Partial<RequestInput<typeof authApi.register>['body']> = {}) => ({
   nome: 'Mariana Conceição',
   email: `mariana.${++count}@exemplo.com.br`,
   password: 'segredo1',
@@ -75,7 +75,7 @@ export const anAdmin = async (app: TestApp): Promise<Person> => {
   return person
 }
 
-export const aLeadForm = (overrides: Partial<CallOf<typeof leadsApi.create>['body']> = {}) => ({
+export const aLeadForm = (overrides: Partial<RequestInput<typeof leadsApi.create>['body']> = {}) => ({
   nome: 'João Pedro Araújo',
   negocio: 'Clínica Bem-Estar',
   telefone: '11987654321',
@@ -93,7 +93,7 @@ export const aLead = async (
   overrides: Parameters<typeof aLeadForm>[0] = {},
 ): Promise<Lead> => (await call(leadsApi.create, { token, body: aLeadForm(overrides) })).answer
 
-export type ExportedLead = CallOf<typeof leadsApi.sync>['body']['leads'][number]
+export type ExportedLead = RequestInput<typeof leadsApi.sync>['body']['leads'][number]
 
 /** A lead as an export holds it: with an id of its own. */
 export const anExportedLead = (overrides: Partial<ExportedLead> = {}): ExportedLead => ({

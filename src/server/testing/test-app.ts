@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
-import { type AnswerOf, type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { buildPath, type Endpoint, type ResponseOf } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { Lead } from '#contract/leads.ts'
 import { z } from '#contract/zod.ts'
@@ -36,7 +36,7 @@ export interface TestApp {
   services: Services
   /** What the server takes for now; tests may move it. */
   clock: { now: Date }
-  call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<Reply<AnswerOf<E>>>
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<Reply<ResponseOf<E>>>
 }
 
 const RefusalBody = z.strictObject({
@@ -56,8 +56,8 @@ const queryString = (query: Record<string, unknown> = {}): string => {
 }
 
 /** Every answer that a test gets to see keeps the contract, whatever else the test is about. */
-const expectPromised = ({ method, path, answer }: Endpoint, status: number, json: unknown): void => {
-  const promised = status < 300 ? answer : RefusalBody
+const expectPromised = ({ method, path, response }: Endpoint, status: number, json: unknown): void => {
+  const promised = status < 300 ? response : RefusalBody
   const broken = promised && json !== undefined && z.safeParse(promised, json).error
   if (broken) throw new Error(`${method} ${path} answered ${status} with what its contract does not promise: ${broken}`)
 }
@@ -89,7 +89,7 @@ export const testApp = async (
     call: async (endpoint, { params, query, body, token, headers } = {}) => {
       const raw = await app.inject({
         method: endpoint.method,
-        url: `/api${fillPath(endpoint.path, params)}${queryString(query)}`,
+        url: `/api${buildPath(endpoint.path, params)}${queryString(query)}`,
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })

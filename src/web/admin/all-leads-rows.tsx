@@ -1,13 +1,13 @@
 import clsx from 'clsx'
-import type { OwnedLead } from '#contract/admin.ts'
-import { formatDay } from '#contract/dates.ts'
+import type { LeadWithOwner } from '#contract/admin.ts'
+import { formatDate } from '#contract/dates.ts'
 import { formatReais } from '#contract/money.ts'
 import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
 import { Contact, closingDay } from '#web/leads/lead-list-row.tsx'
 import { StageBadge } from '#web/leads/stage-badge.tsx'
 
 interface RowsProps {
-  leads: readonly OwnedLead[]
+  leads: readonly LeadWithOwner[]
 }
 
 const cell = 'px-3 py-2 align-top'
@@ -23,7 +23,7 @@ const headings = [
 ] as const
 
 // An id alone is the client's own choice: two accounts may hold the same.
-const keyOf = (lead: OwnedLead): string => lead.userId + lead._id
+const keyOf = (lead: LeadWithOwner): string => lead.userId + lead._id
 
 export const AllLeadsTable = ({ leads }: RowsProps) => (
   <div className="overflow-x-auto rounded-panel border border-border bg-surface">
@@ -53,7 +53,7 @@ export const AllLeadsTable = ({ leads }: RowsProps) => (
             <td className={cell}>
               <StageBadge status={lead.status} />
             </td>
-            <td className={cell}>{formatDay(lead.dataProspeccao)}</td>
+            <td className={cell}>{formatDate(lead.dataProspeccao)}</td>
             <td className={cell}>{closingDay(lead)}</td>
             <td className={cell}>
               <Owner lead={lead} />
@@ -83,7 +83,7 @@ export const AllLeadsCards = ({ leads }: RowsProps) => (
           <Named title={formatReais(lead.valorServico)} text={lead.descricaoServico} />
         </div>
         <span className="text-text3">
-          Prospecção {formatDay(lead.dataProspeccao)} · Fechamento {closingDay(lead)}
+          Prospecção {formatDate(lead.dataProspeccao)} · Fechamento {closingDay(lead)}
         </span>
         <div className="border-border border-t pt-2">
           <span className="sr-only">Cliente: </span>
@@ -105,7 +105,7 @@ const Named = ({ title, text }: { title: string; text: string }) => (
   </>
 )
 
-const Owner = ({ lead: { userName, userEmail, userData } }: { lead: OwnedLead }) => (
+const Owner = ({ lead: { userName, userEmail, userData } }: { lead: LeadWithOwner }) => (
   <>
     <span title={userName} className="block truncate font-medium">
       {userName}

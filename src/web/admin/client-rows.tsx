@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ExternalLink } from 'lucide-react'
-import { type Client, unknown } from '#contract/admin.ts'
-import { formatMomentDay } from '#contract/dates.ts'
+import { type Client, notAvailable } from '#contract/admin.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import { formatReais } from '#contract/money.ts'
 import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
@@ -17,7 +17,8 @@ interface ClientRowsProps {
   customersUrl: string | null
 }
 
-const dueDay = ({ next_charge_at }: Client): string => (next_charge_at ? formatMomentDay(next_charge_at) : unknown)
+const dueDay = ({ next_charge_at }: Client): string =>
+  next_charge_at ? formatTimestampDate(next_charge_at) : notAvailable
 
 /** How the subscription stands, and what of its money went back or may. */
 const Standing = ({ client: { subscription_status, disputed, returned } }: { client: Client }) => (
@@ -57,7 +58,7 @@ export const ClientTable = ({ clients, customersUrl }: ClientRowsProps) => (
             <td className={cell}>
               <Standing client={client} />
             </td>
-            <td className={cell}>{formatMomentDay(client.createdAt)}</td>
+            <td className={cell}>{formatTimestampDate(client.createdAt)}</td>
             <td className={cell}>{dueDay(client)}</td>
             <td className="pr-1.5 text-right lg:pr-3">
               <CustomerLink client={client} customersUrl={customersUrl} />
@@ -83,7 +84,7 @@ export const ClientCards = ({ clients, customersUrl }: ClientRowsProps) => (
           <span>
             {planLabel(client.subscription_plan)}
             <br />
-            Cadastro {formatMomentDay(client.createdAt)}
+            Cadastro {formatTimestampDate(client.createdAt)}
             <br />
             Próximo vencimento {dueDay(client)}
           </span>

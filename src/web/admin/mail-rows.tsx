@@ -1,5 +1,5 @@
 import type { UndeliveredMail } from '#contract/admin.ts'
-import { formatMoment } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { failureText, mailNames } from './mail-text.ts'
 
@@ -40,7 +40,7 @@ export const MailTable = ({ mails, ...actions }: MailRowsProps) => (
               <What mail={mail} />
             </th>
             <td className={`${cell} break-words`}>{failureText(mail)}</td>
-            <td className={cell}>{formatMoment(mail.failedAt)}</td>
+            <td className={cell}>{formatDateTime(mail.failedAt)}</td>
             <td className="pr-1.5 text-right lg:pr-3">
               <Actions mail={mail} {...actions} />
             </td>
@@ -57,7 +57,7 @@ export const MailCards = ({ mails, ...actions }: MailRowsProps) => (
       <li key={mail._id} className="grid gap-1 rounded-control border border-border bg-surface p-3 text-sm">
         <What mail={mail} />
         <span className="break-words">{failureText(mail)}</span>
-        <span className="text-text2">{formatMoment(mail.failedAt)}</span>
+        <span className="text-text2">{formatDateTime(mail.failedAt)}</span>
         <div className="-mx-2.5 -mb-1.5">
           <Actions mail={mail} {...actions} />
         </div>

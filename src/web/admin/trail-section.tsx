@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TrailEntry } from '#contract/admin.ts'
-import { formatMoment } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { useIsWide } from '#web/leads/use-is-wide.ts'
 import { trailPageSize, trailQuery } from './api.ts'
 import { Pager } from './pager.tsx'
@@ -75,7 +75,7 @@ const TrailTable = ({ entries }: RowsProps) => (
       <tbody className="divide-y divide-border">
         {entries.map(entry => (
           <tr key={entry._id} className="hover:bg-hover">
-            <td className={`${cell} pl-4 lg:pl-5`}>{formatMoment(entry.createdAt)}</td>
+            <td className={`${cell} pl-4 lg:pl-5`}>{formatDateTime(entry.createdAt)}</td>
             <td className={cell}>
               <Actor entry={entry} />
             </td>
@@ -98,7 +98,7 @@ const TrailCards = ({ entries }: RowsProps) => (
         <Actor entry={entry} />
         <span>{trailText(entry)}</span>
         <span className="text-text2">
-          {formatMoment(entry.createdAt)}
+          {formatDateTime(entry.createdAt)}
           {entry.ip && ` · ${entry.ip}`}
         </span>
       </li>

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { screenAt } from '#contract/screens.ts'
+import { findScreen } from '#contract/screens.ts'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { preloadable } from '#web/lib/preloadable.tsx'
@@ -39,7 +39,7 @@ const screens = [
 ]
 
 const screenOf = (pathname: string) => {
-  const path = screenAt(pathname)
+  const path = findScreen(pathname)
   return screens.find(screen => screen.path === path) ?? notFound
 }
 

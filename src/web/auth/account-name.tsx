@@ -1,4 +1,4 @@
-import { shortName } from '#contract/user.ts'
+import { truncateName } from '#contract/user.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useUser } from './session.tsx'
 
@@ -8,7 +8,7 @@ export const AccountName = ({ limit }: { limit: number }) => {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span title={nome} className="truncate text-text2">
-        <span aria-hidden="true">{shortName(nome, limit)}</span>
+        <span aria-hidden="true">{truncateName(nome, limit)}</span>
         <span className="sr-only">{nome}</span>
       </span>
       {role === 'admin' && <Badge tone="brand">Admin</Badge>}

@@ -1,20 +1,20 @@
 import {
   authApi,
+  type ChangePasswordForm,
   type EmailLink,
   emailConfirmed,
-  type ForgotForm,
+  type ForgotPasswordForm,
   type LoginForm,
-  type PasswordChange,
+  type LoginResponse,
   type RegistrationForm,
-  type ResetForm,
+  type ResetPasswordForm,
   resetMessages,
-  type SignedIn,
 } from '#contract/auth.ts'
 import type { ProfileForm, User } from '#contract/user.ts'
 import { call } from '#web/lib/http.ts'
 
-export const login = (body: LoginForm): Promise<SignedIn> => call(authApi.login, { body })
-export const register = (body: RegistrationForm): Promise<SignedIn> => call(authApi.register, { body })
+export const login = (body: LoginForm): Promise<LoginResponse> => call(authApi.login, { body })
+export const register = (body: RegistrationForm): Promise<LoginResponse> => call(authApi.register, { body })
 export const logout = (): Promise<void> => call(authApi.logout)
 
 export const verifyToken = async (signal?: AbortSignal): Promise<User> =>
@@ -25,17 +25,17 @@ export const updateProfile = async (body: ProfileForm): Promise<User> =>
   (await call(authApi.updateProfile, { body })).user
 /** Mails the link to the e-mail that waits for its confirmation once more. */
 export const resendEmailLink = (): Promise<void> => call(authApi.resendEmailLink)
-export const withdrawEmail = async (): Promise<User> => (await call(authApi.withdrawEmail)).user
+export const withdrawEmail = async (): Promise<User> => (await call(authApi.cancelEmailChange)).user
 export const confirmEmail = async (body: EmailLink): Promise<string> =>
   (await call(authApi.confirmEmail, { body })).message || emailConfirmed
-export const changePassword = (body: PasswordChange): Promise<{ message: string }> =>
+export const changePassword = (body: ChangePasswordForm): Promise<{ message: string }> =>
   call(authApi.changePassword, { body })
 
 /** The server's sentence, or its own where there is none. */
-export const askForReset = async (body: ForgotForm): Promise<string> =>
-  (await call(authApi.forgotPassword, { body })).message || resetMessages.asked
-export const resetPassword = async (body: ResetForm): Promise<string> =>
-  (await call(authApi.resetPassword, { body })).message || resetMessages.done
+export const askForReset = async (body: ForgotPasswordForm): Promise<string> =>
+  (await call(authApi.forgotPassword, { body })).message || resetMessages.requested
+export const resetPassword = async (body: ResetPasswordForm): Promise<string> =>
+  (await call(authApi.resetPassword, { body })).message || resetMessages.completed
 
 /** Where the server gave no sentence of its own. */
 export const failures = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Subscriber } from '#contract/subscription.ts'
+import type { AccessState } from '#contract/subscription.ts'
 import { destinationAfterLogin } from './destination.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const later = '2026-11-21T12:00:00Z'
 const before = '2026-11-19T12:00:00Z'
 
-const subscriber = (change: Partial<Subscriber> = {}): Subscriber => ({
+const subscriber = (change: Partial<AccessState> = {}): AccessState => ({
   role: 'user',
   subscription_plan: null,
   subscription_status: 'inactive',
@@ -17,7 +17,7 @@ const onTrial = subscriber()
 const trialOver = subscriber({ trial_end: before })
 
 describe('the first screen after signing in', () => {
-  it.each<[string, Subscriber | undefined, string]>([
+  it.each<[string, AccessState | undefined, string]>([
     ['a running trial', onTrial, '/dashboard'],
     ['a trial that is over', trialOver, '/subscription'],
     [
@@ -43,7 +43,7 @@ describe('the first screen after signing in', () => {
 })
 
 describe('going back to where the guard stopped somebody', () => {
-  it.each<[string, Subscriber, unknown, string]>([
+  it.each<[string, AccessState, unknown, string]>([
     [
       'the same tab and filters',
       onTrial,

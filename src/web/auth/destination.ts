@@ -1,8 +1,8 @@
-import { hasAccess, type Subscriber } from '#contract/subscription.ts'
+import { type AccessState, hasAccess } from '#contract/subscription.ts'
 import { paths } from '#web/lib/paths.ts'
 
 /** Where somebody who just signed in goes: back to `from` if they may see it, else to work, else to the plans. */
-export function destinationAfterLogin(user: Subscriber | undefined, from: unknown, now: Date): string {
+export function destinationAfterLogin(user: AccessState | undefined, from: unknown, now: Date): string {
   if (!user) return paths.dashboard
   const home = hasAccess(user, now) ? paths.dashboard : paths.subscription
   const wanted = pathOf(from)

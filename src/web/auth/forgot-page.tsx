@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { ForgotForm } from '#contract/auth.ts'
+import { ForgotPasswordForm } from '#contract/auth.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -27,7 +27,7 @@ export default function ForgotPage() {
   const [answer, setAnswer] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(ForgotForm),
+    resolver: zodResolver(ForgotPasswordForm),
     mode: 'onTouched',
     defaultValues: { email: typedBefore(state) },
   })

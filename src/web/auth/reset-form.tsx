@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { ResetForm as Reset } from '#contract/auth.ts'
+import { ResetPasswordForm as Reset } from '#contract/auth.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { showServerFields } from '#web/lib/server-fields.ts'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { LoginForm, RegistrationForm, SignedIn } from '#contract/auth.ts'
+import type { LoginForm, LoginResponse, RegistrationForm } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { onSessionExpired } from '#web/lib/http.ts'
@@ -144,7 +144,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   })
 
   const actions = useMemo((): Actions => {
-    const enter = ({ user, token }: SignedIn): User => {
+    const enter = ({ user, token }: LoginResponse): User => {
       storeToken(token)
       begin(user)
       return user

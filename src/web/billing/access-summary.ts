@@ -1,4 +1,4 @@
-import { formatMomentDay } from '#contract/dates.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
 import { isOnTrial, planNames, type SubscriptionStatus, subscriptionStatusLabel } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import type { NoticeTone } from '#web/ui/notice.tsx'
@@ -29,14 +29,14 @@ export function accessSummary(user: User, now: Date): AccessSummary {
   if (isOnTrial(user, now)) {
     return {
       tone: 'info',
-      title: `Seu teste gratuito termina em ${formatMomentDay(user.trial_end)}`,
+      title: `Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`,
       text: 'Até lá, você usa tudo. Depois, nada é apagado. Se assinar antes, o plano começa a valer na hora, e os dias de teste que sobrarem não são somados a ele.',
     }
   }
   if (user.subscription_status === 'inactive' && user.subscription_plan === null) {
     return {
       tone: 'warn',
-      title: `Seu teste terminou em ${formatMomentDay(user.trial_end)}. Nada foi apagado.`,
+      title: `Seu teste terminou em ${formatTimestampDate(user.trial_end)}. Nada foi apagado.`,
       text: `Assine um plano para voltar ao Dashboard. ${kept}`,
     }
   }
@@ -47,7 +47,7 @@ function subscriptionSummary(user: User): AccessSummary {
   const plan = user.subscription_plan ? `Plano ${planNames[user.subscription_plan]}: ` : 'Assinatura: '
   const title = `${plan}${subscriptionStatusLabel(user.subscription_status)}`
   if (isEnding(user) && user.current_period_end) {
-    const end = formatMomentDay(user.current_period_end)
+    const end = formatTimestampDate(user.current_period_end)
     return { tone: 'warn', title, text: `Seu acesso vai até ${end}. Depois, nada é apagado, e você pode voltar.` }
   }
   const change = scheduledText(user)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { billingApi } from '#contract/billing.ts'
-import { localDay } from '#contract/dates.ts'
+import { toLocalDate } from '#contract/dates.ts'
 import { leadsApi } from '#contract/leads.ts'
 import type { User } from '#contract/user.ts'
 import { call, callForFile } from '#web/lib/http.ts'
@@ -56,5 +56,5 @@ export const tryActivePro = async ({ subscription }: User): Promise<User> => {
 /** Downloads all of the caller's leads, which needs no subscription. */
 export async function downloadLeads(format: 'csv' | 'json'): Promise<void> {
   const file = await callForFile(leadsApi.export, { query: { format } })
-  saveFile(file, `leads_${localDay(new Date())}.${format}`)
+  saveFile(file, `leads_${toLocalDate(new Date())}.${format}`)
 }

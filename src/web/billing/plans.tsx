@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { defaultPlans, type Plan } from '#contract/billing.ts'
-import { formatMomentDay } from '#contract/dates.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
 import { subscriptionStatusLabel } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { useUser } from '#web/auth/session.tsx'
@@ -42,7 +42,7 @@ export const Plans = () => {
             isCurrent(plan, user) ? (
               <CurrentPlan user={user} />
             ) : user.scheduled_plan === plan.id && user.scheduled_plan_at ? (
-              <MarkedPlan title="Seu próximo plano" text={`Começa em ${formatMomentDay(user.scheduled_plan_at)}`} />
+              <MarkedPlan title="Seu próximo plano" text={`Começa em ${formatTimestampDate(user.scheduled_plan_at)}`} />
             ) : (
               <>
                 {failure?.plan === plan.id && <Notice tone="danger" title={failure.text} />}

@@ -1,4 +1,4 @@
-import { formatMomentDay } from '#contract/dates.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
 import { planNames } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 
@@ -13,11 +13,11 @@ export const isEnding = ({ subscription_status, cancel_at_period_end }: Renewing
 
 /** The change of plan that waits for the end of the period, where one does. */
 export const scheduledText = ({ scheduled_plan: plan, scheduled_plan_at: at }: Renewing): string | undefined =>
-  plan && at ? `Muda para o ${planNames[plan]} em ${formatMomentDay(at)}` : undefined
+  plan && at ? `Muda para o ${planNames[plan]} em ${formatTimestampDate(at)}` : undefined
 
 /** When an active subscription renews, changes or ends, where that is known. */
 export const renewalText = (user: Renewing): string | undefined => {
   if (user.subscription_status !== 'active' || user.current_period_end === null) return undefined
-  if (isEnding(user)) return `Termina em ${formatMomentDay(user.current_period_end)}`
-  return scheduledText(user) ?? `Renova em ${formatMomentDay(user.current_period_end)}`
+  if (isEnding(user)) return `Termina em ${formatTimestampDate(user.current_period_end)}`
+  return scheduledText(user) ?? `Renova em ${formatTimestampDate(user.current_period_end)}`
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
-import { formatMomentDay, localDay } from '#contract/dates.ts'
+import { formatTimestampDate, toLocalDate } from '#contract/dates.ts'
 import { aPayer } from '#server/testing/billing-app.ts'
 import { aFormerTrialUser, aLead, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -59,7 +59,7 @@ describe('the plans', () => {
   it('mark the one that is paid, with its renewal and the way to manage it', async () => {
     const { token } = await aPayer(server, 'basic')
     const [record] = (await server.call(billingApi.history, { token })).answer.subscriptions
-    const day = formatMomentDay(record?.current_period_end ?? '')
+    const day = formatTimestampDate(record?.current_period_end ?? '')
     openApp('/subscription', token)
     const current = within(await plan('Básico'))
     expect(current.getByText('Seu plano atual')).toBeTruthy()
@@ -152,7 +152,7 @@ describe('one’s own leads', () => {
     await userEvent.click(await screen.findByRole('button', { name: `Baixar em ${format}` }))
     await waitFor(() => expect(download).toHaveBeenCalled())
     const link = download.mock.contexts[0] as HTMLAnchorElement
-    expect(link.download).toBe(`leads_${localDay(new Date())}.${format.toLowerCase()}`)
+    expect(link.download).toBe(`leads_${toLocalDate(new Date())}.${format.toLowerCase()}`)
     expect(await files[0]?.text()).toContain(lead.nome)
   })
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { billingApi, defaultPlans, planFeatures } from '#contract/billing.ts'
-import { formatReais, formatReaisWhole } from '#contract/money.ts'
+import { formatReais, formatReaisRounded } from '#contract/money.ts'
 import { lookupKey } from '#server/billing/catalogue.ts'
 import { aUser } from '#server/testing/factories.ts'
 import { answering, billingScreens, refusal } from '../../../tests/screens/billing-screens.ts'
@@ -91,10 +91,10 @@ describe('the plans', () => {
     for (const { id, name, price } of answer.plans) {
       const card = planNamed(name)
       expect(card.textContent).toContain(
-        `${Number.isInteger(price) ? formatReaisWhole(price) : formatReais(price)}por mês`,
+        `${Number.isInteger(price) ? formatReaisRounded(price) : formatReais(price)}por mês`,
       )
       const shown = within(within(card).getByRole('list')).getAllByRole('listitem')
-      const today = planFeatures[id].filter(({ soon }) => !soon).map(({ text }) => text)
+      const today = planFeatures[id].filter(({ comingSoon }) => !comingSoon).map(({ text }) => text)
       expect(shown.map(item => item.textContent)).toEqual(today)
     }
     expect(screen.queryByText(/em breve/)).toBeNull()
@@ -106,7 +106,7 @@ describe('the plans', () => {
     await open()
     await waitFor(() => expect(asked.mock.calls.map(([input]) => input)).toContain('/api/stripe/plans'))
     for (const { name, price } of defaultPlans) {
-      expect(planNamed(name).textContent).toContain(formatReaisWhole(price))
+      expect(planNamed(name).textContent).toContain(formatReaisRounded(price))
     }
   })
 })

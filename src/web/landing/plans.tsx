@@ -36,7 +36,7 @@ const PlanCards = () => {
           <Price {...plan} />
           <ul className="mt-5 grid gap-2 text-text2">
             {planFeatures[plan.id]
-              .filter(({ soon }) => !soon)
+              .filter(({ comingSoon }) => !comingSoon)
               .map(({ text }) => (
                 <li key={text} className="flex items-start gap-2">
                   <Check aria-hidden="true" className="mt-0.5 text-brand" />

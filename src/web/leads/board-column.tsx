@@ -2,7 +2,7 @@ import { createContext, memo, type Ref, use, useId, useRef } from 'react'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { statusLabels } from '#contract/lead-status.ts'
 import type { BoardColumn as Column, LeadFilters } from '#contract/leads.ts'
-import { formatReais, formatReaisWhole } from '#contract/money.ts'
+import { formatReais, formatReaisRounded } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDensity } from '#web/ui/theme.ts'
 import { LeadCard } from './lead-card.tsx'
@@ -56,7 +56,7 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, waitingIds 
           <span className="ml-2 font-normal text-text2 tabular-nums">{column.total.toLocaleString('pt-BR')}</span>
         </h2>
         <span title={formatReais(column.valor)} className="ml-auto whitespace-nowrap text-sm text-text2 tabular-nums">
-          {formatReaisWhole(column.valor)}
+          {formatReaisRounded(column.valor)}
         </span>
       </header>
       {/* Laid out and scrolled apart from the page: a box of its own size, opaque, and short of the column's rounded edge. */}

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { type Day, DayInput } from '#contract/dates.ts'
+import { type PlainDate, PlainDateInput } from '#contract/dates.ts'
 import type { LeadFilters } from '#contract/leads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -73,7 +73,7 @@ const DateFilter = ({ label, name, filters, onChange, error }: DateFilterProps) 
     // A half typed date is empty too, but removes no filter.
     read: typed => {
       if (box.current?.validity.badInput) return undefined
-      return typed === '' || DayInput.safeParse(typed).success ? typed : undefined
+      return typed === '' || PlainDateInput.safeParse(typed).success ? typed : undefined
     },
   })
   return (
@@ -90,9 +90,9 @@ const DateFilter = ({ label, name, filters, onChange, error }: DateFilterProps) 
 }
 
 interface QuickRangesProps {
-  start: Day | undefined
-  end: Day | undefined
-  onRange: (from: Day, to: Day) => void
+  start: PlainDate | undefined
+  end: PlainDate | undefined
+  onRange: (from: PlainDate, to: PlainDate) => void
 }
 
 const QuickRanges = ({ start, end, onRange }: QuickRangesProps) => {

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { exitStages, type Stage, stages, statusLabels } from '#contract/lead-status.ts'
 import type { LeadStats } from '#contract/leads.ts'
-import { formatReais, formatReaisWhole } from '#contract/money.ts'
+import { formatReais, formatReaisRounded } from '#contract/money.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StageGlyph } from './stage-glyph.tsx'
@@ -67,7 +67,7 @@ const Bar = ({ figures: { status, count, valor }, share, to }: BarProps) => (
       <span className="sr-only">{count === 1 ? ' lead, ' : ' leads, '}</span>
     </span>
     <span title={formatReais(valor)} className="truncate text-right text-text2 tabular-nums">
-      {formatReaisWhole(valor)}
+      {formatReaisRounded(valor)}
     </span>
   </Link>
 )

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { memo } from 'react'
-import { formatAgo } from '#contract/dates.ts'
+import { formatRelativeTime } from '#contract/dates.ts'
 import { type LeadStatus, stageOf } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
@@ -82,7 +82,7 @@ const Mark = ({ lead, isWaiting }: { lead: Lead; isWaiting: boolean }) => {
   if (isLegacy(lead.status)) return <StageBadge status={lead.status} className="min-w-0" />
   return (
     <time dateTime={lead.updatedAt} className="flex-none text-text3 text-xs">
-      {formatAgo(lead.updatedAt, new Date())}
+      {formatRelativeTime(lead.updatedAt, new Date())}
     </time>
   )
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatMoment } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { firstStage } from '#contract/lead-status.ts'
 import { type Lead, LeadForm } from '#contract/leads.ts'
 import { RecoveredDraft } from '#web/auth/recovered-draft.tsx'
@@ -146,7 +146,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
       <Dialog
         open
         title={base ? base.nome : 'Novo Lead'}
-        description={base ? `Cadastrado em ${formatMoment(base.createdAt)}` : undefined}
+        description={base ? `Cadastrado em ${formatDateTime(base.createdAt)}` : undefined}
         onClose={tryToLeave}
         footer={
           question ? undefined : (

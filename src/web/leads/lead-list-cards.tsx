@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/dates.ts'
+import { formatDate } from '#contract/dates.ts'
 import type { LeadSort } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -42,7 +42,7 @@ export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) =>
             <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>
           </div>
           <span className="text-sm text-text3">
-            Prospecção {formatDay(lead.dataProspeccao)} · Fechamento {closingDay(lead)}
+            Prospecção {formatDate(lead.dataProspeccao)} · Fechamento {closingDay(lead)}
           </span>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
-import { formatDay } from '#contract/dates.ts'
+import { formatDate } from '#contract/dates.ts'
 import type { Lead, LeadSort } from '#contract/leads.ts'
-import { readPhones } from '#contract/phone.ts'
+import { parsePhones } from '#contract/phone.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 /** What table and cards have in common. */
@@ -15,7 +15,7 @@ export interface RowsProps {
 }
 
 /** A lead that has not closed has no closing date. */
-export const closingDay = (lead: Lead): string => (lead.dataFechamento ? formatDay(lead.dataFechamento) : '-')
+export const closingDay = (lead: Lead): string => (lead.dataFechamento ? formatDate(lead.dataFechamento) : '-')
 
 /** The name opens the lead; its target is the whole row. What else can be pressed lies above it: `relative`. */
 export const OpenButton = ({ lead, onOpen }: { lead: Lead; onOpen: RowsProps['onOpen'] }) => (
@@ -47,7 +47,7 @@ const contactLink = `${contact} relative rounded-chip hover:text-brand hover:und
 export const Contact = ({ lead, className }: { lead: Lead; className?: string }) => (
   <div className={className}>
     <span title={lead.telefone} className={`${contact} block`}>
-      {readPhones(lead.telefone).map(({ text, dial }, index) =>
+      {parsePhones(lead.telefone).map(({ text, dial }, index) =>
         dial === undefined ? (
           text
         ) : (

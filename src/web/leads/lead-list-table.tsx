@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { formatDay } from '#contract/dates.ts'
+import { formatDate } from '#contract/dates.ts'
 import type { Lead, LeadSort, LeadSortField } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
 import { Contact, closingDay, OpenButton, RowMenuButton, type RowsProps } from './lead-list-row.tsx'
@@ -90,7 +90,7 @@ const Row = ({ lead, onOpen, onMenu }: { lead: Lead } & Pick<RowsProps, 'onOpen'
     <td title={formatReais(lead.valorServico)} className={clsx(cell, 'truncate pr-4 text-right font-semibold xl:pr-8')}>
       {formatReais(lead.valorServico)}
     </td>
-    <td className={cell}>{formatDay(lead.dataProspeccao)}</td>
+    <td className={cell}>{formatDate(lead.dataProspeccao)}</td>
     <td className={cell}>{closingDay(lead)}</td>
     <td className="pr-3 text-right">
       <RowMenuButton lead={lead} onMenu={onMenu} />

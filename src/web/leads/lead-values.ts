@@ -1,4 +1,4 @@
-import { dayOf, localDay } from '#contract/dates.ts'
+import { toLocalDate, toPlainDate } from '#contract/dates.ts'
 import { firstStage, type LeadStatus } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 
@@ -33,7 +33,7 @@ export const emptyLead = (now: Date): LeadFormValues => ({
   status: firstStage,
   formaPagamento: '',
   prazoEntrega: '',
-  dataProspeccao: localDay(now),
+  dataProspeccao: toLocalDate(now),
   dataFechamento: '',
 })
 
@@ -47,6 +47,6 @@ export const valuesOf = (lead: Lead): LeadFormValues => ({
   status: lead.status,
   formaPagamento: lead.formaPagamento ?? '',
   prazoEntrega: lead.prazoEntrega ?? '',
-  dataProspeccao: dayOf(lead.dataProspeccao),
-  dataFechamento: lead.dataFechamento ? dayOf(lead.dataFechamento) : '',
+  dataProspeccao: toPlainDate(lead.dataProspeccao),
+  dataFechamento: lead.dataFechamento ? toPlainDate(lead.dataFechamento) : '',
 })

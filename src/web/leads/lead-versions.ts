@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/dates.ts'
+import { formatDate } from '#contract/dates.ts'
 import { statusLabels } from '#contract/lead-status.ts'
 import { formatReais } from '#contract/money.ts'
 import type { LeadFormValues } from './lead-values.ts'
@@ -63,6 +63,6 @@ export const mergeVersions = (
 export const readable = (values: LeadFormValues, field: LeadField): string => {
   if (field === 'valorServico') return values.valorServico === null ? '-' : formatReais(values.valorServico)
   if (field === 'status') return statusLabels[values.status]
-  if (field === 'dataProspeccao' || field === 'dataFechamento') return values[field] ? formatDay(values[field]) : '-'
+  if (field === 'dataProspeccao' || field === 'dataFechamento') return values[field] ? formatDate(values[field]) : '-'
   return values[field] || '-'
 }

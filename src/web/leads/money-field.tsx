@@ -1,5 +1,12 @@
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { centavosFromDigits, centavosFromText, formatReais, maxCentavos, toCentavos, toReais } from '#contract/money.ts'
+import {
+  formatReais,
+  maxCentavos,
+  parsePastedCentavos,
+  parseTypedCentavos,
+  toCentavos,
+  toReais,
+} from '#contract/money.ts'
 import type { FieldProps } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -30,7 +37,7 @@ export const MoneyField = ({ value, onValue, ref, error, ...field }: MoneyFieldP
   }, [text])
 
   const read = (given: string) => {
-    const centavos = centavosFromText(given)
+    const centavos = parsePastedCentavos(given)
     setRefused(centavos === undefined ? unread(given.trim()) : undefined)
     if (centavos !== undefined) onValue(toReais(centavos))
   }
@@ -40,7 +47,7 @@ export const MoneyField = ({ value, onValue, ref, error, ...field }: MoneyFieldP
     if (data && data.length > 1 && /\D/.test(data)) return read(data)
     const digits = target.value.replace(/\D/g, '')
     setRefused(Number(digits) > maxCentavos ? tooMuch : undefined)
-    onValue(digits ? toReais(centavosFromDigits(digits)) : null)
+    onValue(digits ? toReais(parseTypedCentavos(digits)) : null)
   }
   const takeOver = (event: ClipboardEvent | DragEvent, given: string) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { closedStage, stageOf, statusLabels } from '#contract/lead-status.ts'
+import { stageOf, statusLabels, wonStage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { announce } from '#web/ui/live-region.tsx'
@@ -41,7 +41,7 @@ export const askAboutConflict = (move: PendingMove, current: Lead, insist: () =>
 
 /** Won and lost leads leave the daily work, and a lost win its date: such a move can be taken back from its message. */
 export const offerUndo = ({ now, isUndo }: PendingMove, nome: string, undo: () => void): void => {
-  const isPlain = stageOf(now.status) !== closedStage && now.status !== 'perdido' && now.dataFechamento === undefined
+  const isPlain = stageOf(now.status) !== wonStage && now.status !== 'perdido' && now.dataFechamento === undefined
   if (isUndo || isPlain) return
   toast.success({
     title: `${nome} movido para ${statusLabels[now.status]}`,

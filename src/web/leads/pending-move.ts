@@ -1,5 +1,5 @@
-import { localDay, toWireDay } from '#contract/dates.ts'
-import { closedStage, type LeadStatus, leadStatuses, stageOf } from '#contract/lead-status.ts'
+import { toLocalDate, toUtcMidnight } from '#contract/dates.ts'
+import { type LeadStatus, leadStatuses, stageOf, wonStage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 
 /** What a move changes of a lead: the closing date only where winning or losing the win does. */
@@ -26,9 +26,9 @@ export interface PendingMove {
 }
 
 const closingDateAfter = (lead: Lead, to: LeadStatus, now: Date): string | null => {
-  const [isWon, becomesWon] = [stageOf(lead.status) === closedStage, stageOf(to) === closedStage]
+  const [isWon, becomesWon] = [stageOf(lead.status) === wonStage, stageOf(to) === wonStage]
   if (isWon && !becomesWon) return null
-  return becomesWon ? (lead.dataFechamento ?? toWireDay(localDay(now))) : lead.dataFechamento
+  return becomesWon ? (lead.dataFechamento ?? toUtcMidnight(toLocalDate(now))) : lead.dataFechamento
 }
 
 /**

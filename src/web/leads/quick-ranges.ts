@@ -1,16 +1,17 @@
-import { type Day, localDay } from '#contract/dates.ts'
+import { type PlainDate, toLocalDate } from '#contract/dates.ts'
 
 export interface QuickRange {
   label: string
-  from: Day
-  to: Day
+  from: PlainDate
+  to: PlainDate
 }
 
 /** Periods that people ask for, in the reader's own days; both ends belong to them. */
 export const quickRanges = (now: Date): QuickRange[] => {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
   // Out of range days and months roll over: day 0 is the last of the month before.
-  const dayAt = (monthOfYear: number, dayOfMonth: number): Day => localDay(new Date(year, monthOfYear, dayOfMonth))
+  const dayAt = (monthOfYear: number, dayOfMonth: number): PlainDate =>
+    toLocalDate(new Date(year, monthOfYear, dayOfMonth))
   return [
     { label: 'Hoje', from: dayAt(month, day), to: dayAt(month, day) },
     { label: 'Últimos 7 dias', from: dayAt(month, day - 6), to: dayAt(month, day) },

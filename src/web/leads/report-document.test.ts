@@ -179,13 +179,13 @@ describe('the table', () => {
 const drawElsewhere = async (timeZone: string) => {
   const script = `
     import { drawReport } from './src/web/leads/report-document.ts'
-    import { localDay } from './src/contract/dates.ts'
+    import { toLocalDate } from './src/contract/dates.ts'
     const madeAt = '2027-01-01T01:30:00.000Z'
     const lead = ${JSON.stringify(
       aReportLead({ dataProspeccao: '2026-01-01T00:00:00.000Z', dataFechamento: '2026-03-05T00:00:00.000Z' }),
     )}
     const pdf = drawReport([lead], { brandName: 'Fechou', filters: { dataProspeccaoFim: '2026-03-01' }, madeAt })
-    process.stdout.write(JSON.stringify({ day: localDay(new Date(madeAt)), pdf: Buffer.from(pdf).toString('base64') }))`
+    process.stdout.write(JSON.stringify({ day: toLocalDate(new Date(madeAt)), pdf: Buffer.from(pdf).toString('base64') }))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, NODE_OPTIONS: '', TZ: timeZone },
   })

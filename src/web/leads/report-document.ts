@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf'
-import { formatMoment } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import type { LeadFilters } from '#contract/leads.ts'
 import { figuresOf, filterLines, type ReportLead, type SummaryItem, summaryOf } from './report-figures.ts'
 import { contentWidth, footerY, ink, margin, rightEdge } from './report-paper.ts'
@@ -40,7 +40,7 @@ const lineHeight = 4.6
 
 const drawHeading = (doc: jsPDF, title: string, { filters, madeAt }: ReportOrder): number => {
   write(doc, 16, ink.text, 'bold').text(title, margin.left, 21)
-  write(doc, 9, ink.quiet).text(`Gerado em ${toWinAnsi(formatMoment(madeAt))}`, rightEdge, 21, { align: 'right' })
+  write(doc, 9, ink.quiet).text(`Gerado em ${toWinAnsi(formatDateTime(madeAt))}`, rightEdge, 21, { align: 'right' })
   doc.setDrawColor(ink.brand).setLineWidth(0.6).line(margin.left, 25, rightEdge, 25)
 
   write(doc, 9, ink.text, 'bold').text('Filtros aplicados', margin.left, 31.5)

@@ -1,5 +1,5 @@
-import { type Day, formatDay } from '#contract/dates.ts'
-import { closedStage, stageOf, statusLabels } from '#contract/lead-status.ts'
+import { formatDate, type PlainDate } from '#contract/dates.ts'
+import { stageOf, statusLabels, wonStage } from '#contract/lead-status.ts'
 import type { Lead, LeadFilters } from '#contract/leads.ts'
 import { formatReais, toCentavos, toReais } from '#contract/money.ts'
 
@@ -21,7 +21,7 @@ export const figuresOf = (leads: readonly Pick<Lead, 'status' | 'valorServico'>[
   for (const { status, valorServico } of leads) {
     const centavos = toCentavos(valorServico)
     figures.totalCentavos += centavos
-    if (stageOf(status) !== closedStage) continue
+    if (stageOf(status) !== wonStage) continue
     figures.closed += 1
     figures.closedCentavos += centavos
   }
@@ -47,8 +47,8 @@ export const summaryOf = (figures: ReportFigures): SummaryItem[] => [
   { label: 'Valor total fechado', value: formatReais(toReais(figures.closedCentavos)) },
 ]
 
-const period = (label: string, from: Day | undefined, to: Day | undefined): string[] =>
-  from || to ? [`${label}: ${from ? formatDay(from) : 'Início'} até ${to ? formatDay(to) : 'Fim'}`] : []
+const period = (label: string, from: PlainDate | undefined, to: PlainDate | undefined): string[] =>
+  from || to ? [`${label}: ${from ? formatDate(from) : 'Início'} até ${to ? formatDate(to) : 'Fim'}`] : []
 
 /** One line for each filter that is set, or one that says that there is none. */
 export const filterLines = (filters: LeadFilters): string[] => {

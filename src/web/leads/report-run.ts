@@ -1,4 +1,4 @@
-import { localDay } from '#contract/dates.ts'
+import { toLocalDate } from '#contract/dates.ts'
 import type { LeadFilters } from '#contract/leads.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { brand } from '#web/lib/brand.ts'
@@ -36,7 +36,7 @@ export const startReport = async (filters: LeadFilters): Promise<void> => {
       confirm: askAboutReport,
     })
     if (pdf && !isOver()) {
-      const name = `leads_${localDay(now)}.pdf`
+      const name = `leads_${toLocalDate(now)}.pdf`
       saveFile(pdf, name)
       toast.success({ title: 'PDF pronto', description: name })
     }

@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf'
 import { autoTable, type Styles } from 'jspdf-autotable'
-import { formatDay } from '#contract/dates.ts'
+import { formatDate } from '#contract/dates.ts'
 import { formatReais } from '#contract/money.ts'
 import { formatPhone } from '#contract/phone.ts'
 import type { ReportLead } from './report-figures.ts'
@@ -28,8 +28,8 @@ const cellsOf = (lead: ReportLead): string[] => [
   toWinAnsi(formatPhone(lead.telefone)),
   toWinAnsi(lead.email),
   toWinAnsi(formatReais(lead.valorServico)),
-  formatDay(lead.dataProspeccao),
-  lead.dataFechamento ? formatDay(lead.dataFechamento) : '-',
+  formatDate(lead.dataProspeccao),
+  lead.dataFechamento ? formatDate(lead.dataFechamento) : '-',
 ]
 
 /** Leads a call of autotable, which keeps every cell it is given as an object until the call ends. */

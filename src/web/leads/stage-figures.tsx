@@ -1,6 +1,6 @@
 import { stages, statusLabels } from '#contract/lead-status.ts'
 import type { LeadStats } from '#contract/leads.ts'
-import { formatReais, formatReaisWhole } from '#contract/money.ts'
+import { formatReais, formatReaisRounded } from '#contract/money.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StageGlyph } from './stage-glyph.tsx'
 
@@ -23,7 +23,7 @@ export default function StageFigures({ stats }: { stats: LeadStats | undefined }
               title={figures && formatReais(figures.valor)}
               className="min-h-4.5 content-center truncate text-sm text-text2 tabular-nums"
             >
-              {figures ? formatReaisWhole(figures.valor) : <Skeleton className="h-3 w-20" />}
+              {figures ? formatReaisRounded(figures.valor) : <Skeleton className="h-3 w-20" />}
             </dd>
           </div>
         )

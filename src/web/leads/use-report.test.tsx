@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { localDay } from '#contract/dates.ts'
+import { toLocalDate } from '#contract/dates.ts'
 import { type LeadFilters, leadsApi } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
@@ -45,7 +45,7 @@ const isIdle = () => waitFor(() => expect(screen.getByRole('status').textContent
 let saved: { name: string; file: Blob }[] = []
 const realFetch = globalThis.fetch
 type Answer = (page: number, signal?: AbortSignal | null) => Promise<Response> | undefined
-/** Pages of the list that were asked for; `answer` may stand in for the server's. */
+/** Pages of the list that were asked for; `response` may stand in for the server's. */
 const watchPages = (answer: Answer = () => undefined) => {
   let pages = 0
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -88,7 +88,7 @@ it('saves all leads that match, not only a page of them, with the figures of the
   await waitFor(() => expect(screen.queryByText(/Gerando PDF/)).toBeNull())
 
   const [report] = saved
-  expect(report?.name).toBe(`leads_${localDay(new Date())}.pdf`)
+  expect(report?.name).toBe(`leads_${toLocalDate(new Date())}.pdf`)
   const read = await readPdf(await (report?.file ?? new Blob()).arrayBuffer())
   const { answer: stats } = await server.call(leadsApi.stats, { token })
   const figures = [stats.valorTotal, stats.valorFechados].map(formatReais).join(' ').replaceAll('\u00a0', ' ')

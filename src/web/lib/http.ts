@@ -1,4 +1,4 @@
-import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { buildPath, type Endpoint, type RequestInput, type ResponseOf } from '#contract/endpoint.ts'
 import { lateFailure, networkFailure, refusal, strange, unreadable } from './api-error.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 import { isSendable, readToken } from './token.ts'
@@ -11,14 +11,14 @@ interface Sending {
 }
 
 type Args<E extends Endpoint> =
-  Record<never, never> extends CallOf<E> ? [call?: CallOf<E> & Sending] : [call: CallOf<E> & Sending]
+  Record<never, never> extends RequestInput<E> ? [call?: RequestInput<E> & Sending] : [call: RequestInput<E> & Sending]
 
 /** One call of the contract. Throws `ApiError`, or the signal's reason when it was aborted. */
-export const call = <const E extends Endpoint>(endpoint: E, ...args: Args<E>): Promise<AnswerOf<E>> =>
+export const call = <const E extends Endpoint>(endpoint: E, ...args: Args<E>): Promise<ResponseOf<E>> =>
   withinTime(endpoint, args[0], async limit => {
     const response = await send(endpoint, args[0], limit)
-    if (response.status === 204) return undefined as AnswerOf<E>
-    return readAnswer(endpoint, response.status, await bodyOf(response, limit.signal)) as AnswerOf<E>
+    if (response.status === 204) return undefined as ResponseOf<E>
+    return readAnswer(endpoint, response.status, await bodyOf(response, limit.signal)) as ResponseOf<E>
   })
 
 /** A call whose answer is a file. It may take long, as long as it comes. */
@@ -37,9 +37,9 @@ export const callForFile = <const E extends Endpoint>(endpoint: E, ...args: Args
 
 const second = 1000
 /** A little more than the server gives itself, so that its own refusal comes first; a large body travels longer. */
-const waitMs = ({ asksProvider, bodyLimit }: Endpoint): number => {
+const waitMs = ({ callsPaymentProvider, bodyLimit }: Endpoint): number => {
   if (bodyLimit) return 60 * second
-  return asksProvider ? 30 * second : 20 * second
+  return callsPaymentProvider ? 30 * second : 20 * second
 }
 
 /** Whatever keeps an answer from coming, it is waited for no longer than that. */
@@ -80,12 +80,12 @@ async function send(
   { signal }: TimeLimit,
 ): Promise<Response> {
   const token = readToken()
-  const headers = new Headers({ accept: endpoint.file ? '*/*' : 'application/json' })
+  const headers = new Headers({ accept: endpoint.fileMediaType ? '*/*' : 'application/json' })
   if (token && isSendable(token)) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
 
-  const response = await fetch(`/api${fillPath(endpoint.path, params)}${search(query)}`, {
+  const response = await fetch(`/api${buildPath(endpoint.path, params)}${search(query)}`, {
     method: endpoint.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
@@ -122,8 +122,8 @@ const isChecked = (endpoint: Endpoint): boolean =>
   import.meta.env.DEV || import.meta.env.MODE === 'test' || endpoint.path.startsWith('/auth/')
 
 function readAnswer(endpoint: Endpoint, status: number, body: unknown): unknown {
-  if (!endpoint.answer || !isChecked(endpoint)) return body
-  const read = endpoint.answer.safeParse(body)
+  if (!endpoint.response || !isChecked(endpoint)) return body
+  const read = endpoint.response.safeParse(body)
   if (read.success) return read.data
   console.error(`${endpoint.method} ${endpoint.path} broke the contract`, read.error)
   throw strange(status, read.error)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
-import { localDay } from '#contract/dates.ts'
+import { toLocalDate } from '#contract/dates.ts'
 import { call, callForFile } from '#web/lib/http.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 
@@ -13,9 +13,9 @@ export const sessionsQuery = queryOptions({
   },
 })
 
-export const endOtherSessions = (): Promise<void> => call(authApi.endOtherSessions)
+export const endOtherSessions = (): Promise<void> => call(authApi.revokeOtherSessions)
 
 export const downloadMyData = async (): Promise<void> =>
-  saveFile(await callForFile(accountApi.export), `meus-dados_${localDay(new Date())}.json`)
+  saveFile(await callForFile(accountApi.export), `meus-dados_${toLocalDate(new Date())}.json`)
 
 export const removeAccount = (password: string): Promise<void> => call(accountApi.remove, { body: { password } })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatMomentDay } from '#contract/dates.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
 import type { User } from '#contract/user.ts'
 import { useSession, useUser } from '#web/auth/session.tsx'
 import { billingFailures, cancelSubscription, historyQuery } from '#web/billing/api.ts'
@@ -15,7 +15,7 @@ const consequence = ({ subscription_status, current_period_end, payment_returned
     const debt = payment_returned ? 'nada mais é cobrado' : 'a fatura em aberto deixa de ser cobrada'
     return `A assinatura termina agora, e ${debt}. Seus dados ficam guardados, e você pode assinar de novo quando quiser.`
   }
-  const until = current_period_end ? ` em ${formatMomentDay(current_period_end)}` : ''
+  const until = current_period_end ? ` em ${formatTimestampDate(current_period_end)}` : ''
   return `Seus dados ficam guardados, mas você perde o acesso premium no fim do período já pago${until}. Até lá, nada muda, e você pode voltar atrás.`
 }
 

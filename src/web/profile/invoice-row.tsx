@@ -1,8 +1,8 @@
 import { ExternalLink, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Invoice, type InvoiceStatus, invoiceStatusLabels } from '#contract/billing.ts'
-import { formatMomentDay } from '#contract/dates.ts'
-import { formatAmount } from '#contract/money.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
+import { formatMinorUnits } from '#contract/money.ts'
 import { webAddress } from '#web/billing/provider-page.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
@@ -22,14 +22,14 @@ export const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
       <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-semibold">{formatAmount(amountOf(invoice), currency)}</span>
+          <span className="font-semibold">{formatMinorUnits(amountOf(invoice), currency)}</span>
           <Badge tone={tones[status]}>{invoiceStatusLabels[status]}</Badge>
           {returned > 0 && (
             <Badge tone="neutral">{returned < invoice.amount_paid ? 'Devolvido em parte' : 'Devolvido'}</Badge>
           )}
         </p>
         <p className="wrap-anywhere text-sm text-text3">
-          {formatMomentDay(new Date(created * 1000).toISOString())} · {name}
+          {formatTimestampDate(new Date(created * 1000).toISOString())} · {name}
         </p>
       </div>
       <div className="-mr-3 flex">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi, type Invoice } from '#contract/billing.ts'
-import { formatMomentDay } from '#contract/dates.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
 import { aPayer, goToCheckout } from '#server/testing/billing-app.ts'
 import { aUser, subscribe } from '#server/testing/factories.ts'
 import { aDebtor, answering, billingScreens, refusal } from '../../../tests/screens/billing-screens.ts'
@@ -20,7 +20,7 @@ const section = async (name: string) => {
 const rows = async () => (await section('Faturas')).findAllByRole('listitem')
 const textOf = (row: HTMLElement | undefined) => row?.textContent?.replace(/\u00a0/g, ' ')
 const invoicesOf = async (token: string) => (await server.call(billingApi.invoices, { token })).answer.invoices
-const dayOf = ({ created }: Invoice) => formatMomentDay(new Date(created * 1000).toISOString())
+const dayOf = ({ created }: Invoice) => formatTimestampDate(new Date(created * 1000).toISOString())
 
 const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   id: 'in_1',
@@ -127,7 +127,7 @@ describe('the history', () => {
     await server.call(billingApi.cancel, { token })
     const [record] = (await server.call(billingApi.history, { token })).answer.subscriptions
     const [start, end] = [record?.current_period_start, record?.current_period_end].map(day =>
-      formatMomentDay(day ?? ''),
+      formatTimestampDate(day ?? ''),
     )
     openApp('/profile', token)
     const [item] = await items()

@@ -1,4 +1,4 @@
-import { RestoredLead, syncMax } from '#contract/leads.ts'
+import { maxSyncLeads, RestoredLead } from '#contract/leads.ts'
 import { z } from '#contract/zod.ts'
 
 /** Why a file cannot be restored, in words for the person who chose it. */
@@ -61,7 +61,7 @@ export const inChunks = (leads: readonly FileLead[], characters = chunkCharacter
   for (const lead of leads) {
     const length = JSON.stringify(lead).length
     const chunk = chunks.at(-1)
-    if (!chunk || chunk.length === syncMax || size + length > characters) {
+    if (!chunk || chunk.length === maxSyncLeads || size + length > characters) {
       chunks.push([lead])
       size = length
     } else {

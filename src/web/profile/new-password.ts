@@ -1,10 +1,10 @@
-import { PasswordChange } from '#contract/auth.ts'
+import { ChangePasswordForm } from '#contract/auth.ts'
 import { z } from '#contract/zod.ts'
 
 const isRepeated = (form: { newPassword: string; confirmPassword: string }) => form.newPassword === form.confirmPassword
 
 /** What the screen asks for: the change, and the new password once more. */
-export const NewPassword = z.object({ ...PasswordChange.shape, confirmPassword: z.string() }).check(
+export const NewPassword = z.object({ ...ChangePasswordForm.shape, confirmPassword: z.string() }).check(
   z.refine(isRepeated, {
     error: 'Senhas não coincidem',
     path: ['confirmPassword'],

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '#contract/auth.ts'
-import { formatAgo, formatMoment } from '#contract/dates.ts'
+import { formatDateTime, formatRelativeTime } from '#contract/dates.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -56,8 +56,8 @@ const SessionItem = ({ session: { userAgent, createdAt, lastSeenAt, current } }:
       {current && <Badge tone="brand">Este aparelho</Badge>}
     </p>
     <p className="text-sm text-text3">
-      Desde {formatMoment(createdAt)}
-      {!current && ` · último uso ${formatAgo(lastSeenAt, new Date())}`}
+      Desde {formatDateTime(createdAt)}
+      {!current && ` · último uso ${formatRelativeTime(lastSeenAt, new Date())}`}
     </p>
   </li>
 )

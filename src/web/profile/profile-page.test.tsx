@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { formatMoment } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { findUserByEmail, updateRole } from '#server/auth/store.ts'
 import { aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -22,7 +22,7 @@ it('shows who one is, since when, and the way back', async () => {
   const { user, token } = await aUser(server)
   openApp('/profile', token)
   expect(await screen.findByText(user.email)).toBeTruthy()
-  expect(screen.getByText('Membro desde').nextSibling?.textContent).toBe(formatMoment(user.createdAt))
+  expect(screen.getByText('Membro desde').nextSibling?.textContent).toBe(formatDateTime(user.createdAt))
   expect(screen.getByText('Última atualização')).toBeTruthy()
   expect(screen.queryByText('Tipo de conta')).toBeNull()
   expect(screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')).toBe('/dashboard')

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { formatMoment } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { AccountHeader } from '#web/auth/account-header.tsx'
 import { useUser } from '#web/auth/session.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
@@ -62,8 +62,8 @@ export default function ProfilePage() {
         <Section title="Conta">
           <dl className="grid gap-4">
             {isAdmin && <Fact name="Tipo de conta" value="Administrador" />}
-            <Fact name="Membro desde" value={formatMoment(createdAt)} />
-            <Fact name="Última atualização" value={formatMoment(updatedAt)} />
+            <Fact name="Membro desde" value={formatDateTime(createdAt)} />
+            <Fact name="Última atualização" value={formatDateTime(updatedAt)} />
           </dl>
           <div className="mt-4 grid justify-items-start gap-4">
             {isAdmin && <FixStatus />}

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
-import { formatMomentDay } from '#contract/dates.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
 import { aPayer } from '#server/testing/billing-app.ts'
 import { changePlan, refundLatest, settled } from '#server/testing/billing-life.ts'
 import { anAdmin } from '#server/testing/factories.ts'
@@ -21,7 +21,7 @@ const aDowngrader = async () => {
   await changePlan(server, person.token, 'basic')
   await settled(server)
   const { current_period_end: end } = await userOf(person.token)
-  return { ...person, day: formatMomentDay(end ?? '') }
+  return { ...person, day: formatTimestampDate(end ?? '') }
 }
 
 it('a cheaper plan that waits is told on the profile and among the plans, each with its day', async () => {
@@ -57,7 +57,7 @@ it('in arrears, the next try is named, and the subscription can be ended at once
   const { token } = await aDebtor(server, 'basic')
   const { next_charge_at: next } = await userOf(token)
   openApp('/profile', token)
-  expect(await fact('Nova tentativa de cobrança')).toBe(formatMomentDay(next ?? ''))
+  expect(await fact('Nova tentativa de cobrança')).toBe(formatTimestampDate(next ?? ''))
   expect(screen.queryByText('Próxima cobrança')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar assinatura' }))
   const dialog = within(await screen.findByRole('alertdialog'))

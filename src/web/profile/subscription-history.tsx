@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SubscriptionRecord } from '#contract/billing.ts'
-import { formatMomentDay } from '#contract/dates.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
 import type { User } from '#contract/user.ts'
 import { useSession, useUser } from '#web/auth/session.tsx'
 import { billingFailures, historyQuery } from '#web/billing/api.ts'
@@ -36,7 +36,9 @@ export const SubscriptionHistory = () => {
 }
 
 const periodText = ({ current_period_start: start, current_period_end: end, createdAt }: SubscriptionRecord): string =>
-  start && end ? `${formatMomentDay(start)} a ${formatMomentDay(end)}` : `Desde ${formatMomentDay(start ?? createdAt)}`
+  start && end
+    ? `${formatTimestampDate(start)} a ${formatTimestampDate(end)}`
+    : `Desde ${formatTimestampDate(start ?? createdAt)}`
 
 const HistoryItem = ({ record }: { record: SubscriptionRecord }) => {
   const { plan, status, cancel_at_period_end, cancel_at, current_period_end } = record
@@ -49,7 +51,7 @@ const HistoryItem = ({ record }: { record: SubscriptionRecord }) => {
       </p>
       <p className="text-sm text-text3">{periodText(record)}</p>
       {cancel_at_period_end && end && (
-        <p className="text-sm text-warn">Cancelamento automático em {formatMomentDay(end)}</p>
+        <p className="text-sm text-warn">Cancelamento automático em {formatTimestampDate(end)}</p>
       )}
     </li>
   )

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
-import { formatMomentDay } from '#contract/dates.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
 import { aPayer } from '#server/testing/billing-app.ts'
 import { anAdmin, aUser, subscribe } from '#server/testing/factories.ts'
 import {
@@ -31,14 +31,14 @@ describe('the subscription on the profile', () => {
     openApp('/profile', token)
     expect(await fact('Plano atual')).toBe('Profissional')
     expect(await fact('Status')).toBe('Ativo')
-    expect(await fact('Próxima cobrança')).toBe(formatMomentDay(current_period_end ?? ''))
+    expect(await fact('Próxima cobrança')).toBe(formatTimestampDate(current_period_end ?? ''))
     expect(screen.getByRole('link', { name: 'Gerenciar assinatura' }).getAttribute('href')).toBe('/subscription')
   })
 
   it('says until when the trial runs, and offers nothing to cancel', async () => {
     const { user, token } = await aUser(server)
     openApp('/profile', token)
-    expect(await screen.findByText(`Seu teste gratuito termina em ${formatMomentDay(user.trial_end)}`)).toBeTruthy()
+    expect(await screen.findByText(`Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`)).toBeTruthy()
     expect(await fact('Plano atual')).toBe('Nenhum')
     for (const name of ['Cancelar assinatura', 'Reativar assinatura', 'Cartão e dados de cobrança']) {
       expect(screen.queryByRole('button', { name })).toBeNull()
@@ -100,7 +100,7 @@ describe('canceling', () => {
     expect(await screen.findByText('Assinatura cancelada com sucesso.')).toBeTruthy()
     const { current_period_end, cancel_at_period_end } = await userOf(token)
     expect(cancel_at_period_end).toBe(true)
-    const end = `Cancelamento automático em ${formatMomentDay(current_period_end ?? '')}`
+    const end = `Cancelamento automático em ${formatTimestampDate(current_period_end ?? '')}`
     await waitFor(() => expect(screen.getAllByText(end)).toHaveLength(2))
     expect(screen.queryByText('Próxima cobrança')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancelar assinatura' })).toBeNull()

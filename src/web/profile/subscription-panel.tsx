@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { useRef } from 'react'
-import { formatMomentDay } from '#contract/dates.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
 import { isOnTrial, planNames } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { useSession, useUser } from '#web/auth/session.tsx'
@@ -27,7 +27,7 @@ export const SubscriptionPanel = () => {
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
       {isOnTrial(user, new Date()) && (
-        <Notice title={`Seu teste gratuito termina em ${formatMomentDay(user.trial_end)}`} />
+        <Notice title={`Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`} />
       )}
       {status === 'past_due' && <Arrears isReturned={user.payment_returned} />}
       {plan && change && <Notice title={change}>Até lá, nada muda: vale o plano {planNames[plan]}, já pago.</Notice>}
@@ -69,10 +69,10 @@ const NextCharge = ({ user }: { user: User }) => {
     payment_returned: isReturned,
   } = user
   if (isEnding(user) && end)
-    return <Fact name="Fim do acesso" value={`Cancelamento automático em ${formatMomentDay(end)}`} />
+    return <Fact name="Fim do acesso" value={`Cancelamento automático em ${formatTimestampDate(end)}`} />
   if (next === null) return null
   const name = status === 'past_due' && !isReturned ? 'Nova tentativa de cobrança' : 'Próxima cobrança'
-  return <Fact name={name} value={formatMomentDay(next)} />
+  return <Fact name={name} value={formatTimestampDate(next)} />
 }
 
 const BillingData = () => {
