@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { api } from '#contract/api.ts'
 import { accountRoutes } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
-import { admitting } from './auth/access.ts'
+import { createAuthGuard } from './auth/access.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Payments } from './billing/payments.ts'
 import { refreshing } from './billing/refresh-subscription.ts'
@@ -32,19 +32,19 @@ const requestId = (given: unknown): string =>
 
 const mountApi = async (app: FastifyInstance, services: BillingServices): Promise<void> => {
   const limit = generalLimit(services.settings, services.now)
-  const admit = admitting(services, limit)
+  const authorize = createAuthGuard(services, limit)
   const shared = share(app)
   limitAnonymous(app, limit)
   rejectWritesWhenFull(app, services)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  mount(app, api.health, healthRoutes, services, admit as never, shared)
-  mount(app, api.auth, authRoutes, services, admit, shared)
-  mount(app, api.account, accountRoutes, services, admit, shared)
-  mount(app, api.billing, billingRoutes, { ...services, countAddress: limit.countAddress }, admit, shared)
-  mount(app, api.leads, leadRoutes, services, admit, shared)
-  mount(app, api.admin, adminRoutes, services, admit, shared)
+  mount(app, api.health, healthRoutes, services, authorize as never, shared)
+  mount(app, api.auth, authRoutes, services, authorize, shared)
+  mount(app, api.account, accountRoutes, services, authorize, shared)
+  mount(app, api.billing, billingRoutes, { ...services, countAddress: limit.countAddress }, authorize, shared)
+  mount(app, api.leads, leadRoutes, services, authorize, shared)
+  mount(app, api.admin, adminRoutes, services, authorize, shared)
   app.setNotFoundHandler(respondNotFound)
 }
 
@@ -66,8 +66,8 @@ export const createApp = async (
   services: Services,
   {
     web = true,
-    refuseWhenBusy = true,
-    logTo = undefined as LogStream | undefined,
+    rejectWhenOverloaded = true,
+    logStream = undefined as LogStream | undefined,
     payments = undefined as Payments | undefined,
     metrics = undefined as Metrics | undefined,
     outboxKey = undefined as string | undefined,
@@ -76,7 +76,7 @@ export const createApp = async (
   const { settings } = services
   const always = await securityHeaders(settings.publicUrl)
   const app = fastify({
-    logger: { ...loggerOptions(settings.logLevel), ...(logTo && { stream: logTo }) },
+    logger: { ...loggerOptions(settings.logLevel), ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustedProxies ?? false,
     genReqId: request => requestId(request.headers['x-request-id']),
@@ -98,15 +98,19 @@ export const createApp = async (
   logRequests(app)
   warnOfUnnamedProxy(app)
   metrics?.measure(app)
-  await protect(app, settings.publicUrl, refuseWhenBusy)
+  await protect(app, settings.publicUrl, rejectWhenOverloaded)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
     globalDecompression: false,
   })
-  const warned = { ...services, warn: (about: object, message: string) => app.log.warn(about, message) }
-  const billing = { ...warned, payments, ...(payments && { refreshSubscription: refreshing(warned, payments) }) }
+  const servicesWithLog = { ...services, warn: (about: object, message: string) => app.log.warn(about, message) }
+  const billing = {
+    ...servicesWithLog,
+    payments,
+    ...(payments && { refreshSubscription: refreshing(servicesWithLog, payments) }),
+  }
   await app.register(async scope => mountApi(scope, billing), { prefix: '/api' })
   await app.register(async scope => mountDocs(scope, services))
   if (outboxKey !== undefined) showOutbox(app, settings, outboxKey)

@@ -4,7 +4,7 @@ import { isThisMachine } from './http/this-machine.ts'
 const Port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
 const Url = z.url({ protocol: /^https?$/ })
 
-const secondsOf = { s: 1, m: 60, h: 3600, d: 86_400 }
+const secondsPerUnit = { s: 1, m: 60, h: 3600, d: 86_400 }
 const limitForm = /^[1-9]\d{0,6}\/[1-9]\d{0,4}[smhd]$/
 
 /** "5/15m": five in fifteen minutes. */
@@ -12,16 +12,16 @@ const LimitText = (preset: string) =>
   z.pipe(
     z._default(z.string().check(z.regex(limitForm, { error: 'use quantidade/tempo, como 5/15m' })), preset),
     z.transform((text): Limit => {
-      const [most = '', time = ''] = text.split('/')
-      const unit = time.at(-1) as keyof typeof secondsOf
-      return { most: Number(most), seconds: Number(time.slice(0, -1)) * secondsOf[unit] }
+      const [max = '', time = ''] = text.split('/')
+      const unit = time.at(-1) as keyof typeof secondsPerUnit
+      return { max: Number(max), windowSeconds: Number(time.slice(0, -1)) * secondsPerUnit[unit] }
     }),
   )
 
 /** "Fechou <contato@example.com>" or the address alone. */
-const SenderText = z.pipe(
+const MailSenderText = z.pipe(
   z.string().check(z.regex(/^(?:[^<>"\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u)),
-  z.transform((text): Sender => {
+  z.transform((text): MailSender => {
     const [name = '', address] = text.split(' <')
     return address === undefined ? { name: '', address: text } : { name, address: address.slice(0, -1) }
   }),
@@ -73,7 +73,7 @@ const Env = z.object({
   SANDBOX_PORT: z._default(Port, 4242),
   PAYMENTS_REQUIRE_LIVE: z.optional(z.enum(['0', '1'])),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z.optional(SenderText),
+  MAIL_FROM: z.optional(MailSenderText),
   TRUSTED_PROXIES: z.optional(Addresses),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   LIMIT_LOGIN: LimitText('5/15m'),
@@ -93,8 +93,8 @@ const Env = z.object({
 })
 
 export interface Limit {
-  most: number
-  seconds: number
+  max: number
+  windowSeconds: number
 }
 
 export interface Limits {
@@ -127,7 +127,7 @@ export interface Limits {
   address: Limit
 }
 
-export interface Sender {
+export interface MailSender {
   name: string
   address: string
 }
@@ -151,7 +151,7 @@ export interface Settings {
   instagramUrl: string
   linkedinUrl: string
   logLevel: string
-  passwordMin: number
+  minPasswordLength: number
   /** Whether an empty embedded database gets the demonstration. */
   demo: boolean
   /** Absent without a key. */
@@ -160,7 +160,7 @@ export interface Settings {
   sandboxPort: number | undefined
   /** Absent: mails become files in `dataDir`, in production they wait. */
   smtpUrl: string | undefined
-  mailFrom: Sender
+  mailFrom: MailSender
   /** Whose `X-Forwarded-For` is believed; nobody's when absent. */
   trustedProxies: string[] | undefined
   /** Absent: switched off, for tests and load. */
@@ -213,7 +213,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     instagramUrl: env.INSTAGRAM_URL,
     linkedinUrl: env.LINKEDIN_URL,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    passwordMin: env.PASSWORD_MIN,
+    minPasswordLength: env.PASSWORD_MIN,
     demo,
     stripe,
     sandboxPort: stripe || production ? undefined : env.SANDBOX_PORT,

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
-import { makingLinkMails } from './auth/make-link-mails.ts'
+import { createLinkMailBuilder } from './auth/link-mail-builder.ts'
+import { startMaintenance } from './auth/maintenance.ts'
 import { newToken } from './auth/session-token.ts'
-import { startSweeping } from './auth/sweep.ts'
 import { startReconciling } from './billing/reconcile.ts'
 import { connect, type Db, isDatabaseAway } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { MigrationTimeoutError, migrate } from './db/migrate.ts'
-import { demoSignIns, seedDemo } from './demo/seed-demo.ts'
-import { subscribeDemo } from './demo/subscribe-demo.ts'
+import { demoLoginLines, seedDemo } from './demo/seed-demo.ts'
+import { subscribeDemoUsers } from './demo/subscribe-demo.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
 import { startDelivery } from './mail/deliver-mails.ts'
 import { outboxAddress } from './mail/outbox-page.ts'
@@ -21,72 +21,72 @@ import { startPayments } from './start-payments.ts'
 
 type Stop = () => Promise<unknown>
 
-const say = (line: string): void => console.log(line)
+const printLine = (line: string): void => console.log(line)
 
 /** What has been started, to be stopped in the opposite order. */
-const running: Stop[] = []
+const stopHandlers: Stop[] = []
 const stopAll = async (): Promise<void> => {
-  for (const stop of running.splice(0).reverse()) await stop()
+  for (const stop of stopHandlers.splice(0).reverse()) await stop()
 }
 
 const openDatabase = async ({ databaseUrl, dataDir }: Settings) => {
   if (databaseUrl) return { db: connect(databaseUrl) }
-  const embedded = await startEmbeddedPostgres({ dataDir, log: say })
-  running.push(embedded.stop)
-  embedded.onUnexpectedExit(fail)
+  const embedded = await startEmbeddedPostgres({ dataDir, log: printLine })
+  stopHandlers.push(embedded.stop)
+  embedded.onUnexpectedExit(exitWithError)
   return { db: connect(embedded.connection), storage: embedded.storage }
 }
 
 /** Starts the worker that sends mails, and says where they go. */
-const sendMails = (services: Services, outboxKey: string | undefined, log: FastifyBaseLogger): void => {
+const startMails = (services: Services, outboxKey: string | undefined, log: FastifyBaseLogger): void => {
   const { settings } = services
   const transport = openTransport(settings)
   if (!transport) {
-    say('Falta SMTP_URL: até que exista, os e-mails esperam no banco de dados e ninguém os recebe.')
+    printLine('Falta SMTP_URL: até que exista, os e-mails esperam no banco de dados e ninguém os recebe.')
     return
   }
   if (!settings.smtpUrl) {
     const page = outboxKey === undefined ? '' : ` Leia em ${outboxAddress(settings, outboxKey)}`
-    say(`E-mails ficam em ${outboxFolder(settings)} (sem SMTP_URL).${page}`)
+    printLine(`E-mails ficam em ${outboxFolder(settings)} (sem SMTP_URL).${page}`)
   }
-  running.push(startDelivery({ services, transport, makeLinkMail: makingLinkMails(services), log }))
+  stopHandlers.push(startDelivery({ services, transport, makeLinkMail: createLinkMailBuilder(services), log }))
 }
 
 const openMetrics = async ({ metricsPort, host }: Settings, db: Db): Promise<Metrics | undefined> => {
   if (metricsPort === undefined) return undefined
   const metrics = createMetrics(db)
   const { url, stop } = await serveMetrics(metrics, { port: metricsPort, host })
-  running.push(stop)
-  say(`Métricas para o Prometheus: ${url}/metrics`)
+  stopHandlers.push(stop)
+  printLine(`Métricas para o Prometheus: ${url}/metrics`)
   return metrics
 }
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const { db, ...storage } = await openDatabase(settings)
-  running.push(db.close)
-  await migrate(db, { log: say })
+  stopHandlers.push(db.close)
+  await migrate(db, { log: printLine })
   const services: Services = { db, settings, now: () => new Date(), ...storage }
   if (settings.demo) await seedDemo(services)
-  const started = await startPayments(settings, say)
-  if (started) running.push(started.stop)
+  const started = await startPayments(settings, printLine)
+  if (started) stopHandlers.push(started.stop)
   const payments = started?.payments
   const metrics = await openMetrics(settings, db)
   const outboxKey = settings.isLocal && !settings.smtpUrl ? newToken() : undefined
   const app = await createApp(services, { payments, metrics, outboxKey })
-  running.push(() => app.close())
+  stopHandlers.push(() => app.close())
   const url = await app.listen({ port: settings.port, host: settings.host })
-  await started?.listensAt(url)
-  if (payments && settings.demo) await subscribeDemo(services, payments)
-  if (payments) running.push(startReconciling(services, payments, app.log))
-  running.push(startSweeping(services, app.log))
-  sendMails(services, outboxKey, app.log)
-  say(`${settings.brandName} está no ar: ${settings.publicUrl}`)
-  for (const line of await demoSignIns(services)) say(line)
+  await started?.onListening(url)
+  if (payments && settings.demo) await subscribeDemoUsers(services, payments)
+  if (payments) stopHandlers.push(startReconciling(services, payments, app.log))
+  stopHandlers.push(startMaintenance(services, app.log))
+  startMails(services, outboxKey, app.log)
+  printLine(`${settings.brandName} está no ar: ${settings.publicUrl}`)
+  for (const line of await demoLoginLines(services)) printLine(line)
 }
 
 /** One line that the person who starts the server can act on; `undefined` for a bug, which is shown whole. */
-const explain = (error: unknown): string | undefined => {
+const toUserMessage = (error: unknown): string | undefined => {
   const isPlain = [SettingsError, EmbeddedPostgresError, MigrationTimeoutError].some(kind => error instanceof kind)
   if (isPlain) return (error as Error).message
   const { code, port } = error as { code?: string; port?: number }
@@ -102,8 +102,8 @@ const explain = (error: unknown): string | undefined => {
   return undefined
 }
 
-const fail = async (error: unknown): Promise<never> => {
-  console.error(explain(error) ?? error)
+const exitWithError = async (error: unknown): Promise<never> => {
+  console.error(toUserMessage(error) ?? error)
   await Promise.race([stopAll(), sleep(10_000)])
   process.exit(1)
 }
@@ -113,4 +113,4 @@ closeWithGrace({ delay: 10_000, logger: { error: message => console.error(messag
   await stopAll()
 })
 
-await start().catch(fail)
+await start().catch(exitWithError)

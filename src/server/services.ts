@@ -4,11 +4,11 @@ import type { Settings } from './env.ts'
 /** Reads an account's subscription from the payment provider where that is due; never throws and never waits long. */
 export type RefreshSubscription = (
   accountId: string,
-  occasion: 'entrada' | 'perfil' | 'volta do pagamento',
+  reason: 'entrada' | 'perfil' | 'volta do pagamento',
 ) => Promise<void>
 
 /** Tells the operator, through the log, of what is not as it should be. */
-export type Warn = (about: object, message: string) => void
+export type WarnOperator = (about: object, message: string) => void
 
 /** What a request works with. Tests build their own: another database, another clock. */
 export interface Services {
@@ -20,5 +20,5 @@ export interface Services {
   /** Given by billing, which stands above those who need it; absent without a payment provider. */
   refreshSubscription?: RefreshSubscription
   /** Absent where nobody listens. */
-  warn?: Warn
+  warn?: WarnOperator
 }

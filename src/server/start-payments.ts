@@ -5,10 +5,10 @@ import type { Payments } from './billing/payments.ts'
 import { setUpPayments } from './billing/set-up-payments.ts'
 import type { Settings } from './env.ts'
 
-export interface StartedPayments {
+export interface PaymentsHandle {
   payments: Payments
   /** Once the server listens there: tells the stand-in what is sold, and where to send events. */
-  listensAt: (url: string) => Promise<void>
+  onListening: (url: string) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -20,18 +20,22 @@ const localUrl = (url: string): string => {
   return `http://127.0.0.1:${port}`
 }
 
-const startSandboxPayments = async (settings: Settings, port: number, say: (line: string) => void) => {
+const startSandboxPayments = async (settings: Settings, port: number, printLine: (line: string) => void) => {
   const { startSandbox } = await import('../sandbox/start-sandbox.ts')
-  const sandbox = await startSandbox({ port, stateFile: join(settings.dataDir, 'payments-sandbox.json'), log: say })
+  const sandbox = await startSandbox({
+    port,
+    stateFile: join(settings.dataDir, 'payments-sandbox.json'),
+    log: printLine,
+  })
   let webhookUrl = ''
   const payments = openSandboxPayments(sandbox, () => webhookUrl)
   return {
     payments,
-    listensAt: async (url: string) => {
+    onListening: async (url: string) => {
       webhookUrl = `${localUrl(url)}${webhookPath}`
       await removeOtherWebhooks(payments, webhookUrl)
-      await setUpPayments(payments.stripe, { brandName: settings.brandName, webhookUrl, say: () => {} })
-      say(`Ambiente de teste de pagamentos: ${sandbox.url} (nenhum valor é cobrado)`)
+      await setUpPayments(payments.stripe, { brandName: settings.brandName, webhookUrl, printLine: () => {} })
+      printLine(`Ambiente de teste de pagamentos: ${sandbox.url} (nenhum valor é cobrado)`)
     },
     stop: sandbox.stop,
   }
@@ -47,14 +51,14 @@ const removeOtherWebhooks = async ({ stripe }: Payments, webhookUrl: string): Pr
 /** The payment provider that the settings name; the stand-in without a key; in production without a key nothing. */
 export const startPayments = async (
   settings: Settings,
-  say: (line: string) => void,
-): Promise<StartedPayments | undefined> => {
+  printLine: (line: string) => void,
+): Promise<PaymentsHandle | undefined> => {
   const { stripe, sandboxPort } = settings
-  if (sandboxPort !== undefined) return startSandboxPayments(settings, sandboxPort, say)
+  if (sandboxPort !== undefined) return startSandboxPayments(settings, sandboxPort, printLine)
   if (!stripe) {
-    say('Falta STRIPE_SECRET_KEY: ninguém consegue assinar um plano.')
+    printLine('Falta STRIPE_SECRET_KEY: ninguém consegue assinar um plano.')
     return undefined
   }
-  if (stripe.webhookSecrets.length === 0) say('Falta STRIPE_WEBHOOK_SECRET: os avisos do Stripe são recusados.')
-  return { payments: openProvider(stripe), listensAt: async () => {}, stop: async () => {} }
+  if (stripe.webhookSecrets.length === 0) printLine('Falta STRIPE_WEBHOOK_SECRET: os avisos do Stripe são recusados.')
+  return { payments: openProvider(stripe), onListening: async () => {}, stop: async () => {} }
 }

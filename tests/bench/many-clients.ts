@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { openSession } from '#server/auth/open-session.ts'
+import { createSession } from '#server/auth/create-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
 import { updateRole } from '#server/auth/store.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
@@ -76,5 +76,5 @@ export const addAdmin = async (services: Services): Promise<string> => {
   const email = `admin.${uuidv7()}@exemplo.com.br`
   const user = await registerUser(services, { nome: 'Helena Prado', email, password: 'segredo-de-teste' })
   await updateRole(services.db, user.account_id, user.id, 'admin')
-  return (await openSession(services, user, 'bench')).token
+  return (await createSession(services, user, 'bench')).token
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { stages } from '#contract/lead-status.ts'
 import type { RestoredLead } from '#contract/leads.ts'
-import { openSession } from '#server/auth/open-session.ts'
+import { createSession } from '#server/auth/create-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
 import { saveSubscription } from '#server/billing/store.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
@@ -33,5 +33,5 @@ export const accountWithLeads = async (
     const leads = spread === 'natural' ? believable : believable.map(evenly)
     await upsertLeads(db, user.account_id, user.id, leads)
   }
-  return (await openSession(services, user, 'bench')).token
+  return (await createSession(services, user, 'bench')).token
 }

@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { authApi } from '#contract/auth.ts'
-import { openSession } from '#server/auth/open-session.ts'
+import { createSession } from '#server/auth/create-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
 import { readSettings } from '#server/env.ts'
 import { caughtMails } from '#server/testing/caught-mails.ts'
@@ -23,7 +23,7 @@ const mails = caughtMails(server.services)
 
 const someone = async (email: string): Promise<string> => {
   const user = await registerUser(server.services, { nome: 'Ana', email, password })
-  return (await openSession(server.services, user, 'bench')).token
+  return (await createSession(server.services, user, 'bench')).token
 }
 
 const shoot = async (title: string, victim: string, token: string, shot: (index: number) => [string, object]) => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { accountApi } from '#contract/account.ts'
 import type { Caller } from '../auth/access.ts'
-import { aliveSince } from '../auth/access.ts'
+import { sessionCutoffs } from '../auth/access.ts'
 import { confirmPassword } from '../auth/confirm-password.ts'
 import { listSessions } from '../auth/store.ts'
 import { listInvoices } from '../billing/invoice-store.ts'
@@ -10,30 +10,30 @@ import { listSubscriptions } from '../billing/store.ts'
 import type { Routes } from '../http/mount.ts'
 import { logSecurity } from '../http/request-log.ts'
 import { allLeads } from '../leads/export-leads.ts'
-import { accountAsJson } from './account-as-json.ts'
-import { closeAccount } from './close-account.ts'
+import { streamAccountJson } from './account-export.ts'
+import { deleteAccount } from './delete-account.ts'
 
 /** A century of months. */
-const mostInvoices = 1200
+const maxInvoices = 1200
 
 export const accountRoutes: Routes<typeof accountApi, Caller, BillingServices> = {
   export: async ({ db, caller, now, reply }) => {
     const { accountId, userId, sessionId, user } = caller
     const parts = {
       user,
-      sessions: await listSessions(db, accountId, userId, sessionId, ...aliveSince(now())),
+      sessions: await listSessions(db, accountId, userId, sessionId, ...sessionCutoffs(now())),
       subscriptions: await listSubscriptions(db, accountId),
-      invoices: await listInvoices(db, accountId, mostInvoices),
+      invoices: await listInvoices(db, accountId, maxInvoices),
     }
     const leads = await allLeads(db, accountId)
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="meus-dados.json"')
-    return reply.send(Readable.from(accountAsJson(parts, leads)))
+    return reply.send(Readable.from(streamAccountJson(parts, leads)))
   },
   remove: async ({ caller, body, request, ...services }) => {
     await confirmPassword(services, caller, body.password, request)
-    await closeAccount(services, caller.accountId)
+    await deleteAccount(services, caller.accountId)
     logSecurity(request, 'account_removed')
   },
 }

@@ -2,7 +2,7 @@ import { findUserByEmail, updateRole } from '../auth/store.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 
-export type RoleChange = 'changed' | 'unchanged' | 'unknown'
+export type RoleChange = 'changed' | 'unchanged' | 'user-not-found'
 
 /** Makes somebody an administrator or an ordinary user, and says so in the trail. It holds from their next request on. */
 export const changeRole = (
@@ -12,7 +12,7 @@ export const changeRole = (
 ): Promise<RoleChange> =>
   db.transaction(async tx => {
     const user = await findUserByEmail(tx, email)
-    if (!user) return 'unknown'
+    if (!user) return 'user-not-found'
     if (user.role === role) return 'unchanged'
     await updateRole(tx, user.account_id, user.id, role)
     await insertTrailEntry(tx, {

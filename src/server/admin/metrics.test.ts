@@ -12,7 +12,7 @@ import {
   subscribe,
 } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { findMetrics } from './store.ts'
+import { getMetrics } from './store.ts'
 
 const app = await testApp()
 const { call, db } = app
@@ -96,7 +96,7 @@ it('have no average and no plans before there is a client', async () => {
   let found: Metrics | undefined
   const emptied = db.transaction(async tx => {
     await tx.run('delete from accounts')
-    found = await findMetrics(tx)
+    found = await getMetrics(tx)
     throw rolledBack
   })
   await expect(emptied).rejects.toBe(rolledBack)

@@ -6,10 +6,13 @@ import type { BillingServices } from '../billing/routes.ts'
 import type { Routes } from '../http/mount.ts'
 import { countUndelivered, listUndelivered } from '../mail/undelivered.ts'
 import { countTrail, insertTrailEntry, insertTrailLook, listTrail } from '../trail/store.ts'
-import { discardMails, resendMails } from './settle-mails.ts'
-import { countClients, findMetrics, listAllLeads, listClients, type Window } from './store.ts'
+import { countClients, getMetrics, listAllLeads, listClients, type PageRange } from './store.ts'
+import { discardMails, resendMails } from './undelivered-mails.ts'
 
-const windowOf = ({ page, limit }: { page: number; limit: number }): Window => ({ limit, offset: (page - 1) * limit })
+const toPageRange = ({ page, limit }: { page: number; limit: number }): PageRange => ({
+  limit,
+  offset: (page - 1) * limit,
+})
 
 /** What was asked for, as texts: filters in use and the page. */
 const detailsOf = (filters: AdminLeadFilters, page: number): Record<string, string> => ({
@@ -21,7 +24,7 @@ export const adminRoutes: Routes<typeof adminApi, Caller, BillingServices> = {
   users: async ({ db, caller, query, now, payments, request }) => {
     const { search } = query
     const [users, total] = await Promise.all([
-      listClients(db, search, windowOf(query), now()),
+      listClients(db, search, toPageRange(query), now()),
       countClients(db, search),
       insertTrailLook(db, {
         actor: caller.user,
@@ -33,11 +36,11 @@ export const adminRoutes: Routes<typeof adminApi, Caller, BillingServices> = {
     ])
     return { users, total, customersUrl: payments?.customersUrl ?? null }
   },
-  metrics: ({ db }) => findMetrics(db),
+  metrics: ({ db }) => getMetrics(db),
   revenue: async ({ db }) => ({ totalRevenue: toReais(await sumRevenue(db)) }),
   leads: async ({ db, caller, now, request, query: { page, limit, ...filters } }) => {
     const [answer] = await Promise.all([
-      listAllLeads(db, filters, windowOf({ page, limit })),
+      listAllLeads(db, filters, toPageRange({ page, limit })),
       // A read that cannot be recorded is not answered.
       insertTrailEntry(db, {
         actor: caller.user,
@@ -50,12 +53,12 @@ export const adminRoutes: Routes<typeof adminApi, Caller, BillingServices> = {
     return answer
   },
   trail: async ({ db, query }) => {
-    const { limit, offset } = windowOf(query)
+    const { limit, offset } = toPageRange(query)
     const [entries, total] = await Promise.all([listTrail(db, limit, offset), countTrail(db)])
     return { entries, total }
   },
   mails: async ({ db, query }) => {
-    const { limit, offset } = windowOf(query)
+    const { limit, offset } = toPageRange(query)
     const [mails, total] = await Promise.all([listUndelivered(db, limit, offset), countUndelivered(db)])
     return { mails, total }
   },

@@ -17,7 +17,7 @@ import { type LeadRow, leadColumns, toLead } from '../leads/store.ts'
 
 // Reads across all accounts, and nothing but reads: each table is written by its own feature.
 
-export interface Window {
+export interface PageRange {
   limit: number
   offset: number
 }
@@ -29,7 +29,7 @@ const clientsWhere = (sql: Sql, search: string | undefined): string =>
 export const listClients = async (
   db: Queries,
   search: string | undefined,
-  { limit, offset }: Window,
+  { limit, offset }: PageRange,
   now: Date,
 ): Promise<Client[]> => {
   const sql = new Sql()
@@ -66,7 +66,7 @@ interface MetricsRow {
 }
 
 /** All figures as of one moment; those of leads from what the triggers keep, so that no lead is counted. */
-export const findMetrics = async (db: Queries): Promise<Metrics> => {
+export const getMetrics = async (db: Queries): Promise<Metrics> => {
   const row = await db.row<MetricsRow>(
     `select c.*, (
         select json_agg(json_build_object('_id', plan, 'count', count) order by plan nulls last)
@@ -109,14 +109,14 @@ const leadsWhere = (sql: Sql, { search, status, email }: AdminLeadFilters): stri
   return all.join(' and ')
 }
 
-type OwnedLeadRow = LeadRow & {
+type LeadWithOwnerRow = LeadRow & {
   owner_nome: string | null
   owner_email: string
   subscription_plan: PlanId | null
   subscription_status: SubscriptionStatus
 }
 
-const toOwnedLead = (row: OwnedLeadRow): LeadWithOwner => ({
+const toLeadWithOwner = (row: LeadWithOwnerRow): LeadWithOwner => ({
   ...toLead(row),
   userName: row.owner_nome ?? notAvailable,
   userEmail: row.owner_nome === null ? notAvailable : row.owner_email,
@@ -136,8 +136,8 @@ const newestFirst = (of: string): string => `${of}created_at desc, ${of}id desc,
 const oldestFirst = 'created_at, id, account_id desc'
 
 /** Leads of a list of keys with their owners, newest first. The keys are chosen within an index; only these are read whole. */
-const readOwned = async (db: Queries, keys: string, values: unknown[]): Promise<LeadWithOwner[]> => {
-  const rows = await db.rows<OwnedLeadRow>(
+const loadLeadsWithOwners = async (db: Queries, keys: string, values: unknown[]): Promise<LeadWithOwner[]> => {
+  const rows = await db.rows<LeadWithOwnerRow>(
     `select ${leadColumns.replace(/\w+/g, 'l.$&')}, u.nome as owner_nome, u.email as owner_email,
             a.subscription_plan, a.subscription_status
        from (${keys}) p
@@ -147,18 +147,18 @@ const readOwned = async (db: Queries, keys: string, values: unknown[]): Promise<
       order by ${newestFirst('l.')}`,
     values,
   )
-  return rows.map(toOwnedLead)
+  return rows.map(toLeadWithOwner)
 }
 
-const listInOrder = (db: Queries, filters: AdminLeadFilters, order: string, { limit, offset }: Window) => {
+const listInOrder = (db: Queries, filters: AdminLeadFilters, order: string, { limit, offset }: PageRange) => {
   const sql = new Sql()
   const keys = `select account_id, id from leads where ${leadsWhere(sql, filters)}
     order by ${order} limit ${sql.bind(limit)} offset ${sql.bind(offset)}`
-  return readOwned(db, keys, sql.values)
+  return loadLeadsWithOwners(db, keys, sql.values)
 }
 
 /** Counted from whichever end of the index is nearer. */
-const listNewest = (db: Queries, filters: AdminLeadFilters, { limit, offset }: Window, total: number) => {
+const listNewest = (db: Queries, filters: AdminLeadFilters, { limit, offset }: PageRange, total: number) => {
   const rows = Math.min(limit, total - offset)
   if (rows <= 0) return []
   if (offset <= total / 2) return listInOrder(db, filters, newestFirst(''), { limit: rows, offset })
@@ -166,7 +166,7 @@ const listNewest = (db: Queries, filters: AdminLeadFilters, { limit, offset }: W
 }
 
 /** From what the triggers keep, by account: today an account has one user. */
-const countKept = async (db: Queries, { status, email }: AdminLeadFilters): Promise<number> => {
+const countFromTotals = async (db: Queries, { status, email }: AdminLeadFilters): Promise<number> => {
   const sql = new Sql()
   const all = ['true']
   if (status) all.push(`status = ${sql.bind(status)}`)
@@ -175,7 +175,7 @@ const countKept = async (db: Queries, { status, email }: AdminLeadFilters): Prom
   return countOf(db, text, sql.values)
 }
 
-export interface OwnedLeadPage {
+export interface LeadWithOwnerPage {
   leads: LeadWithOwner[]
   total: number
   /** Whether more than `total` match. */
@@ -187,7 +187,7 @@ export interface OwnedLeadPage {
  * which the index serves; what is beyond ASCII has an index whose condition is the last one here, to the letter. Without
  * it all leads are read for a pair that hardly any has.
  */
-const impliedByPair = (sql: Sql, search: string): string => {
+const twoLetterPrefilter = (sql: Sql, search: string): string => {
   const pair = normalizeForSearch(search)
   if (!/^[a-z0-9]{2}$/.test(pair)) return 'true'
   const withNext = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map(next => `%${pair}${next}%`)
@@ -203,10 +203,10 @@ const impliedByPair = (sql: Sql, search: string): string => {
 const searchLeads = async (
   db: Queries,
   filters: AdminLeadFilters & { search: string },
-  window: Window,
-): Promise<OwnedLeadPage> => {
+  window: PageRange,
+): Promise<LeadWithOwnerPage> => {
   const sql = new Sql()
-  const where = `${leadsWhere(sql, filters)} and ${impliedByPair(sql, filters.search)}`
+  const where = `${leadsWhere(sql, filters)} and ${twoLetterPrefilter(sql, filters.search)}`
   const some = `select account_id, id, created_at from leads where ${where} limit ${sql.bind(maxCountedMatches + 1)}`
   const found = await db.rows<{ account_id: string; id: string }>(
     `select account_id, id from (${some}) m order by ${newestFirst('')}`,
@@ -219,14 +219,18 @@ const searchLeads = async (
   }
   const page = found.slice(window.offset, window.offset + window.limit)
   const keys = 'select * from unnest($1::uuid[], $2::uuid[]) k (account_id, id)'
-  const leads = await readOwned(db, keys, [page.map(key => key.account_id), page.map(key => key.id)])
+  const leads = await loadLeadsWithOwners(db, keys, [page.map(key => key.account_id), page.map(key => key.id)])
   return { leads, total: found.length, hasMore }
 }
 
 /** Everybody's leads that match, newest first, with their owners. */
-export const listAllLeads = async (db: Queries, filters: AdminLeadFilters, window: Window): Promise<OwnedLeadPage> => {
+export const listAllLeads = async (
+  db: Queries,
+  filters: AdminLeadFilters,
+  window: PageRange,
+): Promise<LeadWithOwnerPage> => {
   const { search } = filters
   if (search) return searchLeads(db, { ...filters, search }, window)
-  const total = await countKept(db, filters)
+  const total = await countFromTotals(db, filters)
   return { leads: await listNewest(db, filters, window, total), total, hasMore: false }
 }

@@ -102,7 +102,7 @@ it('records who became an administrator and who no longer is; both hold from the
   expect(await changeRole(app.services, email, 'admin')).toBe('unchanged')
   expect(await changeRole(app.services, email, 'user')).toBe('changed')
   expect((await call(adminApi.metrics, { token: user.token })).status).toBe(403)
-  expect(await changeRole(app.services, 'ninguem@exemplo.com.br', 'admin')).toBe('unknown')
+  expect(await changeRole(app.services, 'ninguem@exemplo.com.br', 'admin')).toBe('user-not-found')
   const { entries } = await trail({ limit: 2 })
   expect(entries.map(({ actor, action, subjectEmail }) => [actor, action, subjectEmail])).toEqual([
     [null, 'revoke-admin', user.user.email],

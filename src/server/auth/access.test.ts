@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
 import { aFormerTrialUser, anAdmin, aSubscriber, aUser, type Person, rowOf, subscribe } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { admitting } from './access.ts'
+import { createAuthGuard } from './access.ts'
 import { updateRole } from './store.ts'
 
 const app = await testApp()
-const admit = admitting(app.services)
+const admit = createAuthGuard(app.services)
 
 /** How somebody is received: by name, or with the code of the refusal. */
 const reception = async ({ token }: Pick<Person, 'token'>, access: Exclude<Access, 'public'>): Promise<string> => {

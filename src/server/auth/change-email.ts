@@ -3,29 +3,29 @@ import type { MakeLinkMail } from '../mail/deliver-mails.ts'
 import { linkEndsAt, queueConfirmation, queueMail, removeWantedResets } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
-import { countTry } from './limits.ts'
 import { addNewEmailToken, clearNewEmail, findNewEmailUser, moveToNewEmail, setNewEmail } from './new-email-store.ts'
-import { refusingTakenEmail } from './register-user.ts'
+import { consumeLimit } from './rate-limits.ts'
+import { rejectDuplicateEmail } from './register-user.ts'
 import { removeResets } from './reset-store.ts'
 import { hashToken, newToken } from './session-token.ts'
-import { findUser, findUserByEmail, rememberTrial, type UserRow } from './store.ts'
+import { findUser, findUserByEmail, recordTrialEnd, type UserRow } from './store.ts'
 
-const confirmMs = 24 * 60 * 60 * 1000
+const linkTtlMs = 24 * 60 * 60 * 1000
 
 /** A mail to an address that is perhaps a stranger's: few of one person, and few to one address. */
-const countMail = async (services: Services, userId: string, email: string): Promise<void> => {
-  await countTry(services, [['emailChange', userId]])
-  await countTry(services, [['emailChangeTo', email]])
+const consumeMailLimits = async (services: Services, userId: string, email: string): Promise<void> => {
+  await consumeLimit(services, [['emailChange', userId]])
+  await consumeLimit(services, [['emailChangeTo', email]])
 }
 
 /**
  * Notes the e-mail that somebody who has just proved their password wants. It is theirs once the link that is mailed there was
  * opened; whether it is anybody's already is found out by the worker that sends mails, and told only to its owner.
  */
-export const askForEmail = async (services: Services, user: UserRow, email: string): Promise<void> => {
+export const requestEmailChange = async (services: Services, user: UserRow, email: string): Promise<void> => {
   const { db, now } = services
-  await countMail(services, user.id, email)
-  const until = new Date(now().getTime() + confirmMs)
+  await consumeMailLimits(services, user.id, email)
+  const until = new Date(now().getTime() + linkTtlMs)
   await db.transaction(async tx => {
     if (!(await setNewEmail(tx, user, email, until))) throw new AppError('session_expired')
     await queueConfirmation(tx, user.account_id, email, now())
@@ -33,15 +33,18 @@ export const askForEmail = async (services: Services, user: UserRow, email: stri
 }
 
 /** Mails the link once more, to whoever still waits for it. */
-export const remindOfEmail = async (services: Services, { accountId, userId, user }: Caller): Promise<void> => {
+export const resendEmailConfirmation = async (
+  services: Services,
+  { accountId, userId, user }: Caller,
+): Promise<void> => {
   const { pending_email: email } = user
   if (email === null) throw new AppError('not_found')
-  await countMail(services, userId, email)
+  await consumeMailLimits(services, userId, email)
   await queueConfirmation(services.db, accountId, email, services.now())
 }
 
 /** Leaves the e-mail as it is: links that were mailed are void. */
-export const withdrawEmail = async ({ db }: Services, { accountId, userId }: Caller): Promise<UserRow> => {
+export const cancelEmailChange = async ({ db }: Services, { accountId, userId }: Caller): Promise<UserRow> => {
   await clearNewEmail(db, accountId, userId)
   const row = await findUser(db, accountId, userId)
   if (!row) throw new AppError('session_expired')
@@ -49,7 +52,7 @@ export const withdrawEmail = async ({ db }: Services, { accountId, userId }: Cal
 }
 
 /** The mail about a wanted e-mail, made while it is sent: a link, or a word to the one who has it. */
-export const makingConfirmations =
+export const createConfirmationMailBuilder =
   ({ db, settings, now }: Services): MakeLinkMail =>
   async row => {
     if (now().getTime() > linkEndsAt(row)) return 'expired'
@@ -75,7 +78,7 @@ export const confirmEmail = (
   const change = db.transaction(async tx => {
     const user = await findNewEmailUser(tx, email, tokenHash, now())
     if (!user?.new_email) throw new AppError('invalid_email_link')
-    await rememberTrial(tx, user.account_id)
+    await recordTrialEnd(tx, user.account_id)
     if (!(await moveToNewEmail(tx, user, tokenHash))) throw new AppError('invalid_email_link')
     await removeResets(tx, user.account_id, user.id)
     await removeWantedResets(tx, user.email)
@@ -84,5 +87,5 @@ export const confirmEmail = (
     await queueMail(tx, user.account_id, user.email, mail, now())
     return user
   })
-  return refusingTakenEmail(change)
+  return rejectDuplicateEmail(change)
 }

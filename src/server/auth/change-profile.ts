@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
-import { askForEmail } from './change-email.ts'
+import { requestEmailChange } from './change-email.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { findUser, type UserRow, updateProfile } from './store.ts'
 
@@ -23,7 +23,7 @@ export const changeProfile = async (
   const { accountId, userId, user } = caller
   if (email.toLowerCase() !== user.email.toLowerCase()) {
     if (!currentPassword) throw new AppError('validation_failed', { fields: missingPassword })
-    await askForEmail(services, await confirmPassword(services, caller, currentPassword, request), email)
+    await requestEmailChange(services, await confirmPassword(services, caller, currentPassword, request), email)
     logSecurity(request, 'email_change_asked')
   }
   await updateProfile(services.db, accountId, userId, nome, email)

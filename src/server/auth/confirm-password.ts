@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts'
 import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
-import { countTry, takeTryBack } from './limits.ts'
 import { verifyPassword } from './password.ts'
+import { consumeLimit, refundLimit } from './rate-limits.ts'
 import { findUser, type UserRow } from './store.ts'
 
 /** Before what only the person themselves may do, not whoever found their screen open. Throws `wrong_password`. */
@@ -14,12 +14,12 @@ export const confirmPassword = async (
   password: string,
   request: FastifyRequest,
 ): Promise<UserRow> => {
-  await countTry(services, [['password', sessionId]])
+  await consumeLimit(services, [['password', sessionId]])
   const user = await findUser(services.db, accountId, userId)
   if (!(await verifyPassword(user?.password_hash, password)) || !user) {
     logSecurity(request, 'wrong_password')
     throw new AppError('wrong_password')
   }
-  await takeTryBack(services, [['password', sessionId]])
+  await refundLimit(services, [['password', sessionId]])
   return user
 }

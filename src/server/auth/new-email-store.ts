@@ -17,7 +17,7 @@ const noNewEmail = `new_email = null, new_email_until = null, new_email_tokens =
 export const clearNewEmail = (db: Queries, accountId: string, id: string): Promise<number> =>
   db.run(`update users set ${noNewEmail} where account_id = $1 and id = $2`, [accountId, id])
 
-export const clearEndedNewEmails = (db: Queries, now: Date): Promise<number> =>
+export const clearExpiredNewEmails = (db: Queries, now: Date): Promise<number> =>
   db.run(`update users set ${noNewEmail} where new_email is not null and new_email_until <= $1`, [now])
 
 /** One more link for the e-mail that somebody in the account waits for; `false` when nobody does. */

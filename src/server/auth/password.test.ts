@@ -56,7 +56,7 @@ describe('changing the password', () => {
   })
 
   it('asks for as many characters as the operator does', async () => {
-    const strict = await testApp({ passwordMin: 12 })
+    const strict = await testApp({ minPasswordLength: 12 })
     const { token, password } = await aUser(app)
     const body = { currentPassword: password, newPassword: 'onze-letras' }
     const { status, error } = await strict.call(authApi.changePassword, { token, body })

@@ -4,15 +4,15 @@ import { AppError } from '../errors.ts'
 // OWASP's minimum for argon2id, the library's default algorithm. Hashing runs in libuv's pool, off the event loop.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const atOnce = 4
-const waitingAtMost = 50
+const maxConcurrentHashes = 4
+const maxQueuedHashes = 50
 let running = 0
 const waiting: (() => void)[] = []
 
 /** Each hash takes 19 MiB and a processor for a while: a few at a time, a short queue, and `unavailable` beyond. */
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) throw new AppError('unavailable')
+const withHashingSlot = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  if (running >= maxConcurrentHashes) {
+    if (waiting.length >= maxQueuedHashes) throw new AppError('unavailable')
     await new Promise<void>(resolve => waiting.push(resolve))
   } else running++
   try {
@@ -25,13 +25,13 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => withHashingSlot(() => hash(password, cost))
 
-const decoy = hash('nobody has this password', cost)
+const dummyHash = hash('nobody has this password', cost)
 
 /** Whether the password fits the hash; without a hash (nobody has that e-mail) it takes as long and says no. */
 export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
-  const expected = passwordHash ?? (await decoy)
-  const fits = await inTurn(() => verify(expected, password))
+  const expected = passwordHash ?? (await dummyHash)
+  const fits = await withHashingSlot(() => verify(expected, password))
   return fits && passwordHash !== undefined
 }

@@ -7,10 +7,10 @@ import { AppError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from './password.ts'
-import { findPastTrial, findUser, insertAccount, type UserRow } from './store.ts'
+import { findPreviousTrialEnd, findUser, insertAccount, type UserRow } from './store.ts'
 
 /** Runs a write of an e-mail address and says so when somebody else has it. */
-export const refusingTakenEmail = async <Result>(write: Promise<Result>): Promise<Result> => {
+export const rejectDuplicateEmail = async <Result>(write: Promise<Result>): Promise<Result> => {
   try {
     return await write
   } catch (error) {
@@ -28,7 +28,7 @@ export const registerUser = async (
   form: Pick<RegistrationForm, 'nome' | 'email' | 'password'>,
   { isDemonstration = false } = {},
 ): Promise<UserRow> => {
-  const pastTrial = await findPastTrial(db, form.email)
+  const previousTrialEnd = await findPreviousTrialEnd(db, form.email)
   const user = {
     accountId: uuidv7(),
     id: uuidv7(),
@@ -36,14 +36,14 @@ export const registerUser = async (
     email: form.email,
     passwordHash: await hashPassword(form.password),
     isDemonstration,
-    trialEnd: pastTrial ?? new Date(now().getTime() + trialLengthMs),
+    trialEnd: previousTrialEnd ?? new Date(now().getTime() + trialLengthMs),
   }
   const mail = { kind: 'welcome', nome: user.nome, trialEnd: user.trialEnd.toISOString() } as const
   const open = db.transaction(async tx => {
     await insertAccount(tx, user)
-    if (!isDemonstration && !pastTrial) await queueMail(tx, user.accountId, user.email, mail, now())
+    if (!isDemonstration && !previousTrialEnd) await queueMail(tx, user.accountId, user.email, mail, now())
   })
-  await refusingTakenEmail(open)
+  await rejectDuplicateEmail(open)
   const row = await findUser(db, user.accountId, user.id)
   if (!row) throw new Error('the account that was just opened is gone')
   return row

@@ -7,7 +7,7 @@ import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call, db, clock } = app
-const strict = await testApp({ passwordMin: 10 })
+const strict = await testApp({ minPasswordLength: 10 })
 
 const countUsers = async () => (await db.row<{ count: number }>('select count(*) as count from users'))?.count
 

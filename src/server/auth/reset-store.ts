@@ -38,11 +38,11 @@ export const findResetUser = (db: Queries, tokenHash: Buffer, email: string, now
   )
 
 /** Uses a link up; `false` when somebody else just has. */
-export const removeReset = async (tx: Queries, tokenHash: Buffer): Promise<boolean> =>
+export const consumeReset = async (tx: Queries, tokenHash: Buffer): Promise<boolean> =>
   (await tx.run('delete from password_resets where token_hash = $1', [tokenHash])) === 1
 
 export const removeResets = (tx: Queries, accountId: string, userId: string): Promise<number> =>
   tx.run('delete from password_resets where account_id = $1 and user_id = $2', [accountId, userId])
 
-export const removeEndedResets = (db: Queries, now: Date): Promise<number> =>
+export const removeExpiredResets = (db: Queries, now: Date): Promise<number> =>
   db.run('delete from password_resets where expires_at <= $1', [now])

@@ -5,26 +5,26 @@ import { senderOf } from '../http/client-address.ts'
 import type { Routes } from '../http/mount.ts'
 import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
-import { aliveSince, type Caller } from './access.ts'
-import { askForReset } from './ask-for-reset.ts'
-import { confirmEmail, remindOfEmail, withdrawEmail } from './change-email.ts'
+import { type Caller, sessionCutoffs } from './access.ts'
+import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from './change-email.ts'
 import { changeProfile } from './change-profile.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { countTry, rememberEntry, resetSucceeded, triesOf } from './limits.ts'
-import { openSession } from './open-session.ts'
+import { createSession } from './create-session.ts'
+import { consumeLimit, recordResetSuccess, senderLimitKeys, trustAddress } from './rate-limits.ts'
 import { registerUser } from './register-user.ts'
-import { changePassword, resetPassword } from './replace-password.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { changePassword, resetPassword } from './set-password.ts'
 import { signIn } from './sign-in.ts'
 import { findUser, listSessions, removeOtherSessions, removeSession, toUser } from './store.ts'
 
 /** A stricter minimum than the contract's, where the operator has set one. */
-const refuseShortPassword = (field: string, password: string, min: number): void => {
+const assertPasswordLength = (field: string, password: string, min: number): void => {
   if ([...password].length >= min) return
   throw new AppError('validation_failed', { fields: { [field]: `Senha deve ter pelo menos ${min} caracteres` } })
 }
 
 /** As they stand now: somebody may be coming back from paying. */
-const whoIsSignedIn = async ({ caller, ...services }: Services & { caller: Caller }): Promise<{ user: User }> => {
+const getCurrentUser = async ({ caller, ...services }: Services & { caller: Caller }): Promise<{ user: User }> => {
   if (!services.refreshSubscription) return { user: caller.user }
   await services.refreshSubscription(caller.accountId, 'volta do pagamento')
   const row = await findUser(services.db, caller.accountId, caller.userId)
@@ -33,63 +33,63 @@ const whoIsSignedIn = async ({ caller, ...services }: Services & { caller: Calle
 
 export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   register: async ({ body, request, ...services }) => {
-    refuseShortPassword('password', body.password, services.settings.passwordMin)
-    await countTry(services, triesOf('register', senderOf(request)))
+    assertPasswordLength('password', body.password, services.settings.minPasswordLength)
+    await consumeLimit(services, senderLimitKeys('register', senderOf(request)))
     const user = await registerUser(services, body)
-    await rememberEntry(services, user.email, senderOf(request))
+    await trustAddress(services, user.email, senderOf(request))
     logSecurity(request, 'registered', { userId: user.id })
-    return openSession(services, user, request.headers['user-agent'])
+    return createSession(services, user, request.headers['user-agent'])
   },
   login: async ({ body, request, ...services }) => {
     const user = await signIn(services, body, request)
     await services.refreshSubscription?.(user.account_id, 'entrada')
-    return openSession(services, user, request.headers['user-agent'])
+    return createSession(services, user, request.headers['user-agent'])
   },
   logout: async ({ db, caller, request }) => {
     await removeSession(db, caller.accountId, caller.sessionId)
     logSecurity(request, 'logged_out')
   },
   forgotPassword: async ({ body, request, ...services }) => {
-    await askForReset(services, body.email, senderOf(request))
+    await requestPasswordReset(services, body.email, senderOf(request))
     logSecurity(request, 'reset_requested')
     return { message: resetMessages.requested }
   },
   resetPassword: async ({ body, request, ...services }) => {
-    refuseShortPassword('password', body.password, services.settings.passwordMin)
-    await countTry(services, triesOf('reset', senderOf(request)))
+    assertPasswordLength('password', body.password, services.settings.minPasswordLength)
+    await consumeLimit(services, senderLimitKeys('reset', senderOf(request)))
     const user = await resetPassword(services, body)
-    await resetSucceeded(services, user.email, senderOf(request))
+    await recordResetSuccess(services, user.email, senderOf(request))
     logSecurity(request, 'reset_succeeded', { userId: user.id })
     return { message: resetMessages.completed }
   },
-  me: whoIsSignedIn,
-  verifyToken: whoIsSignedIn,
+  me: getCurrentUser,
+  verifyToken: getCurrentUser,
   updateProfile: async ({ caller, body, request, ...services }) => {
     const row = await changeProfile(services, caller, body, request)
     return { user: toUser(row, services.now()) }
   },
   resendEmailLink: async ({ caller, ...services }) => {
-    await remindOfEmail(services, caller)
+    await resendEmailConfirmation(services, caller)
   },
   cancelEmailChange: async ({ caller, ...services }) => ({
-    user: toUser(await withdrawEmail(services, caller), services.now()),
+    user: toUser(await cancelEmailChange(services, caller), services.now()),
   }),
   confirmEmail: async ({ body, request, ...services }) => {
-    await countTry(services, triesOf('reset', senderOf(request)))
+    await consumeLimit(services, senderLimitKeys('reset', senderOf(request)))
     const user = await confirmEmail(services, body)
     logSecurity(request, 'email_changed', { userId: user.id })
     return { message: emailConfirmed }
   },
   changePassword: async ({ caller, body, request, ...services }) => {
-    refuseShortPassword('newPassword', body.newPassword, services.settings.passwordMin)
+    assertPasswordLength('newPassword', body.newPassword, services.settings.minPasswordLength)
     const user = await confirmPassword(services, caller, body.currentPassword, request)
-    await countTry(services, [['passwordChange', user.id]])
+    await consumeLimit(services, [['passwordChange', user.id]])
     await changePassword(services, user, caller.sessionId, body.newPassword)
     logSecurity(request, 'password_changed')
     return { message: 'Senha alterada com sucesso!' }
   },
   sessions: async ({ db, caller, now }) => ({
-    sessions: await listSessions(db, caller.accountId, caller.userId, caller.sessionId, ...aliveSince(now())),
+    sessions: await listSessions(db, caller.accountId, caller.userId, caller.sessionId, ...sessionCutoffs(now())),
   }),
   revokeOtherSessions: async ({ db, caller, request }) => {
     await removeOtherSessions(db, caller.accountId, caller.userId, caller.sessionId)

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 const hourMs = 60 * 60 * 1000
-export const idleMs = 7 * 24 * hourMs
-export const absoluteMs = 30 * 24 * hourMs
+export const sessionIdleTtlMs = 7 * 24 * hourMs
+export const sessionMaxAgeMs = 30 * 24 * hourMs
 /** A session's last use is written at most this often: a write for every request would buy nothing. */
-export const touchMs = hourMs
+export const sessionTouchIntervalMs = hourMs
 
 /** 256 random bits; what is stored is only its hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { aUser, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { aliveSince } from './access.ts'
-import { removeEndedSessions } from './store.ts'
+import { sessionCutoffs } from './access.ts'
+import { removeExpiredSessions } from './store.ts'
 
 const app = await testApp()
 const { call, db, clock } = app
@@ -80,7 +80,7 @@ describe('a session', () => {
     clock.now = new Date(start.getTime() + 6 * dayMs)
     const young = await signInAgain(person)
     clock.now = new Date(start.getTime() + 8 * dayMs)
-    await removeEndedSessions(db, ...aliveSince(clock.now))
+    await removeExpiredSessions(db, ...sessionCutoffs(clock.now))
     const [left] = await db.rows<{ count: number }>('select count(*) as count from sessions where user_id = $1', [
       person.user._id,
     ])

@@ -4,29 +4,29 @@ import { AppError } from '../errors.ts'
 import { senderOf } from '../http/client-address.ts'
 import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
-import { countLogin, loginSucceeded } from './limits.ts'
+import { isDemoAccessDenied } from './demo-access.ts'
 import { verifyPassword } from './password.ts'
-import { isShut } from './shut-accounts.ts'
+import { consumeLoginLimits, recordLoginSuccess } from './rate-limits.ts'
 import { findUserByEmail, type UserRow } from './store.ts'
 
 /** Whoever e-mail and password belong to. Throws `invalid_credentials` for either, or `too_many_requests`. */
 export const signIn = async (services: Services, form: LoginForm, request: FastifyRequest): Promise<UserRow> => {
   const sender = senderOf(request)
-  await countLogin(services, form.email, sender)
+  await consumeLoginLimits(services, form.email, sender)
   const user = await findUserByEmail(services.db, form.email)
   const fits = await verifyPassword(user?.password_hash, form.password)
   if (!user || !fits) {
     logSecurity(request, 'login_failed', { userId: user?.id })
     throw new AppError('invalid_credentials')
   }
-  if (isShut(services, user, request)) {
+  if (isDemoAccessDenied(services, user, request)) {
     request.log.warn(
       { userId: user.id },
       'a sign-in to an account of the demonstration was refused; `npm run admin -- --remove-demo` removes these accounts',
     )
     throw new AppError('invalid_credentials')
   }
-  await loginSucceeded(services, form.email, sender)
+  await recordLoginSuccess(services, form.email, sender)
   logSecurity(request, 'login_succeeded', { userId: user.id })
   return user
 }

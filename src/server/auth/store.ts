@@ -38,12 +38,12 @@ export const userColumns = `u.account_id, u.id, u.nome, u.email, u.role, u.passw
 
 const isPending = ({ new_email_until: until }: UserRow, now: Date): boolean => until !== null && new Date(until) > now
 
-const maybeMoment = (text: string | null): string | null => text && isoMoment(text)
+const toOptionalTimestamp = (text: string | null): string | null => text && isoMoment(text)
 
 const nextChargeOf = (row: UserRow): string | null => {
-  if (row.subscription_status === 'past_due') return maybeMoment(row.next_attempt_at)
+  if (row.subscription_status === 'past_due') return toOptionalTimestamp(row.next_attempt_at)
   if (row.subscription_status !== 'active' || row.cancel_at_period_end) return null
-  return maybeMoment(row.current_period_end)
+  return toOptionalTimestamp(row.current_period_end)
 }
 
 /** A user as the wire knows them; `is_trial` turns false by itself when the trial ends. */
@@ -59,11 +59,11 @@ export const toUser = (row: UserRow, now: Date): User => {
     updatedAt: isoMoment(row.updated_at),
     subscription_plan: row.subscription_plan,
     subscription_status: row.subscription_status,
-    current_period_end: maybeMoment(row.current_period_end),
+    current_period_end: toOptionalTimestamp(row.current_period_end),
     cancel_at_period_end: row.cancel_at_period_end,
     next_charge_at: nextChargeOf(row),
     scheduled_plan: row.scheduled_plan,
-    scheduled_plan_at: maybeMoment(row.scheduled_plan_at),
+    scheduled_plan_at: toOptionalTimestamp(row.scheduled_plan_at),
     payment_returned: row.payment_returned,
     is_trial: isOnTrial({ ...row, trial_end }, now),
     trial_end,
@@ -109,24 +109,25 @@ export const insertAccount = (db: Queries, user: NewUser): Promise<number> =>
     [user.accountId, user.trialEnd, user.id, user.nome, user.email, user.passwordHash, user.isDemonstration],
   )
 
-const emailHash = `sha256(convert_to(lower(%), 'UTF8'))`
-const hashOf = (email: string): string => emailHash.replace('%', email)
+const emailHashSql = `sha256(convert_to(lower(%), 'UTF8'))`
+const emailHashOf = (email: string): string => emailHashSql.replace('%', email)
 
 /** When the trial of an account ends stays known for each e-mail it has had, under a hash. */
-const remembering = `insert into past_trials as p (email_hash, trial_end)
-       select ${hashOf('u.email')}, a.trial_end from users u join accounts a on a.id = u.account_id where a.id = $1
+const recordTrialEndSql = `insert into past_trials as p (email_hash, trial_end)
+       select ${emailHashOf('u.email')}, a.trial_end from users u join accounts a on a.id = u.account_id where a.id = $1
        on conflict (email_hash) do update set trial_end = least(p.trial_end, excluded.trial_end)`
 
 /** Before the e-mail changes. */
-export const rememberTrial = (tx: Queries, accountId: string): Promise<number> => tx.run(remembering, [accountId])
+export const recordTrialEnd = (tx: Queries, accountId: string): Promise<number> =>
+  tx.run(recordTrialEndSql, [accountId])
 
 /** Everything of the account goes with it: users, sessions, leads. What stays is when its trial ended. */
 export const removeAccount = (tx: Queries, accountId: string): Promise<number> =>
-  tx.run(`with past as (${remembering}) delete from accounts where id = $1`, [accountId])
+  tx.run(`with past as (${recordTrialEndSql}) delete from accounts where id = $1`, [accountId])
 
 /** When the trial ended, or will, of somebody who had this e-mail and has left it. */
-export const findPastTrial = async (db: Queries, email: string): Promise<Date | undefined> => {
-  const text = `select trial_end from past_trials where email_hash = ${hashOf('$1')}`
+export const findPreviousTrialEnd = async (db: Queries, email: string): Promise<Date | undefined> => {
+  const text = `select trial_end from past_trials where email_hash = ${emailHashOf('$1')}`
   const row = await db.row<{ trial_end: string }>(text, [email])
   return row && new Date(row.trial_end)
 }
@@ -162,7 +163,7 @@ export const lockUser = async (tx: Queries, accountId: string, id: string): Prom
   (await tx.row('select from users where account_id = $1 and id = $2 for no key update', [accountId, id])) !== undefined
 
 /** Marks trials that end before `until` as told of, and answers whose they are: each once, whoever asks. */
-export const takeEndingTrials = (
+export const claimTrialReminders = (
   tx: Queries,
   now: Date,
   until: Date,
@@ -246,14 +247,19 @@ export const listSessions = async (
 export const removeSession = (db: Queries, accountId: string, id: string): Promise<number> =>
   db.run('delete from sessions where account_id = $1 and id = $2', [accountId, id])
 
-export const removeOtherSessions = (db: Queries, accountId: string, userId: string, keptId: string): Promise<number> =>
-  db.run('delete from sessions where account_id = $1 and user_id = $2 and id <> $3', [accountId, userId, keptId])
+export const removeOtherSessions = (
+  db: Queries,
+  accountId: string,
+  userId: string,
+  currentId: string,
+): Promise<number> =>
+  db.run('delete from sessions where account_id = $1 and user_id = $2 and id <> $3', [accountId, userId, currentId])
 
 export const removeSessions = (db: Queries, accountId: string, userId: string): Promise<number> =>
   db.run('delete from sessions where account_id = $1 and user_id = $2', [accountId, userId])
 
 /** Sessions that no longer let anybody in. */
-export const removeEndedSessions = (db: Queries, idleSince: Date, begunSince: Date): Promise<number> =>
+export const removeExpiredSessions = (db: Queries, idleSince: Date, begunSince: Date): Promise<number> =>
   db.run('delete from sessions where last_seen_at <= $1 or created_at <= $2', [idleSince, begunSince])
 
 export const updateRole = (db: Queries, accountId: string, id: string, role: UserRow['role']): Promise<number> =>

@@ -24,19 +24,22 @@ const readEnvironment = () => {
   return { stripe, brandName, publicUrl, knowsSecret: Boolean(known) }
 }
 
-const run = async (say: (line: string) => void): Promise<void> => {
+const run = async (printLine: (line: string) => void): Promise<void> => {
   const { stripe, brandName, publicUrl, knowsSecret } = readEnvironment()
   if (!stripe) {
-    say('Sem STRIPE_SECRET_KEY não há o que preparar: o ambiente de teste de pagamentos se prepara sozinho ao iniciar.')
+    printLine(
+      'Sem STRIPE_SECRET_KEY não há o que preparar: o ambiente de teste de pagamentos se prepara sozinho ao iniciar.',
+    )
     return
   }
-  say(stripe.isLive ? 'Stripe, modo de produção' : 'Stripe, modo de teste')
+  printLine(stripe.isLive ? 'Stripe, modo de produção' : 'Stripe, modo de teste')
   const webhookUrl = `${publicUrl}/api${billingApi.webhook.path}`
-  const secret = await setUpPayments(openProvider(stripe).stripe, { brandName, webhookUrl, say })
-  if (secret) say(`Guarde agora, pois o Stripe só mostra uma vez: STRIPE_WEBHOOK_SECRET=${secret}`)
+  const secret = await setUpPayments(openProvider(stripe).stripe, { brandName, webhookUrl, printLine })
+  if (secret) printLine(`Guarde agora, pois o Stripe só mostra uma vez: STRIPE_WEBHOOK_SECRET=${secret}`)
   if (secret && knowsSecret)
-    say('Por três dias ainda chegam avisos com o segredo anterior: deixe os dois, com uma vírgula entre eles.')
-  if (!secret && !knowsSecret) say('O STRIPE_WEBHOOK_SECRET deste endereço está no painel do Stripe, em Webhooks.')
+    printLine('Por três dias ainda chegam avisos com o segredo anterior: deixe os dois, com uma vírgula entre eles.')
+  if (!secret && !knowsSecret)
+    printLine('O STRIPE_WEBHOOK_SECRET deste endereço está no painel do Stripe, em Webhooks.')
 }
 
 try {

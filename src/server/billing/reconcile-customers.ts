@@ -1,6 +1,6 @@
 import type { SubscriptionChange } from '#contract/billing.ts'
 import { isDatabaseAway } from '../db/client.ts'
-import type { Services, Warn } from '../services.ts'
+import type { Services, WarnOperator } from '../services.ts'
 import { updateCustomer } from './ensure-customer.ts'
 import { listUnprocessed, markProcessed, recordEvent } from './event-store.ts'
 import type { Payments } from './payments.ts'
@@ -17,7 +17,7 @@ const atOnce = 4
  * Works through a list, a few at a time. What fails for one customer alone is passed over and told; when the provider or
  * the database is away, the rest waits for another time, and that is thrown.
  */
-const each = async <T>(items: readonly T[], warn: Warn | undefined, work: (item: T) => Promise<void>) => {
+const each = async <T>(items: readonly T[], warn: WarnOperator | undefined, work: (item: T) => Promise<void>) => {
   const left = [...items]
   const worker = async (): Promise<void> => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) {

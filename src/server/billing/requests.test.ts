@@ -124,7 +124,7 @@ const setUpTwice = async (): Promise<void> => {
   const { sandbox, stripe: operator, stop } = await openSandbox()
   const { stripe } = openSandboxPayments(sandbox, () => '')
   listen(stripe)
-  const setup = { brandName: 'Fechou', webhookUrl: 'http://127.0.0.1:9/api/stripe/webhook', say: () => {} }
+  const setup = { brandName: 'Fechou', webhookUrl: 'http://127.0.0.1:9/api/stripe/webhook', printLine: () => {} }
   await setUpPayments(stripe, setup)
   await operator.products.update('prod_plan_pro', { name: 'Outro nome' })
   const [portal] = (await operator.billingPortal.configurations.list()).data

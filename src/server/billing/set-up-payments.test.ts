@@ -15,7 +15,11 @@ const { call, payments, sandbox } = app
 const { stripe } = payments
 const [endpoint] = (await stripe.webhookEndpoints.list()).data
 const said: string[] = []
-const setup = { brandName: 'Fechou', webhookUrl: endpoint?.url ?? '', say: (line: string) => void said.push(line) }
+const setup = {
+  brandName: 'Fechou',
+  webhookUrl: endpoint?.url ?? '',
+  printLine: (line: string) => void said.push(line),
+}
 const setUp = (change: Partial<typeof setup> = {}) => setUpPayments(stripe, { ...setup, ...change })
 
 /** All that the setup makes, whole. */

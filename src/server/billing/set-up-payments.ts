@@ -9,7 +9,7 @@ export interface Setup {
   brandName: string
   /** Where events are to be sent. */
   webhookUrl: string
-  say: (line: string) => void
+  printLine: (line: string) => void
 }
 
 /** Whether something already is as wanted; what it has beyond that is the provider's business. */
@@ -107,18 +107,18 @@ const ensureWebhook = async (stripe: Stripe, url: string): Promise<string | unde
 /** Products, prices, portal and webhook endpoint, as the product needs them. Run again, it changes nothing. */
 export const setUpPayments = async (
   stripe: Stripe,
-  { brandName, webhookUrl, say }: Setup,
+  { brandName, webhookUrl, printLine }: Setup,
 ): Promise<string | undefined> => {
   const prices: Stripe.Price[] = []
   for (const plan of planIds) {
     await ensureProduct(stripe, plan, brandName)
     const price = await ensurePrice(stripe, plan)
     prices.push(price)
-    say(`Plano ${plan}: ${price.id} (R$ ${planPricesBrl[plan]} por mês)`)
+    printLine(`Plano ${plan}: ${price.id} (R$ ${planPricesBrl[plan]} por mês)`)
   }
   await ensurePortal(stripe, prices)
-  say('Portal do cliente: configurado')
+  printLine('Portal do cliente: configurado')
   const secret = await ensureWebhook(stripe, webhookUrl)
-  say(`Avisos em ${webhookUrl}: ${secret ? 'endereço criado' : 'endereço já existia'}`)
+  printLine(`Avisos em ${webhookUrl}: ${secret ? 'endereço criado' : 'endereço já existia'}`)
   return secret
 }

@@ -8,8 +8,8 @@ import { billingApp } from '../testing/billing-app.ts'
 import { aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { demoLeads } from './demo-leads.ts'
-import { demoSignIns, seedDemo } from './seed-demo.ts'
-import { subscribeDemo } from './subscribe-demo.ts'
+import { demoLoginLines, seedDemo } from './seed-demo.ts'
+import { subscribeDemoUsers } from './subscribe-demo.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -43,13 +43,13 @@ describe('seeding', async () => {
     )
 
   it('fills an empty database with people who can sign in, and does it once', async () => {
-    expect(await demoSignIns(app.services)).toEqual([])
+    expect(await demoLoginLines(app.services)).toEqual([])
     await seedDemo(app.services)
     expect(await countAll()).toEqual({ users: 4, leads: 400 })
     await seedDemo(app.services)
     expect(await countAll()).toEqual({ users: 4, leads: 400 })
 
-    const [heading = '', ...people] = await demoSignIns(app.services)
+    const [heading = '', ...people] = await demoLoginLines(app.services)
     const password = /senha de todos: (\S+)\)/.exec(heading)?.[1] ?? ''
     expect(people).toHaveLength(4)
     for (const line of people) {
@@ -63,8 +63,8 @@ describe('seeding', async () => {
   it('lets its clients pay on the stand-in, once', async () => {
     const billing = await billingApp({ isLocal: true })
     await seedDemo(billing.services)
-    await subscribeDemo(billing.services, billing.payments)
-    await subscribeDemo(billing.services, billing.payments)
+    await subscribeDemoUsers(billing.services, billing.payments)
+    await subscribeDemoUsers(billing.services, billing.payments)
     const { data } = await billing.payments.stripe.subscriptions.list({ status: 'active' })
     expect(data.map(({ items }) => items.data[0]?.price.unit_amount).toSorted()).toEqual([2900, 7900])
     const email = 'mariana@fechou.example'
@@ -85,7 +85,7 @@ describe('seeding', async () => {
     expect([refused.status, refused.error.code]).toEqual([401, 'invalid_credentials'])
     expect(lines.join('')).toContain('npm run admin -- --remove-demo')
     expect((await start.call(authApi.me, { token: answer.token })).status).toBe(401)
-    expect(await demoSignIns(start.services)).toEqual([expect.stringContaining('npm run admin -- --remove-demo')])
+    expect(await demoLoginLines(start.services)).toEqual([expect.stringContaining('npm run admin -- --remove-demo')])
     for (const headers of [{ 'x-forwarded-for': '203.0.113.1' }, { host: 'leads.exemplo.com.br' }]) {
       expect((await app.call(authApi.login, { body, headers })).status).toBe(401)
       expect((await app.call(authApi.me, { token: answer.token, headers })).status).toBe(401)

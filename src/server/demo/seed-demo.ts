@@ -18,7 +18,7 @@ interface DemoUser {
 
 const password = 'demonstracao'
 
-export const people: DemoUser[] = [
+export const demoUsers: DemoUser[] = [
   {
     nome: 'Helena Prado',
     email: 'admin@fechou.example',
@@ -52,7 +52,7 @@ const monthMs = 30 * 24 * 60 * 60 * 1000
 export const seedDemo = async (services: Services): Promise<void> => {
   const { db, now, settings } = services
   if (await hasUsers(db)) return
-  for (const [index, person] of people.entries()) {
+  for (const [index, person] of demoUsers.entries()) {
     const user = await registerUser(services, { ...person, password }, { isDemonstration: true })
     await updateRole(db, user.account_id, user.id, person.role)
     // Beside the stand-in of the payment provider they pay there; with a real one nobody pays for a demonstration.
@@ -65,15 +65,15 @@ export const seedDemo = async (services: Services): Promise<void> => {
 }
 
 /** Lines that tell how to sign in to the demonstration or, where nobody may, how to remove it; none where it is not. */
-export const demoSignIns = async ({ db, settings }: Services): Promise<string[]> => {
+export const demoLoginLines = async ({ db, settings }: Services): Promise<string[]> => {
   if (!(await hasDemonstration(db))) return []
   if (!settings.isLocal)
     return [
       'Há contas de demonstração neste banco de dados, e ninguém entra com elas aqui. Para apagá-las: npm run admin -- --remove-demo',
     ]
-  const width = Math.max(...people.map(person => person.email.length))
+  const width = Math.max(...demoUsers.map(person => person.email.length))
   return [
     `Demonstração (senha de todos: ${password}):`,
-    ...people.map(person => `  ${person.email.padEnd(width)}  ${person.nome}, ${person.about}`),
+    ...demoUsers.map(person => `  ${person.email.padEnd(width)}  ${person.nome}, ${person.about}`),
   ]
 }

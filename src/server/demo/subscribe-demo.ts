@@ -2,12 +2,12 @@ import { findUserByEmail } from '../auth/store.ts'
 import { openCheckout } from '../billing/open-checkout.ts'
 import type { Payments } from '../billing/payments.ts'
 import type { Services } from '../services.ts'
-import { people } from './seed-demo.ts'
+import { demoUsers } from './seed-demo.ts'
 
 const testCard = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
 
 /** Fills in the stand-in's checkout as a person would. */
-const payAt = async (page: string, name: string): Promise<void> => {
+const submitCheckout = async (page: string, name: string): Promise<void> => {
   const form = new URLSearchParams({ ...testCard, name })
   const answer = await fetch(page, {
     method: 'POST',
@@ -19,11 +19,11 @@ const payAt = async (page: string, name: string): Promise<void> => {
 }
 
 /** Lets the demonstration's clients pay for their plans, so that it has invoices, revenue and something to cancel. */
-export const subscribeDemo = async (services: Services, payments: Payments): Promise<void> => {
+export const subscribeDemoUsers = async (services: Services, payments: Payments): Promise<void> => {
   if (payments.mode !== 'sandbox') return
   const { publicUrl } = services.settings
   const plans = await payments.plans()
-  for (const { email, nome, plan } of people) {
+  for (const { email, nome, plan } of demoUsers) {
     const user = plan && (await findUserByEmail(services.db, email))
     const priceId = plans.find(({ id }) => id === plan)?.priceId
     if (!user || user.stripe_customer_id !== null || !priceId) continue
@@ -32,6 +32,6 @@ export const subscribeDemo = async (services: Services, payments: Payments): Pro
       successUrl: `${publicUrl}/dashboard?success=true`,
       cancelUrl: `${publicUrl}/subscription?canceled=true`,
     })
-    await payAt(url, nome)
+    await submitCheckout(url, nome)
   }
 }

@@ -6,22 +6,22 @@ import { AppError } from '../errors.ts'
 import { senderOf, sendersPerProxy } from './client-address.ts'
 
 /** Counts in this process alone, all windows ending together: nothing is kept longer than one of them. */
-const countingWindow = ({ most, seconds }: Limit) => {
+const countingWindow = ({ max, windowSeconds }: Limit) => {
   let counts = new Map<string, number>()
   let endsAt = 0
   return {
     /** Whether one more would be beyond the limit of so many senders. */
     isSpent: (key: string, nowMs: number, senders = 1): boolean =>
-      nowMs < endsAt && (counts.get(key) ?? 0) >= most * senders,
+      nowMs < endsAt && (counts.get(key) ?? 0) >= max * senders,
     /** Counts one more; throws `too_many_requests` beyond the limit of so many senders. */
     count: (key: string, nowMs: number, senders = 1): void => {
-      if (nowMs >= endsAt || nowMs < endsAt - seconds * 1000) {
+      if (nowMs >= endsAt || nowMs < endsAt - windowSeconds * 1000) {
         counts = new Map()
-        endsAt = nowMs + seconds * 1000
+        endsAt = nowMs + windowSeconds * 1000
       }
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
-      if (count > most * senders)
+      if (count > max * senders)
         throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil((endsAt - nowMs) / 1000) })
     },
   }

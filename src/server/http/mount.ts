@@ -35,7 +35,7 @@ export type Routes<Group extends Record<string, Endpoint>, Caller, Services> = {
 }
 
 /** Lets a request through and says who sent it, or throws the refusal. */
-export type Admit<Caller> = (access: Exclude<Access, 'public'>, request: FastifyRequest) => Promise<Caller>
+export type Authorize<Caller> = (access: Exclude<Access, 'public'>, request: FastifyRequest) => Promise<Caller>
 
 const parse = (schema: z.ZodMiniType, value: unknown): unknown => {
   const parsed = z.safeParse(schema, value)
@@ -65,7 +65,7 @@ const ordinaryBody = 64 * 1024
 const maxBodyReadInPlace = 2048
 
 /** How long finding out who sent a request may take. */
-const admissionMs = 5000
+const authorizeTimeoutMs = 5000
 
 /**
  * How long a handler may work. The provider is given two tries of five seconds, or twenty to tell of many customers; a silent
@@ -105,11 +105,11 @@ export const mount = <
   group: Group,
   routes: Routes<Group, Caller, Services>,
   services: Services,
-  admit: Admit<Caller>,
+  authorize: Authorize<Caller>,
   { lanes, bodies, parseJson } = share(app),
 ): void => {
   const findCaller = (access: Exclude<Access, 'public'>, request: FastifyRequest) =>
-    withinTime(admit(access, request), admissionMs, () => new AppError('unavailable'))
+    withinTime(authorize(access, request), authorizeTimeoutMs, () => new AppError('unavailable'))
   for (const [name, endpoint] of Object.entries(group)) {
     const { access, response, status } = endpoint
     const handler = routes[name as keyof Group] as (call: unknown) => unknown

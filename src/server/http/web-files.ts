@@ -28,13 +28,13 @@ const pagePolicy = [
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
 /** What the operator tells the pages, by the names under which web/lib/brand.ts reads it. */
-const metasOf = ({ brandName, supportEmail, instagramUrl, linkedinUrl, passwordMin }: Settings): string => {
+const metasOf = ({ brandName, supportEmail, instagramUrl, linkedinUrl, minPasswordLength }: Settings): string => {
   const told = {
     brand: brandName,
     'support-email': supportEmail,
     instagram: instagramUrl,
     linkedin: linkedinUrl,
-    'password-min': String(passwordMin),
+    'password-min': String(minPasswordLength),
   }
   return Object.entries(told)
     .map(([name, content]) => (content ? `<meta name="${name}" content="${escapeHtml(content)}">` : ''))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { remindOfTrials } from '../auth/sweep.ts'
+import { queueTrialReminders } from '../auth/maintenance.ts'
 import { readSettings } from '../env.ts'
 import { caughtMails } from '../testing/caught-mails.ts'
 import { changeEmail } from '../testing/change-email.ts'
@@ -128,11 +128,11 @@ describe('who is mailed', () => {
     await mails.deliver()
     const before = clock.now
     clock.now = new Date(before.getTime() + 47 * 3_600_000)
-    await remindOfTrials(app.services)
+    await queueTrialReminders(app.services)
     expect((await mails.deliver()).sent).toBe(0)
     clock.now = new Date(before.getTime() + 48.5 * 3_600_000)
-    await Promise.all([remindOfTrials(app.services), remindOfTrials(app.services)])
-    await remindOfTrials(app.services)
+    await Promise.all([queueTrialReminders(app.services), queueTrialReminders(app.services)])
+    await queueTrialReminders(app.services)
     await mails.deliver()
     const about = (email: string) => mails.to(email).filter(({ subject }) => subject.includes('termina'))
     expect(about(person.user.email)).toHaveLength(1)

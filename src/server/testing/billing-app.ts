@@ -39,7 +39,7 @@ export const billingApp = async (
   const app = await testApp(settings, { payments, ...parts })
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
   webhookUrl = eventsTo ?? `${url}/api${billingApi.webhook.path}`
-  await setUpPayments(payments.stripe, { brandName: 'Fechou', webhookUrl, say: () => {} })
+  await setUpPayments(payments.stripe, { brandName: 'Fechou', webhookUrl, printLine: () => {} })
   const planOf = async (id: PlanId) => {
     const { answer } = await app.call(billingApi.plans)
     const plan = answer.plans.find(known => known.id === id)

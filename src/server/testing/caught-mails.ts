@@ -1,4 +1,4 @@
-import { makingLinkMails } from '../auth/make-link-mails.ts'
+import { createLinkMailBuilder } from '../auth/link-mail-builder.ts'
 import { type Delivery, deliverMails } from '../mail/deliver-mails.ts'
 import type { Letter } from '../mail/transport.ts'
 import type { Services } from '../services.ts'
@@ -18,7 +18,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 export const caughtMails = (services: Services): CaughtMails => {
   const letters: Letter[] = []
   const transport = { send: async (letter: Letter) => void letters.push(letter), close: () => {} }
-  const delivery = { services, transport, makeLinkMail: makingLinkMails(services), log: silent }
+  const delivery = { services, transport, makeLinkMail: createLinkMailBuilder(services), log: silent }
   return {
     letters,
     delivery,

@@ -79,7 +79,13 @@ export const testApp = async (
   const clock = { now: new Date() }
   const base = readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://fechou.test', RATE_LIMITS: 'off' })
   const services = { db, settings: { ...base, ...settings }, now: () => clock.now, ...(storage && { storage }) }
-  const app = await createApp(services, { web: false, refuseWhenBusy: false, logTo, payments, metrics })
+  const app = await createApp(services, {
+    web: false,
+    rejectWhenOverloaded: false,
+    logStream: logTo,
+    payments,
+    metrics,
+  })
   afterAll(() => app.close())
   return {
     app,

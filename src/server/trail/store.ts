@@ -33,13 +33,13 @@ export const insertTrailEntry = (db: Queries, entry: NewTrailEntry): Promise<num
   )
 
 /** One look may take many pages: the same again within so long is the same look. */
-const lookMs = 15 * 60_000
+const lookIntervalMs = 15 * 60_000
 
 /** As `insertTrailEntry`, but only where the same person has not done the same, in the same words, a moment ago. */
 export const insertTrailLook = async (db: Queries, entry: NewTrailEntry): Promise<void> => {
   const text = `select from admin_trail
     where created_at > $1 and actor_id = $2 and action = $3 and details = $4 and ip is not distinct from $5 limit 1`
-  const since = new Date(entry.now.getTime() - lookMs)
+  const since = new Date(entry.now.getTime() - lookIntervalMs)
   const values = [since, entry.actor?._id, entry.action, entry.details ?? {}, entry.ip ?? null]
   if (!(await db.row(text, values, 'find-trail-look'))) await insertTrailEntry(db, entry)
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Product } from './product.ts'
 
-const script = fileURLToPath(new URL('../../../src/server/admin/make-admin.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../../src/server/admin/change-role-cli.ts', import.meta.url))
 
 /** The script of `npm run admin`, beside the running product or while it is stopped. */
 export const npmRunAdmin = ({ dataDir }: Product, ...args: string[]): { status: number | null; said: string } => {

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { queueMail, removeWantedResets } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from './password.ts'
-import { findResetUser, removeReset, removeResets } from './reset-store.ts'
+import { consumeReset, findResetUser, removeResets } from './reset-store.ts'
 import { hashToken } from './session-token.ts'
 import { lockUser, removeOtherSessions, removeSessions, type UserRow, updatePassword } from './store.ts'
 
@@ -12,7 +12,7 @@ import { lockUser, removeOtherSessions, removeSessions, type UserRow, updatePass
  * A new password in place of the one in `user`, and all that hangs on it: links and requests for links are void, and its
  * owner is told by mail. `false`, and nothing is done, when somebody else has replaced it.
  */
-const replacePassword = async (tx: Queries, user: UserRow, passwordHash: string, now: Date): Promise<boolean> => {
+const setPassword = async (tx: Queries, user: UserRow, passwordHash: string, now: Date): Promise<boolean> => {
   if (!(await updatePassword(tx, user, passwordHash))) return false
   await removeResets(tx, user.account_id, user.id)
   await removeWantedResets(tx, user.email)
@@ -25,13 +25,13 @@ const replacePassword = async (tx: Queries, user: UserRow, passwordHash: string,
 export const changePassword = async (
   { db, now }: Services,
   user: UserRow,
-  keptSessionId: string,
+  currentSessionId: string,
   newPassword: string,
 ): Promise<void> => {
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async tx => {
-    if (!(await replacePassword(tx, user, passwordHash, now()))) throw new AppError('session_expired')
-    await removeOtherSessions(tx, user.account_id, user.id, keptSessionId)
+    if (!(await setPassword(tx, user, passwordHash, now()))) throw new AppError('session_expired')
+    await removeOtherSessions(tx, user.account_id, user.id, currentSessionId)
   })
 }
 
@@ -43,7 +43,7 @@ export const resetPassword = async ({ db, now }: Services, form: ResetPasswordFo
   const passwordHash = await hashPassword(form.password)
   await db.transaction(async tx => {
     await lockUser(tx, user.account_id, user.id)
-    const isUsed = (await removeReset(tx, tokenHash)) && (await replacePassword(tx, user, passwordHash, now()))
+    const isUsed = (await consumeReset(tx, tokenHash)) && (await setPassword(tx, user, passwordHash, now()))
     if (!isUsed) throw new AppError('invalid_reset_token')
     await removeSessions(tx, user.account_id, user.id)
   })

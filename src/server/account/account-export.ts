@@ -5,7 +5,7 @@ import type { User } from '#contract/user.ts'
 import { leadsAsJsonItems } from '../leads/export-leads.ts'
 
 /** All that is kept of an account but its leads, which may be too many to hold at once. */
-export interface AccountParts {
+export interface AccountExport {
   user: User
   sessions: Session[]
   subscriptions: SubscriptionRecord[]
@@ -13,7 +13,10 @@ export interface AccountParts {
 }
 
 /** `{"user":{…},"sessions":[…],…,"leads":[…]}`; its `leads` can be given back to `POST /leads/sync`. */
-export async function* accountAsJson(parts: AccountParts, leadPages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+export async function* streamAccountJson(
+  parts: AccountExport,
+  leadPages: AsyncIterable<Lead[]>,
+): AsyncGenerator<string> {
   yield '{'
   for (const [name, part] of Object.entries(parts)) yield `"${name}":${JSON.stringify(part)},\n`
   yield '"leads":['

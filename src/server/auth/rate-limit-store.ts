@@ -1,17 +1,17 @@
 import type { Queries } from '../db/client.ts'
 
-export interface Counted {
+export interface HitCount {
   count: number
   /** Seconds until the window ends, at least 1. */
   secondsLeft: number
 }
 
 /** Counts one more for each key, in one statement, and answers the counts in the order of the keys. */
-export const countHits = async (
+export const incrementHits = async (
   db: Queries,
   hits: readonly { key: Buffer; seconds: number }[],
   now: Date,
-): Promise<Counted[]> => {
+): Promise<HitCount[]> => {
   // In the order of the keys, so that two statements with the same keys cannot lock each other crosswise.
   const rows = await db.rows<{ key: Buffer; count: number; seconds: number }>(
     `insert into rate_limits as l (key, count, resets_at)
@@ -30,14 +30,14 @@ export const countHits = async (
 }
 
 /** Takes one back from each key. */
-export const uncountHits = (db: Queries, keys: readonly Buffer[]): Promise<number> =>
+export const decrementHits = (db: Queries, keys: readonly Buffer[]): Promise<number> =>
   db.run('update rate_limits set count = greatest(count - 1, 0) where key = any ($1)', [keys])
 
-export const clearHits = (db: Queries, keys: readonly Buffer[]): Promise<number> =>
+export const resetHits = (db: Queries, keys: readonly Buffer[]): Promise<number> =>
   db.run('delete from rate_limits where key = any ($1)', [keys])
 
-export const hasHits = async (db: Queries, key: Buffer, now: Date): Promise<boolean> =>
+export const hasActiveHits = async (db: Queries, key: Buffer, now: Date): Promise<boolean> =>
   (await db.row('select from rate_limits where key = $1 and resets_at > $2', [key, now])) !== undefined
 
-export const removeEndedHits = (db: Queries, now: Date): Promise<number> =>
+export const removeExpiredHits = (db: Queries, now: Date): Promise<number> =>
   db.run('delete from rate_limits where resets_at <= $1', [now])

@@ -13,11 +13,11 @@ import { changeRole, type RoleChange } from './change-role.ts'
 
 const usage = 'Uso: npm run admin -- <e-mail> [--remove]\n     npm run admin -- --remove-demo'
 
-class Refusal extends Error {}
+class CliError extends Error {}
 
 type Command = { email: string; role: 'admin' | 'user' } | 'remove-demo'
 
-const readCommand = (): Command | undefined => {
+const parseCommand = (): Command | undefined => {
   try {
     const options = { remove: { type: 'boolean' }, 'remove-demo': { type: 'boolean' } } as const
     const { positionals, values } = parseArgs({ allowPositionals: true, options })
@@ -32,7 +32,7 @@ const readCommand = (): Command | undefined => {
 
 const openEmbedded = async (dataDir: string): Promise<{ db: Db; close: () => Promise<void> }> => {
   if (!(await hasDatabase(dataDir)))
-    throw new Refusal(`Ainda não há banco de dados em ${dataDir}: inicie o produto uma vez e cadastre a pessoa.`)
+    throw new CliError(`Ainda não há banco de dados em ${dataDir}: inicie o produto uma vez e cadastre a pessoa.`)
   const running = await findRunningServer(dataDir)
   if (running) {
     const db = connect({ ...running, user: 'postgres', database }, { poolSize: 1 })
@@ -53,8 +53,8 @@ const open = async ({ databaseUrl, dataDir }: Settings): Promise<{ db: Db; close
   return { db, close: db.close }
 }
 
-const tell = (change: RoleChange, email: string, role: 'admin' | 'user'): string => {
-  if (change === 'unknown') throw new Refusal(`Ninguém está cadastrado com o e-mail ${email}. Nada mudou.`)
+const formatResult = (change: RoleChange, email: string, role: 'admin' | 'user'): string => {
+  if (change === 'user-not-found') throw new CliError(`Ninguém está cadastrado com o e-mail ${email}. Nada mudou.`)
   if (change === 'unchanged')
     return role === 'admin' ? `${email} já é administrador. Nada mudou.` : `${email} não é administrador. Nada mudou.`
   return role === 'admin' ? `${email} agora é administrador.` : `${email} deixou de ser administrador.`
@@ -75,14 +75,14 @@ const run = async (command: Command): Promise<string> => {
     await migrate(db, { log: line => console.error(line) })
     if (command === 'remove-demo') return await removeDemo(db)
     const { email, role } = command
-    return tell(await changeRole({ db, now: () => new Date() }, email, role), email, role)
+    return formatResult(await changeRole({ db, now: () => new Date() }, email, role), email, role)
   } finally {
     await close()
   }
 }
 
-const explain = (error: unknown): unknown => {
-  const isPlain = [Refusal, SettingsError, EmbeddedPostgresError, MigrationTimeoutError].some(
+const toUserMessage = (error: unknown): unknown => {
+  const isPlain = [CliError, SettingsError, EmbeddedPostgresError, MigrationTimeoutError].some(
     kind => error instanceof kind,
   )
   if (isPlain) return (error as Error).message
@@ -90,7 +90,7 @@ const explain = (error: unknown): unknown => {
   return error
 }
 
-const command = readCommand()
+const command = parseCommand()
 if (!command) {
   console.error(usage)
   process.exitCode = 2
@@ -98,7 +98,7 @@ if (!command) {
   try {
     console.log(await run(command))
   } catch (error) {
-    console.error(explain(error))
+    console.error(toUserMessage(error))
     process.exitCode = 1
   }
 }

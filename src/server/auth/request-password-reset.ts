@@ -2,26 +2,26 @@ import type { Sender } from '../http/client-address.ts'
 import type { MakeLinkMail } from '../mail/deliver-mails.ts'
 import { isResetWanted, linkEndsAt, queueReset } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
-import { isResetGranted } from './limits.ts'
+import { tryConsumeResetLimits } from './rate-limits.ts'
 import { insertReset } from './reset-store.ts'
 import { hashToken, newToken } from './session-token.ts'
 import { findUserByEmail, lockUser } from './store.ts'
 
-const resetMs = 60 * 60 * 1000
+const linkTtlMs = 60 * 60 * 1000
 
 /**
  * Notes that somebody wants a reset link. Whether the address is anybody's is found out later, by the worker that sends
  * mails: here, nothing differs in answer, time or work. Beyond the limits nothing is noted.
  */
-export const askForReset = async (services: Services, email: string, sender: Sender): Promise<void> => {
-  if (await isResetGranted(services, email, sender)) await queueReset(services.db, email, services.now())
+export const requestPasswordReset = async (services: Services, email: string, sender: Sender): Promise<void> => {
+  if (await tryConsumeResetLimits(services, email, sender)) await queueReset(services.db, email, services.now())
 }
 
 /**
  * The link for a request, made while its mail is sent: what is stored is only a hash. Each try has a link of its own, so
  * that a mail that arrives twice works either time. It goes to the address as it is stored, not as it was typed.
  */
-export const makingResets =
+export const createResetMailBuilder =
   ({ db, settings, now }: Services): MakeLinkMail =>
   async row => {
     const user = await findUserByEmail(db, row.recipient)
@@ -34,7 +34,7 @@ export const makingResets =
       userId: user.id,
       email: user.email,
       requestId: row.id,
-      expiresAt: new Date(now().getTime() + resetMs),
+      expiresAt: new Date(now().getTime() + linkTtlMs),
     }
     const isMade = await db.transaction(
       async tx =>

@@ -4,5 +4,5 @@ import type { Services } from '../services.ts'
 import type { UserRow } from './store.ts'
 
 /** Everybody may know the demonstration's password: its accounts open for who sits at this machine, and for nobody else. */
-export const isShut = ({ settings }: Services, user: UserRow, request: FastifyRequest): boolean =>
+export const isDemoAccessDenied = ({ settings }: Services, user: UserRow, request: FastifyRequest): boolean =>
   user.is_demonstration && !(settings.isLocal && isFromThisMachine(request))

@@ -7,7 +7,7 @@ import { inTurn } from '../billing/take-turn.ts'
  * Ends what is paid for, then deletes everything. In the account's turn: a checkout at the same moment would leave behind a
  * customer who can still pay, and is nobody here.
  */
-export const closeAccount = (
+export const deleteAccount = (
   { payments, ...services }: Pick<BillingServices, 'db' | 'now' | 'warn' | 'payments'>,
   accountId: string,
 ): Promise<void> =>

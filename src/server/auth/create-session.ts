@@ -9,7 +9,7 @@ import { findUser, insertSession, toUser, type UserRow } from './store.ts'
  * A new session for somebody who has just proved the password in `user`; the token is told once and kept only hashed. They are
  * answered as they stand by now. Throws `invalid_credentials` when the password was replaced meanwhile.
  */
-export const openSession = async (
+export const createSession = async (
   { db, now }: Services,
   user: UserRow,
   userAgent: string | undefined,

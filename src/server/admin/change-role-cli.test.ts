@@ -13,7 +13,7 @@ import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 
-const script = fileURLToPath(new URL('make-admin.ts', import.meta.url))
+const script = fileURLToPath(new URL('change-role-cli.ts', import.meta.url))
 
 const run = (environment: Record<string, string>, ...args: string[]) => {
   const { PATH = '' } = process.env

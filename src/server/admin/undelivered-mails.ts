@@ -4,15 +4,15 @@ import { removeUndelivered, requeueMails, type Settled } from '../mail/undeliver
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 
-export interface By {
+export interface PerformedBy {
   actor: Pick<User, '_id' | 'nome' | 'email'>
   ip: string
 }
 
 /** Does it and says so in the trail, or neither. Answers how many mails it concerned. */
-const settle = (
+const changeUndelivered = (
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { actor, ip }: By,
+  { actor, ip }: PerformedBy,
   action: 'resend-mails' | 'discard-mails',
   work: (tx: Queries) => Promise<Settled[]>,
 ): Promise<number> =>
@@ -29,8 +29,8 @@ const settle = (
   })
 
 /** Mails that were given up are tried again from the beginning: these, or all without `ids`. */
-export const resendMails = (services: Pick<Services, 'db' | 'now'>, by: By, ids?: string[]): Promise<number> =>
-  settle(services, by, 'resend-mails', tx => requeueMails(tx, ids, services.now()))
+export const resendMails = (services: Pick<Services, 'db' | 'now'>, by: PerformedBy, ids?: string[]): Promise<number> =>
+  changeUndelivered(services, by, 'resend-mails', tx => requeueMails(tx, ids, services.now()))
 
-export const discardMails = (services: Pick<Services, 'db' | 'now'>, by: By, ids: string[]): Promise<number> =>
-  settle(services, by, 'discard-mails', tx => removeUndelivered(tx, ids))
+export const discardMails = (services: Pick<Services, 'db' | 'now'>, by: PerformedBy, ids: string[]): Promise<number> =>
+  changeUndelivered(services, by, 'discard-mails', tx => removeUndelivered(tx, ids))

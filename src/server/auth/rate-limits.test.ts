@@ -8,7 +8,7 @@ import { readSettings, SettingsError } from '../env.ts'
 import { caughtMails } from '../testing/caught-mails.ts'
 import { aRegistration, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { removeEndedHits } from './limit-store.ts'
+import { removeExpiredHits } from './rate-limit-store.ts'
 
 const { limits } = readSettings({})
 const trusting = { limits, trustedProxies: ['127.0.0.1'] }
@@ -232,7 +232,7 @@ describe('what is counted', () => {
     const rows = await app.db.rows<{ row: string }>('select l::text as row from rate_limits l')
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.some(({ row }) => row.includes(email) || row.includes('203.0'))).toBe(false)
-    await removeEndedHits(app.db, new Date(start.getTime() + 40 * 86_400_000))
+    await removeExpiredHits(app.db, new Date(start.getTime() + 40 * 86_400_000))
     expect(await app.db.rows('select from rate_limits')).toEqual([])
   })
 })
