@@ -9,7 +9,7 @@ import { adminRoutes } from './admin/routes.ts'
 import { createAuthGuard } from './auth/access.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Payments } from './billing/payments.ts'
-import { refreshing } from './billing/refresh-subscription.ts'
+import { createSubscriptionRefresher } from './billing/refresh-subscription.ts'
 import { type BillingServices, billingRoutes } from './billing/routes.ts'
 import { respondError, respondNotFound } from './http/error-response.ts'
 import { generalLimit, limitAnonymous } from './http/general-limit.ts'
@@ -109,7 +109,7 @@ export const createApp = async (
   const billing = {
     ...servicesWithLog,
     payments,
-    ...(payments && { refreshSubscription: refreshing(servicesWithLog, payments) }),
+    ...(payments && { refreshSubscription: createSubscriptionRefresher(servicesWithLog, payments) }),
   }
   await app.register(async scope => mountApi(scope, billing), { prefix: '/api' })
   await app.register(async scope => mountDocs(scope, services))

@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { createLinkMailBuilder } from './auth/link-mail-builder.ts'
 import { startMaintenance } from './auth/maintenance.ts'
 import { newToken } from './auth/session-token.ts'
-import { startReconciling } from './billing/reconcile.ts'
+import { startBillingJobs } from './billing/billing-jobs.ts'
 import { connect, type Db, isDatabaseAway } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { MigrationTimeoutError, migrate } from './db/migrate.ts'
@@ -78,7 +78,7 @@ const start = async (): Promise<void> => {
   const url = await app.listen({ port: settings.port, host: settings.host })
   await started?.onListening(url)
   if (payments && settings.demo) await subscribeDemoUsers(services, payments)
-  if (payments) stopHandlers.push(startReconciling(services, payments, app.log))
+  if (payments) stopHandlers.push(startBillingJobs(services, payments, app.log))
   stopHandlers.push(startMaintenance(services, app.log))
   startMails(services, outboxKey, app.log)
   printLine(`${settings.brandName} está no ar: ${settings.publicUrl}`)

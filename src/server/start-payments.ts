@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { billingApi } from '#contract/billing.ts'
-import { openProvider, openSandboxPayments } from './billing/open-payments.ts'
+import { createSandboxPayments, createStripePayments } from './billing/create-payments.ts'
 import type { Payments } from './billing/payments.ts'
 import { setUpPayments } from './billing/set-up-payments.ts'
 import type { Settings } from './env.ts'
@@ -28,7 +28,7 @@ const startSandboxPayments = async (settings: Settings, port: number, printLine:
     log: printLine,
   })
   let webhookUrl = ''
-  const payments = openSandboxPayments(sandbox, () => webhookUrl)
+  const payments = createSandboxPayments(sandbox, () => webhookUrl)
   return {
     payments,
     onListening: async (url: string) => {
@@ -60,5 +60,5 @@ export const startPayments = async (
     return undefined
   }
   if (stripe.webhookSecrets.length === 0) printLine('Falta STRIPE_WEBHOOK_SECRET: os avisos do Stripe são recusados.')
-  return { payments: openProvider(stripe), onListening: async () => {}, stop: async () => {} }
+  return { payments: createStripePayments(stripe), onListening: async () => {}, stop: async () => {} }
 }

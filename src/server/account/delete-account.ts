@@ -1,7 +1,7 @@
 import { removeAccount } from '../auth/store.ts'
+import { withBillingLock } from '../billing/billing-lock.ts'
 import { removeCustomer } from '../billing/remove-customer.ts'
 import type { BillingServices } from '../billing/routes.ts'
-import { inTurn } from '../billing/take-turn.ts'
 
 /**
  * Ends what is paid for, then deletes everything. In the account's turn: a checkout at the same moment would leave behind a
@@ -11,7 +11,7 @@ export const deleteAccount = (
   { payments, ...services }: Pick<BillingServices, 'db' | 'now' | 'warn' | 'payments'>,
   accountId: string,
 ): Promise<void> =>
-  inTurn(services, accountId, async () => {
+  withBillingLock(services, accountId, async () => {
     await removeCustomer(services, payments, accountId)
     await removeAccount(services.db, accountId)
   })

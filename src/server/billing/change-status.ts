@@ -4,7 +4,7 @@ import type { Caller } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Payments } from './payments.ts'
-import { findBilledAccount, findCustomerOfSubscription, saveSubscription } from './store.ts'
+import { findBillingAccount, findCustomerOfSubscription, saveSubscription } from './store.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 type StatusForm = RequestInput<typeof billingApi.updateStatus>['body']
@@ -13,7 +13,7 @@ type StatusForm = RequestInput<typeof billingApi.updateStatus>['body']
  * In the sandbox sets the caller's own subscription, until it is read again. Elsewhere nobody's word counts but the
  * provider's: the named subscription is read again. Answers whose it was.
  */
-export const changeStatus = async (
+export const setTestStatus = async (
   services: Pick<Services, 'db' | 'now' | 'warn'>,
   payments: Payments,
   { accountId, user }: Caller,
@@ -26,7 +26,7 @@ export const changeStatus = async (
   }
   const customer = subscriptionId && (await findCustomerOfSubscription(services.db, subscriptionId))
   const reading = customer ? await syncCustomer(services, payments, customer, 'administração') : undefined
-  const owner = reading && (await findBilledAccount(services.db, reading.accountId))
+  const owner = reading && (await findBillingAccount(services.db, reading.accountId))
   if (!owner) throw new AppError('not_found')
   return owner.email
 }

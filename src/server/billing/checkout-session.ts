@@ -1,18 +1,18 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { CheckoutForm } from '#contract/billing.ts'
 import type { Services } from '../services.ts'
-import { findAttempt, type NewAttempt, removeAttempt, saveAttempt, saveSession } from './checkout-store.ts'
+import { findAttempt, type NewAttempt, removeAttempt, saveAttempt, saveCheckoutSession } from './checkout-store.ts'
 import type { Payments } from './payments.ts'
-import type { BilledAccount } from './store.ts'
-import { isSettled, type Stripe } from './stripe.ts'
+import type { BillingAccount } from './store.ts'
+import { isFinalResponse, type Stripe } from './stripe.ts'
 
-type Needs = Pick<Services, 'db' | 'now'>
+type Deps = Pick<Services, 'db' | 'now'>
 
-const sessionMs = 2 * 60 * 60_000
+const sessionTtlMs = 2 * 60 * 60_000
 /** An open session with less than this left would end while somebody types. */
-const enoughSeconds = 15 * 60
+const minSecondsLeft = 15 * 60
 /** Within this, an attempt whose answer was lost is repeated as it was; later its session is found, or was never made. */
-const repeatMs = 60 * 60_000
+const retryWindowMs = 60 * 60_000
 
 /** The customer's open session for this price; those for other prices are closed, so that only one can be paid. */
 const findOpenSession = async (
@@ -33,7 +33,7 @@ const findOpenSession = async (
       session.line_items?.data[0]?.price?.id === priceId &&
       session.success_url === successUrl &&
       session.cancel_url === cancelUrl &&
-      session.expires_at - nowSeconds > enoughSeconds
+      session.expires_at - nowSeconds > minSecondsLeft
     if (fits && !found) found = session
     else await stripe.checkout.sessions.expire(session.id)
   }
@@ -43,7 +43,7 @@ const findOpenSession = async (
 const newAttempt = (form: CheckoutForm, now: Date): NewAttempt => ({ ...form, attemptId: uuidv7(), now })
 
 /** Written down before it is asked for: if the answer is lost, the next try repeats it under the same key. */
-const beginAttempt = async ({ db, now }: Needs, accountId: string, form: CheckoutForm): Promise<NewAttempt> => {
+const resumeOrStartAttempt = async ({ db, now }: Deps, accountId: string, form: CheckoutForm): Promise<NewAttempt> => {
   const last = await findAttempt(db, accountId)
   const isLost =
     last !== undefined &&
@@ -51,7 +51,7 @@ const beginAttempt = async ({ db, now }: Needs, accountId: string, form: Checkou
     last.price_id === form.priceId &&
     last.success_url === form.successUrl &&
     last.cancel_url === form.cancelUrl &&
-    now().getTime() - new Date(last.started_at).getTime() < repeatMs
+    now().getTime() - new Date(last.started_at).getTime() < retryWindowMs
   if (isLost) return { ...form, attemptId: last.attempt_id, now: new Date(last.started_at) }
   const attempt = newAttempt(form, now())
   await saveAttempt(db, accountId, attempt)
@@ -59,18 +59,18 @@ const beginAttempt = async ({ db, now }: Needs, accountId: string, form: Checkou
 }
 
 /** Somebody is sent to a page of the provider that is no checkout: whoever comes back from it is read again as well. */
-export const awaitReturn = async (
-  { db, now }: Needs,
+export const recordReusedSession = async (
+  { db, now }: Deps,
   accountId: string,
   sessionId: string,
   form: CheckoutForm,
 ): Promise<void> => {
   const attempt = newAttempt(form, now())
   await saveAttempt(db, accountId, attempt)
-  await saveSession(db, accountId, sessionId, attempt)
+  await saveCheckoutSession(db, accountId, sessionId, attempt)
 }
 
-const createSession = ({ stripe }: Payments, account: BilledAccount, customer: string, attempt: NewAttempt) =>
+const createStripeSession = ({ stripe }: Payments, account: BillingAccount, customer: string, attempt: NewAttempt) =>
   stripe.checkout.sessions.create(
     {
       mode: 'subscription',
@@ -86,7 +86,7 @@ const createSession = ({ stripe }: Payments, account: BilledAccount, customer: s
       metadata: { accountId: account.id },
       // A session's metadata does not pass on to its subscription.
       subscription_data: { metadata: { accountId: account.id } },
-      expires_at: Math.floor((attempt.now.getTime() + sessionMs) / 1000),
+      expires_at: Math.floor((attempt.now.getTime() + sessionTtlMs) / 1000),
       success_url: attempt.successUrl,
       cancel_url: attempt.cancelUrl,
     },
@@ -94,17 +94,17 @@ const createSession = ({ stripe }: Payments, account: BilledAccount, customer: s
   )
 
 const startSession = async (
-  services: Needs,
+  services: Deps,
   payments: Payments,
-  account: BilledAccount,
+  account: BillingAccount,
   customer: string,
   attempt: NewAttempt,
 ): Promise<Stripe.Checkout.Session> => {
   try {
-    return await createSession(payments, account, customer, attempt)
+    return await createStripeSession(payments, account, customer, attempt)
   } catch (error) {
     // Repeated under its key, it would be answered the same for a day.
-    if (isSettled(error)) await removeAttempt(services.db, account.id)
+    if (isFinalResponse(error)) await removeAttempt(services.db, account.id)
     throw error
   }
 }
@@ -113,17 +113,17 @@ const startSession = async (
  * The one page on which a customer can pay for this plan: the session they left open, or a new one. To be called in the
  * account's turn.
  */
-export const sessionFor = async (
-  services: Needs,
+export const getOrCreateCheckoutSession = async (
+  services: Deps,
   payments: Payments,
-  account: BilledAccount,
+  account: BillingAccount,
   customer: string,
   form: CheckoutForm,
 ): Promise<Stripe.Checkout.Session> => {
   const { db, now } = services
   const open = await findOpenSession(payments, customer, form, Math.floor(now().getTime() / 1000))
-  const attempt = open ? newAttempt(form, now()) : await beginAttempt(services, account.id, form)
+  const attempt = open ? newAttempt(form, now()) : await resumeOrStartAttempt(services, account.id, form)
   const session = open ?? (await startSession(services, payments, account, customer, attempt))
-  await saveSession(db, account.id, session.id, attempt)
+  await saveCheckoutSession(db, account.id, session.id, attempt)
   return session
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/client.ts'
 
 /** A checkout that somebody has begun. */
-export interface Attempt {
+export interface CheckoutAttempt {
   attempt_id: string
   price_id: string
   success_url: string
@@ -11,12 +11,12 @@ export interface Attempt {
 }
 
 /** Takes the account's turn until `until`; not while another request has it, nor once the account is gone. */
-export const claimTurn = async (
+export const acquireBillingLock = async (
   db: Queries,
   accountId: string,
   now: Date,
   until: Date,
-): Promise<'taken' | 'busy' | 'gone'> => {
+): Promise<'acquired' | 'busy' | 'account-missing'> => {
   const row = await db.row<{ is_known: boolean; is_taken: boolean }>(
     `with account as (select id from accounts where id = $1 for key share),
           taken as (
@@ -27,14 +27,14 @@ export const claimTurn = async (
     [accountId, now, until],
     'claim-turn',
   )
-  if (!row?.is_known) return 'gone'
-  return row.is_taken ? 'taken' : 'busy'
+  if (!row?.is_known) return 'account-missing'
+  return row.is_taken ? 'acquired' : 'busy'
 }
 
-export const endTurn = (db: Queries, accountId: string, until: Date): Promise<number> =>
+export const releaseBillingLock = (db: Queries, accountId: string, until: Date): Promise<number> =>
   db.run('update checkouts set busy_until = null where account_id = $1 and busy_until = $2', [accountId, until])
 
-export const findAttempt = (db: Queries, accountId: string): Promise<Attempt | undefined> =>
+export const findAttempt = (db: Queries, accountId: string): Promise<CheckoutAttempt | undefined> =>
   db.row(
     `select attempt_id, price_id, success_url, cancel_url, started_at, session_id
        from checkouts where account_id = $1 and attempt_id is not null`,
@@ -59,7 +59,12 @@ export const saveAttempt = (db: Queries, accountId: string, attempt: NewAttempt)
   )
 
 /** Somebody is sent to this session; where no attempt led to it, it counts as one that begins now. */
-export const saveSession = (db: Queries, accountId: string, sessionId: string, attempt: NewAttempt): Promise<number> =>
+export const saveCheckoutSession = (
+  db: Queries,
+  accountId: string,
+  sessionId: string,
+  attempt: NewAttempt,
+): Promise<number> =>
   db.run(
     `update checkouts set session_id = $2, attempt_id = coalesce(attempt_id, $3), price_id = $4,
             started_at = case when attempt_id is null then $5 else started_at end

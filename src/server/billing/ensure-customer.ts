@@ -1,8 +1,8 @@
 import type { Services } from '../services.ts'
-import { app } from './catalogue.ts'
+import { appTag } from './catalog.ts'
 import type { Payments } from './payments.ts'
-import { type BilledAccount, claimCustomer, contactOf, toldName, updateContact } from './store.ts'
-import { isMissing, isRefused, isReplayed } from './stripe.ts'
+import { type BillingAccount, contactFingerprint, linkCustomer, saveContactFingerprint, toldName } from './store.ts'
+import { isIdempotentReplay, isInvalidRequest, isNotFound } from './stripe.ts'
 
 /**
  * Tells the provider the name and e-mail that somebody has now; `false` when it knows no such customer. A name that was
@@ -12,7 +12,7 @@ import { isMissing, isRefused, isReplayed } from './stripe.ts'
 export const updateCustomer = async (
   { db }: Pick<Services, 'db'>,
   { stripe }: Payments,
-  account: BilledAccount,
+  account: BillingAccount,
   customerId: string,
 ): Promise<boolean> => {
   const { nome: name, email } = account
@@ -22,31 +22,31 @@ export const updateCustomer = async (
     const isOurs = !known || known === toldName(account)
     if (isOurs && known !== name) await stripe.customers.update(customerId, { name })
   } catch (error) {
-    if (!isRefused(error)) throw error
-    isKnown = !isMissing(error)
+    if (!isInvalidRequest(error)) throw error
+    isKnown = !isNotFound(error)
   }
-  await updateContact(db, account.id, contactOf(account))
+  await saveContactFingerprint(db, account.id, contactFingerprint(account))
   return isKnown
 }
 
-const mostKeys = 10
+const maxIdempotencyKeys = 10
 
 /**
  * The account's one customer at the provider. What is sent to create it, and the order of the keys it is sent under, never
  * change for an account: two requests at once, or a second try after a lost answer, get the same customer. Only a key under
  * which the provider repeats a failure gives way to the next.
  */
-const createCustomer = async ({ stripe }: Payments, account: BilledAccount): Promise<string> => {
+const createCustomer = async ({ stripe }: Payments, account: BillingAccount): Promise<string> => {
   const key = `customer:create:${account.id}:${account.stripe_customer_id ?? ''}`
   for (let failures = 0; ; failures++) {
     try {
       const { id } = await stripe.customers.create(
-        { metadata: { app, accountId: account.id, userId: account.user_id } },
+        { metadata: { app: appTag, accountId: account.id, userId: account.user_id } },
         { idempotencyKey: `${key}:${failures}` },
       )
       return id
     } catch (error) {
-      if (!isReplayed(error) || failures + 1 === mostKeys) throw error
+      if (!isIdempotentReplay(error) || failures + 1 === maxIdempotencyKeys) throw error
     }
   }
 }
@@ -55,12 +55,12 @@ const createCustomer = async ({ stripe }: Payments, account: BilledAccount): Pro
 export const ensureCustomer = async (
   services: Pick<Services, 'db'>,
   payments: Payments,
-  account: BilledAccount,
+  account: BillingAccount,
 ): Promise<string> => {
   const known = account.stripe_customer_id
   if (known !== null && (await updateCustomer(services, payments, account, known))) return known
   const created = await createCustomer(payments, account)
-  const customer = await claimCustomer(services.db, account.id, known, created)
+  const customer = await linkCustomer(services.db, account.id, known, created)
   await updateCustomer(services, payments, account, customer)
   return customer
 }

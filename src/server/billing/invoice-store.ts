@@ -36,13 +36,13 @@ export const updateOrphanedInvoices = (tx: Queries, views: InvoiceView[]): Promi
   )
 
 /** What went back of an invoice's payment so far. */
-export interface KeptReturn {
+export interface StoredReturn {
   stripe_id: string
   amount_refunded_cents: number
   dispute: DisputeState | null
 }
 
-export const listReturns = (tx: Queries, accountId: string): Promise<KeptReturn[]> =>
+export const listReturns = (tx: Queries, accountId: string): Promise<StoredReturn[]> =>
   tx.rows(
     `select stripe_id, amount_refunded_cents, dispute from invoices
       where account_id = $1 and (amount_refunded_cents > 0 or dispute is not null)`,
@@ -51,7 +51,11 @@ export const listReturns = (tx: Queries, accountId: string): Promise<KeptReturn[
   )
 
 /** Of these invoices, what has gone back; those of which nothing has are left out. */
-export const findReturned = async (db: Queries, accountId: string, ids: string[]): Promise<Map<string, number>> => {
+export const findReturnedCents = async (
+  db: Queries,
+  accountId: string,
+  ids: string[],
+): Promise<Map<string, number>> => {
   const rows = await db.rows<{ stripe_id: string; cents: number }>(
     `select stripe_id, ${returnedSql} as cents from invoices
       where account_id = $1 and stripe_id = any($2) and ${returnedSql} > 0`,

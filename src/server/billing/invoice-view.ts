@@ -40,7 +40,7 @@ const chargesOf = ({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge
 }
 
 /** What the provider may invent tomorrow is open: somebody should look at it. */
-const stateOf = ({ status }: Stripe.Dispute): DisputeState => {
+const disputeStateOf = ({ status }: Stripe.Dispute): DisputeState => {
   if (status === 'lost') return 'lost'
   return ['won', 'warning_closed', 'prevented'].includes(status) ? 'won' : 'open'
 }
@@ -52,8 +52,8 @@ export const toInvoiceView = (
 ): InvoiceView => {
   const taken = chargesOf(invoice, charges)
   const disputed = disputes.filter(({ charge }) => taken.some(({ id }) => id === idOf(charge)))
-  const states = disputed.map(stateOf)
-  const lost = disputed.filter(dispute => stateOf(dispute) === 'lost')
+  const states = disputed.map(disputeStateOf)
+  const lost = disputed.filter(dispute => disputeStateOf(dispute) === 'lost')
   const next = invoice.next_payment_attempt
   return {
     stripeId: invoice.id ?? '',

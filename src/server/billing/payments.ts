@@ -2,8 +2,8 @@ import { buildPlan, type PaymentMode, type Plan } from '#contract/billing.ts'
 import { toReais } from '#contract/money.ts'
 import { planIds } from '#contract/subscription.ts'
 import { AppError } from '../errors.ts'
-import { findPortalConfiguration, isSellable, lookupKey } from './catalogue.ts'
-import { describeFailure, isForGood, openStripe, type Stripe, type StripeOptions } from './stripe.ts'
+import { getPortalConfigurationId, isSellable, lookupKey } from './catalog.ts'
+import { createStripeClient, isForGood, type Stripe, type StripeOptions, toLogFields } from './stripe.ts'
 import { planOf } from './subscription-view.ts'
 
 /** The payment provider as the server works with it. */
@@ -27,16 +27,16 @@ interface PaymentsOptions extends StripeOptions {
   customersUrl: string
 }
 
-const cacheMs = 10 * 60_000
+const cacheTtlMs = 10 * 60_000
 
 /** Asks once, however many wait, and keeps the answer for ten minutes; a failure or nothing is not kept. */
-const remembering = <T>(load: () => Promise<T>, isWorthKeeping: (value: T) => boolean): (() => Promise<T>) => {
+const cached = <T>(load: () => Promise<T>, shouldCache: (value: T) => boolean): (() => Promise<T>) => {
   let kept: { value: T; until: number } | undefined
   let asked: Promise<T> | undefined
   const ask = async (): Promise<T> => {
     try {
       const value = await load()
-      kept = isWorthKeeping(value) ? { value, until: performance.now() + cacheMs } : undefined
+      kept = shouldCache(value) ? { value, until: performance.now() + cacheTtlMs } : undefined
       return value
     } finally {
       asked = undefined
@@ -61,20 +61,20 @@ const loadPlans = async (stripe: Stripe): Promise<Plan[]> => {
     .toSorted((a, b) => a.price - b.price)
 }
 
-export const openPayments = (options: PaymentsOptions): Payments => {
+export const createPayments = (options: PaymentsOptions): Payments => {
   const { mode, secretKey, webhookSecrets, customersUrl } = options
-  const stripe = openStripe(secretKey, options)
+  const stripe = createStripeClient(secretKey, options)
   return {
     mode,
     stripe,
     webhookSecrets,
     customersUrl,
-    plans: remembering(
+    plans: cached(
       () => loadPlans(stripe),
       plans => plans.length > 0,
     ),
-    portalConfiguration: remembering(
-      () => findPortalConfiguration(stripe),
+    portalConfiguration: cached(
+      () => getPortalConfigurationId(stripe),
       () => true,
     ),
   }
@@ -82,7 +82,7 @@ export const openPayments = (options: PaymentsOptions): Payments => {
 
 /** A failure of the provider, as the caller is told; anything else is passed on. */
 const providerFailure = (error: unknown): unknown => {
-  const cause = describeFailure(error)
+  const cause = toLogFields(error)
   if (!cause) return error
   return new AppError(isForGood(error) ? 'payments_refused' : 'payments_unavailable', { cause })
 }

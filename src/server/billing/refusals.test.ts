@@ -5,7 +5,7 @@ import { billingApi } from '#contract/billing.ts'
 import { billingApp, checkoutForm } from '../testing/billing-app.ts'
 import { aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { openProvider } from './open-payments.ts'
+import { createStripePayments } from './create-payments.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 const app = await billingApp()
@@ -21,7 +21,7 @@ const refusing = async (status: number, type: string) => {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = openProvider({ secretKey: 'sk_test_secret', isLive: false, webhookSecrets: [], apiBase })
+  const provider = createStripePayments({ secretKey: 'sk_test_secret', isLive: false, webhookSecrets: [], apiBase })
   return { ...provider, plans: app.payments.plans, stop: () => server.close() }
 }
 

@@ -1,14 +1,14 @@
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type Payments, withPayments } from './payments.ts'
-import { findBilledAccount } from './store.ts'
-import { isMissing } from './stripe.ts'
+import { findBillingAccount } from './store.ts'
+import { isNotFound } from './stripe.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-type Needs = Pick<Services, 'db' | 'now' | 'warn'>
+type Deps = Pick<Services, 'db' | 'now' | 'warn'>
 
 /** Nothing can be paid any more, what was paid is written down, and what lives ends at once. */
-const endCustomer = async (services: Needs, payments: Payments, customer: string): Promise<void> => {
+const deleteStripeCustomer = async (services: Deps, payments: Payments, customer: string): Promise<void> => {
   const { stripe } = payments
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
   for (const { id } of open.data) await stripe.checkout.sessions.expire(id)
@@ -23,15 +23,15 @@ const endCustomer = async (services: Needs, payments: Payments, customer: string
  * the account stays. A customer that it no longer knows has nothing left to end.
  */
 export const removeCustomer = async (
-  services: Needs,
+  services: Deps,
   payments: Payments | undefined,
   accountId: string,
 ): Promise<void> => {
-  const customer = (await findBilledAccount(services.db, accountId))?.stripe_customer_id
+  const customer = (await findBillingAccount(services.db, accountId))?.stripe_customer_id
   if (!customer) return
-  await withPayments(payments, given =>
-    endCustomer(services, given, customer).catch(error => {
-      if (!isMissing(error)) throw error
+  await withPayments(payments, client =>
+    deleteStripeCustomer(services, client, customer).catch(error => {
+      if (!isNotFound(error)) throw error
     }),
   )
 }

@@ -21,10 +21,10 @@ import {
 } from '../testing/billing-life.ts'
 import { changeEmail } from '../testing/change-email.ts'
 import { aUser } from '../testing/factories.ts'
-import { openSandboxPayments } from './open-payments.ts'
-import { catchUp, updateContacts } from './reconcile-customers.ts'
+import { createSandboxPayments } from './create-payments.ts'
+import { pushChangedContacts, replayMissedEvents } from './reconcile-customers.ts'
 import { setUpPayments } from './set-up-payments.ts'
-import { openStripe, type Stripe } from './stripe.ts'
+import { createStripeClient, type Stripe } from './stripe.ts'
 
 /** Every call of the SDK that is written in the server, as in "checkout.sessions.create". */
 const written = (() => {
@@ -75,7 +75,7 @@ const listen = (stripe: Stripe): void => {
 }
 
 const tap = (): void => {
-  const resource = Object.getPrototypeOf(Object.getPrototypeOf(openStripe('sk_test_x').prices))
+  const resource = Object.getPrototypeOf(Object.getPrototypeOf(createStripeClient('sk_test_x').prices))
   const send = resource._makeRequest
   vi.spyOn(resource, '_makeRequest').mockImplementation(function (this: unknown, ...call: unknown[]) {
     const [method, path, params] = call
@@ -103,8 +103,8 @@ const live = async (app: BillingApp): Promise<void> => {
   await call(billingApi.openInvoice, { token })
   await call(billingApi.invoices, { token })
   await changeEmail(app, person, `novo.${Date.now()}@exemplo.com.br`)
-  await updateContacts(services, payments)
-  await catchUp(services, payments, new Date(clock.now.getTime() - 3_600_000))
+  await pushChangedContacts(services, payments)
+  await replayMissedEvents(services, payments, new Date(clock.now.getTime() - 3_600_000))
   const other = await aUser(app)
   await goToCheckout(app, other.token, 'basic')
   await goToCheckout(app, other.token, 'pro')
@@ -122,7 +122,7 @@ const live = async (app: BillingApp): Promise<void> => {
 /** The setup, from nothing, and then once more after somebody has changed things by hand. */
 const setUpTwice = async (): Promise<void> => {
   const { sandbox, stripe: operator, stop } = await openSandbox()
-  const { stripe } = openSandboxPayments(sandbox, () => '')
+  const { stripe } = createSandboxPayments(sandbox, () => '')
   listen(stripe)
   const setup = { brandName: 'Fechou', webhookUrl: 'http://127.0.0.1:9/api/stripe/webhook', printLine: () => {} }
   await setUpPayments(stripe, setup)

@@ -8,16 +8,16 @@ import type { Routes } from '../http/mount.ts'
 import { logSecurity } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
-import { cancelSubscription, reactivateSubscription } from './change-cancellation.ts'
-import { changeStatus } from './change-status.ts'
-import { findInvoices } from './list-invoices.ts'
-import { openCheckout } from './open-checkout.ts'
-import { openDebt, openPortal } from './open-portal.ts'
+import { cancelSubscription, reactivateSubscription } from './cancel-subscription.ts'
+import { setTestStatus } from './change-status.ts'
+import { getInvoices } from './get-invoices.ts'
+import { handleEvent, verifyEvent } from './handle-webhook.ts'
 import { type Payments, withPayments } from './payments.ts'
-import { readEvent, receiveEvent } from './receive-event.ts'
+import { createPortalSession, findDebtPage } from './portal-session.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
+import { startCheckout } from './start-checkout.ts'
 import { listSubscriptions } from './store.ts'
-import { describeFailure, type Stripe } from './stripe.ts'
+import { type Stripe, toLogFields } from './stripe.ts'
 
 export interface BillingServices extends Services {
   /** Absent where none is configured. */
@@ -39,7 +39,7 @@ const subscriptionOf = ({ user }: Caller): { customer: string; subscription: str
 }
 
 /** Only pages of our own, as a browser reads them: anything else would make us a signpost to wherever a link wants. */
-const ownPages = ({ priceId, ...pages }: CheckoutForm, publicUrl: string): CheckoutForm => {
+const assertOwnPages = ({ priceId, ...pages }: CheckoutForm, publicUrl: string): CheckoutForm => {
   const origin = new URL(publicUrl).origin
   const fields: Record<string, string> = {}
   const read = (name: keyof typeof pages): string => {
@@ -59,7 +59,7 @@ const readWebhook = (
   request: FastifyRequest,
 ): Stripe.Event => {
   try {
-    return readEvent(payments, request.body, request.headers['stripe-signature'], new Date())
+    return verifyEvent(payments, request.body, request.headers['stripe-signature'], new Date())
   } catch (error) {
     logSecurity(request, 'webhook_refused')
     // Only now: what is signed is never refused for what others send from the same address.
@@ -69,53 +69,53 @@ const readWebhook = (
 }
 
 const foreignPage = 'Este endereço não é desta aplicação.'
-const mostFixed = 1000
-const fixMs = 20_000
+const maxFixed = 1000
+const fixTimeoutMs = 20_000
 
 export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> = {
   plans: async ({ payments, request }) => {
     if (!payments) return { plans: [], configured: false, mode: 'test' }
     const plans = await payments.plans().catch(error => {
-      request.log.warn({ failure: describeFailure(error) ?? String(error) }, 'the plans could not be read')
+      request.log.warn({ failure: toLogFields(error) ?? String(error) }, 'the plans could not be read')
       return []
     })
     return { plans, configured: true, mode: payments.mode }
   },
   checkout: ({ caller, body, payments, ...services }) => {
-    const form = ownPages(body, services.settings.publicUrl)
-    return withPayments(payments, given => openCheckout(services, given, caller.accountId, form))
+    const form = assertOwnPages(body, services.settings.publicUrl)
+    return withPayments(payments, client => startCheckout(services, client, caller.accountId, form))
   },
   portal: ({ caller, payments, settings }) =>
-    withPayments(payments, async given => {
-      const { url } = await openPortal({ settings }, given, subscriptionOf(caller).customer)
+    withPayments(payments, async client => {
+      const { url } = await createPortalSession({ settings }, client, subscriptionOf(caller).customer)
       return { url }
     }),
   openInvoice: ({ caller, payments, settings }) =>
-    withPayments(payments, async given => {
+    withPayments(payments, async client => {
       const { customer, subscription } = subscriptionOf(caller)
-      const { url } = await openDebt({ settings }, given, customer, subscription)
+      const { url } = await findDebtPage({ settings }, client, customer, subscription)
       return { url }
     }),
   cancel: async ({ caller, payments, ...services }) => {
-    await withPayments(payments, given => cancelSubscription(services, given, caller.accountId))
+    await withPayments(payments, client => cancelSubscription(services, client, caller.accountId))
     return { message: billingMessages.canceled, user: await userNow(services, caller) }
   },
   reactivate: async ({ caller, payments, ...services }) => {
-    await withPayments(payments, given => reactivateSubscription(services, given, caller.accountId))
+    await withPayments(payments, client => reactivateSubscription(services, client, caller.accountId))
     return { message: billingMessages.reactivated, user: await userNow(services, caller) }
   },
-  invoices: async ({ caller, payments, db }) => ({ invoices: await findInvoices({ db }, payments, caller.accountId) }),
+  invoices: async ({ caller, payments, db }) => ({ invoices: await getInvoices({ db }, payments, caller.accountId) }),
   history: async ({ caller, db, refreshSubscription }) => {
     await refreshSubscription?.(caller.accountId, 'perfil')
     return { subscriptions: await listSubscriptions(db, caller.accountId) }
   },
   fixStatus: async ({ caller, payments, request, ...services }) => {
-    const { checked, changed } = await withPayments(payments, given =>
-      reconcileCustomers(services, given, {
-        readBefore: services.now(),
-        most: mostFixed,
-        occasion: 'administração',
-        until: performance.now() + fixMs,
+    const { checked, changed } = await withPayments(payments, client =>
+      reconcileCustomers(services, client, {
+        syncedBefore: services.now(),
+        maxCustomers: maxFixed,
+        reason: 'administração',
+        until: performance.now() + fixTimeoutMs,
       }),
     )
     await insertTrailEntry(services.db, {
@@ -128,7 +128,7 @@ export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> =
     return { message: billingMessages.fixed, user: await userNow(services, caller), checked, changed }
   },
   updateStatus: async ({ caller, body, payments, request, ...services }) => {
-    const subjectEmail = await withPayments(payments, given => changeStatus(services, given, caller, body))
+    const subjectEmail = await withPayments(payments, client => setTestStatus(services, client, caller, body))
     const { subscriptionId } = body
     await insertTrailEntry(services.db, {
       actor: caller.user,
@@ -143,7 +143,7 @@ export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> =
   webhook: async ({ payments, request, ...services }) => {
     if (!payments) throw new AppError('payments_not_configured')
     const event = readWebhook(payments, services, request)
-    await withPayments(payments, given => receiveEvent(services, given, event))
+    await withPayments(payments, client => handleEvent(services, client, event))
     return { received: true }
   },
 }

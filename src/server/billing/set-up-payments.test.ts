@@ -5,8 +5,8 @@ import { aPayer, billingApp, checkoutForm, payAt } from '../testing/billing-app.
 import { passDays, settled } from '../testing/billing-life.ts'
 import { aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { lookupKey } from './catalogue.ts'
-import { openSandboxPayments } from './open-payments.ts'
+import { lookupKey } from './catalog.ts'
+import { createSandboxPayments } from './create-payments.ts'
 import { setUpPayments } from './set-up-payments.ts'
 import type { Stripe } from './stripe.ts'
 
@@ -148,7 +148,7 @@ describe('a raised price', () => {
     const [raised] = (await stripe.prices.list({ lookup_keys: [lookupKey('basic')] })).data
     expect(raised).toMatchObject({ unit_amount: 3500, metadata: { plan: 'basic' } })
     expect(await stripe.prices.retrieve(former)).toMatchObject({ lookup_key: null, unit_amount: 2900, active: true })
-    const fresh = openSandboxPayments(sandbox, () => '')
+    const fresh = createSandboxPayments(sandbox, () => '')
     expect((await fresh.plans()).map(({ id, price }) => [id, price])).toContainEqual(['basic', 35])
 
     passDays(app, 32)

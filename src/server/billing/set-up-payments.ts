@@ -1,11 +1,11 @@
 import { planFeatures, planPricesBrl } from '#contract/billing.ts'
 import { toCentavos } from '#contract/money.ts'
 import { type PlanId, planIds } from '#contract/subscription.ts'
-import { app, isSellable, lookupKey, portalConfigurationOf, productId, productName } from './catalogue.ts'
-import { eventTypes } from './receive-event.ts'
-import { apiVersion, isMissing, type Stripe } from './stripe.ts'
+import { appTag, findOwnPortalConfiguration, isSellable, lookupKey, productId, productName } from './catalog.ts'
+import { eventTypes } from './handle-webhook.ts'
+import { apiVersion, isNotFound, type Stripe } from './stripe.ts'
 
-export interface Setup {
+export interface SetupOptions {
   brandName: string
   /** Where events are to be sent. */
   webhookUrl: string
@@ -13,11 +13,11 @@ export interface Setup {
 }
 
 /** Whether something already is as wanted; what it has beyond that is the provider's business. */
-const isAlready = (known: unknown, wanted: unknown): boolean => {
-  if (typeof wanted !== 'object' || wanted === null) return known === wanted
+const matchesDesired = (known: unknown, desired: unknown): boolean => {
+  if (typeof desired !== 'object' || desired === null) return known === desired
   if (typeof known !== 'object' || known === null) return false
-  if (Array.isArray(wanted) && (!Array.isArray(known) || known.length !== wanted.length)) return false
-  return Object.entries(wanted).every(([key, value]) => isAlready(known[key as keyof typeof known], value))
+  if (Array.isArray(desired) && (!Array.isArray(known) || known.length !== desired.length)) return false
+  return Object.entries(desired).every(([key, value]) => matchesDesired(known[key as keyof typeof known], value))
 }
 
 const ensureProduct = async (stripe: Stripe, plan: PlanId, brandName: string): Promise<void> => {
@@ -26,12 +26,12 @@ const ensureProduct = async (stripe: Stripe, plan: PlanId, brandName: string): P
     name: productName(plan, brandName),
     active: true,
     marketing_features: planFeatures[plan].filter(({ comingSoon }) => !comingSoon).map(({ text }) => ({ name: text })),
-    metadata: { app, plan },
+    metadata: { app: appTag, plan },
   }
   try {
-    if (!isAlready(await stripe.products.retrieve(id), product)) await stripe.products.update(id, product)
+    if (!matchesDesired(await stripe.products.retrieve(id), product)) await stripe.products.update(id, product)
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (!isNotFound(error)) throw error
     await stripe.products.create({ id, ...product })
   }
 }
@@ -49,7 +49,7 @@ const ensurePrice = async (stripe: Stripe, plan: PlanId): Promise<Stripe.Price> 
     recurring: { interval: 'month' },
     lookup_key: lookupKey(plan),
     transfer_lookup_key: true,
-    metadata: { app, plan },
+    metadata: { app: appTag, plan },
   })
 }
 
@@ -73,9 +73,9 @@ const featuresFor = (prices: Stripe.Price[]) => ({
 
 const ensurePortal = async (stripe: Stripe, prices: Stripe.Price[]): Promise<void> => {
   const features = featuresFor(prices)
-  const known = await portalConfigurationOf(stripe)
-  if (!known) await stripe.billingPortal.configurations.create({ features, metadata: { app } })
-  else if (!isAlready(known.features, features)) {
+  const known = await findOwnPortalConfiguration(stripe)
+  if (!known) await stripe.billingPortal.configurations.create({ features, metadata: { app: appTag } })
+  else if (!matchesDesired(known.features, features)) {
     await stripe.billingPortal.configurations.update(known.id, { features })
   }
 }
@@ -95,7 +95,7 @@ const ensureWebhook = async (stripe: Stripe, url: string): Promise<string | unde
           url,
           enabled_events: [...eventTypes],
           api_version: apiVersion,
-          metadata: { app },
+          metadata: { app: appTag },
         })
       : undefined
   // Of another version, in which events would come a second time, or switched off after too many failures. Not removed
@@ -107,7 +107,7 @@ const ensureWebhook = async (stripe: Stripe, url: string): Promise<string | unde
 /** Products, prices, portal and webhook endpoint, as the product needs them. Run again, it changes nothing. */
 export const setUpPayments = async (
   stripe: Stripe,
-  { brandName, webhookUrl, printLine }: Setup,
+  { brandName, webhookUrl, printLine }: SetupOptions,
 ): Promise<string | undefined> => {
   const prices: Stripe.Price[] = []
   for (const plan of planIds) {

@@ -29,7 +29,7 @@ export const saveSubscription = (db: Queries, accountId: string, snapshot: Subsc
   )
 
 /** How an account stands with the provider, and whom to tell of it. */
-export interface BilledAccount {
+export interface BillingAccount {
   id: string
   stripe_customer_id: string | null
   stripe_subscription_id: string | null
@@ -46,21 +46,21 @@ export interface BilledAccount {
   email: string
 }
 
-const billedColumns = `a.id, a.stripe_customer_id, a.stripe_subscription_id, a.subscription_plan, a.subscription_status,
+const billingColumns = `a.id, a.stripe_customer_id, a.stripe_subscription_id, a.subscription_plan, a.subscription_status,
   a.current_period_end, a.cancel_at_period_end, a.live_subscriptions, a.billing_reading, a.billing_read_at,
   a.billing_contact, u.id as user_id, u.nome, u.email`
 
 // Today an account has one user, who is the one to be billed and told.
-const billed = `accounts a join lateral
+const billingAccountSql = `accounts a join lateral
   (select id, nome, email from users where account_id = a.id order by created_at, id limit 1) u on true`
 
-export const findBilledAccount = (db: Queries, accountId: string): Promise<BilledAccount | undefined> =>
-  db.row(`select ${billedColumns} from ${billed} where a.id = $1`, [accountId], 'find-billed-account')
+export const findBillingAccount = (db: Queries, accountId: string): Promise<BillingAccount | undefined> =>
+  db.row(`select ${billingColumns} from ${billingAccountSql} where a.id = $1`, [accountId], 'find-billed-account')
 
 /** Held until the transaction ends. */
-export const lockByCustomer = (tx: Queries, customerId: string): Promise<BilledAccount | undefined> =>
+export const lockAccountByCustomer = (tx: Queries, customerId: string): Promise<BillingAccount | undefined> =>
   tx.row(
-    `select ${billedColumns} from ${billed} where a.stripe_customer_id = $1 for no key update of a`,
+    `select ${billingColumns} from ${billingAccountSql} where a.stripe_customer_id = $1 for no key update of a`,
     [customerId],
     'lock-by-customer',
   )
@@ -76,7 +76,7 @@ export const findCustomerOfSubscription = async (db: Queries, stripeId: string):
  * Ties a customer of the provider to an account, in place of `former`, which is gone or never was; answers the one it has
  * from then on, which another request may have tied first.
  */
-export const claimCustomer = async (
+export const linkCustomer = async (
   db: Queries,
   accountId: string,
   former: string | null,
@@ -87,17 +87,17 @@ export const claimCustomer = async (
       where id = $1 and stripe_customer_id is not distinct from $2`,
     [accountId, former, customerId],
   )
-  return (await findBilledAccount(db, accountId))?.stripe_customer_id ?? customerId
+  return (await findBillingAccount(db, accountId))?.stripe_customer_id ?? customerId
 }
 
-export const updateContact = (db: Queries, accountId: string, contact: string): Promise<number> =>
+export const saveContactFingerprint = (db: Queries, accountId: string, contact: string): Promise<number> =>
   db.run('update accounts set billing_contact = $2 where id = $1', [accountId, contact])
 
 /** The number of a reading that is about to begin. */
-export const nextReading = async (db: Queries): Promise<number> =>
+export const nextSyncNumber = async (db: Queries): Promise<number> =>
   (await db.row<{ reading: number }>(`select nextval('billing_readings') as reading`, [], 'next-reading'))?.reading ?? 0
 
-export const markRead = (tx: Queries, accountId: string, reading: number, now: Date): Promise<number> =>
+export const markSynced = (tx: Queries, accountId: string, reading: number, now: Date): Promise<number> =>
   tx.run(
     'update accounts set billing_reading = $2, billing_read_at = $3 where id = $1',
     [accountId, reading, now],
@@ -123,7 +123,7 @@ export const upsertSubscriptions = (tx: Queries, accountId: string, views: Subsc
   )
 
 /** Ends what the provider no longer tells of: it has lost the customer, or another one took its place. */
-export const endOtherSubscriptions = (tx: Queries, accountId: string, known: string[], now: Date): Promise<number> =>
+export const endUnlistedSubscriptions = (tx: Queries, accountId: string, known: string[], now: Date): Promise<number> =>
   tx.run(
     `update subscriptions set stripe_status = 'canceled', status = 'canceled', cancel_at = null, ended_at = $3
       where account_id = $1 and ended_at is null and stripe_id <> all($2)`,
@@ -142,7 +142,7 @@ interface SubscriptionRow {
   created_at: string
 }
 
-const maybeMoment = (text: string | null): string | null => text && isoMoment(text)
+const toOptionalTimestamp = (text: string | null): string | null => text && isoMoment(text)
 
 /** Newest first. */
 export const listSubscriptions = async (db: Queries, accountId: string): Promise<SubscriptionRecord[]> => {
@@ -156,50 +156,51 @@ export const listSubscriptions = async (db: Queries, accountId: string): Promise
     local_id: row.id,
     plan: row.plan,
     status: row.status,
-    current_period_start: maybeMoment(row.current_period_start),
-    current_period_end: maybeMoment(row.current_period_end),
+    current_period_start: toOptionalTimestamp(row.current_period_start),
+    current_period_end: toOptionalTimestamp(row.current_period_end),
     createdAt: isoMoment(row.created_at),
     cancel_at_period_end: row.cancel_at !== null,
-    cancel_at: maybeMoment(row.cancel_at),
+    cancel_at: toOptionalTimestamp(row.cancel_at),
   }))
 }
 
 /** Customers whose reading is oldest, those never read first. */
-export const listCustomers = async (db: Queries, readBefore: Date, limit: number): Promise<string[]> => {
+export const listStaleCustomers = async (db: Queries, syncedBefore: Date, limit: number): Promise<string[]> => {
   const rows = await db.rows<{ stripe_customer_id: string }>(
     `select stripe_customer_id from accounts
       where stripe_customer_id is not null and (billing_read_at is null or billing_read_at < $1)
       order by billing_read_at nulls first limit $2`,
-    [readBefore, limit],
+    [syncedBefore, limit],
   )
   return rows.map(row => row.stripe_customer_id)
 }
 
 /** How many of those who pay were not read since then. */
-export const countUnreadPayers = async (db: Queries, readBefore: Date): Promise<number> => {
+export const countStaleSubscribers = async (db: Queries, syncedBefore: Date): Promise<number> => {
   const text = `select count(*) as count from accounts
     where stripe_customer_id is not null and subscription_status = 'active'
       and (billing_read_at is null or billing_read_at < $1)`
-  return (await db.row<{ count: number }>(text, [readBefore]))?.count ?? 0
+  return (await db.row<{ count: number }>(text, [syncedBefore]))?.count ?? 0
 }
 
 const contactSql = `(u.nome || E'\\n' || u.email)`
 
 /** Accounts whose name or e-mail changed since the provider was told. */
-export const listMovedContacts = (db: Queries, limit: number): Promise<BilledAccount[]> =>
+export const listChangedContacts = (db: Queries, limit: number): Promise<BillingAccount[]> =>
   db.rows(
-    `select ${billedColumns} from ${billed}
+    `select ${billingColumns} from ${billingAccountSql}
       where a.stripe_customer_id is not null and a.billing_contact is distinct from ${contactSql} limit $1`,
     [limit],
   )
 
 /** What the provider is told of somebody, as it is compared. */
-export const contactOf = ({ nome, email }: Pick<BilledAccount, 'nome' | 'email'>): string => `${nome}\n${email}`
+export const contactFingerprint = ({ nome, email }: Pick<BillingAccount, 'nome' | 'email'>): string =>
+  `${nome}\n${email}`
 
 /** What accounts of the demonstration paid was no money: it must not stay as revenue when they go. */
 export const removeDemonstrationInvoices = (tx: Queries): Promise<number> =>
   tx.run('delete from invoices where account_id in (select id from accounts where is_demonstration)')
 
 /** The name that the provider was last told; `undefined` when it was told none. */
-export const toldName = ({ billing_contact: contact }: Pick<BilledAccount, 'billing_contact'>): string | undefined =>
+export const toldName = ({ billing_contact: contact }: Pick<BillingAccount, 'billing_contact'>): string | undefined =>
   contact?.split('\n')[0]

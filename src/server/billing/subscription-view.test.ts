@@ -4,13 +4,13 @@ import { hasAccess, planIds, subscriptionStatuses } from '#contract/subscription
 import type { Stripe } from './stripe.ts'
 import {
   chooseSubscription,
+  findAnomalies,
   isLive,
   planOf,
   type SubscriptionView,
-  snapshotOf,
   statusOf,
-  strangenessOf,
-  viewOf,
+  toSnapshot,
+  toSubscriptionView,
 } from './subscription-view.ts'
 
 /** The provider's word, ours, whether it opens the leads, and whether it can still be charged for. */
@@ -50,7 +50,9 @@ const subscription = (change: Partial<Stripe.Subscription> = {}, items = [item(s
     ...change,
   }) as Stripe.Subscription
 const view = (stripeStatus: string, created = start, change: Partial<SubscriptionView> = {}): SubscriptionView => ({
-  ...viewOf(subscription({ status: stripeStatus as Stripe.Subscription.Status, created, id: `sub_${created}` })),
+  ...toSubscriptionView(
+    subscription({ status: stripeStatus as Stripe.Subscription.Status, created, id: `sub_${created}` }),
+  ),
   ...change,
 })
 
@@ -58,7 +60,7 @@ describe('a status', () => {
   it.each(statuses)('"%s" is %s to us: access %s, alive %s', (status, ours, access, live) => {
     expect(statusOf(status)).toBe(ours)
     expect(isLive({ status })).toBe(live)
-    const { plan, status: kept } = snapshotOf([view(status)])
+    const { plan, status: kept } = toSnapshot([view(status)])
     const subscriber = {
       role: 'user' as const,
       subscription_plan: plan,
@@ -83,13 +85,13 @@ describe('a status', () => {
   })
 
   it('that nobody here asks for, or knows, is told to the operator', () => {
-    expect(strangenessOf([view('active'), view('canceled'), view('past_due')])).toEqual([])
-    expect(strangenessOf([view('resting')])).toEqual(['a subscription has a status that is not known here'])
-    expect(strangenessOf([view('trialing')])).toHaveLength(1)
-    expect(strangenessOf([view('active', start, { plan: null })])).toEqual([
+    expect(findAnomalies([view('active'), view('canceled'), view('past_due')])).toEqual([])
+    expect(findAnomalies([view('resting')])).toEqual(['a subscription has a status that is not known here'])
+    expect(findAnomalies([view('trialing')])).toHaveLength(1)
+    expect(findAnomalies([view('active', start, { plan: null })])).toEqual([
       'a living subscription is to no plan of ours',
     ])
-    expect(strangenessOf([view('canceled', start, { plan: null })])).toEqual([])
+    expect(findAnomalies([view('canceled', start, { plan: null })])).toEqual([])
   })
 })
 
@@ -121,18 +123,18 @@ describe('the plan of a price', () => {
 describe('the view of a subscription', () => {
   it('takes the period from its items, and of several the latest end', () => {
     const items = [item(start, start + 30 * day), item(start + 1, start + 31 * day, price('basic', 'x', 'price_2'))]
-    expect(viewOf(subscription({}, items))).toMatchObject({
+    expect(toSubscriptionView(subscription({}, items))).toMatchObject({
       priceId: 'price_2',
       plan: 'basic',
       periodStart: at(start + 1),
       periodEnd: at(start + 31 * day),
     })
     const misleading = { current_period_end: 1, current_period_start: 1 } as object
-    expect(viewOf(subscription(misleading)).periodEnd).toEqual(at(start + 30 * day))
+    expect(toSubscriptionView(subscription(misleading)).periodEnd).toEqual(at(start + 30 * day))
   })
 
   it('has no period, price or plan without items', () => {
-    expect(viewOf(subscription({}, []))).toMatchObject({
+    expect(toSubscriptionView(subscription({}, []))).toMatchObject({
       priceId: null,
       plan: null,
       periodStart: null,
@@ -152,7 +154,7 @@ describe('the view of a subscription', () => {
     ['of one that never began', { status: 'incomplete_expired', cancel_at_period_end: true }, null],
     ['of one in arrears', { status: 'past_due', cancel_at_period_end: true }, start + 30 * day],
   ])('knows a cancellation ahead: %s', (_, change, cancelAt) => {
-    expect(viewOf(subscription(change)).cancelAt).toEqual(cancelAt === null ? null : at(cancelAt))
+    expect(toSubscriptionView(subscription(change)).cancelAt).toEqual(cancelAt === null ? null : at(cancelAt))
   })
 })
 
@@ -188,7 +190,7 @@ describe('the subscription that counts', () => {
 
 describe('what an account carries', () => {
   it('is nothing without a subscription', () => {
-    expect(snapshotOf([])).toEqual({ plan: null, status: 'inactive', currentPeriodEnd: null })
+    expect(toSnapshot([])).toEqual({ plan: null, status: 'inactive', currentPeriodEnd: null })
   })
 
   it.each<[string, string | null, boolean]>([
@@ -199,13 +201,13 @@ describe('what an account carries', () => {
     ['incomplete', null, false],
     ['paused', null, false],
   ])('names the plan only while it is paid or owed: %s', (status, plan, cancelAtPeriodEnd) => {
-    expect(snapshotOf([view(status)])).toMatchObject({ plan, cancelAtPeriodEnd })
+    expect(toSnapshot([view(status)])).toMatchObject({ plan, cancelAtPeriodEnd })
   })
 
   it('ends when the cancellation takes effect, else with the period', () => {
-    const canceled = viewOf(subscription({ cancel_at: start + 3 * day }))
-    expect(snapshotOf([canceled])).toMatchObject({ currentPeriodEnd: at(start + 3 * day), cancelAtPeriodEnd: true })
-    expect(snapshotOf([view('active')])).toMatchObject({
+    const canceled = toSubscriptionView(subscription({ cancel_at: start + 3 * day }))
+    expect(toSnapshot([canceled])).toMatchObject({ currentPeriodEnd: at(start + 3 * day), cancelAtPeriodEnd: true })
+    expect(toSnapshot([view('active')])).toMatchObject({
       currentPeriodEnd: at(start + 30 * day),
       cancelAtPeriodEnd: false,
       stripeSubscriptionId: `sub_${start}`,
@@ -216,11 +218,11 @@ describe('what an account carries', () => {
     const views = ['active', 'past_due', 'canceled', 'incomplete', 'resting'].map((status, n) =>
       view(status, start + n),
     )
-    expect(snapshotOf(views).liveSubscriptions).toBe(3)
+    expect(toSnapshot(views).liveSubscriptions).toBe(3)
   })
 
   it('is canceled, and so no trial, also while another checkout is not finished', () => {
-    const { status, plan } = snapshotOf([view('canceled', start), view('incomplete', start + day)])
+    const { status, plan } = toSnapshot([view('canceled', start), view('incomplete', start + day)])
     expect([status, plan]).toEqual(['canceled', null])
   })
 })

@@ -1,12 +1,12 @@
 import { type PlanId, planIds, type SubscriptionStatus } from '#contract/subscription.ts'
-import { productId } from './catalogue.ts'
+import { productId } from './catalog.ts'
 import { type InvoiceView, isPeriodReturned } from './invoice-view.ts'
 import type { Stripe } from './stripe.ts'
 
 // Pure rules: what the provider says → what we keep.
 
 /** The provider's statuses, and ours for them. `trialing` is never asked for by us: our trial needs no card. */
-const ours = new Map<string, SubscriptionStatus>([
+const statusByStripeStatus = new Map<string, SubscriptionStatus>([
   ['active', 'active'],
   ['trialing', 'active'],
   ['past_due', 'past_due'],
@@ -18,13 +18,14 @@ const ours = new Map<string, SubscriptionStatus>([
 ])
 
 /** A word that the provider may invent tomorrow opens nothing. */
-export const statusOf = (stripeStatus: string): SubscriptionStatus => ours.get(stripeStatus) ?? 'inactive'
+export const statusOf = (stripeStatus: string): SubscriptionStatus =>
+  statusByStripeStatus.get(stripeStatus) ?? 'inactive'
 
 /** What is over, or never began: an incomplete one ends with its checkout. */
-const lifeless = new Set(['incomplete', 'canceled', 'incomplete_expired'])
+const endedStatuses = new Set(['incomplete', 'canceled', 'incomplete_expired'])
 
 /** Whether it is, or may yet be, charged for: whoever has one cannot be sold another. */
-export const isLive = ({ status }: { status: string }): boolean => !lifeless.has(status)
+export const isLive = ({ status }: { status: string }): boolean => !endedStatuses.has(status)
 
 const isPlan = (text: string | undefined): text is PlanId => planIds.some(plan => plan === text)
 
@@ -38,7 +39,7 @@ export const planOf = ({ metadata, product }: Pick<Stripe.Price, 'metadata' | 'p
   return planIds.find(plan => productId(plan) === id)
 }
 
-const moment = (seconds: number | null | undefined): Date | null =>
+const toTimestamp = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000)
 
 /** One subscription, in the words of our tables. */
@@ -66,13 +67,13 @@ export interface SubscriptionView {
 }
 
 /** Periods belong to the items, since the provider's version basil; the latest end counts. */
-export const viewOf = (subscription: Stripe.Subscription): SubscriptionView => {
+export const toSubscriptionView = (subscription: Stripe.Subscription): SubscriptionView => {
   const items = subscription.items.data
   const last = items.reduce<Stripe.SubscriptionItem | undefined>(
     (latest, item) => (latest && latest.current_period_end >= item.current_period_end ? latest : item),
     undefined,
   )
-  const periodEnd = moment(last?.current_period_end)
+  const periodEnd = toTimestamp(last?.current_period_end)
   // The portal writes `cancel_at`, the API `cancel_at_period_end`: either is a cancellation.
   const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null
   return {
@@ -81,11 +82,11 @@ export const viewOf = (subscription: Stripe.Subscription): SubscriptionView => {
     plan: (last && planOf(last.price)) ?? null,
     stripeStatus: subscription.status,
     status: statusOf(subscription.status),
-    periodStart: moment(last?.current_period_start),
+    periodStart: toTimestamp(last?.current_period_start),
     periodEnd,
-    cancelAt: isEnding && isLive(subscription) ? (moment(subscription.cancel_at) ?? periodEnd) : null,
-    canceledAt: moment(subscription.canceled_at),
-    endedAt: moment(subscription.ended_at),
+    cancelAt: isEnding && isLive(subscription) ? (toTimestamp(subscription.cancel_at) ?? periodEnd) : null,
+    canceledAt: toTimestamp(subscription.canceled_at),
+    endedAt: toTimestamp(subscription.ended_at),
     createdAt: new Date(subscription.created * 1000),
     scheduledPriceId: null,
     scheduledPlan: null,
@@ -102,7 +103,7 @@ export const withSchedule = (
 ): SubscriptionView => {
   const plan = upcoming && planOf(upcoming.price)
   if (!plan || upcoming.price.id === view.priceId || !isLive({ status: view.stripeStatus })) return view
-  return { ...view, scheduledPriceId: upcoming.price.id, scheduledPlan: plan, scheduledAt: moment(upcoming.at) }
+  return { ...view, scheduledPriceId: upcoming.price.id, scheduledPlan: plan, scheduledAt: toTimestamp(upcoming.at) }
 }
 
 /**
@@ -121,24 +122,33 @@ export const withPayments = (view: SubscriptionView, invoices: readonly InvoiceV
 }
 
 /** What should not be, in words for the operator; nothing is changed by itself. */
-export const strangenessOf = (views: readonly SubscriptionView[]): string[] =>
+export const findAnomalies = (views: readonly SubscriptionView[]): string[] =>
   views.flatMap(({ stripeStatus, plan }) => {
-    if (!ours.has(stripeStatus)) return ['a subscription has a status that is not known here']
+    if (!statusByStripeStatus.has(stripeStatus)) return ['a subscription has a status that is not known here']
     if (stripeStatus === 'trialing') return ['a subscription is on a trial of the provider, which nobody here asks for']
     return isLive({ status: stripeStatus }) && plan === null ? ['a living subscription is to no plan of ours'] : []
   })
 
 /** What was once paid for comes before what never began: an unfinished checkout must not bring a trial back. */
-const rank = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'canceled', 'incomplete', 'incomplete_expired']
+const statusPriority = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+]
 
-const rankOf = ({ stripeStatus }: SubscriptionView): number => {
-  const place = rank.indexOf(stripeStatus)
-  return place === -1 ? rank.length : place
+const priorityOf = ({ stripeStatus }: SubscriptionView): number => {
+  const place = statusPriority.indexOf(stripeStatus)
+  return place === -1 ? statusPriority.length : place
 }
 
 /** The one that counts when a customer has had several: the most alive, then the newest. */
 export const chooseSubscription = (views: readonly SubscriptionView[]): SubscriptionView | undefined =>
-  views.toSorted((a, b) => rankOf(a) - rankOf(b) || b.createdAt.getTime() - a.createdAt.getTime())[0]
+  views.toSorted((a, b) => priorityOf(a) - priorityOf(b) || b.createdAt.getTime() - a.createdAt.getTime())[0]
 
 /** The prices that living subscriptions are on, or will be: whoever went to the provider for one of them has got it. */
 export const arrivedPrices = (views: readonly SubscriptionView[]): string[] =>
@@ -162,7 +172,7 @@ export interface SubscriptionSnapshot {
   liveSubscriptions?: number
 }
 
-export const snapshotOf = (views: readonly SubscriptionView[]): SubscriptionSnapshot => {
+export const toSnapshot = (views: readonly SubscriptionView[]): SubscriptionSnapshot => {
   const chosen = chooseSubscription(views)
   if (!chosen) return { plan: null, status: 'inactive', currentPeriodEnd: null }
   const isPaidFor = chosen.status === 'active' || chosen.status === 'past_due'

@@ -5,24 +5,24 @@ import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 import { endAttempt } from './checkout-store.ts'
+import { fetchStripeState } from './fetch-stripe-state.ts'
 import { listReturns, updateOrphanedInvoices, upsertInvoices } from './invoice-store.ts'
 import type { Payments } from './payments.ts'
-import { readProvider } from './read-provider.ts'
+import { recordReturns } from './record-returns.ts'
 import {
-  type BilledAccount,
-  endOtherSubscriptions,
-  lockByCustomer,
-  markRead,
-  nextReading,
+  type BillingAccount,
+  endUnlistedSubscriptions,
+  lockAccountByCustomer,
+  markSynced,
+  nextSyncNumber,
   saveSubscription,
   upsertSubscriptions,
 } from './store.ts'
 import type { Stripe } from './stripe.ts'
-import { arrivedPrices, isLive, type SubscriptionSnapshot, snapshotOf, strangenessOf } from './subscription-view.ts'
-import { tellReturns } from './tell-returns.ts'
+import { arrivedPrices, findAnomalies, isLive, type SubscriptionSnapshot, toSnapshot } from './subscription-view.ts'
 
 /** Why the provider was asked, as the trail says it. */
-export type Occasion =
+export type SyncReason =
   | 'aviso'
   | 'volta do pagamento'
   | 'entrada'
@@ -31,7 +31,7 @@ export type Occasion =
   | 'administração'
   | 'pedido'
 
-export interface Reading {
+export interface SyncResult {
   accountId: string
   snapshot: SubscriptionSnapshot
   subscriptions: Stripe.Subscription[]
@@ -42,7 +42,7 @@ export interface Reading {
 const asText = ({ status, plan }: Pick<SubscriptionSnapshot, 'status' | 'plan'>): string =>
   plan ? `${subscriptionStatusLabel(status)}, ${planNames[plan]}` : subscriptionStatusLabel(status)
 
-const knownOf = (account: BilledAccount): SubscriptionSnapshot => ({
+const storedSnapshot = (account: BillingAccount): SubscriptionSnapshot => ({
   plan: account.subscription_plan,
   status: account.subscription_status,
   currentPeriodEnd: account.current_period_end === null ? null : new Date(account.current_period_end),
@@ -52,7 +52,7 @@ const knownOf = (account: BilledAccount): SubscriptionSnapshot => ({
 })
 
 /** Of whom the provider tells no subscription any more, there may have been one: that gives no second trial. */
-const endOf = ({ stripe_subscription_id: id }: BilledAccount): SubscriptionSnapshot => ({
+const endedSnapshot = ({ stripe_subscription_id: id }: BillingAccount): SubscriptionSnapshot => ({
   plan: null,
   status: id === null ? 'inactive' : 'canceled',
   currentPeriodEnd: null,
@@ -60,8 +60,8 @@ const endOf = ({ stripe_subscription_id: id }: BilledAccount): SubscriptionSnaps
 })
 
 /** The mail that a change is worth, in the transaction that makes it: once, since the change happens once. */
-const mailOf = (
-  { nome }: BilledAccount,
+const mailForChange = (
+  { nome }: BillingAccount,
   before: SubscriptionSnapshot,
   after: SubscriptionSnapshot,
 ): Parameters<typeof queueMail>[3] | undefined => {
@@ -84,19 +84,19 @@ const mailOf = (
   return ended && !wasAhead ? { kind: 'subscription-canceled', nome, plan, accessUntil: null } : undefined
 }
 
-interface Writing {
-  account: BilledAccount
+interface ChangeInput {
+  account: BillingAccount
   snapshot: SubscriptionSnapshot
   isDouble: boolean
-  occasion: Occasion
+  reason: SyncReason
   now: Date
 }
 
-const tell = async (tx: Queries, writing: Writing): Promise<SubscriptionChange | undefined> => {
-  const { account, snapshot, isDouble, occasion, now } = writing
-  const known = knownOf(account)
+const recordChange = async (tx: Queries, writing: ChangeInput): Promise<SubscriptionChange | undefined> => {
+  const { account, snapshot, isDouble, reason, now } = writing
+  const known = storedSnapshot(account)
   const [before, after] = [asText(known), asText(snapshot)]
-  const mail = mailOf(account, known, snapshot)
+  const mail = mailForChange(account, known, snapshot)
   if (mail) await queueMail(tx, account.id, account.email, mail, now)
   if (before === after && !isDouble) return undefined
   await insertTrailEntry(tx, {
@@ -106,7 +106,7 @@ const tell = async (tx: Queries, writing: Writing): Promise<SubscriptionChange |
     details: {
       antes: before,
       depois: after,
-      motivo: occasion,
+      motivo: reason,
       ...(snapshot.paymentReturned && { alerta: 'o pagamento do período foi devolvido' }),
       ...(isDouble && { alerta: `${snapshot.liveSubscriptions} assinaturas cobradas ao mesmo tempo` }),
     },
@@ -116,7 +116,7 @@ const tell = async (tx: Queries, writing: Writing): Promise<SubscriptionChange |
 }
 
 /** Charged more than once at a time, and so far nobody was told. */
-const isNewlyDouble = ({ liveSubscriptions = 0 }: SubscriptionSnapshot, account: BilledAccount): boolean =>
+const isNewlyDoubleCharged = ({ liveSubscriptions = 0 }: SubscriptionSnapshot, account: BillingAccount): boolean =>
   liveSubscriptions > 1 && account.live_subscriptions <= 1
 
 /**
@@ -127,32 +127,32 @@ export const syncCustomer = async (
   { db, now, warn }: Pick<Services, 'db' | 'now' | 'warn'>,
   { stripe }: Pick<Payments, 'stripe'>,
   customer: string,
-  occasion: Occasion,
-): Promise<Reading | undefined> => {
-  const reading = await nextReading(db)
-  const { subscriptions, views, invoices } = await readProvider(stripe, customer)
-  for (const strange of strangenessOf(views)) warn?.({ customer }, strange)
+  reason: SyncReason,
+): Promise<SyncResult | undefined> => {
+  const reading = await nextSyncNumber(db)
+  const { subscriptions, views, invoices } = await fetchStripeState(stripe, customer)
+  for (const strange of findAnomalies(views)) warn?.({ customer }, strange)
   return db.transaction(async tx => {
-    const account = await lockByCustomer(tx, customer)
+    const account = await lockAccountByCustomer(tx, customer)
     if (!account) {
       await updateOrphanedInvoices(tx, invoices)
       if (subscriptions.some(isLive)) warn?.({ customer }, 'somebody who is nobody here has a living subscription')
       return undefined
     }
-    const snapshot = views.length > 0 ? snapshotOf(views) : endOf(account)
+    const snapshot = views.length > 0 ? toSnapshot(views) : endedSnapshot(account)
     const result = { accountId: account.id, snapshot, subscriptions, change: undefined }
     // A later reading has already been written.
     if (reading <= account.billing_reading) return result
     await upsertSubscriptions(tx, account.id, views)
-    await tellReturns(tx, account, await listReturns(tx, account.id), invoices, now())
+    await recordReturns(tx, account, await listReturns(tx, account.id), invoices, now())
     await upsertInvoices(tx, account.id, invoices)
     const told = views.map(({ stripeId }) => stripeId)
-    await endOtherSubscriptions(tx, account.id, told, now())
+    await endUnlistedSubscriptions(tx, account.id, told, now())
     await saveSubscription(tx, account.id, snapshot)
-    await markRead(tx, account.id, reading, now())
+    await markSynced(tx, account.id, reading, now())
     await endAttempt(tx, account.id, arrivedPrices(views))
-    const isDouble = isNewlyDouble(snapshot, account)
+    const isDouble = isNewlyDoubleCharged(snapshot, account)
     if (isDouble) warn?.({ customer, live: snapshot.liveSubscriptions }, 'a customer is charged more than once')
-    return { ...result, change: await tell(tx, { account, snapshot, isDouble, occasion, now: now() }) }
+    return { ...result, change: await recordChange(tx, { account, snapshot, isDouble, reason, now: now() }) }
   })
 }

@@ -1,6 +1,6 @@
 import { findUserByEmail } from '../auth/store.ts'
-import { openCheckout } from '../billing/open-checkout.ts'
 import type { Payments } from '../billing/payments.ts'
+import { startCheckout } from '../billing/start-checkout.ts'
 import type { Services } from '../services.ts'
 import { demoUsers } from './seed-demo.ts'
 
@@ -27,7 +27,7 @@ export const subscribeDemoUsers = async (services: Services, payments: Payments)
     const user = plan && (await findUserByEmail(services.db, email))
     const priceId = plans.find(({ id }) => id === plan)?.priceId
     if (!user || user.stripe_customer_id !== null || !priceId) continue
-    const { url } = await openCheckout(services, payments, user.account_id, {
+    const { url } = await startCheckout(services, payments, user.account_id, {
       priceId,
       successUrl: `${publicUrl}/dashboard?success=true`,
       cancelUrl: `${publicUrl}/subscription?canceled=true`,

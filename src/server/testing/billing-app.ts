@@ -3,7 +3,7 @@ import { billingApi, type Plan } from '#contract/billing.ts'
 import type { PlanId } from '#contract/subscription.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
 import { goodCard, submit } from '../../sandbox/testing/browse.ts'
-import { openSandboxPayments } from '../billing/open-payments.ts'
+import { createSandboxPayments } from '../billing/create-payments.ts'
 import type { Payments } from '../billing/payments.ts'
 import { setUpPayments } from '../billing/set-up-payments.ts'
 import type { Db } from '../db/client.ts'
@@ -35,7 +35,7 @@ export const billingApp = async (
   const sandbox = await startSandbox({ port: 0, stateFile: ':memory:' })
   afterAll(() => sandbox.stop())
   let webhookUrl = ''
-  const payments = openSandboxPayments(sandbox, () => webhookUrl, { pauseMs })
+  const payments = createSandboxPayments(sandbox, () => webhookUrl, { pauseMs })
   const app = await testApp(settings, { payments, ...parts })
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
   webhookUrl = eventsTo ?? `${url}/api${billingApi.webhook.path}`

@@ -61,7 +61,7 @@ it('12. no key, card number or address of a payment page is in the log, the data
     await call(billingApi.history, { token })
     app.sandbox.chaos[fault] = 0
   }
-  const everybody = { readBefore: new Date(8e15), most: 100, occasion: 'conferência' } as const
+  const everybody = { syncedBefore: new Date(8e15), maxCustomers: 100, reason: 'conferência' } as const
   await reconcileCustomers(app.services, app.payments, everybody)
   await call(authApi.me, { token })
   await call(authApi.login, { body: { email: payer.user.email, password: payer.password } })

@@ -6,10 +6,10 @@ import { toReais } from '#contract/money.ts'
 import { aPayer, billingApp, checkoutForm, payAt } from '../testing/billing-app.ts'
 import { cancelInPortal, changePlan, customerOf, keptOf, passDays, settled } from '../testing/billing-life.ts'
 import { anAdmin, aUser } from '../testing/factories.ts'
-import { isSellable, lookupKey } from './catalogue.ts'
+import { isSellable, lookupKey } from './catalog.ts'
+import { createSandboxPayments } from './create-payments.ts'
 import { listInvoices, sumRevenue, upsertInvoices } from './invoice-store.ts'
 import { returnedCents } from './invoice-view.ts'
-import { openSandboxPayments } from './open-payments.ts'
 import type { Stripe } from './stripe.ts'
 
 const app = await billingApp()
@@ -17,7 +17,7 @@ const { call, db, payments, sandbox } = app
 const { stripe } = payments
 
 /** The same provider, asked anew: what was on sale is not remembered. */
-const asked = () => openSandboxPayments(sandbox, () => '').plans()
+const asked = () => createSandboxPayments(sandbox, () => '').plans()
 
 const putOnSale = (plan: 'basic', price: Partial<Stripe.PriceCreateParams>) =>
   stripe.prices.create({

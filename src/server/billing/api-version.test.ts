@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { billingApp } from '../testing/billing-app.ts'
-import { eventTypes } from './receive-event.ts'
-import { openStripe } from './stripe.ts'
+import { eventTypes } from './handle-webhook.ts'
+import { createStripeClient } from './stripe.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -50,7 +50,7 @@ describe('the code of the server', () => {
     const openers = sources.filter(({ text }) => text.includes('new Stripe('))
     expect(openers.map(({ name }) => name)).toEqual(['billing/stripe.ts'])
     expect(openers[0]?.text).toContain('apiVersion: Stripe.API_VERSION')
-    expect(openStripe('sk_test_x').getApiField('version')).toBe(Stripe.API_VERSION)
+    expect(createStripeClient('sk_test_x').getApiField('version')).toBe(Stripe.API_VERSION)
   })
 })
 

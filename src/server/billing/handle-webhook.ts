@@ -1,9 +1,9 @@
 import { z } from '#contract/zod.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { markProcessed, recordEvent } from './event-store.ts'
+import { markEventProcessed, saveEvent } from './event-store.ts'
 import type { Payments } from './payments.ts'
-import { isMissing, type Stripe } from './stripe.ts'
+import { isNotFound, type Stripe } from './stripe.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** Everything that may change what a customer has; all are answered by the same reading. */
@@ -38,7 +38,7 @@ const toleranceSeconds = 300
  * The SDK refuses signatures that are too old, but none that claim to come from the future, and takes a time that is no
  * number for any time.
  */
-const isOfOurTime = (signature: string, now: Date): boolean => {
+const isRecentSignature = (signature: string, now: Date): boolean => {
   const times = [...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, time = '']) => time)
   const [signedAt = ''] = times
   return (
@@ -56,7 +56,7 @@ const SignedEvent = z.object({
 })
 
 /** The event in a signed body; throws `validation_failed`, and does not say why, for anything else. */
-export const readEvent = (
+export const verifyEvent = (
   payments: Payments,
   body: unknown,
   signature: string | string[] | undefined,
@@ -64,7 +64,7 @@ export const readEvent = (
 ): Stripe.Event => {
   const secrets = payments.webhookSecrets()
   if (secrets.length === 0) throw new AppError('payments_not_configured')
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string' || !isOfOurTime(signature, now)) {
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string' || !isRecentSignature(signature, now)) {
     throw new AppError('validation_failed')
   }
   for (const secret of secrets) {
@@ -88,7 +88,7 @@ const idOf = (reference: unknown): string | undefined => {
  * Whom an event is about; what else it says is not believed, since events come late, twice and in any order. A dispute
  * names its charge alone, so the provider is asked whose that was.
  */
-export const customerOf = async ({ stripe }: Payments, event: Stripe.Event): Promise<string | undefined> => {
+export const customerIdOf = async ({ stripe }: Payments, event: Stripe.Event): Promise<string | undefined> => {
   const object = event.data.object as { id?: unknown; customer?: unknown; charge?: unknown }
   if (event.type === 'customer.deleted') return idOf(object.id)
   const [customer, charge] = [idOf(object.customer), idOf(object.charge)]
@@ -96,31 +96,31 @@ export const customerOf = async ({ stripe }: Payments, event: Stripe.Event): Pro
   try {
     return idOf((await stripe.charges.retrieve(charge)).customer)
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (isNotFound(error)) return undefined
     throw error
   }
 }
 
-const isHeard = (type: string): boolean => eventTypes.some(known => known === type)
+const isHandledType = (type: string): boolean => eventTypes.some(known => known === type)
 
 /**
  * Written down, then acted on, then marked as done: a failure in between is answered with an error, and the provider sends
  * the event again.
  */
-export const receiveEvent = async (
+export const handleEvent = async (
   services: Pick<Services, 'db' | 'now' | 'warn'>,
   payments: Payments,
   event: Stripe.Event,
 ): Promise<void> => {
   const { db, now, warn } = services
-  if (!isHeard(event.type)) return
+  if (!isHandledType(event.type)) return
   if (event.livemode !== (payments.mode === 'live')) {
     warn?.({ event: event.id }, 'an event came from the other mode of the payment provider')
     return
   }
-  const customer = await customerOf(payments, event)
+  const customer = await customerIdOf(payments, event)
   if (!customer) return
-  if (await recordEvent(db, { id: event.id, type: event.type, customerId: customer, now: now() })) return
+  if (await saveEvent(db, { id: event.id, type: event.type, customerId: customer, now: now() })) return
   await syncCustomer(services, payments, customer, 'aviso')
-  await markProcessed(db, event.id, now())
+  await markEventProcessed(db, event.id, now())
 }

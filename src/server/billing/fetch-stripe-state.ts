@@ -1,23 +1,23 @@
 import { type InvoiceView, toInvoiceView } from './invoice-view.ts'
-import { isMissing, type Stripe } from './stripe.ts'
-import { type SubscriptionView, viewOf, withPayments, withSchedule } from './subscription-view.ts'
+import { isNotFound, type Stripe } from './stripe.ts'
+import { type SubscriptionView, toSubscriptionView, withPayments, withSchedule } from './subscription-view.ts'
 
 /** All that the provider says of a customer now. */
-export interface ProviderReading {
+export interface StripeState {
   subscriptions: Stripe.Subscription[]
   views: SubscriptionView[]
   /** Newest first. */
   invoices: InvoiceView[]
 }
 
-const subscriptionsOf = async (stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> => {
+const fetchSubscriptions = async (stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> => {
   const all: Stripe.Subscription[] = []
   const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.schedule'] })
   for await (const one of list) all.push(one)
   return all
 }
 
-const invoicesOf = async (stripe: Stripe, customer: string): Promise<InvoiceView[]> => {
+const fetchInvoices = async (stripe: Stripe, customer: string): Promise<InvoiceView[]> => {
   const [invoices, charges] = await Promise.all([
     stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }),
     stripe.charges.list({ customer, limit: 100 }),
@@ -30,7 +30,7 @@ const invoicesOf = async (stripe: Stripe, customer: string): Promise<InvoiceView
 }
 
 /** The price that takes over when the current phase of a subscription's schedule ends, with the moment. */
-const upcomingOf = async (stripe: Stripe, { schedule }: Stripe.Subscription) => {
+const fetchUpcomingPrice = async (stripe: Stripe, { schedule }: Stripe.Subscription) => {
   if (typeof schedule !== 'object' || !schedule?.current_phase) return undefined
   const end = schedule.current_phase.end_date
   const price = schedule.phases.find(phase => phase.start_date >= end)?.items[0]?.price
@@ -39,19 +39,19 @@ const upcomingOf = async (stripe: Stripe, { schedule }: Stripe.Subscription) => 
 }
 
 /** Throws when the provider cannot be asked. Of a customer that was deleted there it says nothing any more. */
-export const readProvider = async (stripe: Stripe, customer: string): Promise<ProviderReading> => {
+export const fetchStripeState = async (stripe: Stripe, customer: string): Promise<StripeState> => {
   try {
     const [subscriptions, invoices] = await Promise.all([
-      subscriptionsOf(stripe, customer),
-      invoicesOf(stripe, customer),
+      fetchSubscriptions(stripe, customer),
+      fetchInvoices(stripe, customer),
     ])
     const views = subscriptions.map(async subscription => {
-      const view = withSchedule(viewOf(subscription), await upcomingOf(stripe, subscription))
+      const view = withSchedule(toSubscriptionView(subscription), await fetchUpcomingPrice(stripe, subscription))
       return withPayments(view, invoices)
     })
     return { subscriptions, views: await Promise.all(views), invoices }
   } catch (error) {
-    if (isMissing(error)) return { subscriptions: [], views: [], invoices: [] }
+    if (isNotFound(error)) return { subscriptions: [], views: [], invoices: [] }
     throw error
   }
 }

@@ -1,14 +1,14 @@
 import type { Invoice } from '#contract/billing.ts'
 import type { Services } from '../services.ts'
-import { findReturned, listInvoices } from './invoice-store.ts'
+import { findReturnedCents, listInvoices } from './invoice-store.ts'
 import { invoiceStatusOf } from './invoice-view.ts'
 import type { Payments } from './payments.ts'
-import { findBilledAccount } from './store.ts'
-import { describeFailure, type Stripe } from './stripe.ts'
+import { findBillingAccount } from './store.ts'
+import { type Stripe, toLogFields } from './stripe.ts'
 
-const most = 24
+const maxInvoices = 24
 /** Nobody waits long for what can be told without the provider. */
-const soon = { maxNetworkRetries: 0 }
+const noRetries = { maxNetworkRetries: 0 }
 
 const toInvoice = (invoice: Stripe.Invoice, returned: number): Invoice => ({
   id: invoice.id ?? '',
@@ -30,8 +30,8 @@ const listWithLinks = async (
   accountId: string,
   customer: string,
 ): Promise<Invoice[]> => {
-  const { data } = await stripe.invoices.list({ customer, limit: most }, soon)
-  const returned = await findReturned(
+  const { data } = await stripe.invoices.list({ customer, limit: maxInvoices }, noRetries)
+  const returned = await findReturnedCents(
     db,
     accountId,
     data.flatMap(({ id }) => id ?? []),
@@ -40,17 +40,17 @@ const listWithLinks = async (
 }
 
 /** An account's latest invoices with links that are good now; without them, as we last knew, when the provider is away. */
-export const findInvoices = async (
+export const getInvoices = async (
   { db }: Pick<Services, 'db'>,
   payments: Payments | undefined,
   accountId: string,
 ): Promise<Invoice[]> => {
-  const customer = (await findBilledAccount(db, accountId))?.stripe_customer_id
+  const customer = (await findBillingAccount(db, accountId))?.stripe_customer_id
   if (!customer) return []
   try {
     if (payments) return await listWithLinks({ db }, payments, accountId, customer)
   } catch (error) {
-    if (!describeFailure(error)) throw error
+    if (!toLogFields(error)) throw error
   }
-  return listInvoices(db, accountId, most)
+  return listInvoices(db, accountId, maxInvoices)
 }

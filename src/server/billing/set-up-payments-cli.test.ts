@@ -5,7 +5,7 @@ import { openSandbox } from '../../sandbox/testing/open-sandbox.ts'
 
 const { sandbox, stripe, stop } = await openSandbox()
 afterAll(stop)
-const command = fileURLToPath(new URL('payments-setup.ts', import.meta.url))
+const command = fileURLToPath(new URL('set-up-payments-cli.ts', import.meta.url))
 
 /** `npm run payments:setup` with these variables and no others. */
 const run = (environment: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import { formatMinorUnits } from '#contract/money.ts'
 import type { Queries } from '../db/client.ts'
 import { insertTrailEntry } from '../trail/store.ts'
-import type { KeptReturn } from './invoice-store.ts'
+import type { StoredReturn } from './invoice-store.ts'
 import type { DisputeState, InvoiceView } from './invoice-view.ts'
 
 const verdicts: Record<DisputeState, string> = {
@@ -11,28 +11,28 @@ const verdicts: Record<DisputeState, string> = {
 }
 
 /** What is new of money that went back, or may, in words for administrators. */
-const newsOf = (invoice: InvoiceView, kept: KeptReturn | undefined): string[] => {
+const describeReturns = (invoice: InvoiceView, stored: StoredReturn | undefined): string[] => {
   const { amountPaidCents, amountRefundedCents, dispute, currency, number, stripeId } = invoice
-  const refunded = amountRefundedCents - (kept?.amount_refunded_cents ?? 0)
+  const refunded = amountRefundedCents - (stored?.amount_refunded_cents ?? 0)
   const news: string[] = []
   if (refunded > 0) news.push(`${formatMinorUnits(refunded, currency)} devolvidos`)
   if (refunded < 0) news.push(`devolução de ${formatMinorUnits(-refunded, currency)} não concluída`)
-  if (dispute && dispute !== kept?.dispute)
+  if (dispute && dispute !== stored?.dispute)
     news.push(`${formatMinorUnits(amountPaidCents, currency)}: ${verdicts[dispute]}`)
   return news.map(text => `fatura ${number ?? stripeId}, ${text}`)
 }
 
 /** Puts refunds and disputes into the trail, once each: in the transaction in which they are first read. */
-export const tellReturns = async (
+export const recordReturns = async (
   tx: Queries,
   account: { email: string },
-  kept: readonly KeptReturn[],
+  stored: readonly StoredReturn[],
   invoices: readonly InvoiceView[],
   now: Date,
 ): Promise<void> => {
-  const known = new Map(kept.map(one => [one.stripe_id, one]))
+  const known = new Map(stored.map(one => [one.stripe_id, one]))
   for (const invoice of invoices) {
-    for (const pagamento of newsOf(invoice, known.get(invoice.stripeId))) {
+    for (const pagamento of describeReturns(invoice, known.get(invoice.stripeId))) {
       await insertTrailEntry(tx, {
         actor: null,
         action: 'change-subscription',

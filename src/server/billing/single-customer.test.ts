@@ -163,7 +163,11 @@ describe('one customer and one subscription', () => {
     })
     await payAt(session.url ?? '')
     await settled(app)
-    await reconcileCustomers(app.services, payments, { readBefore: new Date(8e15), most: 100, occasion: 'conferência' })
+    await reconcileCustomers(app.services, payments, {
+      syncedBefore: new Date(8e15),
+      maxCustomers: 100,
+      reason: 'conferência',
+    })
     const trail = await db.rows<{ details: Record<string, string> }>(
       `select details from admin_trail where subject_email = $1 and details ? 'alerta'`,
       [person.user.email],

@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Payments } from './payments.ts'
-import { findBilledAccount } from './store.ts'
+import { findBillingAccount } from './store.ts'
 import type { Stripe } from './stripe.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-type Needs = Pick<Services, 'db' | 'now' | 'warn'>
+type Deps = Pick<Services, 'db' | 'now' | 'warn'>
 
 /** The subscription that counts, as the provider has it now; throws `no_subscription` unless it runs. */
-const readRunning = async (services: Needs, payments: Payments, accountId: string) => {
-  const customer = (await findBilledAccount(services.db, accountId))?.stripe_customer_id
+const syncActiveSubscription = async (services: Deps, payments: Payments, accountId: string) => {
+  const customer = (await findBillingAccount(services.db, accountId))?.stripe_customer_id
   if (!customer) throw new AppError('no_subscription')
   const reading = await syncCustomer(services, payments, customer, 'pedido')
   const id = reading?.snapshot.stripeSubscriptionId
@@ -19,11 +19,11 @@ const readRunning = async (services: Needs, payments: Payments, accountId: strin
   return { customer, subscription, isOwed: status === 'past_due' }
 }
 
-const isEnding = ({ cancel_at_period_end: atPeriodEnd, cancel_at: at }: Stripe.Subscription): boolean =>
+const isCancelScheduled = ({ cancel_at_period_end: atPeriodEnd, cancel_at: at }: Stripe.Subscription): boolean =>
   atPeriodEnd || at !== null
 
 /** A plan that waits for the period's end is given up: while it waits, the provider lets nothing else be changed. */
-const release = async ({ stripe }: Payments, { schedule }: Stripe.Subscription): Promise<void> => {
+const releaseSchedule = async ({ stripe }: Payments, { schedule }: Stripe.Subscription): Promise<void> => {
   if (schedule === null) return
   await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
 }
@@ -32,21 +32,21 @@ const release = async ({ stripe }: Payments, { schedule }: Stripe.Subscription):
  * The subscription ends with the period that is paid. Once is enough. One in arrears ends at once: nothing is paid for, and
  * nothing more is to be collected.
  */
-export const cancelSubscription = async (services: Needs, payments: Payments, accountId: string): Promise<void> => {
-  const { customer, subscription, isOwed } = await readRunning(services, payments, accountId)
-  if (!isOwed && isEnding(subscription)) return
-  await release(payments, subscription)
+export const cancelSubscription = async (services: Deps, payments: Payments, accountId: string): Promise<void> => {
+  const { customer, subscription, isOwed } = await syncActiveSubscription(services, payments, accountId)
+  if (!isOwed && isCancelScheduled(subscription)) return
+  await releaseSchedule(payments, subscription)
   if (isOwed) await payments.stripe.subscriptions.cancel(subscription.id)
   else await payments.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   await syncCustomer(services, payments, customer, 'pedido')
 }
 
 /** Takes a cancellation back, in the way it was made: the provider refuses both at once. */
-export const reactivateSubscription = async (services: Needs, payments: Payments, accountId: string): Promise<void> => {
-  const { customer, subscription, isOwed } = await readRunning(services, payments, accountId)
+export const reactivateSubscription = async (services: Deps, payments: Payments, accountId: string): Promise<void> => {
+  const { customer, subscription, isOwed } = await syncActiveSubscription(services, payments, accountId)
   if (isOwed) throw new AppError('no_subscription')
-  if (!isEnding(subscription)) return
-  await release(payments, subscription)
+  if (!isCancelScheduled(subscription)) return
+  await releaseSchedule(payments, subscription)
   await payments.stripe.subscriptions.update(
     subscription.id,
     subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },

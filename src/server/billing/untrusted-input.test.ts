@@ -5,7 +5,7 @@ import { aPayer, billingApp, checkoutForm, goToCheckout } from '../testing/billi
 import { customerOf, keptOf, settled } from '../testing/billing-life.ts'
 import { anAdmin, aUser, rowOf } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { openProvider } from './open-payments.ts'
+import { createStripePayments } from './create-payments.ts'
 
 const app = await billingApp()
 const { call, db, payments, sandbox } = app
@@ -193,7 +193,7 @@ describe('the status by hand', () => {
     const withKey = await testApp(
       {},
       {
-        payments: openProvider({
+        payments: createStripePayments({
           secretKey: 'sk_test_key',
           isLive: false,
           webhookSecrets: [],

@@ -4,8 +4,8 @@ import { leadsApi } from '#contract/leads.ts'
 import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
 import { customerOf, keptOf } from '../testing/billing-life.ts'
 import { aFormerTrialUser, aUser, type Person } from '../testing/factories.ts'
+import { alertStaleSubscriptions, runCatchUp, runReconciliation, startBillingJobs } from './billing-jobs.ts'
 import type { Payments } from './payments.ts'
-import { alertUnread, runCatchUp, runReconciliation, startReconciling } from './reconcile.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
 
 const app = await billingApp()
@@ -42,9 +42,9 @@ const abandon = async (run: (hung: Payments) => Promise<void>, asksFor: 'events'
 }
 /** So many customers are not as we know them. */
 const drift = async () => {
-  const readBefore = new Date(8e15)
-  return (await reconcileCustomers(services, payments, { readBefore, most: 1000, occasion: 'conferência' })).changed
-    .length
+  const syncedBefore = new Date(8e15)
+  return (await reconcileCustomers(services, payments, { syncedBefore, maxCustomers: 1000, reason: 'conferência' }))
+    .changed.length
 }
 
 describe('events that never come', () => {
@@ -180,7 +180,7 @@ describe('events that never come', () => {
     sandbox.chaos.drop = true
     await payAt(page)
     later(20 * minute)
-    const stops = Array.from({ length: 3 }, () => startReconciling(services, payments, log))
+    const stops = Array.from({ length: 3 }, () => startBillingJobs(services, payments, log))
     await Promise.all(stops.map(stop => stop()))
     expect(await kept(person)).toBe('active')
     const trail = await db.rows('select id from admin_trail where subject_email = $1', [person.user.email])
@@ -195,13 +195,13 @@ describe('who pays and could not be read for two days', () => {
     sandbox.chaos.api_500 = 1_000_000
     await db.run('update accounts set billing_read_at = $1', [clock.now])
     later(47 * 60 * minute)
-    expect(await alertUnread(services, log)).toBe(false)
+    expect(await alertStaleSubscriptions(services, log)).toBe(false)
     later(2 * 60 * minute)
     const paying = await db.row<{ count: number }>(
       `select count(*) as count from accounts where subscription_status = 'active'`,
     )
     told.length = 0
-    await startReconciling(services, payments, log)()
+    await startBillingJobs(services, payments, log)()
     expect(told).toEqual([
       'the payment provider could not be asked',
       `active subscriptions have not been read from the provider for two days: {"unread":${paying?.count}}`,
@@ -211,8 +211,8 @@ describe('who pays and could not be read for two days', () => {
 
   it('9. is nobody once everybody was read again', async () => {
     later(72 * 60 * minute)
-    expect(await alertUnread(services, log)).toBe(true)
+    expect(await alertStaleSubscriptions(services, log)).toBe(true)
     await runReconciliation(services, payments, log)
-    expect(await alertUnread(services, log)).toBe(false)
+    expect(await alertStaleSubscriptions(services, log)).toBe(false)
   })
 })

@@ -3,24 +3,26 @@
 
 import { billingApi } from '#contract/billing.ts'
 import { readSettings, SettingsError } from '../env.ts'
-import { openProvider } from './open-payments.ts'
+import { createStripePayments } from './create-payments.ts'
 import { setUpPayments } from './set-up-payments.ts'
-import { explainFailure } from './stripe.ts'
+import { toOperatorMessage } from './stripe.ts'
 
-class Refusal extends Error {}
+class CliError extends Error {}
 
 /** A live key is refused without the secret of its events, which only this command can bring about. */
-const secretToBe = 'whsec_ainda_nao_existe'
+const placeholderSecret = 'whsec_ainda_nao_existe'
 
 const readEnvironment = () => {
   const { STRIPE_WEBHOOK_SECRET: known, ...environment } = process.env
   const { stripe, production, brandName, publicUrl } = readSettings({
     ...environment,
-    STRIPE_WEBHOOK_SECRET: known || secretToBe,
+    STRIPE_WEBHOOK_SECRET: known || placeholderSecret,
   })
-  if (!stripe && production) throw new Refusal('Falta STRIPE_SECRET_KEY: não há onde preparar os pagamentos.')
+  if (!stripe && production) throw new CliError('Falta STRIPE_SECRET_KEY: não há onde preparar os pagamentos.')
   if (stripe && !environment.PUBLIC_URL)
-    throw new Refusal('Falta PUBLIC_URL: o endereço em que o Stripe encontra este produto, como https://exemplo.com.br')
+    throw new CliError(
+      'Falta PUBLIC_URL: o endereço em que o Stripe encontra este produto, como https://exemplo.com.br',
+    )
   return { stripe, brandName, publicUrl, knowsSecret: Boolean(known) }
 }
 
@@ -34,7 +36,7 @@ const run = async (printLine: (line: string) => void): Promise<void> => {
   }
   printLine(stripe.isLive ? 'Stripe, modo de produção' : 'Stripe, modo de teste')
   const webhookUrl = `${publicUrl}/api${billingApi.webhook.path}`
-  const secret = await setUpPayments(openProvider(stripe).stripe, { brandName, webhookUrl, printLine })
+  const secret = await setUpPayments(createStripePayments(stripe).stripe, { brandName, webhookUrl, printLine })
   if (secret) printLine(`Guarde agora, pois o Stripe só mostra uma vez: STRIPE_WEBHOOK_SECRET=${secret}`)
   if (secret && knowsSecret)
     printLine('Por três dias ainda chegam avisos com o segredo anterior: deixe os dois, com uma vírgula entre eles.')
@@ -45,7 +47,7 @@ const run = async (printLine: (line: string) => void): Promise<void> => {
 try {
   await run(line => console.log(line))
 } catch (error) {
-  const isOurs = error instanceof Refusal || error instanceof SettingsError
-  console.error(isOurs ? error.message : (explainFailure(error) ?? error))
+  const isOurs = error instanceof CliError || error instanceof SettingsError
+  console.error(isOurs ? error.message : (toOperatorMessage(error) ?? error))
   process.exitCode = 1
 }

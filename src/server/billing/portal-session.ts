@@ -2,13 +2,13 @@ import type { PlanId } from '#contract/subscription.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Payments } from './payments.ts'
-import { isCustomerMissing, isRefused, type Stripe } from './stripe.ts'
+import { isCustomerNotFound, isInvalidRequest, type Stripe } from './stripe.ts'
 
-type Needs = Pick<Services, 'settings'>
+type Deps = Pick<Services, 'settings'>
 
 /** The provider's own page on card, invoices and subscription. Made when it is asked for: its address is a key. */
-export const openPortal = async (
-  { settings }: Needs,
+export const createPortalSession = async (
+  { settings }: Deps,
   payments: Payments,
   customer: string,
   flow?: Stripe.BillingPortal.SessionCreateParams.FlowData,
@@ -22,7 +22,7 @@ export const openPortal = async (
     ...(flow && { flow_data: flow }),
   })
   const { id, url } = await session.catch(error => {
-    throw isCustomerMissing(error) ? new AppError('no_subscription') : error
+    throw isCustomerNotFound(error) ? new AppError('no_subscription') : error
   })
   return { sessionId: id, url }
 }
@@ -31,8 +31,8 @@ export const openPortal = async (
  * The invoice that keeps a subscription in arrears, its latest, or the page for another card where there is none to show.
  * What other subscriptions once owed is not asked for.
  */
-export const openDebt = async (
-  services: Needs,
+export const findDebtPage = async (
+  services: Deps,
   payments: Payments,
   customer: string,
   subscription: string,
@@ -40,24 +40,24 @@ export const openDebt = async (
   const { data } = await payments.stripe.invoices.list({ customer, subscription, status: 'open', limit: 1 })
   const page = data[0]?.hosted_invoice_url
   if (page) return { sessionId: data[0]?.id ?? '', url: page }
-  return openPortal(services, payments, customer, { type: 'payment_method_update' })
+  return createPortalSession(services, payments, customer, { type: 'payment_method_update' })
 }
 
 /** Where a living subscription is put on another price: the provider shows what that costs before anything is charged. */
-export const openPlanChange = async (
-  services: Needs,
+export const createPlanChangePage = async (
+  services: Deps,
   payments: Payments,
   customer: string,
   subscription: Stripe.Subscription,
   { priceId: price, plan }: { priceId: string; plan: PlanId },
 ): Promise<{ sessionId: string; url: string }> => {
   if (subscription.status === 'past_due' || subscription.status === 'unpaid') {
-    return openDebt(services, payments, customer, subscription.id)
+    return findDebtPage(services, payments, customer, subscription.id)
   }
   const [item] = subscription.items.data
   if (!item || item.price.id === price) throw new AppError('subscription_exists')
   try {
-    return await openPortal(services, payments, customer, {
+    return await createPortalSession(services, payments, customer, {
       type: 'subscription_update_confirm',
       subscription_update_confirm: { subscription: subscription.id, items: [{ id: item.id, price, quantity: 1 }] },
       after_completion: {
@@ -67,7 +67,7 @@ export const openPlanChange = async (
     })
   } catch (error) {
     // Not every subscription can be changed in one step: one with a change ahead, or canceled ahead.
-    if (isRefused(error)) return openPortal(services, payments, customer)
+    if (isInvalidRequest(error)) return createPortalSession(services, payments, customer)
     throw error
   }
 }

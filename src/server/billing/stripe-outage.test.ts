@@ -8,8 +8,8 @@ import { aPayer, type BillingApp, billingApp, checkoutForm } from '../testing/bi
 import { customerOf, keptOf, settled } from '../testing/billing-life.ts'
 import { aLeadForm, anAdmin, aUser, type Person } from '../testing/factories.ts'
 import { type Reply, testApp } from '../testing/test-app.ts'
-import { openProvider } from './open-payments.ts'
-import { catchUp, reconcileCustomers } from './reconcile-customers.ts'
+import { createStripePayments } from './create-payments.ts'
+import { reconcileCustomers, replayMissedEvents } from './reconcile-customers.ts'
 
 interface Scene extends BillingApp {
   payer: Person
@@ -41,7 +41,7 @@ const closedPort = async (): Promise<number> => {
 const outages: Record<string, (app: Scene) => Promise<Scene>> = {
   'that is gone': async app => {
     const apiBase = `http://127.0.0.1:${await closedPort()}`
-    const payments = openProvider({ secretKey: 'sk_test_secret', isLive: false, webhookSecrets: [], apiBase })
+    const payments = createStripePayments({ secretKey: 'sk_test_secret', isLive: false, webhookSecrets: [], apiBase })
     const parts = { payments, database: app.db, logTo: { write: (line: string) => void app.lines.push(line) } }
     return { ...app, ...(await testApp({ logLevel: 'info' }, parts)), payments }
   },
@@ -124,8 +124,8 @@ describe('a provider', () => {
         { status: 'paid', amount_paid: 2900, hosted_invoice_url: null, invoice_pdf: null },
       ])
       if (name !== 'that answers after 30 seconds') {
-        const everybody = { readBefore: new Date(8e15), most: 100, occasion: 'conferência' } as const
-        await expect(catchUp(services, payments, new Date(0))).rejects.toThrow()
+        const everybody = { syncedBefore: new Date(8e15), maxCustomers: 100, reason: 'conferência' } as const
+        await expect(replayMissedEvents(services, payments, new Date(0))).rejects.toThrow()
         await expect(reconcileCustomers(services, payments, everybody)).rejects.toThrow()
       }
       expect(await keptOf(app, await customerOf(app, payer))).toEqual(kept)
@@ -173,7 +173,7 @@ describe('a provider', () => {
     const lonely = await testApp(
       {},
       {
-        payments: openProvider({
+        payments: createStripePayments({
           secretKey: 'sk_test_secret',
           isLive: false,
           webhookSecrets: [],

@@ -1,20 +1,20 @@
 import type { StripeSettings } from '../env.ts'
-import { openPayments, type Payments } from './payments.ts'
+import { createPayments, type Payments } from './payments.ts'
 import type { StripeOptions } from './stripe.ts'
 
 const portOf = ({ protocol, port }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
-const addressOf = (apiBase: string) => {
+const parseApiBase = (apiBase: string) => {
   const url = new URL(apiBase)
   return { protocol: url.protocol === 'http:' ? 'http' : 'https', host: url.hostname, port: portOf(url) } as const
 }
 
 /** The provider itself, with the operator's key. */
-export const openProvider = ({ secretKey, isLive, webhookSecrets, apiBase }: StripeSettings): Payments =>
-  openPayments({
+export const createStripePayments = ({ secretKey, isLive, webhookSecrets, apiBase }: StripeSettings): Payments =>
+  createPayments({
     mode: isLive ? 'live' : 'test',
     secretKey,
-    address: apiBase === undefined ? undefined : addressOf(apiBase),
+    address: apiBase === undefined ? undefined : parseApiBase(apiBase),
     webhookSecrets: () => webhookSecrets,
     customersUrl: `https://dashboard.stripe.com/${isLive ? '' : 'test/'}customers/`,
   })
@@ -27,12 +27,12 @@ export interface RunningSandbox {
 }
 
 /** The local stand-in, with which no money moves. */
-export const openSandboxPayments = (
+export const createSandboxPayments = (
   sandbox: RunningSandbox,
   webhookUrl: () => string,
   { pauseMs }: Pick<StripeOptions, 'pauseMs'> = {},
 ): Payments =>
-  openPayments({
+  createPayments({
     mode: 'sandbox',
     secretKey: 'sk_test_sandbox',
     address: { protocol: 'http', host: '127.0.0.1', port: sandbox.port },
