@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const shared = { globalSetup: ['src/server/testing/database-server.ts'], env: { TZ: 'America/Sao_Paulo' } }
+const shared = { globalSetup: ['src/server/testing/global-setup.ts'], env: { TZ: 'America/Sao_Paulo' } }
 
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
-import { connect } from '../src/server/db/client.ts'
-import { findRunningServer } from '../src/server/db/embedded/running.ts'
-import { database } from '../src/server/db/embedded.ts'
+import { createDb } from '../src/server/db/client.ts'
+import { findRunningServer } from '../src/server/db/embedded/find-running-server.ts'
+import { databaseName } from '../src/server/db/embedded.ts'
 
 const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Pessoa da Silva' }
 /** It is kept without a word and then refuses every charge. */
@@ -101,7 +101,7 @@ export const makePeople = async ({ url, sandboxUrl, dataDir }) => {
 /** No call of the API can, and nobody wants to wait three days. */
 const endTrial = async (dataDir, email) => {
   const running = await findRunningServer(dataDir)
-  const db = connect({ ...running, user: 'postgres', database }, { poolSize: 1 })
+  const db = createDb({ ...running, user: 'postgres', database: databaseName }, { poolSize: 1 })
   await db.run(
     "update accounts set trial_end = now() - interval '1 day' where id = (select account_id from users where email = $1)",
     [email],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Lead } from '#contract/leads.ts'
-import { billingApp, checkoutForm, goToCheckout, payAt } from '#server/testing/billing-app.ts'
+import { billingApp, checkoutForm, goToCheckout, submitCheckout } from '#server/testing/billing-app.ts'
 import {
   aLead,
   aLeadForm,
@@ -41,7 +41,7 @@ const administrators: Statuses = [401, 403, 403, 403, 200]
 const ofLead: Row['request'] = lead => ({ params: { id: lead._id } })
 /** Once they have paid for a plan. */
 const afterPaying: Row['request'] = async (_, caller) => {
-  if (caller) await payAt(await goToCheckout(app, caller.token, 'pro'))
+  if (caller) await submitCheckout(await goToCheckout(app, caller.token, 'pro'))
   return {}
 }
 const passwordOf = (caller: Person | undefined) => caller?.password ?? 'segredo1'

@@ -11,19 +11,19 @@ import { authRoutes } from './auth/routes.ts'
 import type { Payments } from './billing/payments.ts'
 import { createSubscriptionRefresher } from './billing/refresh-subscription.ts'
 import { type BillingServices, billingRoutes } from './billing/routes.ts'
-import { respondError, respondNotFound } from './http/error-response.ts'
-import { generalLimit, limitAnonymous } from './http/general-limit.ts'
+import { createClientErrorHandler } from './http/client-error.ts'
+import { sendError, sendNotFound } from './http/error-response.ts'
 import { healthRoutes } from './http/health.ts'
-import { mount, share } from './http/mount.ts'
+import { createShared, mount } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
-import { protect, securityHeaders } from './http/protection.ts'
+import { createRequestLimiter, limitAnonymousRequests } from './http/request-limit.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/request-log.ts'
+import { registerSecurity, securityHeaders } from './http/security.ts'
+import { serveStaticFiles } from './http/static-files.ts'
 import { rejectWritesWhenFull } from './http/storage-full.ts'
-import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts'
-import { answeringUnreadable } from './http/unreadable-request.ts'
-import { serveWebFiles } from './http/web-files.ts'
+import { warnAboutUntrustedProxy } from './http/untrusted-proxy.ts'
 import { leadRoutes } from './leads/routes.ts'
-import { showOutbox } from './mail/outbox-page.ts'
+import { registerOutboxPage } from './mail/outbox-page.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
 
@@ -31,10 +31,10 @@ const requestId = (given: unknown): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 
 const mountApi = async (app: FastifyInstance, services: BillingServices): Promise<void> => {
-  const limit = generalLimit(services.settings, services.now)
+  const limit = createRequestLimiter(services.settings, services.now)
   const authorize = createAuthGuard(services, limit)
-  const shared = share(app)
-  limitAnonymous(app, limit)
+  const shared = createShared(app)
+  limitAnonymousRequests(app, limit)
   rejectWritesWhenFull(app, services)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
@@ -45,7 +45,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.billing, billingRoutes, { ...services, countAddress: limit.countAddress }, authorize, shared)
   mount(app, api.leads, leadRoutes, services, authorize, shared)
   mount(app, api.admin, adminRoutes, services, authorize, shared)
-  app.setNotFoundHandler(respondNotFound)
+  app.setNotFoundHandler(sendNotFound)
 }
 
 /** Of the plugin's own policy what needs no other host, and no https where the product is reached by http. */
@@ -88,17 +88,17 @@ export const createApp = async (
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     // Addresses that cannot be decoded, which never reach a route or its error handler.
-    frameworkErrors: (error, request, reply) => void respondError(error, request, reply.headers(always)),
-    clientErrorHandler: answeringUnreadable(always),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(always)),
+    clientErrorHandler: createClientErrorHandler(always),
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  app.setErrorHandler(respondError)
+  app.setErrorHandler(sendError)
   logRequests(app)
-  warnOfUnnamedProxy(app)
+  warnAboutUntrustedProxy(app)
   metrics?.measure(app)
-  await protect(app, settings.publicUrl, rejectWhenOverloaded)
+  await registerSecurity(app, settings.publicUrl, rejectWhenOverloaded)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -113,8 +113,8 @@ export const createApp = async (
   }
   await app.register(async scope => mountApi(scope, billing), { prefix: '/api' })
   await app.register(async scope => mountDocs(scope, services))
-  if (outboxKey !== undefined) showOutbox(app, settings, outboxKey)
-  if (web) await serveWebFiles(app, settings)
-  else app.setNotFoundHandler(respondNotFound)
+  if (outboxKey !== undefined) registerOutboxPage(app, settings, outboxKey)
+  if (web) await serveStaticFiles(app, settings)
+  else app.setNotFoundHandler(sendNotFound)
   return app
 }

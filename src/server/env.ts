@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts'
-import { isThisMachine } from './http/this-machine.ts'
+import { isLoopback } from './http/loopback.ts'
 
 const Port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
 const Url = z.url({ protocol: /^https?$/ })
@@ -197,7 +197,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   }
   const stripe = stripeOf(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
-  const isLocal = !production && isThisMachine(env.HOST) && isThisMachine(new URL(publicUrl).hostname)
+  const isLocal = !production && isLoopback(env.HOST) && isLoopback(new URL(publicUrl).hostname)
   const demo = env.DEMO !== '0' && isLocal && env.DATABASE_URL === undefined
   return {
     production,

@@ -6,15 +6,15 @@ import { createLinkMailBuilder } from './auth/link-mail-builder.ts'
 import { startMaintenance } from './auth/maintenance.ts'
 import { newToken } from './auth/session-token.ts'
 import { startBillingJobs } from './billing/billing-jobs.ts'
-import { connect, type Db, isDatabaseAway } from './db/client.ts'
+import { createDb, type Db, isDatabaseUnavailable } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { MigrationTimeoutError, migrate } from './db/migrate.ts'
 import { demoLoginLines, seedDemo } from './demo/seed-demo.ts'
 import { subscribeDemoUsers } from './demo/subscribe-demo.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
-import { startDelivery } from './mail/deliver-mails.ts'
-import { outboxAddress } from './mail/outbox-page.ts'
-import { openTransport, outboxFolder } from './mail/transport.ts'
+import { startMailWorker } from './mail/mail-worker.ts'
+import { outboxUrl } from './mail/outbox-page.ts'
+import { createMailTransport, outboxFolder } from './mail/transport.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
 import { startPayments } from './start-payments.ts'
@@ -30,26 +30,26 @@ const stopAll = async (): Promise<void> => {
 }
 
 const openDatabase = async ({ databaseUrl, dataDir }: Settings) => {
-  if (databaseUrl) return { db: connect(databaseUrl) }
+  if (databaseUrl) return { db: createDb(databaseUrl) }
   const embedded = await startEmbeddedPostgres({ dataDir, log: printLine })
   stopHandlers.push(embedded.stop)
   embedded.onUnexpectedExit(exitWithError)
-  return { db: connect(embedded.connection), storage: embedded.storage }
+  return { db: createDb(embedded.connection), storage: embedded.storage }
 }
 
 /** Starts the worker that sends mails, and says where they go. */
 const startMails = (services: Services, outboxKey: string | undefined, log: FastifyBaseLogger): void => {
   const { settings } = services
-  const transport = openTransport(settings)
+  const transport = createMailTransport(settings)
   if (!transport) {
     printLine('Falta SMTP_URL: até que exista, os e-mails esperam no banco de dados e ninguém os recebe.')
     return
   }
   if (!settings.smtpUrl) {
-    const page = outboxKey === undefined ? '' : ` Leia em ${outboxAddress(settings, outboxKey)}`
+    const page = outboxKey === undefined ? '' : ` Leia em ${outboxUrl(settings, outboxKey)}`
     printLine(`E-mails ficam em ${outboxFolder(settings)} (sem SMTP_URL).${page}`)
   }
-  stopHandlers.push(startDelivery({ services, transport, makeLinkMail: createLinkMailBuilder(services), log }))
+  stopHandlers.push(startMailWorker({ services, transport, buildLinkMail: createLinkMailBuilder(services), log }))
 }
 
 const openMetrics = async ({ metricsPort, host }: Settings, db: Db): Promise<Metrics | undefined> => {
@@ -98,7 +98,7 @@ const toUserMessage = (error: unknown): string | undefined => {
   if (code === 'EADDRINUSE') return `A porta ${port} já está em uso. Escolha outra com PORT=… ou pare quem a usa.`
   if (code === 'EACCES' && port !== undefined)
     return `Sem permissão para abrir a porta ${port}. Escolha outra com PORT=…`
-  if (isDatabaseAway(error)) return `Não foi possível falar com o banco de dados: ${(error as Error).message}`
+  if (isDatabaseUnavailable(error)) return `Não foi possível falar com o banco de dados: ${(error as Error).message}`
   return undefined
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
-import { connect } from '#server/db/client.ts'
+import { createDb } from '#server/db/client.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readSettings } from '#server/env.ts'
@@ -21,7 +21,7 @@ export interface BenchServer {
 export const startBenchServer = async ({ web = false } = {}): Promise<BenchServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fechou-bench-'))
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  const db = connect(embedded.connection)
+  const db = createDb(embedded.connection)
   await migrate(db)
   const services = { db, settings: readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }), now: () => new Date() }
   const app = await createApp(services, { web })

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { readEml } from '../../src/server/mail/read-eml.ts'
+import { parseEml } from '../../src/server/mail/parse-eml.ts'
 import { type MailServer, mailServer } from '../../src/server/testing/mail-server.ts'
 import { expectNoFinding } from './support/axe.ts'
 import { signedUp, signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const mailsTo = ({ mails }: MailServer, email: string) =>
-  mails.filter(({ to }) => to.includes(email)).map(({ raw }) => readEml(raw))
+  mails.filter(({ to }) => to.includes(email)).map(({ raw }) => parseEml(raw))
 
 const resetLinkTo = async (server: MailServer, email: string): Promise<string> => {
   const find = () => /http\S+\/reset-password\?\S+/.exec(mailsTo(server, email).at(-1)?.text ?? '')?.[0]

@@ -9,7 +9,7 @@ import { authApi } from '#contract/auth.ts'
 import { createSession } from '#server/auth/create-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
 import { readSettings } from '#server/env.ts'
-import { caughtMails } from '#server/testing/caught-mails.ts'
+import { createMailCatcher } from '#server/testing/mail-catcher.ts'
 import { startBenchServer } from '../bench/bench-server.ts'
 
 const forMs = 60_000
@@ -19,7 +19,7 @@ const password = 'segredo-de-teste'
 
 const server = await startBenchServer()
 Object.assign(server.services.settings, { limits: readSettings({}).limits })
-const mails = caughtMails(server.services)
+const mails = createMailCatcher(server.services)
 
 const someone = async (email: string): Promise<string> => {
   const user = await registerUser(server.services, { nome: 'Ana', email, password })

@@ -10,9 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { connect, type Db } from '#server/db/client.ts'
-import { findRunningServer } from '#server/db/embedded/running.ts'
-import { database } from '#server/db/embedded.ts'
+import { createDb, type Db } from '#server/db/client.ts'
+import { findRunningServer } from '#server/db/embedded/find-running-server.ts'
+import { databaseName } from '#server/db/embedded.ts'
 import { readSettings } from '#server/env.ts'
 import { aRegistration } from '#server/testing/factories.ts'
 import { accountWithLeads } from '../bench/many-leads.ts'
@@ -165,7 +165,7 @@ const tryAttack = async (attack: Attack, folder: string | undefined): Promise<bo
     await product.start()
     const running = await findRunningServer(product.dataDir)
     if (!running) throw new Error('the product has no database of its own')
-    const db = connect({ ...running, user: 'postgres', database }, { poolSize: 1 })
+    const db = createDb({ ...running, user: 'postgres', database: databaseName }, { poolSize: 1 })
     const scene = { product, db }
     const neighbour = await register(scene)
     await sender(product.url, neighbour)(sync, syncBody(20, 100))

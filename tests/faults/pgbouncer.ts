@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { connect } from '#server/db/client.ts'
+import { createDb } from '#server/db/client.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { aLeadForm, aRegistration } from '#server/testing/factories.ts'
 import { createProduct, removeProduct } from '../e2e/support/product.ts'
@@ -93,7 +93,7 @@ const work = async (base: string): Promise<number> => {
 }
 
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, force: { loopback: true } })
-const direct = connect(postgres.connection, { poolSize: 1 })
+const direct = createDb(postgres.connection, { poolSize: 1 })
 await direct.run(`alter database fechou set timezone = 'America/Sao_Paulo'`)
 const pooler = await startPooler(postgres.connection)
 const product = await createProduct({ DATABASE_URL: pooler.url })

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { authApi } from '#contract/auth.ts'
 import { healthApi } from '#contract/health.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { connect } from '#server/db/client.ts'
+import { createDb } from '#server/db/client.ts'
 import { aLeadForm, aRegistration } from '#server/testing/factories.ts'
 import { freePorts } from '../e2e/support/product.ts'
 import { post } from './post.ts'
@@ -78,7 +78,7 @@ const end = async (container: Container, signal: 'SIGTERM' | 'SIGKILL'): Promise
   await closed
 }
 
-/** Creates leads, one after the other, until the server goes away or `isOver`. */
+/** Creates leads, one after the other, until the server goes away or `isReleased`. */
 const write = async ({ url }: Container, isOver: () => boolean): Promise<void> => {
   const registered = await post(
     url,
@@ -100,7 +100,7 @@ const write = async ({ url }: Container, isOver: () => boolean): Promise<void> =
 }
 
 const countLost = async (): Promise<number> => {
-  const db = connect({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'fechou' }, { poolSize: 1 })
+  const db = createDb({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'fechou' }, { poolSize: 1 })
   const stored = new Set((await db.rows<{ id: string }>('select id from leads')).map(row => row.id))
   await db.close()
   return [...acknowledged].filter(id => !stored.has(id)).length

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
-import { aPayer, type BillingApp, billingApp, payAt } from '#server/testing/billing-app.ts'
+import { aPayingUser, type BillingApp, billingApp, submitCheckout } from '#server/testing/billing-app.ts'
 import type { Person } from '#server/testing/factories.ts'
 import { fetchFrom, fetchFromNetwork } from './answer-fetch.ts'
 
@@ -25,7 +25,7 @@ export const watchLeaving = () => vi.spyOn(window.location, 'assign').mockImplem
 /** Waits until the server has heard from the provider. */
 export const untilStatus = async ({ call }: BillingApp, { token }: Person, status: SubscriptionStatus) => {
   for (const until = Date.now() + 10_000; Date.now() < until; await sleep(50)) {
-    if ((await call(authApi.me, { token })).answer.user.subscription_status === status) return
+    if ((await call(authApi.me, { token })).data.user.subscription_status === status) return
   }
   throw new Error(`the subscription did not become ${status}`)
 }
@@ -36,9 +36,9 @@ const overAMonthMs = (31 * 24 + 2) * hourMs
 
 /** Somebody whose card refuses the second month. */
 export const aDebtor = async (server: BillingApp, plan: PlanId): Promise<Person> => {
-  const person = await aPayer(server, plan)
-  const { url } = (await server.call(billingApi.portal, { token: person.token })).answer
-  await payAt(`${url}/payment-method`, { number: '4000 0000 0000 0341' })
+  const person = await aPayingUser(server, plan)
+  const { url } = (await server.call(billingApi.portal, { token: person.token })).data
+  await submitCheckout(`${url}/payment-method`, { number: '4000 0000 0000 0341' })
   const { clock } = server.sandbox
   clock.advanceTo(new Date(clock.now().getTime() + overAMonthMs))
   await untilStatus(server, person, 'past_due')

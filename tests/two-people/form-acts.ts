@@ -78,7 +78,7 @@ export const save =
       )
       if (reply.status === 404) return
       if (reply.status === 200) {
-        person.screen = reply.answer
+        person.screen = reply.data
         person.form = undefined
         return
       }

@@ -48,14 +48,14 @@ export const flush =
   async (world, person) => {
     for (let next = person.queue.shift(); next; next = person.queue.shift()) {
       const known = person.screen?.version ?? next.move.version
-      const { status, answer, error } = await sendMove(world, next)
+      const { status, data, error } = await sendMove(world, next)
       if (status === 200 && losesAnswer && !next.move.isRepeat) {
         person.queue.unshift({ ...next, move: { ...next.move, version: known, isRepeat: true } })
         return
       }
       if (status === 200) {
-        person.screen = answer
-        person.undo = { move: undoOf(next.move, answer), shown: daysOf(answer) }
+        person.screen = data
+        person.undo = { move: undoOf(next.move, data), shown: daysOf(data) }
       }
       if (status !== 412) continue
       const current = error.lead as Lead
@@ -69,7 +69,7 @@ export const undoMove: Act = async (world, person) => {
   const { undo } = person
   person.undo = undefined
   if (!undo) return
-  const { status, answer, error } = await sendMove(world, undo)
-  if (status === 200) person.screen = answer
+  const { status, data, error } = await sendMove(world, undo)
+  if (status === 200) person.screen = data
   if (status === 412) person.screen = error.lead as Lead
 }

@@ -56,12 +56,12 @@ export class World {
   }
 
   async stored(): Promise<Lead | undefined> {
-    const { status, answer } = await this.call(leadsApi.find, this.at)
+    const { status, data } = await this.call(leadsApi.find, this.at)
     if (status !== 200) return undefined
-    const content = JSON.stringify(valuesOf(answer))
-    expect(this.versions.get(answer.version) ?? content, `version ${answer.version} of two contents`).toBe(content)
-    this.versions.set(answer.version, content)
-    return answer
+    const content = JSON.stringify(valuesOf(data))
+    expect(this.versions.get(data.version) ?? content, `version ${data.version} of two contents`).toBe(content)
+    this.versions.set(data.version, content)
+    return data
   }
 
   /** A write, and what of it nobody had shown its writer. */

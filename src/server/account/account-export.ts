@@ -2,7 +2,7 @@ import type { Session } from '#contract/auth.ts'
 import type { Invoice, SubscriptionRecord } from '#contract/billing.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { User } from '#contract/user.ts'
-import { leadsAsJsonItems } from '../leads/export-leads.ts'
+import { streamJsonItems } from '../leads/export-leads.ts'
 
 /** All that is kept of an account but its leads, which may be too many to hold at once. */
 export interface AccountExport {
@@ -20,6 +20,6 @@ export async function* streamAccountJson(
   yield '{'
   for (const [name, part] of Object.entries(parts)) yield `"${name}":${JSON.stringify(part)},\n`
   yield '"leads":['
-  yield* leadsAsJsonItems(leadPages)
+  yield* streamJsonItems(leadPages)
   yield ']}\n'
 }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { aFormerTrialUser, aLead, anExportedLead, aUser, everyLead, manyLeads, rowOf } from '../testing/factories.ts'
+import {
+  aLead,
+  anExpiredTrialUser,
+  anExportedLead,
+  aUser,
+  fetchAllLeads,
+  importLeads,
+  userRow,
+} from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -39,7 +47,7 @@ describe('the export of everything', () => {
   it('holds the user, the sessions and every lead', async () => {
     const { token, user, password } = await aUser(app)
     await call(authApi.login, { body: { email: user.email, password } })
-    await manyLeads(
+    await importLeads(
       app,
       token,
       Array.from({ length: 1200 }, (_, index) => anExportedLead({ nome: `Lead ${index}` })),
@@ -52,7 +60,7 @@ describe('the export of everything', () => {
     expect(content.user).toEqual(user)
     expect(content.sessions).toHaveLength(2)
     expect(content.leads).toHaveLength(1200)
-    expect(content.leads).toEqual(await everyLead(app, token, { sort: 'createdAt' }))
+    expect(content.leads).toEqual(await fetchAllLeads(app, token, { sort: 'createdAt' }))
   })
 
   it('holds nothing of anybody else and no secret', async () => {
@@ -66,7 +74,7 @@ describe('the export of everything', () => {
   })
 
   it('is never held back from who no longer pays', async () => {
-    const { token } = await aFormerTrialUser(app)
+    const { token } = await anExpiredTrialUser(app)
     expect((await download(token)).status).toBe(200)
   })
 
@@ -75,7 +83,9 @@ describe('the export of everything', () => {
     const lead = await aLead(app, person.token, { nome: 'Ünïcode "aspas" \\ 😀\n' })
     const { content } = await download(person.token)
     expect((await call(leadsApi.sync, { token: heir.token, body: { leads: content.leads } })).status).toBe(200)
-    expect(await everyLead(app, heir.token)).toMatchObject([{ _id: lead._id, nome: lead.nome, userId: heir.user._id }])
+    expect(await fetchAllLeads(app, heir.token)).toMatchObject([
+      { _id: lead._id, nome: lead.nome, userId: heir.user._id },
+    ])
   })
 })
 
@@ -83,7 +93,7 @@ describe('deleting the account', () => {
   it('takes every row of it along, and of no other', async () => {
     const [person, neighbour] = [await aUser(app), await aUser(app)]
     for (const { token } of [person, neighbour]) await aLead(app, token)
-    const [own, other] = [await rowOf(app, person.user), await rowOf(app, neighbour.user)]
+    const [own, other] = [await userRow(app, person.user), await userRow(app, neighbour.user)]
     const before = await rowsOf(other.account_id)
     expect(await rowsOf(own.account_id)).toMatchObject({ accounts: 1, users: 1, sessions: 1, leads: 1, lead_totals: 1 })
 
@@ -92,7 +102,7 @@ describe('deleting the account', () => {
 
     for (const [table, count] of Object.entries(await rowsOf(own.account_id))) expect(count, table).toBe(0)
     expect(await rowsOf(other.account_id)).toEqual(before)
-    expect((await call(leadsApi.stats, { token: neighbour.token })).answer).toMatchObject({
+    expect((await call(leadsApi.stats, { token: neighbour.token })).data).toMatchObject({
       total: 1,
       valorTotal: 2500.5,
     })
@@ -120,13 +130,13 @@ describe('deleting the account', () => {
   })
 
   it('is open to who no longer pays', async () => {
-    const { token, password } = await aFormerTrialUser(app)
+    const { token, password } = await anExpiredTrialUser(app)
     expect((await call(accountApi.remove, { token, body: { password } })).status).toBe(204)
   })
 
   it('is done once when it is asked for twice at the same moment', async () => {
     const { token, user, password } = await aUser(app)
-    const { account_id } = await rowOf(app, user)
+    const { account_id } = await userRow(app, user)
     const remove = () => call(accountApi.remove, { token, body: { password } })
     const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status)
     expect(statuses).toContain(204)

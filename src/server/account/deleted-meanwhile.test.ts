@@ -5,7 +5,7 @@ import { authApi } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '../db/client.ts'
 import { billingApp } from '../testing/billing-app.ts'
-import { aLead, aLeadForm, anAdmin, anExportedLead, aRegistration, aUser, rowOf } from '../testing/factories.ts'
+import { aLead, aLeadForm, anAdmin, anExportedLead, aRegistration, aUser, userRow } from '../testing/factories.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 const real = await testDatabase()
@@ -52,7 +52,7 @@ const special: Record<string, object> = {
 describe('whose account is deleted while their request is worked on', () => {
   it.each(signedIn)('%s: is told that the session is over, or nothing at all', async (name, endpoint) => {
     const person = endpoint.access === 'admin' ? await anAdmin(app) : await aUser(app)
-    const { account_id } = await rowOf(app, person.user)
+    const { account_id } = await userRow(app, person.user)
     const lead = endpoint.access === 'subscription' ? await aLead(app, person.token) : undefined
     meanwhile = { after: 'find-session-user', act: removing(account_id) }
     const { status, error, raw } = await app.call(endpoint, {
@@ -76,7 +76,7 @@ describe('whose account is deleted while their request is worked on', () => {
 
   it('cannot sign in any more', async () => {
     const { user, password } = await aUser(app)
-    const { account_id } = await rowOf(app, user)
+    const { account_id } = await userRow(app, user)
     meanwhile = { after: 'find-user-by-email', act: removing(account_id) }
     const { status, error } = await app.call(authApi.login, { body: { email: user.email, password } })
     expect([status, error.code]).toEqual([401, 'invalid_credentials'])
@@ -84,7 +84,7 @@ describe('whose account is deleted while their request is worked on', () => {
 
   it('learns so when a new password was on its way', async () => {
     const { user, token, password } = await aUser(app)
-    const { account_id } = await rowOf(app, user)
+    const { account_id } = await userRow(app, user)
     meanwhile = { after: 'find-user', act: removing(account_id) }
     const change = { currentPassword: password, newPassword: 'segredo2' }
     const { status, error } = await app.call(authApi.changePassword, { token, body: change })

@@ -7,16 +7,16 @@ import { listSessions } from '../auth/store.ts'
 import { listInvoices } from '../billing/invoice-store.ts'
 import type { BillingServices } from '../billing/routes.ts'
 import { listSubscriptions } from '../billing/store.ts'
-import type { Routes } from '../http/mount.ts'
-import { logSecurity } from '../http/request-log.ts'
-import { allLeads } from '../leads/export-leads.ts'
+import type { Handlers } from '../http/mount.ts'
+import { logSecurityEvent } from '../http/request-log.ts'
+import { streamLeadPages } from '../leads/export-leads.ts'
 import { streamAccountJson } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
 
 /** A century of months. */
 const maxInvoices = 1200
 
-export const accountRoutes: Routes<typeof accountApi, Caller, BillingServices> = {
+export const accountRoutes: Handlers<typeof accountApi, Caller, BillingServices> = {
   export: async ({ db, caller, now, reply }) => {
     const { accountId, userId, sessionId, user } = caller
     const parts = {
@@ -25,7 +25,7 @@ export const accountRoutes: Routes<typeof accountApi, Caller, BillingServices> =
       subscriptions: await listSubscriptions(db, accountId),
       invoices: await listInvoices(db, accountId, maxInvoices),
     }
-    const leads = await allLeads(db, accountId)
+    const leads = await streamLeadPages(db, accountId)
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="meus-dados.json"')
@@ -34,6 +34,6 @@ export const accountRoutes: Routes<typeof accountApi, Caller, BillingServices> =
   remove: async ({ caller, body, request, ...services }) => {
     await confirmPassword(services, caller, body.password, request)
     await deleteAccount(services, caller.accountId)
-    logSecurity(request, 'account_removed')
+    logSecurityEvent(request, 'account_deleted')
   },
 }

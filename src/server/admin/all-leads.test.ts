@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adminApi, maxCountedMatches } from '#contract/admin.ts'
-import { aLead, anAdmin, anExportedLead, aUser, manyLeads, type Person, subscribe } from '../testing/factories.ts'
+import { aLead, anAdmin, anExportedLead, aUser, importLeads, type Person, subscribe } from '../testing/factories.ts'
 import { type CallOptions, testApp } from '../testing/test-app.ts'
 import { listAllLeads } from './store.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const list = async (query: CallOptions['query'] = {}) =>
-  (await call(adminApi.leads, { token: admin.token, query })).answer
+  (await call(adminApi.leads, { token: admin.token, query })).data
 const names = async (query?: CallOptions['query']) => (await list(query)).leads.map(lead => lead.nome)
 
 it('lists the leads of everybody, newest first', async () => {
@@ -108,7 +108,7 @@ describe('pages', () => {
 it('stops counting where a text matches too many, and still gives the newest of them', async () => {
   const many = await aUser(app)
   const leads = Array.from({ length: maxCountedMatches + 1 }, () => anExportedLead({ nome: 'Muitos Iguais' }))
-  await manyLeads(app, many.token, leads)
+  await importLeads(app, many.token, leads)
   const newest = await aLead(app, caio.token, { nome: 'Muitos e o Último' })
   const answer = await list({ search: 'muitos' })
   expect(answer).toMatchObject({ total: maxCountedMatches, hasMore: true })
@@ -124,7 +124,7 @@ it('finds two letters, whatever follows them', async () => {
     anExportedLead({ nome: 'Ana', email: 'ana@loja.zq' }),
   ]
   const seller = await aUser(app)
-  await manyLeads(app, seller.token, [...found, anExportedLead({ nome: 'Z Qß' })])
+  await importLeads(app, seller.token, [...found, anExportedLead({ nome: 'Z Qß' })])
   const answer = await list({ search: 'zQ', limit: 200 })
   expect(answer.leads.map(lead => lead.nome).sort()).toEqual(found.map(lead => lead.nome).sort())
 })

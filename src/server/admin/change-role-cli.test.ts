@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { connect } from '../db/client.ts'
+import { createDb } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import type {} from '../testing/database-server.ts'
-import { aUser, rowOf } from '../testing/factories.ts'
+import { aUser, userRow } from '../testing/factories.ts'
+import type {} from '../testing/global-setup.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -46,20 +46,20 @@ describe('npm run admin', () => {
     for (const [args, status, text, role] of steps) {
       const answer = run(environment, ...args)
       expect(answer).toEqual({ status, said: expect.stringContaining(text) })
-      expect((await rowOf(app, user)).role).toBe(role)
+      expect((await userRow(app, user)).role).toBe(role)
     }
   })
 
   it('removes the accounts of the demonstration, and nobody else’s', async () => {
     const [demo, person] = [await aUser(app), await aUser(app)]
-    const { account_id: id } = await rowOf(app, demo.user)
+    const { account_id: id } = await userRow(app, demo.user)
     await app.db.run('update accounts set is_demonstration = true where id = $1', [id])
     const environment = { DATABASE_URL: await databaseUrl() }
     expect(run(environment, '--remove-demo')).toEqual({ status: 0, said: 'Contas de demonstração apagadas: 1.' })
     expect(run(environment, '--remove-demo').said).toBe('Não há contas de demonstração. Nada mudou.')
     expect(run(environment, '--remove-demo', person.user.email).status).toBe(2)
     expect(await app.db.rows('select from accounts where id = $1', [id])).toEqual([])
-    expect((await rowOf(app, person.user)).email).toBe(person.user.email)
+    expect((await userRow(app, person.user)).email).toBe(person.user.email)
   })
 
   it('refuses an e-mail that nobody has', async () => {
@@ -98,7 +98,7 @@ describe('npm run admin with the embedded database', () => {
 
   it('works beside whoever runs it, and starts and stops it where nobody does', async () => {
     const embedded = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
-    const db = connect(embedded.connection)
+    const db = createDb(embedded.connection)
     await migrate(db)
     await aUser(await testApp({}, { database: db }), { email })
     expect(run({ DATA_DIR: dataDir }, email)).toEqual({ status: 0, said: `${email} agora é administrador.` })

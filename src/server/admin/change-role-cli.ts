@@ -4,9 +4,9 @@
 import { parseArgs } from 'node:util'
 import { removeDemonstration } from '../auth/store.ts'
 import { removeDemonstrationInvoices } from '../billing/store.ts'
-import { connect, type Db, isDatabaseAway } from '../db/client.ts'
-import { findRunningServer, hasDatabase } from '../db/embedded/running.ts'
-import { database, EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded.ts'
+import { createDb, type Db, isDatabaseUnavailable } from '../db/client.ts'
+import { findRunningServer, hasDatabase } from '../db/embedded/find-running-server.ts'
+import { databaseName, EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded.ts'
 import { MigrationTimeoutError, migrate } from '../db/migrate.ts'
 import { readSettings, type Settings, SettingsError } from '../env.ts'
 import { changeRole, type RoleChange } from './change-role.ts'
@@ -35,11 +35,11 @@ const openEmbedded = async (dataDir: string): Promise<{ db: Db; close: () => Pro
     throw new CliError(`Ainda não há banco de dados em ${dataDir}: inicie o produto uma vez e cadastre a pessoa.`)
   const running = await findRunningServer(dataDir)
   if (running) {
-    const db = connect({ ...running, user: 'postgres', database }, { poolSize: 1 })
+    const db = createDb({ ...running, user: 'postgres', database: databaseName }, { poolSize: 1 })
     return { db, close: db.close }
   }
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  const db = connect(embedded.connection, { poolSize: 1 })
+  const db = createDb(embedded.connection, { poolSize: 1 })
   const close = async () => {
     await db.close()
     await embedded.stop()
@@ -49,7 +49,7 @@ const openEmbedded = async (dataDir: string): Promise<{ db: Db; close: () => Pro
 
 const open = async ({ databaseUrl, dataDir }: Settings): Promise<{ db: Db; close: () => Promise<void> }> => {
   if (!databaseUrl) return openEmbedded(dataDir)
-  const db = connect(databaseUrl, { poolSize: 1 })
+  const db = createDb(databaseUrl, { poolSize: 1 })
   return { db, close: db.close }
 }
 
@@ -86,7 +86,7 @@ const toUserMessage = (error: unknown): unknown => {
     kind => error instanceof kind,
   )
   if (isPlain) return (error as Error).message
-  if (isDatabaseAway(error)) return `Não foi possível falar com o banco de dados: ${(error as Error).message}`
+  if (isDatabaseUnavailable(error)) return `Não foi possível falar com o banco de dados: ${(error as Error).message}`
   return error
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
 import { normalizeForSearch } from '#contract/text.ts'
-import { anAdmin, aUser, type Person, rowOf, subscribe } from '../testing/factories.ts'
+import { anAdmin, aUser, type Person, subscribe, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -22,27 +22,27 @@ beforeAll(async () => {
 })
 
 const search = async (text: string) => {
-  const { answer } = await call(adminApi.users, { token: admin.token, query: { search: text } })
-  expect(answer.total).toBe(answer.users.length)
-  return answer.users.map(user => user.nome)
+  const { data } = await call(adminApi.users, { token: admin.token, query: { search: text } })
+  expect(data.total).toBe(data.users.length)
+  return data.users.map(user => user.nome)
 }
 
 it('lists the clients, newest first, without the administrators', async () => {
-  const { answer } = await call(adminApi.users, { token: admin.token })
-  expect(answer.users.map(user => user.nome)).toEqual(names.toReversed())
-  expect(answer.total).toBe(names.length)
+  const { data } = await call(adminApi.users, { token: admin.token })
+  expect(data.users.map(user => user.nome)).toEqual(names.toReversed())
+  expect(data.total).toBe(names.length)
 })
 
 it('tells of each the plan, the status, the due date and the customer at the payment provider', async () => {
   const due = new Date('2026-12-24T15:00:00Z')
   await subscribe(app, joao.user, 'pro', 'past_due')
-  const { account_id } = await rowOf(app, joao.user)
+  const { account_id } = await userRow(app, joao.user)
   await db.run("update accounts set current_period_end = $2, stripe_customer_id = 'cus_joao' where id = $1", [
     account_id,
     due,
   ])
-  const { answer } = await call(adminApi.users, { token: admin.token, query: { search: 'joão' } })
-  expect(answer.users[0]).toMatchObject({
+  const { data } = await call(adminApi.users, { token: admin.token, query: { search: 'joão' } })
+  expect(data.users[0]).toMatchObject({
     nome: 'João Conceição',
     email: 'Pessoa.0@Exemplo.com.br',
     subscription_plan: 'pro',
@@ -79,9 +79,9 @@ it('finds a client by the new name once it has changed', async () => {
 
 it('gives page after page, and nothing past the last', async () => {
   const page = async (number: number) => {
-    const { answer } = await call(adminApi.users, { token: admin.token, query: { page: number, limit: 2 } })
-    expect(answer.total).toBe(names.length)
-    return answer.users.map(user => user.nome)
+    const { data } = await call(adminApi.users, { token: admin.token, query: { page: number, limit: 2 } })
+    expect(data.total).toBe(names.length)
+    return data.users.map(user => user.nome)
   }
   const pages = await Promise.all([1, 2, 3, 4].map(page))
   expect(pages.flat()).toEqual(names.toReversed())

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
-import { deliverMails } from '../mail/deliver-mails.ts'
-import { caughtMails } from '../testing/caught-mails.ts'
+import { sendDueMails } from '../mail/mail-worker.ts'
 import { anAdmin, aUser } from '../testing/factories.ts'
+import { createMailCatcher } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call, db, clock } = app
 const { token, user: admin } = await anAdmin(app)
-const mails = caughtMails(app.services)
+const mails = createMailCatcher(app.services)
 
-const listed = async (query = {}) => (await call(adminApi.mails, { token, query })).answer
-const lastEntries = async (limit = 1) => (await call(adminApi.trail, { token, query: { limit } })).answer.entries
+const listed = async (query = {}) => (await call(adminApi.mails, { token, query })).data
+const lastEntries = async (limit = 1) => (await call(adminApi.trail, { token, query: { limit } })).data.entries
 
 beforeEach(() => db.run('delete from outbox'))
 
@@ -22,7 +22,7 @@ const refused = async (count: number): Promise<string[]> => {
   while (emails.length < count) emails.push((await aUser(app)).user.email)
   const failure = { command: 'DATA', responseCode: 554, response: '554 5.7.1 no' }
   const send = () => Promise.reject(Object.assign(new Error('no'), failure))
-  await deliverMails({ ...mails.delivery, transport: { send, close: () => {} } })
+  await sendDueMails({ ...mails.delivery, transport: { send, close: () => {} } })
   return emails
 }
 
@@ -50,8 +50,8 @@ it('shows what was given up: to whom, what, when and why; latest first, in pages
 it('sends one again, and records who asked for it', async () => {
   const [email = '', other = ''] = await refused(2)
   const mail = (await listed()).mails.find(({ recipient }) => recipient === email)
-  const { answer } = await call(adminApi.resendMails, { token, body: { ids: [mail?._id, randomUUID()] } })
-  expect(answer).toEqual({ count: 1 })
+  const { data } = await call(adminApi.resendMails, { token, body: { ids: [mail?._id, randomUUID()] } })
+  expect(data).toEqual({ count: 1 })
   expect((await listed()).mails.map(({ recipient }) => recipient)).toEqual([other])
   await mails.deliver()
   expect(mails.to(email)).toHaveLength(1)
@@ -67,7 +67,7 @@ it('sends one again, and records who asked for it', async () => {
 
 it('sends all again', async () => {
   const emails = await refused(3)
-  expect((await call(adminApi.resendMails, { token, body: {} })).answer).toEqual({ count: 3 })
+  expect((await call(adminApi.resendMails, { token, body: {} })).data).toEqual({ count: 3 })
   await mails.deliver()
   for (const email of emails) expect(mails.to(email)).toHaveLength(1)
   const [entry] = await lastEntries()
@@ -77,11 +77,11 @@ it('sends all again', async () => {
 it('discards one, and records it', async () => {
   const [email] = await refused(1)
   const ids = (await listed()).mails.map(mail => mail._id)
-  expect((await call(adminApi.discardMails, { token, body: { ids } })).answer).toEqual({ count: 1 })
+  expect((await call(adminApi.discardMails, { token, body: { ids } })).data).toEqual({ count: 1 })
   expect((await listed()).total).toBe(0)
   const [entry] = await lastEntries()
   expect(entry).toMatchObject({ action: 'discard-mails', subjectEmail: email })
-  expect((await call(adminApi.resendMails, { token, body: { ids } })).answer).toEqual({ count: 0 })
+  expect((await call(adminApi.resendMails, { token, body: { ids } })).data).toEqual({ count: 0 })
   expect((await lastEntries())[0]?._id).toBe(entry?._id)
 })
 
@@ -90,8 +90,8 @@ it('touches no mail that is on its way', async () => {
   const rows = await db.rows<{ id: string }>('select id from outbox')
   const ids = rows.map(({ id }) => id)
   expect((await listed()).total).toBe(0)
-  expect((await call(adminApi.discardMails, { token, body: { ids } })).answer).toEqual({ count: 0 })
-  expect((await call(adminApi.resendMails, { token, body: { ids } })).answer).toEqual({ count: 0 })
+  expect((await call(adminApi.discardMails, { token, body: { ids } })).data).toEqual({ count: 0 })
+  expect((await call(adminApi.resendMails, { token, body: { ids } })).data).toEqual({ count: 0 })
   await mails.deliver()
   expect(mails.to(user.email)).toHaveLength(1)
 })

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { adminApi, type Metrics } from '#contract/admin.ts'
 import { formatReais } from '#contract/money.ts'
 import {
-  aFormerTrialUser,
   aLead,
   anAdmin,
+  anExpiredTrialUser,
   aSubscriber,
   aUser,
-  everyLead,
+  fetchAllLeads,
   type Person,
   subscribe,
 } from '../testing/factories.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   payer = await aSubscriber(app, 'pro')
   const basic = await aSubscriber(app, 'basic')
   const onTrial = await aUser(app)
-  await aFormerTrialUser(app)
+  await anExpiredTrialUser(app)
   for (const person of [admin, payer, payer, payer, basic, onTrial]) await aLead(app, person.token)
   for (const status of ['canceled', 'canceled', 'past_due'] as const) {
     const person = await aUser(app)
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 })
 
-const metrics = async (): Promise<Metrics> => (await call(adminApi.metrics, { token: admin.token })).answer
+const metrics = async (): Promise<Metrics> => (await call(adminApi.metrics, { token: admin.token })).data
 const sqlCount = async (text: string) => (await db.row<{ count: number }>(`select count(*) as count ${text}`))?.count
 
 describe('the metrics', () => {
@@ -58,7 +58,7 @@ describe('the metrics', () => {
     const moved = await aLead(app, payer.token)
     await aLead(app, payer.token, { status: 'perdido' })
     await db.run("update leads set status = 'ganho', stage = 'ganho' where id = $1", [moved._id])
-    const [first] = await everyLead(app, payer.token)
+    const [first] = await fetchAllLeads(app, payer.token)
     await db.run('delete from leads where id = $1', [first?._id])
 
     const found = await metrics()
@@ -76,9 +76,9 @@ describe('the metrics', () => {
     expect(found.leadsByPlan).toEqual(byPlan)
     expect(found.leadsByPlan.reduce((sum, { count }) => sum + count, 0)).toBe(found.totalLeads)
 
-    const { answer: leads } = await call(adminApi.leads, { token: admin.token })
+    const { data: leads } = await call(adminApi.leads, { token: admin.token })
     expect(leads.total).toBe(found.totalLeads)
-    const { answer: clients } = await call(adminApi.users, { token: admin.token })
+    const { data: clients } = await call(adminApi.users, { token: admin.token })
     expect(clients.total).toBe(found.totalClients)
   })
 
@@ -105,7 +105,7 @@ it('have no average and no plans before there is a client', async () => {
 
 describe('the revenue', () => {
   it('is nothing while no invoice has been paid', async () => {
-    const { answer } = await call(adminApi.revenue, { token: admin.token })
-    expect(formatReais(answer.totalRevenue)).toBe('R$\u00a00,00')
+    const { data } = await call(adminApi.revenue, { token: admin.token })
+    expect(formatReais(data.totalRevenue)).toBe('R$\u00a00,00')
   })
 })

@@ -3,7 +3,7 @@ import { toReais } from '#contract/money.ts'
 import type { Caller } from '../auth/access.ts'
 import { sumRevenue } from '../billing/invoice-store.ts'
 import type { BillingServices } from '../billing/routes.ts'
-import type { Routes } from '../http/mount.ts'
+import type { Handlers } from '../http/mount.ts'
 import { countUndelivered, listUndelivered } from '../mail/undelivered.ts'
 import { countTrail, insertTrailEntry, insertTrailLook, listTrail } from '../trail/store.ts'
 import { countClients, getMetrics, listAllLeads, listClients, type PageRange } from './store.ts'
@@ -20,7 +20,7 @@ const detailsOf = (filters: AdminLeadFilters, page: number): Record<string, stri
   page: String(page),
 })
 
-export const adminRoutes: Routes<typeof adminApi, Caller, BillingServices> = {
+export const adminRoutes: Handlers<typeof adminApi, Caller, BillingServices> = {
   users: async ({ db, caller, query, now, payments, request }) => {
     const { search } = query
     const [users, total] = await Promise.all([

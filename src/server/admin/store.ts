@@ -11,8 +11,8 @@ import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
 import { normalizeForSearch } from '#contract/text.ts'
 import { toUser, type UserRow, userColumns } from '../auth/store.ts'
 import { returnedSql } from '../billing/invoice-store.ts'
-import type { Queries } from '../db/client.ts'
-import { Sql, searchCondition } from '../leads/lead-sql.ts'
+import type { QueryRunner } from '../db/client.ts'
+import { SqlBuilder, searchCondition } from '../leads/lead-sql.ts'
 import { type LeadRow, leadColumns, toLead } from '../leads/store.ts'
 
 // Reads across all accounts, and nothing but reads: each table is written by its own feature.
@@ -23,16 +23,16 @@ export interface PageRange {
 }
 
 /** Clients are the users who are not administrators. */
-const clientsWhere = (sql: Sql, search: string | undefined): string =>
+const clientsWhere = (sql: SqlBuilder, search: string | undefined): string =>
   search ? `role = 'user' and ${searchCondition(sql, search)}` : `role = 'user'`
 
 export const listClients = async (
-  db: Queries,
+  db: QueryRunner,
   search: string | undefined,
   { limit, offset }: PageRange,
   now: Date,
 ): Promise<Client[]> => {
-  const sql = new Sql()
+  const sql = new SqlBuilder()
   // The page is chosen before its accounts are read.
   const rows = await db.rows<UserRow & { returned_cents: number; disputed: boolean }>(
     `select ${userColumns}, i.*
@@ -49,11 +49,11 @@ export const listClients = async (
   return rows.map(row => ({ ...toUser(row, now), returned: toReais(row.returned_cents), disputed: row.disputed }))
 }
 
-const countOf = async (db: Queries, text: string, values: unknown[]): Promise<number> =>
+const countOf = async (db: QueryRunner, text: string, values: unknown[]): Promise<number> =>
   (await db.row<{ count: number }>(text, values))?.count ?? 0
 
-export const countClients = (db: Queries, search: string | undefined): Promise<number> => {
-  const sql = new Sql()
+export const countClients = (db: QueryRunner, search: string | undefined): Promise<number> => {
+  const sql = new SqlBuilder()
   return countOf(db, `select count(*) as count from users where ${clientsWhere(sql, search)}`, sql.values)
 }
 
@@ -66,7 +66,7 @@ interface MetricsRow {
 }
 
 /** All figures as of one moment; those of leads from what the triggers keep, so that no lead is counted. */
-export const getMetrics = async (db: Queries): Promise<Metrics> => {
+export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
   const row = await db.row<MetricsRow>(
     `select c.*, (
         select json_agg(json_build_object('_id', plan, 'count', count) order by plan nulls last)
@@ -98,10 +98,10 @@ export const getMetrics = async (db: Queries): Promise<Metrics> => {
 }
 
 /** The users whose e-mail holds the text; `busca` narrows them down by its index. */
-const ownersWhere = (sql: Sql, email: string): string =>
+const ownersWhere = (sql: SqlBuilder, email: string): string =>
   `${searchCondition(sql, email)} and position(${sql.bind(email.toLowerCase())} in lower(email)) > 0`
 
-const leadsWhere = (sql: Sql, { search, status, email }: AdminLeadFilters): string => {
+const leadsWhere = (sql: SqlBuilder, { search, status, email }: AdminLeadFilters): string => {
   const all = ['true']
   if (search) all.push(searchCondition(sql, search))
   if (status) all.push(`status = ${sql.bind(status)}`)
@@ -136,7 +136,7 @@ const newestFirst = (of: string): string => `${of}created_at desc, ${of}id desc,
 const oldestFirst = 'created_at, id, account_id desc'
 
 /** Leads of a list of keys with their owners, newest first. The keys are chosen within an index; only these are read whole. */
-const loadLeadsWithOwners = async (db: Queries, keys: string, values: unknown[]): Promise<LeadWithOwner[]> => {
+const loadLeadsWithOwners = async (db: QueryRunner, keys: string, values: unknown[]): Promise<LeadWithOwner[]> => {
   const rows = await db.rows<LeadWithOwnerRow>(
     `select ${leadColumns.replace(/\w+/g, 'l.$&')}, u.nome as owner_nome, u.email as owner_email,
             a.subscription_plan, a.subscription_status
@@ -150,15 +150,15 @@ const loadLeadsWithOwners = async (db: Queries, keys: string, values: unknown[])
   return rows.map(toLeadWithOwner)
 }
 
-const listInOrder = (db: Queries, filters: AdminLeadFilters, order: string, { limit, offset }: PageRange) => {
-  const sql = new Sql()
+const listInOrder = (db: QueryRunner, filters: AdminLeadFilters, order: string, { limit, offset }: PageRange) => {
+  const sql = new SqlBuilder()
   const keys = `select account_id, id from leads where ${leadsWhere(sql, filters)}
     order by ${order} limit ${sql.bind(limit)} offset ${sql.bind(offset)}`
   return loadLeadsWithOwners(db, keys, sql.values)
 }
 
 /** Counted from whichever end of the index is nearer. */
-const listNewest = (db: Queries, filters: AdminLeadFilters, { limit, offset }: PageRange, total: number) => {
+const listNewest = (db: QueryRunner, filters: AdminLeadFilters, { limit, offset }: PageRange, total: number) => {
   const rows = Math.min(limit, total - offset)
   if (rows <= 0) return []
   if (offset <= total / 2) return listInOrder(db, filters, newestFirst(''), { limit: rows, offset })
@@ -166,8 +166,8 @@ const listNewest = (db: Queries, filters: AdminLeadFilters, { limit, offset }: P
 }
 
 /** From what the triggers keep, by account: today an account has one user. */
-const countFromTotals = async (db: Queries, { status, email }: AdminLeadFilters): Promise<number> => {
-  const sql = new Sql()
+const countFromTotals = async (db: QueryRunner, { status, email }: AdminLeadFilters): Promise<number> => {
+  const sql = new SqlBuilder()
   const all = ['true']
   if (status) all.push(`status = ${sql.bind(status)}`)
   if (email) all.push(`account_id in (select account_id from users where ${ownersWhere(sql, email)})`)
@@ -187,7 +187,7 @@ export interface LeadWithOwnerPage {
  * which the index serves; what is beyond ASCII has an index whose condition is the last one here, to the letter. Without
  * it all leads are read for a pair that hardly any has.
  */
-const twoLetterPrefilter = (sql: Sql, search: string): string => {
+const twoLetterPrefilter = (sql: SqlBuilder, search: string): string => {
   const pair = normalizeForSearch(search)
   if (!/^[a-z0-9]{2}$/.test(pair)) return 'true'
   const withNext = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map(next => `%${pair}${next}%`)
@@ -201,11 +201,11 @@ const twoLetterPrefilter = (sql: Sql, search: string): string => {
  * all: either costs little, whichever the text.
  */
 const searchLeads = async (
-  db: Queries,
+  db: QueryRunner,
   filters: AdminLeadFilters & { search: string },
   window: PageRange,
 ): Promise<LeadWithOwnerPage> => {
-  const sql = new Sql()
+  const sql = new SqlBuilder()
   const where = `${leadsWhere(sql, filters)} and ${twoLetterPrefilter(sql, filters.search)}`
   const some = `select account_id, id, created_at from leads where ${where} limit ${sql.bind(maxCountedMatches + 1)}`
   const found = await db.rows<{ account_id: string; id: string }>(
@@ -225,7 +225,7 @@ const searchLeads = async (
 
 /** Everybody's leads that match, newest first, with their owners. */
 export const listAllLeads = async (
-  db: Queries,
+  db: QueryRunner,
   filters: AdminLeadFilters,
   window: PageRange,
 ): Promise<LeadWithOwnerPage> => {

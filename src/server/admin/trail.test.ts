@@ -9,7 +9,7 @@ const app = await testApp()
 const { call, db } = app
 const admin = await anAdmin(app)
 
-const trail = async (query = {}) => (await call(adminApi.trail, { token: admin.token, query })).answer
+const trail = async (query = {}) => (await call(adminApi.trail, { token: admin.token, query })).data
 
 it('records who looked at the leads, at which, when and from where, and nothing of what was found', async () => {
   const caio = await aUser(app)

@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts'
-import type { Queries } from '../db/client.ts'
-import { removeUndelivered, requeueMails, type Settled } from '../mail/undelivered.ts'
+import type { QueryRunner } from '../db/client.ts'
+import { type MailRef, removeUndelivered, requeueMails } from '../mail/undelivered.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 
@@ -14,7 +14,7 @@ const changeUndelivered = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { actor, ip }: PerformedBy,
   action: 'resend-mails' | 'discard-mails',
-  work: (tx: Queries) => Promise<Settled[]>,
+  work: (tx: QueryRunner) => Promise<MailRef[]>,
 ): Promise<number> =>
   db.transaction(async tx => {
     const [first, ...others] = await work(tx)

@@ -1,7 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
-import { aFormerTrialUser, anAdmin, aSubscriber, aUser, type Person, rowOf, subscribe } from '../testing/factories.ts'
+import {
+  anAdmin,
+  anExpiredTrialUser,
+  aSubscriber,
+  aUser,
+  type Person,
+  subscribe,
+  userRow,
+} from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createAuthGuard } from './access.ts'
 import { updateRole } from './store.ts'
@@ -26,7 +34,7 @@ const subscriberWith = async (status: 'past_due' | 'canceled' | 'inactive') => {
 
 describe.each<[string, () => Promise<Person>, session: boolean, subscription: boolean, admin: boolean]>([
   ['a user on trial', () => aUser(app), true, true, false],
-  ['a user whose trial is over', () => aFormerTrialUser(app), true, false, false],
+  ['a user whose trial is over', () => anExpiredTrialUser(app), true, false, false],
   ['a user who pays', () => aSubscriber(app, 'basic'), true, true, false],
   ['a user in arrears', () => subscriberWith('past_due'), true, false, false],
   ['a user who canceled', () => subscriberWith('canceled'), true, false, false],
@@ -46,7 +54,7 @@ describe('what changes about a user', () => {
   it('counts from the next request on', async () => {
     const person = await anAdmin(app)
     expect(await reception(person, 'admin')).toBe(person.user.email)
-    const { account_id, id } = await rowOf(app, person.user)
+    const { account_id, id } = await userRow(app, person.user)
     await updateRole(app.db, account_id, id, 'user')
     expect(await reception(person, 'admin')).toBe('forbidden')
     expect(await reception(person, 'subscription')).toBe('subscription_required')
@@ -56,7 +64,7 @@ describe('what changes about a user', () => {
 
   it('lets nobody in once the account is gone', async () => {
     const person = await aUser(app)
-    const { account_id } = await rowOf(app, person.user)
+    const { account_id } = await userRow(app, person.user)
     await app.db.run('delete from accounts where id = $1', [account_id])
     expect(await reception(person, 'session')).toBe('session_expired')
   })

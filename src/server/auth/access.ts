@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { hasAccess } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
-import { isDatabaseAway } from '../db/client.ts'
+import { isDatabaseUnavailable } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { generalLimit } from '../http/general-limit.ts'
 import type { Authorize } from '../http/mount.ts'
-import { rememberUser } from '../http/request-log.ts'
+import { createRequestLimiter } from '../http/request-limit.ts'
+import { setRequestUser } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { isDemoAccessDenied } from './demo-access.ts'
 import { bearerToken, hashToken, sessionIdleTtlMs, sessionMaxAgeMs, sessionTouchIntervalMs } from './session-token.ts'
@@ -28,7 +28,7 @@ export const sessionCutoffs = (now: Date): [idleSince: Date, begunSince: Date] =
 /** Not being able to note it keeps nobody out: what is only read goes on while the database takes no writes. */
 const recordSessionUse = ({ db }: Services, tokenHash: Buffer, now: Date): Promise<unknown> =>
   touchSession(db, tokenHash, now).catch(error => {
-    if (!isDatabaseAway(error)) throw error
+    if (!isDatabaseUnavailable(error)) throw error
   })
 
 const maxCachedSessions = 50_000
@@ -66,21 +66,21 @@ const findCaller = async (
 export const createAuthGuard =
   (
     services: Services,
-    limit = generalLimit(services.settings, services.now),
+    limit = createRequestLimiter(services.settings, services.now),
     known = createSessionCache(),
   ): Authorize<Caller> =>
   async (access, request) => {
     const token = bearerToken(request.headers.authorization)
     const tokenHash = token === undefined ? undefined : hashToken(token)
     // Tokens can be made up without end: an address that has spent its requests gets none looked up that is new here.
-    const isLookedUp = tokenHash && (known.has(tokenHash) || !limit.isAddressSpent(request))
+    const isLookedUp = tokenHash && (known.has(tokenHash) || !limit.isAddressExhausted(request))
     const caller = isLookedUp ? await findCaller(services, tokenHash, request) : undefined
     if (isLookedUp) known.update(tokenHash, caller !== undefined)
     if (!caller) {
       limit.countAddress(request)
       throw new AppError('session_expired')
     }
-    rememberUser(request, caller.userId)
+    setRequestUser(request, caller.userId)
     limit.countUser(caller.userId)
     if (access === 'admin' && caller.user.role !== 'admin') throw new AppError('forbidden')
     if (access === 'subscription' && !hasAccess(caller.user, services.now()))

@@ -2,15 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
 import { readSettings } from '../env.ts'
-import { caughtMails, linkIn } from '../testing/caught-mails.ts'
 import { changeEmail } from '../testing/change-email.ts'
 import { aUser, type Person } from '../testing/factories.ts'
+import { createMailCatcher, parseResetLink } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call, db, clock } = app
 const limited = await testApp({ limits: readSettings({}).limits })
-const mails = caughtMails(app.services)
+const mails = createMailCatcher(app.services)
 const start = clock.now
 afterEach(() => {
   clock.now = start
@@ -30,11 +30,11 @@ const aLink = async (person: Person, email: string) => {
   await ask(person, email)
   const letter = (await lettersTo(email, 'Confirme')).at(-1)
   if (!letter) throw new Error('no mail arrived')
-  return linkIn(letter)
+  return parseResetLink(letter)
 }
 const signIn = async (email: string, password: string) =>
   (await call(authApi.login, { body: { email, password } })).status
-const me = async ({ token }: Person) => (await call(authApi.me, { token })).answer.user
+const me = async ({ token }: Person) => (await call(authApi.me, { token })).data.user
 
 describe('another e-mail', () => {
   it('needs the current password: a stolen session does not become a stolen account', async () => {
@@ -52,14 +52,14 @@ describe('another e-mail', () => {
     const person = await aUser(app)
     const { user, password } = person
     const email = anEmail()
-    const { answer } = await ask(person, email)
-    expect(answer.user).toMatchObject({ nome: 'Ana', email: user.email, pending_email: email })
+    const { data } = await ask(person, email)
+    expect(data.user).toMatchObject({ nome: 'Ana', email: user.email, pending_email: email })
     const [letter, ...more] = await lettersTo(email)
     expect(more).toEqual([])
     expect(letter?.text).toMatch(/^Olá!\n/)
     expect(letter?.text).not.toContain('Ana')
     expect(await signIn(email, password)).toBe(401)
-    const { status, answer: done } = await confirm(linkIn(letter as never))
+    const { status, data: done } = await confirm(parseResetLink(letter as never))
     expect([status, done.message]).toEqual([200, 'E-mail confirmado com sucesso!'])
     expect(await me(person)).toMatchObject({ email, pending_email: null })
     expect([await signIn(email, password), await signIn(user.email, password)]).toEqual([200, 401])
@@ -98,8 +98,8 @@ describe('another e-mail', () => {
     const link = await aLink(person, email)
     expect((await call(authApi.resendEmailLink, { token })).status).toBe(204)
     expect(await lettersTo(email, 'Confirme')).toHaveLength(2)
-    const { answer } = await call(authApi.cancelEmailChange, { token })
-    expect(answer.user).toMatchObject({ email: person.user.email, pending_email: null })
+    const { data } = await call(authApi.cancelEmailChange, { token })
+    expect(data.user).toMatchObject({ email: person.user.email, pending_email: null })
     expect((await confirm(link)).error.code).toBe('invalid_email_link')
   })
 })

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
-import type { MakeLinkMail } from '../mail/deliver-mails.ts'
-import { linkEndsAt, queueConfirmation, queueMail, removeWantedResets } from '../mail/outbox.ts'
+import type { BuildLinkMail } from '../mail/mail-worker.ts'
+import { linkExpiresAt, queueConfirmation, queueMail, removePendingResetRequests } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
 import { addNewEmailToken, clearNewEmail, findNewEmailUser, moveToNewEmail, setNewEmail } from './new-email-store.ts'
@@ -53,9 +53,9 @@ export const cancelEmailChange = async ({ db }: Services, { accountId, userId }:
 
 /** The mail about a wanted e-mail, made while it is sent: a link, or a word to the one who has it. */
 export const createConfirmationMailBuilder =
-  ({ db, settings, now }: Services): MakeLinkMail =>
+  ({ db, settings, now }: Services): BuildLinkMail =>
   async row => {
-    if (now().getTime() > linkEndsAt(row)) return 'expired'
+    if (now().getTime() > linkExpiresAt(row)) return 'expired'
     const { account_id: accountId, recipient } = row
     const token = newToken()
     const isAwaited = accountId && (await addNewEmailToken(db, accountId, recipient, hashToken(token), now()))
@@ -81,7 +81,7 @@ export const confirmEmail = (
     await recordTrialEnd(tx, user.account_id)
     if (!(await moveToNewEmail(tx, user, tokenHash))) throw new AppError('invalid_email_link')
     await removeResets(tx, user.account_id, user.id)
-    await removeWantedResets(tx, user.email)
+    await removePendingResetRequests(tx, user.email)
     const { nome, new_email: newEmail } = user
     const mail = { kind: 'email-changed', nome, newEmail, at: now().toISOString() } as const
     await queueMail(tx, user.account_id, user.email, mail, now())

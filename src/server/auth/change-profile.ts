@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ProfileForm } from '#contract/user.ts'
 import { AppError } from '../errors.ts'
-import { logSecurity } from '../http/request-log.ts'
+import { logSecurityEvent } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
 import { requestEmailChange } from './change-email.ts'
@@ -24,7 +24,7 @@ export const changeProfile = async (
   if (email.toLowerCase() !== user.email.toLowerCase()) {
     if (!currentPassword) throw new AppError('validation_failed', { fields: missingPassword })
     await requestEmailChange(services, await confirmPassword(services, caller, currentPassword, request), email)
-    logSecurity(request, 'email_change_asked')
+    logSecurityEvent(request, 'email_change_requested')
   }
   await updateProfile(services.db, accountId, userId, nome, email)
   const row = await findUser(services.db, accountId, userId)

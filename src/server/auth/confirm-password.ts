@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { logSecurity } from '../http/request-log.ts'
+import { logSecurityEvent } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
 import { verifyPassword } from './password.ts'
@@ -17,7 +17,7 @@ export const confirmPassword = async (
   await consumeLimit(services, [['password', sessionId]])
   const user = await findUser(services.db, accountId, userId)
   if (!(await verifyPassword(user?.password_hash, password)) || !user) {
-    logSecurity(request, 'wrong_password')
+    logSecurityEvent(request, 'wrong_password')
     throw new AppError('wrong_password')
   }
   await refundLimit(services, [['password', sessionId]])

@@ -1,10 +1,10 @@
-import type { MakeLinkMail } from '../mail/deliver-mails.ts'
+import type { BuildLinkMail } from '../mail/mail-worker.ts'
 import type { Services } from '../services.ts'
 import { createConfirmationMailBuilder } from './change-email.ts'
 import { createResetMailBuilder } from './request-password-reset.ts'
 
 /** Mails whose links do not exist before they are sent. */
-export const createLinkMailBuilder = (services: Services): MakeLinkMail => {
+export const createLinkMailBuilder = (services: Services): BuildLinkMail => {
   const buildResetMail = createResetMailBuilder(services)
   const buildConfirmationMail = createConfirmationMailBuilder(services)
   return row => (row.kind === 'reset' ? buildResetMail(row) : buildConfirmationMail(row))

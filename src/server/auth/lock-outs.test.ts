@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { readSettings } from '../env.ts'
-import { caughtMails, linkIn } from '../testing/caught-mails.ts'
 import { aRegistration } from '../testing/factories.ts'
+import { createMailCatcher, parseResetLink } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { limits } = readSettings({})
@@ -46,9 +46,9 @@ describe('wrong passwords', () => {
     await times(40, () => signIn(email, 'errada1'))
     expect((await signIn(email, 'segredo2', here)).status).toBe(429)
     await proxied.call(authApi.forgotPassword, { body: { email }, headers: from(here) })
-    const mails = caughtMails(proxied.services)
+    const mails = createMailCatcher(proxied.services)
     await mails.deliver()
-    const link = linkIn(mails.to(email).at(-1) as never)
+    const link = parseResetLink(mails.to(email).at(-1) as never)
     const body = { ...link, password: 'segredo2', confirmPassword: 'segredo2' }
     expect((await proxied.call(authApi.resetPassword, { body, headers: from(here) })).status).toBe(200)
     expect((await signIn(email, 'segredo2', here)).status).toBe(200)
@@ -66,7 +66,7 @@ describe('wishes for a reset link', () => {
     const body = aRegistration()
     await proxied.call(authApi.register, { body, headers: from(home) })
     const { email } = body
-    const mails = caughtMails(proxied.services)
+    const mails = createMailCatcher(proxied.services)
     const ask = async (address: string) => {
       await proxied.call(authApi.forgotPassword, { body: { email }, headers: from(address) })
       await mails.deliver()
@@ -85,8 +85,8 @@ describe('wishes for a reset link', () => {
 describe('a caller', () => {
   it('is told apart behind a proxy that nobody named, which the log names once, and loudly', async () => {
     const lines: string[] = []
-    const logTo = { write: (line: string) => void lines.push(line) }
-    const unnamed = await testApp({ limits, logLevel: 'warn' }, { logTo })
+    const logStream = { write: (line: string) => void lines.push(line) }
+    const unnamed = await testApp({ limits, logLevel: 'warn' }, { logStream })
     unnamed.clock.now = new Date(start.getTime() + 3_600_000)
     const { email, password } = await someone()
     const knock = (address: string, whose: string, secret = 'errada1') =>

@@ -12,11 +12,11 @@ const signIn = (email: string, password: string) => call(authApi.login, { body: 
 describe('signing in', () => {
   it('answers the user and a token that works', async () => {
     const { user, password } = await aUser(app)
-    const { status, answer } = await signIn(user.email, password)
+    const { status, data } = await signIn(user.email, password)
     expect(status).toBe(200)
-    expect(answer.user).toEqual(user)
-    const verified = await call(authApi.verifyToken, { token: answer.token })
-    expect(verified.answer.user._id).toBe(user._id)
+    expect(data.user).toEqual(user)
+    const verified = await call(authApi.verifyToken, { token: data.token })
+    expect(verified.data.user._id).toBe(user._id)
   })
 
   it('takes the e-mail in upper case and with spaces around it', async () => {
@@ -68,7 +68,7 @@ describe('a token', () => {
   it('is new with every sign-in and holds 256 random bits', async () => {
     const { user, password, token } = await aUser(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(user.email, password)))
-    const tokens = [token, ...answers.map(({ answer }) => answer.token)]
+    const tokens = [token, ...answers.map(({ data }) => data.token)]
     expect(new Set(tokens).size).toBe(21)
     for (const one of tokens) expect(Buffer.from(one, 'base64url')).toHaveLength(32)
   })

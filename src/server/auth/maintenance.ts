@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { undeliveredDays } from '#contract/admin.ts'
-import { expireResets, queueMail } from '../mail/outbox.ts'
+import { expireResetRequests, queueMail } from '../mail/outbox.ts'
 import { removeOldUndelivered } from '../mail/undelivered.ts'
 import type { Services } from '../services.ts'
 import { sessionCutoffs } from './access.ts'
@@ -35,7 +35,7 @@ const removeExpired = async ({ db, now }: Services): Promise<void> => {
   await removeExpiredResets(db, moment)
   await clearExpiredNewEmails(db, moment)
   await removeExpiredHits(db, moment)
-  await expireResets(db, moment)
+  await expireResetRequests(db, moment)
   await removeOldUndelivered(db, new Date(moment.getTime() - undeliveredDays * dayMs))
 }
 

@@ -1,11 +1,11 @@
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 import { type UserRow, userColumns } from './store.ts'
 
 /**
  * Notes the e-mail that somebody wants, in place of one they wanted before; `false` when the password in `user` has been
  * replaced since it was verified.
  */
-export const setNewEmail = async (tx: Queries, user: UserRow, email: string, until: Date): Promise<boolean> =>
+export const setNewEmail = async (tx: QueryRunner, user: UserRow, email: string, until: Date): Promise<boolean> =>
   (await tx.run(
     `update users set new_email = $4, new_email_until = $5, new_email_tokens = '{}'
       where account_id = $1 and id = $2 and password_hash = $3`,
@@ -14,15 +14,15 @@ export const setNewEmail = async (tx: Queries, user: UserRow, email: string, unt
 
 const noNewEmail = `new_email = null, new_email_until = null, new_email_tokens = '{}'`
 
-export const clearNewEmail = (db: Queries, accountId: string, id: string): Promise<number> =>
+export const clearNewEmail = (db: QueryRunner, accountId: string, id: string): Promise<number> =>
   db.run(`update users set ${noNewEmail} where account_id = $1 and id = $2`, [accountId, id])
 
-export const clearExpiredNewEmails = (db: Queries, now: Date): Promise<number> =>
+export const clearExpiredNewEmails = (db: QueryRunner, now: Date): Promise<number> =>
   db.run(`update users set ${noNewEmail} where new_email is not null and new_email_until <= $1`, [now])
 
 /** One more link for the e-mail that somebody in the account waits for; `false` when nobody does. */
 export const addNewEmailToken = async (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   email: string,
   tokenHash: Buffer,
@@ -36,7 +36,7 @@ export const addNewEmailToken = async (
 
 /** Whose link it is: sent to this e-mail, which they still wait for. */
 export const findNewEmailUser = (
-  tx: Queries,
+  tx: QueryRunner,
   email: string,
   tokenHash: Buffer,
   now: Date,
@@ -48,7 +48,11 @@ export const findNewEmailUser = (
   )
 
 /** Uses a link up; `false` when somebody else just has. Violates `users_email` when the e-mail is taken. */
-export const moveToNewEmail = async (tx: Queries, { account_id, id }: UserRow, tokenHash: Buffer): Promise<boolean> =>
+export const moveToNewEmail = async (
+  tx: QueryRunner,
+  { account_id, id }: UserRow,
+  tokenHash: Buffer,
+): Promise<boolean> =>
   (await tx.run(
     `update users set email = new_email, ${noNewEmail}, updated_at = now()
       where account_id = $1 and id = $2 and $3 = any (new_email_tokens)`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { aUser, rowOf } from '../testing/factories.ts'
+import { aUser, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -12,8 +12,8 @@ describe('changing the password', () => {
   it('needs the current one and replaces it', async () => {
     const { token, user, password } = await aUser(app)
     const body = { currentPassword: password, newPassword: '  nova senha 😀 ' }
-    const { status, answer } = await call(authApi.changePassword, { token, body })
-    expect([status, answer.message]).toEqual([200, 'Senha alterada com sucesso!'])
+    const { status, data } = await call(authApi.changePassword, { token, body })
+    expect([status, data.message]).toEqual([200, 'Senha alterada com sucesso!'])
     expect((await signIn(user.email, '  nova senha 😀 ')).status).toBe(200)
     expect((await signIn(user.email, password)).status).toBe(401)
     expect((await signIn(user.email, 'nova senha 😀')).status).toBe(401)
@@ -22,7 +22,7 @@ describe('changing the password', () => {
   it('ends every other session of the user and of nobody else', async () => {
     const { token, user, password } = await aUser(app)
     const stranger = await aUser(app)
-    const other = (await signIn(user.email, password)).answer.token
+    const other = (await signIn(user.email, password)).data.token
     await call(authApi.changePassword, { token, body: { currentPassword: password, newPassword: 'segredo2' } })
     expect((await call(authApi.me, { token: other })).status).toBe(401)
     expect((await call(authApi.me, { token })).status).toBe(200)
@@ -31,12 +31,12 @@ describe('changing the password', () => {
 
   it('with a wrong current one changes nothing and does not end the session', async () => {
     const { token, user, password } = await aUser(app)
-    const other = (await signIn(user.email, password)).answer.token
-    const before = await rowOf(app, user)
+    const other = (await signIn(user.email, password)).data.token
+    const before = await userRow(app, user)
     const body = { currentPassword: 'errada1', newPassword: 'segredo2' }
     const { status, error } = await call(authApi.changePassword, { token, body })
     expect([status, error.code]).toEqual([400, 'wrong_password'])
-    expect((await rowOf(app, user)).password_hash).toBe(before.password_hash)
+    expect((await userRow(app, user)).password_hash).toBe(before.password_hash)
     expect((await call(authApi.me, { token })).status).toBe(200)
     expect((await call(authApi.me, { token: other })).status).toBe(200)
   })

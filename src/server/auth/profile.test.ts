@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { aUser, rowOf } from '../testing/factories.ts'
+import { aUser, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -10,16 +10,16 @@ describe('changing the profile', () => {
   it('takes a new name at once', async () => {
     const { token, user } = await aUser(app)
     const body = { nome: 'Maria Antônia', email: user.email }
-    const { status, answer } = await call(authApi.updateProfile, { token, body })
+    const { status, data } = await call(authApi.updateProfile, { token, body })
     expect(status).toBe(200)
-    expect(answer.user).toEqual({ ...user, ...body, updatedAt: answer.user.updatedAt })
-    expect(answer.user.updatedAt >= user.updatedAt).toBe(true)
-    expect((await call(authApi.me, { token })).answer).toEqual(answer)
+    expect(data.user).toEqual({ ...user, ...body, updatedAt: data.user.updatedAt })
+    expect(data.user.updatedAt >= user.updatedAt).toBe(true)
+    expect((await call(authApi.me, { token })).data).toEqual(data)
   })
 
   it('changes nothing else, whatever is sent along', async () => {
     const { token, user } = await aUser(app)
-    const before = await rowOf(app, user)
+    const before = await userRow(app, user)
     const wish = {
       nome: 'Ana',
       email: user.email,
@@ -33,15 +33,15 @@ describe('changing the profile', () => {
       stripe_customer_id: 'cus_1',
     }
     expect((await call(authApi.updateProfile, { token, body: wish })).status).toBe(200)
-    const after = await rowOf(app, user)
+    const after = await userRow(app, user)
     expect(after).toEqual({ ...before, nome: 'Ana', updated_at: after.updated_at })
   })
 
   it('lets one change the letters of one’s own e-mail', async () => {
     const { token, user } = await aUser(app)
     const body = { nome: user.nome, email: user.email.toUpperCase() }
-    const { status, answer } = await call(authApi.updateProfile, { token, body })
-    expect([status, answer.user.email]).toEqual([200, user.email.toUpperCase()])
+    const { status, data } = await call(authApi.updateProfile, { token, body })
+    expect([status, data.user.email]).toEqual([200, user.email.toUpperCase()])
   })
 
   it.each([
@@ -55,6 +55,6 @@ describe('changing the profile', () => {
     const { status, error } = await call(authApi.updateProfile, { token, body })
     expect(status).toBe(400)
     expect(error.fields).toEqual({ [field]: message })
-    expect((await call(authApi.me, { token })).answer.user).toEqual(user)
+    expect((await call(authApi.me, { token })).data.user).toEqual(user)
   })
 })

@@ -1,4 +1,4 @@
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 
 export interface HitCount {
   count: number
@@ -8,7 +8,7 @@ export interface HitCount {
 
 /** Counts one more for each key, in one statement, and answers the counts in the order of the keys. */
 export const incrementHits = async (
-  db: Queries,
+  db: QueryRunner,
   hits: readonly { key: Buffer; seconds: number }[],
   now: Date,
 ): Promise<HitCount[]> => {
@@ -30,14 +30,14 @@ export const incrementHits = async (
 }
 
 /** Takes one back from each key. */
-export const decrementHits = (db: Queries, keys: readonly Buffer[]): Promise<number> =>
+export const decrementHits = (db: QueryRunner, keys: readonly Buffer[]): Promise<number> =>
   db.run('update rate_limits set count = greatest(count - 1, 0) where key = any ($1)', [keys])
 
-export const resetHits = (db: Queries, keys: readonly Buffer[]): Promise<number> =>
+export const resetHits = (db: QueryRunner, keys: readonly Buffer[]): Promise<number> =>
   db.run('delete from rate_limits where key = any ($1)', [keys])
 
-export const hasActiveHits = async (db: Queries, key: Buffer, now: Date): Promise<boolean> =>
+export const hasActiveHits = async (db: QueryRunner, key: Buffer, now: Date): Promise<boolean> =>
   (await db.row('select from rate_limits where key = $1 and resets_at > $2', [key, now])) !== undefined
 
-export const removeExpiredHits = (db: Queries, now: Date): Promise<number> =>
+export const removeExpiredHits = (db: QueryRunner, now: Date): Promise<number> =>
   db.run('delete from rate_limits where resets_at <= $1', [now])

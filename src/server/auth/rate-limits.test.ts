@@ -5,8 +5,8 @@ import { authApi } from '#contract/auth.ts'
 import { healthApi } from '#contract/health.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { readSettings, SettingsError } from '../env.ts'
-import { caughtMails } from '../testing/caught-mails.ts'
 import { aRegistration, aUser } from '../testing/factories.ts'
+import { createMailCatcher } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'
 import { removeExpiredHits } from './rate-limit-store.ts'
 
@@ -150,7 +150,7 @@ describe('other tries', () => {
 
   it('to get reset mails are always answered, and two an hour are sent', async () => {
     const { email } = await someone()
-    const mails = caughtMails(proxied.services)
+    const mails = createMailCatcher(proxied.services)
     const answers = await times(10, async () => {
       const answer = await proxied.call(authApi.forgotPassword, { body: { email }, headers: from(anAddress()) })
       await mails.deliver()
@@ -240,9 +240,9 @@ describe('what is counted', () => {
 describe('the settings', () => {
   it('give every limit another measure', () => {
     expect(readSettings({ LIMIT_LOGIN: '3/90s', LIMIT_USER: '1000/1h' }).limits).toMatchObject({
-      login: { most: 3, seconds: 90 },
-      user: { most: 1000, seconds: 3600 },
-      loginAddress: { most: 30, seconds: 300 },
+      login: { max: 3, windowSeconds: 90 },
+      user: { max: 1000, windowSeconds: 3600 },
+      loginAddress: { max: 30, windowSeconds: 300 },
     })
     expect(readSettings({ RATE_LIMITS: 'off' }).limits).toBeUndefined()
   })

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { RegistrationForm } from '#contract/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { trialLengthMs } from '#contract/subscription.ts'
-import { violatedUnique } from '../db/client.ts'
+import { uniqueViolation } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
@@ -14,7 +14,7 @@ export const rejectDuplicateEmail = async <Result>(write: Promise<Result>): Prom
   try {
     return await write
   } catch (error) {
-    if (violatedUnique(error) !== 'users_email') throw error
+    if (uniqueViolation(error) !== 'users_email') throw error
     throw new AppError('email_taken', { fields: { email: errors.email_taken.message } })
   }
 }

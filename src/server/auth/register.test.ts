@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { aRegistration, aUser, rowOf } from '../testing/factories.ts'
+import { aRegistration, aUser, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -13,11 +13,11 @@ const countUsers = async () => (await db.row<{ count: number }>('select count(*)
 
 describe('registering', () => {
   it('opens an account, starts the trial and signs in', async () => {
-    const { status, answer } = await call(authApi.register, {
+    const { status, data } = await call(authApi.register, {
       body: aRegistration({ nome: 'Caio', email: 'Caio@x.com' }),
     })
     expect(status).toBe(201)
-    expect(answer.user).toMatchObject({
+    expect(data.user).toMatchObject({
       nome: 'Caio',
       email: 'Caio@x.com',
       role: 'user',
@@ -29,8 +29,8 @@ describe('registering', () => {
       stripe_customer_id: null,
       subscription: { status: 'inactive', plan: null, stripeCustomerId: null, stripeSubscriptionId: null },
     })
-    const me = await call(authApi.me, { token: answer.token })
-    expect(me.answer.user).toEqual(answer.user)
+    const me = await call(authApi.me, { token: data.token })
+    expect(me.data.user).toEqual(data.user)
   })
 
   it('lets nobody choose what only the server decides', async () => {
@@ -45,18 +45,18 @@ describe('registering', () => {
       stripe_customer_id: 'cus_1',
       subscription: { status: 'active', plan: 'pro' },
     }
-    const { status, answer } = await call(authApi.register, { body: { ...aRegistration(), ...wish } })
+    const { status, data } = await call(authApi.register, { body: { ...aRegistration(), ...wish } })
     expect(status).toBe(201)
-    expect(answer.user).toMatchObject({
+    expect(data.user).toMatchObject({
       role: 'user',
       subscription_status: 'inactive',
       subscription_plan: null,
       is_trial: true,
       stripe_customer_id: null,
     })
-    expect(answer.user._id).not.toBe(wish._id)
-    expect(new Date(answer.user.trial_end).getTime() - clock.now.getTime()).toBe(72 * 3_600_000)
-    expect(new Date(answer.user.createdAt).getFullYear()).toBeGreaterThan(2020)
+    expect(data.user._id).not.toBe(wish._id)
+    expect(new Date(data.user.trial_end).getTime() - clock.now.getTime()).toBe(72 * 3_600_000)
+    expect(new Date(data.user.createdAt).getFullYear()).toBeGreaterThan(2020)
   })
 
   it.each([
@@ -107,13 +107,13 @@ describe('the trial', () => {
 
     clock.now = at(start, 72, -1)
     expect((await call(leadsApi.list, { token })).status).toBe(200)
-    expect((await call(authApi.me, { token })).answer.user.is_trial).toBe(true)
+    expect((await call(authApi.me, { token })).data.user.is_trial).toBe(true)
 
     clock.now = at(start, 72, 1)
     const refused = await call(leadsApi.list, { token })
     expect(refused.status).toBe(402)
     expect(refused.error.code).toBe('subscription_required')
-    expect((await call(authApi.me, { token })).answer.user.is_trial).toBe(false)
+    expect((await call(authApi.me, { token })).data.user.is_trial).toBe(false)
 
     clock.now = start
   })
@@ -122,7 +122,7 @@ describe('the trial', () => {
 describe('a stored password', () => {
   it('is an argon2id hash with a salt of its own', async () => {
     const [one, other] = [await aUser(app), await aUser(app)]
-    const [first, second] = [await rowOf(app, one.user), await rowOf(app, other.user)]
+    const [first, second] = [await userRow(app, one.user), await userRow(app, other.user)]
     expect(first.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(first.password_hash).not.toBe(second.password_hash)
     expect(first.password_hash).not.toContain(one.password)

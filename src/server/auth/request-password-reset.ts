@@ -1,6 +1,6 @@
-import type { Sender } from '../http/client-address.ts'
-import type { MakeLinkMail } from '../mail/deliver-mails.ts'
-import { isResetWanted, linkEndsAt, queueReset } from '../mail/outbox.ts'
+import type { Sender } from '../http/client-ip.ts'
+import type { BuildLinkMail } from '../mail/mail-worker.ts'
+import { isResetRequestPending, linkExpiresAt, queueResetRequest } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { tryConsumeResetLimits } from './rate-limits.ts'
 import { insertReset } from './reset-store.ts'
@@ -14,7 +14,7 @@ const linkTtlMs = 60 * 60 * 1000
  * mails: here, nothing differs in answer, time or work. Beyond the limits nothing is noted.
  */
 export const requestPasswordReset = async (services: Services, email: string, sender: Sender): Promise<void> => {
-  if (await tryConsumeResetLimits(services, email, sender)) await queueReset(services.db, email, services.now())
+  if (await tryConsumeResetLimits(services, email, sender)) await queueResetRequest(services.db, email, services.now())
 }
 
 /**
@@ -22,11 +22,11 @@ export const requestPasswordReset = async (services: Services, email: string, se
  * that a mail that arrives twice works either time. It goes to the address as it is stored, not as it was typed.
  */
 export const createResetMailBuilder =
-  ({ db, settings, now }: Services): MakeLinkMail =>
+  ({ db, settings, now }: Services): BuildLinkMail =>
   async row => {
     const user = await findUserByEmail(db, row.recipient)
     if (!user) return undefined
-    if (now().getTime() > linkEndsAt(row)) return (await isResetWanted(db, row)) ? 'expired' : undefined
+    if (now().getTime() > linkExpiresAt(row)) return (await isResetRequestPending(db, row)) ? 'expired' : undefined
     const token = newToken()
     const reset = {
       tokenHash: hashToken(token),
@@ -39,7 +39,7 @@ export const createResetMailBuilder =
     const isMade = await db.transaction(
       async tx =>
         (await lockUser(tx, user.account_id, user.id)) &&
-        (await isResetWanted(tx, row)) &&
+        (await isResetRequestPending(tx, row)) &&
         (await insertReset(tx, reset)),
     )
     if (!isMade) return undefined

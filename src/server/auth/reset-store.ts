@@ -1,4 +1,4 @@
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 import { type UserRow, userColumns } from './store.ts'
 
 export interface NewReset {
@@ -11,7 +11,7 @@ export interface NewReset {
 }
 
 /** A link for a request; links of older requests are void from then on. `false`: there is a newer one. */
-export const insertReset = async (tx: Queries, reset: NewReset): Promise<boolean> => {
+export const insertReset = async (tx: QueryRunner, reset: NewReset): Promise<boolean> => {
   const owner = [reset.accountId, reset.userId]
   await tx.run('delete from password_resets where account_id = $1 and user_id = $2 and request_id < $3', [
     ...owner,
@@ -27,7 +27,12 @@ export const insertReset = async (tx: Queries, reset: NewReset): Promise<boolean
 }
 
 /** Whose link it is: sent to this e-mail, which is still theirs, and not too old. */
-export const findResetUser = (db: Queries, tokenHash: Buffer, email: string, now: Date): Promise<UserRow | undefined> =>
+export const findResetUser = (
+  db: QueryRunner,
+  tokenHash: Buffer,
+  email: string,
+  now: Date,
+): Promise<UserRow | undefined> =>
   db.row(
     `select ${userColumns}
        from password_resets r
@@ -38,11 +43,11 @@ export const findResetUser = (db: Queries, tokenHash: Buffer, email: string, now
   )
 
 /** Uses a link up; `false` when somebody else just has. */
-export const consumeReset = async (tx: Queries, tokenHash: Buffer): Promise<boolean> =>
+export const consumeReset = async (tx: QueryRunner, tokenHash: Buffer): Promise<boolean> =>
   (await tx.run('delete from password_resets where token_hash = $1', [tokenHash])) === 1
 
-export const removeResets = (tx: Queries, accountId: string, userId: string): Promise<number> =>
+export const removeResets = (tx: QueryRunner, accountId: string, userId: string): Promise<number> =>
   tx.run('delete from password_resets where account_id = $1 and user_id = $2', [accountId, userId])
 
-export const removeExpiredResets = (db: Queries, now: Date): Promise<number> =>
+export const removeExpiredResets = (db: QueryRunner, now: Date): Promise<number> =>
   db.run('delete from password_resets where expires_at <= $1', [now])

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { caughtMails, linkIn } from '../testing/caught-mails.ts'
 import { changeEmail } from '../testing/change-email.ts'
 import { aUser, type Person } from '../testing/factories.ts'
+import { createMailCatcher, parseResetLink } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call, db, clock } = app
-const mails = caughtMails(app.services)
+const mails = createMailCatcher(app.services)
 const start = clock.now
 afterEach(() => {
   clock.now = start
@@ -22,7 +22,7 @@ const aLink = async ({ user }: Pick<Person, 'user'>) => {
   await mails.deliver()
   const letter = resets(user.email).at(-1)
   if (!letter) throw new Error('no mail arrived')
-  return linkIn(letter)
+  return parseResetLink(letter)
 }
 const reset = (link: { token: string; email: string }, password = 'segredo2', confirmPassword = password) =>
   call(authApi.resetPassword, { body: { ...link, password, confirmPassword } })
@@ -33,8 +33,8 @@ describe('asking for a link', () => {
   it('answers the same to everybody and mails only those who exist', async () => {
     const { user } = await aUser(app)
     const [known, unknown] = [await forgot(user.email.toUpperCase()), await forgot('ninguem@exemplo.com.br')]
-    for (const { status, answer } of [known, unknown]) {
-      expect([status, answer]).toEqual([200, { message: 'Se o e-mail existir, enviaremos as instruções.' }])
+    for (const { status, data } of [known, unknown]) {
+      expect([status, data]).toEqual([200, { message: 'Se o e-mail existir, enviaremos as instruções.' }])
     }
     expect(Object.keys(unknown.raw.headers)).toEqual(Object.keys(known.raw.headers))
     await mails.deliver()
@@ -69,8 +69,8 @@ describe('asking for a link', () => {
 describe('a link', () => {
   it('sets a new password, ends every session and signs nobody in', async () => {
     const person = await aUser(app)
-    const { status, answer, raw } = await reset(await aLink(person), '  nova senha 😀 ')
-    expect([status, answer]).toEqual([200, { message: 'Senha redefinida com sucesso!' }])
+    const { status, data, raw } = await reset(await aLink(person), '  nova senha 😀 ')
+    expect([status, data]).toEqual([200, { message: 'Senha redefinida com sucesso!' }])
     expect(raw.body).not.toContain('token')
     expect((await call(authApi.me, { token: person.token })).status).toBe(401)
     expect(await signIn(person.user.email, person.password)).toBe(401)
@@ -123,7 +123,7 @@ describe('a link', () => {
     await forgot(user.email.toUpperCase())
     await mails.deliver()
     expect(resets(user.email)).toHaveLength(1)
-    expect((await reset(linkIn(resets(user.email)[0] as never))).status).toBe(200)
+    expect((await reset(parseResetLink(resets(user.email)[0] as never))).status).toBe(200)
   })
 
   it('is void after a change of the password, and so is one that is still to be sent', async () => {

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import type { Db } from '../db/client.ts'
-import { caughtMails, linkIn } from '../testing/caught-mails.ts'
 import { aUser, type Person } from '../testing/factories.ts'
+import { createMailCatcher, parseResetLink } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call, db } = app
-const mails = caughtMails(app.services)
+const mails = createMailCatcher(app.services)
 
 /** Done between what a request has verified and what it writes: where a slow payment provider would keep it waiting. */
 let meanwhile: (() => Promise<unknown>) | undefined
@@ -42,7 +42,7 @@ const aLink = async (email: string) => {
   await mails.deliver()
   const letter = mails.to(email).at(-1)
   if (!letter) throw new Error('no mail arrived')
-  return linkIn(letter)
+  return parseResetLink(letter)
 }
 
 describe('a sign-in under way with the old password', () => {
@@ -51,7 +51,7 @@ describe('a sign-in under way with the old password', () => {
     meanwhile = () => change(person, person.password, 'segredo2')
     const { status, error } = await signIn(person.user.email, person.password, slow)
     expect([status, error.code]).toEqual([401, 'invalid_credentials'])
-    const sessions = (await call(authApi.sessions, { token: person.token })).answer.sessions
+    const sessions = (await call(authApi.sessions, { token: person.token })).data.sessions
     expect(sessions.map(({ current }) => current)).toEqual([true])
   })
 
@@ -70,7 +70,7 @@ describe('a sign-in under way with the old password', () => {
     const knocking = Array.from({ length: 20 }, () => signIn(person.user.email, person.password))
     const [changed, ...answers] = await Promise.all([change(person, person.password, 'segredo2'), ...knocking])
     expect(changed.status).toBe(200)
-    const opened = answers.flatMap(({ status, answer }) => (status === 200 ? [answer.token] : []))
+    const opened = answers.flatMap(({ status, data }) => (status === 200 ? [data.token] : []))
     expect(await Promise.all(opened.map(statusOf))).toEqual(opened.map(() => 401))
     expect(await statusOf(person.token)).toBe(200)
   })

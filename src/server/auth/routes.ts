@@ -1,9 +1,9 @@
 import { type authApi, emailConfirmed, resetMessages } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
 import { AppError } from '../errors.ts'
-import { senderOf } from '../http/client-address.ts'
-import type { Routes } from '../http/mount.ts'
-import { logSecurity } from '../http/request-log.ts'
+import { senderOf } from '../http/client-ip.ts'
+import type { Handlers } from '../http/mount.ts'
+import { logSecurityEvent } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { type Caller, sessionCutoffs } from './access.ts'
 import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from './change-email.ts'
@@ -31,13 +31,13 @@ const getCurrentUser = async ({ caller, ...services }: Services & { caller: Call
   return { user: row ? toUser(row, services.now()) : caller.user }
 }
 
-export const authRoutes: Routes<typeof authApi, Caller, Services> = {
+export const authRoutes: Handlers<typeof authApi, Caller, Services> = {
   register: async ({ body, request, ...services }) => {
     assertPasswordLength('password', body.password, services.settings.minPasswordLength)
     await consumeLimit(services, senderLimitKeys('register', senderOf(request)))
     const user = await registerUser(services, body)
     await trustAddress(services, user.email, senderOf(request))
-    logSecurity(request, 'registered', { userId: user.id })
+    logSecurityEvent(request, 'registered', { userId: user.id })
     return createSession(services, user, request.headers['user-agent'])
   },
   login: async ({ body, request, ...services }) => {
@@ -47,11 +47,11 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   },
   logout: async ({ db, caller, request }) => {
     await removeSession(db, caller.accountId, caller.sessionId)
-    logSecurity(request, 'logged_out')
+    logSecurityEvent(request, 'logged_out')
   },
   forgotPassword: async ({ body, request, ...services }) => {
     await requestPasswordReset(services, body.email, senderOf(request))
-    logSecurity(request, 'reset_requested')
+    logSecurityEvent(request, 'reset_requested')
     return { message: resetMessages.requested }
   },
   resetPassword: async ({ body, request, ...services }) => {
@@ -59,7 +59,7 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
     await consumeLimit(services, senderLimitKeys('reset', senderOf(request)))
     const user = await resetPassword(services, body)
     await recordResetSuccess(services, user.email, senderOf(request))
-    logSecurity(request, 'reset_succeeded', { userId: user.id })
+    logSecurityEvent(request, 'reset_succeeded', { userId: user.id })
     return { message: resetMessages.completed }
   },
   me: getCurrentUser,
@@ -77,7 +77,7 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   confirmEmail: async ({ body, request, ...services }) => {
     await consumeLimit(services, senderLimitKeys('reset', senderOf(request)))
     const user = await confirmEmail(services, body)
-    logSecurity(request, 'email_changed', { userId: user.id })
+    logSecurityEvent(request, 'email_changed', { userId: user.id })
     return { message: emailConfirmed }
   },
   changePassword: async ({ caller, body, request, ...services }) => {
@@ -85,7 +85,7 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
     const user = await confirmPassword(services, caller, body.currentPassword, request)
     await consumeLimit(services, [['passwordChange', user.id]])
     await changePassword(services, user, caller.sessionId, body.newPassword)
-    logSecurity(request, 'password_changed')
+    logSecurityEvent(request, 'password_changed')
     return { message: 'Senha alterada com sucesso!' }
   },
   sessions: async ({ db, caller, now }) => ({
@@ -93,6 +93,6 @@ export const authRoutes: Routes<typeof authApi, Caller, Services> = {
   }),
   revokeOtherSessions: async ({ db, caller, request }) => {
     await removeOtherSessions(db, caller.accountId, caller.userId, caller.sessionId)
-    logSecurity(request, 'sessions_ended')
+    logSecurityEvent(request, 'sessions_revoked')
   },
 }

@@ -17,10 +17,10 @@ afterEach(() => {
 
 const signInAgain = async ({ user, password }: Person, userAgent = 'Firefox'): Promise<string> => {
   const body = { email: user.email, password }
-  return (await call(authApi.login, { body, headers: { 'user-agent': userAgent } })).answer.token
+  return (await call(authApi.login, { body, headers: { 'user-agent': userAgent } })).data.token
 }
 const statusOf = async (token: string) => (await call(authApi.me, { token })).status
-const listOf = async (token: string) => (await call(authApi.sessions, { token })).answer.sessions
+const listOf = async (token: string) => (await call(authApi.sessions, { token })).data.sessions
 
 describe('signing out', () => {
   it('kills the token at once and no other', async () => {

@@ -1,7 +1,7 @@
 import type { ResetPasswordForm } from '#contract/auth.ts'
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { queueMail, removeWantedResets } from '../mail/outbox.ts'
+import { queueMail, removePendingResetRequests } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from './password.ts'
 import { consumeReset, findResetUser, removeResets } from './reset-store.ts'
@@ -12,10 +12,10 @@ import { lockUser, removeOtherSessions, removeSessions, type UserRow, updatePass
  * A new password in place of the one in `user`, and all that hangs on it: links and requests for links are void, and its
  * owner is told by mail. `false`, and nothing is done, when somebody else has replaced it.
  */
-const setPassword = async (tx: Queries, user: UserRow, passwordHash: string, now: Date): Promise<boolean> => {
+const setPassword = async (tx: QueryRunner, user: UserRow, passwordHash: string, now: Date): Promise<boolean> => {
   if (!(await updatePassword(tx, user, passwordHash))) return false
   await removeResets(tx, user.account_id, user.id)
-  await removeWantedResets(tx, user.email)
+  await removePendingResetRequests(tx, user.email)
   const mail = { kind: 'password-changed', nome: user.nome, at: now.toISOString() } as const
   await queueMail(tx, user.account_id, user.email, mail, now)
   return true

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { LoginForm } from '#contract/auth.ts'
 import { AppError } from '../errors.ts'
-import { senderOf } from '../http/client-address.ts'
-import { logSecurity } from '../http/request-log.ts'
+import { senderOf } from '../http/client-ip.ts'
+import { logSecurityEvent } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { isDemoAccessDenied } from './demo-access.ts'
 import { verifyPassword } from './password.ts'
@@ -16,7 +16,7 @@ export const signIn = async (services: Services, form: LoginForm, request: Fasti
   const user = await findUserByEmail(services.db, form.email)
   const fits = await verifyPassword(user?.password_hash, form.password)
   if (!user || !fits) {
-    logSecurity(request, 'login_failed', { userId: user?.id })
+    logSecurityEvent(request, 'login_failed', { userId: user?.id })
     throw new AppError('invalid_credentials')
   }
   if (isDemoAccessDenied(services, user, request)) {
@@ -27,6 +27,6 @@ export const signIn = async (services: Services, form: LoginForm, request: Fasti
     throw new AppError('invalid_credentials')
   }
   await recordLoginSuccess(services, form.email, sender)
-  logSecurity(request, 'login_succeeded', { userId: user.id })
+  logSecurityEvent(request, 'login_succeeded', { userId: user.id })
   return user
 }

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/auth.ts'
 import { isOnTrial, type PlanId, type SubscriptionStatus } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
-import { isoMoment, type Queries } from '../db/client.ts'
+import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 
 export interface UserRow {
   account_id: string
@@ -38,7 +38,7 @@ export const userColumns = `u.account_id, u.id, u.nome, u.email, u.role, u.passw
 
 const isPending = ({ new_email_until: until }: UserRow, now: Date): boolean => until !== null && new Date(until) > now
 
-const toOptionalTimestamp = (text: string | null): string | null => text && isoMoment(text)
+const toOptionalTimestamp = (text: string | null): string | null => text && toIsoTimestamp(text)
 
 const nextChargeOf = (row: UserRow): string | null => {
   if (row.subscription_status === 'past_due') return toOptionalTimestamp(row.next_attempt_at)
@@ -48,15 +48,15 @@ const nextChargeOf = (row: UserRow): string | null => {
 
 /** A user as the wire knows them; `is_trial` turns false by itself when the trial ends. */
 export const toUser = (row: UserRow, now: Date): User => {
-  const trial_end = isoMoment(row.trial_end)
+  const trial_end = toIsoTimestamp(row.trial_end)
   return {
     _id: row.id,
     nome: row.nome,
     email: row.email,
     pending_email: isPending(row, now) ? row.new_email : null,
     role: row.role,
-    createdAt: isoMoment(row.created_at),
-    updatedAt: isoMoment(row.updated_at),
+    createdAt: toIsoTimestamp(row.created_at),
+    updatedAt: toIsoTimestamp(row.updated_at),
     subscription_plan: row.subscription_plan,
     subscription_status: row.subscription_status,
     current_period_end: toOptionalTimestamp(row.current_period_end),
@@ -77,14 +77,14 @@ export const toUser = (row: UserRow, now: Date): User => {
   }
 }
 
-export const findUserByEmail = (db: Queries, email: string): Promise<UserRow | undefined> =>
+export const findUserByEmail = (db: QueryRunner, email: string): Promise<UserRow | undefined> =>
   db.row(
     `select ${userColumns} from users u join accounts a on a.id = u.account_id where lower(u.email) = lower($1)`,
     [email],
     'find-user-by-email',
   )
 
-export const findUser = (db: Queries, accountId: string, id: string): Promise<UserRow | undefined> =>
+export const findUser = (db: QueryRunner, accountId: string, id: string): Promise<UserRow | undefined> =>
   db.row(
     `select ${userColumns} from users u join accounts a on a.id = u.account_id where u.account_id = $1 and u.id = $2`,
     [accountId, id],
@@ -102,7 +102,7 @@ export interface NewUser {
 }
 
 /** An account with its one user. Violates `users_email` when the e-mail is taken. */
-export const insertAccount = (db: Queries, user: NewUser): Promise<number> =>
+export const insertAccount = (db: QueryRunner, user: NewUser): Promise<number> =>
   db.run(
     `with account as (insert into accounts (id, trial_end, is_demonstration) values ($1, $2, $7) returning id)
      insert into users (account_id, id, nome, email, password_hash) select id, $3, $4, $5, $6 from account`,
@@ -118,15 +118,15 @@ const recordTrialEndSql = `insert into past_trials as p (email_hash, trial_end)
        on conflict (email_hash) do update set trial_end = least(p.trial_end, excluded.trial_end)`
 
 /** Before the e-mail changes. */
-export const recordTrialEnd = (tx: Queries, accountId: string): Promise<number> =>
+export const recordTrialEnd = (tx: QueryRunner, accountId: string): Promise<number> =>
   tx.run(recordTrialEndSql, [accountId])
 
 /** Everything of the account goes with it: users, sessions, leads. What stays is when its trial ended. */
-export const removeAccount = (tx: Queries, accountId: string): Promise<number> =>
+export const removeAccount = (tx: QueryRunner, accountId: string): Promise<number> =>
   tx.run(`with past as (${recordTrialEndSql}) delete from accounts where id = $1`, [accountId])
 
 /** When the trial ended, or will, of somebody who had this e-mail and has left it. */
-export const findPreviousTrialEnd = async (db: Queries, email: string): Promise<Date | undefined> => {
+export const findPreviousTrialEnd = async (db: QueryRunner, email: string): Promise<Date | undefined> => {
   const text = `select trial_end from past_trials where email_hash = ${emailHashOf('$1')}`
   const row = await db.row<{ trial_end: string }>(text, [email])
   return row && new Date(row.trial_end)
@@ -134,7 +134,7 @@ export const findPreviousTrialEnd = async (db: Queries, email: string): Promise<
 
 /** A new name, and the e-mail in other letters; to another e-mail leads only its confirmation. */
 export const updateProfile = (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   id: string,
   nome: string,
@@ -148,7 +148,7 @@ export const updateProfile = (
 
 /** Replaces the password that was `verified`, and an e-mail that waits goes with it; `false` when it no longer is theirs. */
 export const updatePassword = async (
-  tx: Queries,
+  tx: QueryRunner,
   { account_id, id, password_hash: verified }: UserRow,
   passwordHash: string,
 ): Promise<boolean> =>
@@ -159,12 +159,12 @@ export const updatePassword = async (
   )) === 1
 
 /** The row of a user, held until the transaction ends; `false` when it is gone. */
-export const lockUser = async (tx: Queries, accountId: string, id: string): Promise<boolean> =>
+export const lockUser = async (tx: QueryRunner, accountId: string, id: string): Promise<boolean> =>
   (await tx.row('select from users where account_id = $1 and id = $2 for no key update', [accountId, id])) !== undefined
 
 /** Marks trials that end before `until` as told of, and answers whose they are: each once, whoever asks. */
 export const claimTrialReminders = (
-  tx: Queries,
+  tx: QueryRunner,
   now: Date,
   until: Date,
 ): Promise<{ account_id: string; nome: string; email: string; trial_end: string }[]> =>
@@ -191,7 +191,7 @@ export interface NewSession {
  * A session for whoever proved the password of `user`; `false` when it has been replaced since. The row is held: a change of
  * the password comes before, and there is no session, or after, and ends it with the others.
  */
-export const insertSession = async (db: Queries, user: UserRow, session: NewSession): Promise<boolean> =>
+export const insertSession = async (db: QueryRunner, user: UserRow, session: NewSession): Promise<boolean> =>
   (await db.run(
     `insert into sessions (token_hash, id, account_id, user_id, user_agent, created_at, last_seen_at)
      select $4, $5, account_id, id, $6, $7, $7 from users
@@ -203,7 +203,7 @@ export type SessionUserRow = UserRow & { session_id: string; last_seen_at: strin
 
 /** Who holds a token, if its session was used since `idleSince` and begun since `begunSince`. */
 export const findSessionUser = (
-  db: Queries,
+  db: QueryRunner,
   tokenHash: Buffer,
   idleSince: Date,
   begunSince: Date,
@@ -218,11 +218,11 @@ export const findSessionUser = (
     'find-session-user',
   )
 
-export const touchSession = (db: Queries, tokenHash: Buffer, now: Date): Promise<number> =>
+export const touchSession = (db: QueryRunner, tokenHash: Buffer, now: Date): Promise<number> =>
   db.run('update sessions set last_seen_at = $2 where token_hash = $1', [tokenHash, now])
 
 export const listSessions = async (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   userId: string,
   currentId: string,
@@ -237,39 +237,39 @@ export const listSessions = async (
   )
   return rows.map(row => ({
     id: row.id,
-    createdAt: isoMoment(row.created_at),
-    lastSeenAt: isoMoment(row.last_seen_at),
+    createdAt: toIsoTimestamp(row.created_at),
+    lastSeenAt: toIsoTimestamp(row.last_seen_at),
     userAgent: row.user_agent,
     current: row.id === currentId,
   }))
 }
 
-export const removeSession = (db: Queries, accountId: string, id: string): Promise<number> =>
+export const removeSession = (db: QueryRunner, accountId: string, id: string): Promise<number> =>
   db.run('delete from sessions where account_id = $1 and id = $2', [accountId, id])
 
 export const removeOtherSessions = (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   userId: string,
   currentId: string,
 ): Promise<number> =>
   db.run('delete from sessions where account_id = $1 and user_id = $2 and id <> $3', [accountId, userId, currentId])
 
-export const removeSessions = (db: Queries, accountId: string, userId: string): Promise<number> =>
+export const removeSessions = (db: QueryRunner, accountId: string, userId: string): Promise<number> =>
   db.run('delete from sessions where account_id = $1 and user_id = $2', [accountId, userId])
 
 /** Sessions that no longer let anybody in. */
-export const removeExpiredSessions = (db: Queries, idleSince: Date, begunSince: Date): Promise<number> =>
+export const removeExpiredSessions = (db: QueryRunner, idleSince: Date, begunSince: Date): Promise<number> =>
   db.run('delete from sessions where last_seen_at <= $1 or created_at <= $2', [idleSince, begunSince])
 
-export const updateRole = (db: Queries, accountId: string, id: string, role: UserRow['role']): Promise<number> =>
+export const updateRole = (db: QueryRunner, accountId: string, id: string, role: UserRow['role']): Promise<number> =>
   db.run('update users set role = $3, updated_at = now() where account_id = $1 and id = $2', [accountId, id, role])
 
-export const hasDemonstration = async (db: Queries): Promise<boolean> =>
+export const hasDemonstration = async (db: QueryRunner): Promise<boolean> =>
   (await db.row('select from accounts where is_demonstration limit 1')) !== undefined
 
-export const removeDemonstration = (tx: Queries): Promise<number> =>
+export const removeDemonstration = (tx: QueryRunner): Promise<number> =>
   tx.run('delete from accounts where is_demonstration')
 
-export const hasUsers = async (db: Queries): Promise<boolean> =>
+export const hasUsers = async (db: QueryRunner): Promise<boolean> =>
   (await db.row<{ found: boolean }>('select exists (select from users) as found'))?.found ?? false

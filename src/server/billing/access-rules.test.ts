@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { trialLengthMs } from '#contract/subscription.ts'
-import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
-import { customerOf, settled } from '../testing/billing-life.ts'
-import { aFormerTrialUser, aUser, rowOf } from '../testing/factories.ts'
+import { customerOf, waitForWebhooks } from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
+import { anExpiredTrialUser, aUser, userRow } from '../testing/factories.ts'
 
 const app = await billingApp()
 const { call, clock, payments } = app
@@ -19,17 +19,17 @@ const statusOf = async (token: string) => (await call(leadsApi.list, { token }))
 
 describe('access', () => {
   it('1. is not granted by coming back from an unpaid checkout, nor by anything that a client says of itself', async () => {
-    const { token, user } = await aFormerTrialUser(app)
+    const { token, user } = await anExpiredTrialUser(app)
     await goToCheckout(app, token, 'pro')
     later(3000)
     const query = { success: true, session_id: 'cs_test_x', subscription_status: 'active', role: 'admin' }
-    const { answer } = await call(authApi.me, { token, query })
-    expect(answer.user).toMatchObject({ subscription_status: 'inactive', role: 'user' })
+    const { data } = await call(authApi.me, { token, query })
+    expect(data.user).toMatchObject({ subscription_status: 'inactive', role: 'user' })
     const headers = { 'x-subscription-status': 'active', cookie: 'role=admin; subscription_status=active' }
     expect((await call(leadsApi.list, { token, query, headers })).status).toBe(402)
     const body = { nome: 'Ana Maria', email: user.email, role: 'admin', subscription_status: 'active', plan: 'pro' }
     await call(authApi.updateProfile, { token, body })
-    expect(await rowOf(app, user)).toMatchObject({ role: 'user', subscription_status: 'inactive' })
+    expect(await userRow(app, user)).toMatchObject({ role: 'user', subscription_status: 'inactive' })
     expect(await statusOf(token)).toBe(402)
   })
 })
@@ -37,29 +37,29 @@ describe('access', () => {
 describe('the trial', () => {
   it('11. is over when its time has come, though nothing was written', async () => {
     const { token, user } = await aUser(app)
-    const before = await rowOf(app, user)
+    const before = await userRow(app, user)
     expect(await statusOf(token)).toBe(200)
     clock.now = new Date(new Date(before.trial_end).getTime() - 1000)
     expect(await statusOf(token)).toBe(200)
     clock.now = new Date(new Date(before.trial_end).getTime())
     expect(await statusOf(token)).toBe(402)
-    expect((await call(authApi.me, { token })).answer.user).toMatchObject({
+    expect((await call(authApi.me, { token })).data.user).toMatchObject({
       is_trial: false,
       subscription_status: 'inactive',
     })
-    expect(await rowOf(app, user)).toEqual(before)
+    expect(await userRow(app, user)).toEqual(before)
     expect(new Date(before.trial_end).getTime() - new Date(before.created_at).getTime()).toBeGreaterThan(
       trialLengthMs - 60_000,
     )
   })
 
   it('11. does not come back to who paid and canceled on its first day', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     const customer = await customerOf(app, person)
     const [subscription] = (await payments.stripe.subscriptions.list({ customer })).data
     await payments.stripe.subscriptions.cancel(subscription?.id ?? '')
-    await settled(app)
-    const { user } = (await call(authApi.me, { token: person.token })).answer
+    await waitForWebhooks(app)
+    const { user } = (await call(authApi.me, { token: person.token })).data
     expect(new Date(user.trial_end).getTime()).toBeGreaterThan(clock.now.getTime())
     expect(user).toMatchObject({ is_trial: false, subscription_status: 'canceled', subscription_plan: null })
     expect(await statusOf(person.token)).toBe(402)
@@ -77,10 +77,10 @@ describe('the trial', () => {
   it('11. goes on for who looks at a checkout, or lets the bank refuse, and does not pay', async () => {
     const { token } = await aUser(app)
     const page = await goToCheckout(app, token, 'basic')
-    await payAt(page, { number: '4000002500003155' })
-    await settled(app)
+    await submitCheckout(page, { number: '4000002500003155' })
+    await waitForWebhooks(app)
     later(3000)
-    expect((await call(authApi.me, { token })).answer.user).toMatchObject({
+    expect((await call(authApi.me, { token })).data.user).toMatchObject({
       is_trial: true,
       subscription_status: 'inactive',
     })

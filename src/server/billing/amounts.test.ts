@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
 import { billingApi } from '#contract/billing.ts'
 import { toReais } from '#contract/money.ts'
-import { aPayer, billingApp, checkoutForm, payAt } from '../testing/billing-app.ts'
-import { cancelInPortal, changePlan, customerOf, keptOf, passDays, settled } from '../testing/billing-life.ts'
+import {
+  advanceDays,
+  cancelInPortal,
+  changePlan,
+  customerOf,
+  storedBillingState,
+  waitForWebhooks,
+} from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, checkoutForm, submitCheckout } from '../testing/billing-app.ts'
 import { anAdmin, aUser } from '../testing/factories.ts'
 import { isSellable, lookupKey } from './catalog.ts'
 import { createSandboxPayments } from './create-payments.ts'
@@ -37,14 +44,14 @@ describe('a price', () => {
     const [plan] = await asked()
     expect(plan).toMatchObject({ id: 'basic', price: 29.9, priceId: dear.id })
     const admin = await anAdmin(app)
-    const revenue = async () => (await call(adminApi.revenue, { token: admin.token })).answer.totalRevenue
+    const revenue = async () => (await call(adminApi.revenue, { token: admin.token })).data.totalRevenue
     const before = await revenue()
     const { token } = await aUser(app)
     const page = await call(billingApi.checkout, { token, body: checkoutForm(app, dear.id) })
     expect(page.status).toBe(200)
-    await payAt(page.answer.url)
-    await settled(app)
-    const { invoices } = (await call(billingApi.invoices, { token })).answer
+    await submitCheckout(page.data.url)
+    await waitForWebhooks(app)
+    const { invoices } = (await call(billingApi.invoices, { token })).data
     expect(invoices.map(({ amount_paid, amount_due }) => [amount_paid, amount_due])).toEqual([[2990, 2990]])
     expect(await revenue()).toBe(before + 29.9)
   })
@@ -73,8 +80,8 @@ describe('a price', () => {
 
 describe('amounts', () => {
   it('12. are kept to the centavo and add up to the centavo, however many there are', async () => {
-    const { user } = await aPayer(app, 'pro')
-    const { account } = await keptOf(app, await customerOf(app, { user }))
+    const { user } = await aPayingUser(app, 'pro')
+    const { account } = await storedBillingState(app, await customerOf(app, { user }))
     const invoice = fc.record({
       amountPaidCents: fc.oneof(fc.constantFrom(1, 10, 29, 2990, 19_901), fc.integer({ min: 0, max: 99_999_999 })),
       amountRefundedCents: fc.constantFrom(0, 0, 1, 29, 19_901),
@@ -113,21 +120,21 @@ describe('amounts', () => {
     )
     const total = await sumRevenue(db)
     const admin = await anAdmin(app)
-    expect((await call(adminApi.revenue, { token: admin.token })).answer.totalRevenue).toBe(toReais(total))
+    expect((await call(adminApi.revenue, { token: admin.token })).data.totalRevenue).toBe(toReais(total))
     expect(Math.round(toReais(total) * 100)).toBe(total)
   })
 
   it('12. of a change in the middle of a month are whole centavos, and add up to what the invoice says', async () => {
-    const person = await aPayer(app, 'pro')
-    passDays(app, 11)
+    const person = await aPayingUser(app, 'pro')
+    advanceDays(app, 11)
     await changePlan(app, person.token, 'enterprise')
-    await settled(app)
+    await waitForWebhooks(app)
     const customer = await customerOf(app, person)
     const [change] = (await stripe.invoices.list({ customer })).data
     const lines = change?.lines.data.map(({ amount }) => amount) ?? []
     expect(lines.every(Number.isInteger)).toBe(true)
     expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(change?.amount_paid)
-    const [kept] = (await call(billingApi.invoices, { token: person.token })).answer.invoices
+    const [kept] = (await call(billingApi.invoices, { token: person.token })).data.invoices
     expect(kept).toMatchObject({ amount_paid: change?.amount_paid, currency: 'brl', status: 'paid' })
     expect(kept?.amount_paid).toBeGreaterThan(0)
     expect(kept?.amount_paid).toBeLessThan(12_000)
@@ -139,11 +146,11 @@ describe('months', () => {
     const calendar = await billingApp()
     const january = new Date(Date.UTC(calendar.sandbox.clock.now().getUTCFullYear() + 1, 0, 31, 15))
     calendar.sandbox.clock.advanceTo(january)
-    const person = await aPayer(calendar, 'pro')
+    const person = await aPayingUser(calendar, 'pro')
     const customer = await customerOf(calendar, person)
     const end = async () => {
-      await settled(calendar)
-      const [subscription] = (await keptOf(calendar, customer)).subscriptions
+      await waitForWebhooks(calendar)
+      const [subscription] = (await storedBillingState(calendar, customer)).subscriptions
       return new Date(String(subscription?.current_period_end)).toISOString().slice(0, 16)
     }
     const year = january.getUTCFullYear()
@@ -153,12 +160,12 @@ describe('months', () => {
     for (const last of ends) {
       seen.push(await end())
       calendar.sandbox.clock.advanceTo(new Date(`${last}:00Z`))
-      passDays(calendar, 1)
+      advanceDays(calendar, 1)
     }
     expect(seen).toEqual(ends)
     await cancelInPortal(calendar, person.token)
-    await settled(calendar)
-    const [record] = (await calendar.call(billingApi.history, { token: person.token })).answer.subscriptions
+    await waitForWebhooks(calendar)
+    const [record] = (await calendar.call(billingApi.history, { token: person.token })).data.subscriptions
     expect(record?.cancel_at?.slice(0, 16)).toBe(`${year}-06-30T15:00`)
   })
 })

@@ -3,19 +3,19 @@ import { describe, expect, it, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { adminApi } from '#contract/admin.ts'
 import { billingApi } from '#contract/billing.ts'
-import { aPayer, billingApp, checkoutForm, goToCheckout, payAt } from '../testing/billing-app.ts'
 import {
+  advanceDays,
   cancelInPortal,
   changePlan,
   customerOf,
   failingCard,
-  keptOf,
-  passDays,
-  payDebt,
-  settled,
+  payOverdueInvoice,
+  storedBillingState,
   switchCard,
-} from '../testing/billing-life.ts'
-import { anAdmin, aUser, type Person, rowOf } from '../testing/factories.ts'
+  waitForWebhooks,
+} from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, checkoutForm, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
+import { anAdmin, aUser, type Person, userRow } from '../testing/factories.ts'
 
 const app = await billingApp()
 const { call, db, payments, sandbox } = app
@@ -37,42 +37,42 @@ describe('the history', () => {
     const person = await aUser(app)
     const { token } = person
     const steps: (() => Promise<unknown>)[] = [
-      async () => payAt(await goToCheckout(app, token, 'basic')),
+      async () => submitCheckout(await goToCheckout(app, token, 'basic')),
       () => changePlan(app, token, 'pro'),
       () => switchCard(app, token, failingCard),
-      async () => passDays(app, 32),
-      () => payDebt(app, token),
+      async () => advanceDays(app, 32),
+      () => payOverdueInvoice(app, token),
       () => cancelInPortal(app, token),
-      async () => passDays(app, 32),
-      async () => payAt(await goToCheckout(app, token, 'enterprise')),
+      async () => advanceDays(app, 32),
+      async () => submitCheckout(await goToCheckout(app, token, 'enterprise')),
       async () => stripe.customers.del(await customerOf(app, person)),
-      async () => payAt(await goToCheckout(app, token, 'basic')),
+      async () => submitCheckout(await goToCheckout(app, token, 'basic')),
     ]
     let before = await counts()
     for (const [index, step] of steps.entries()) {
       await step()
-      await settled(app)
+      await waitForWebhooks(app)
       const after = await counts()
       for (const table of ['subscriptions', 'invoices', 'trail'] as const) {
         expect([index, table, after[table] >= before[table]]).toEqual([index, table, true])
       }
       before = after
     }
-    const { subscriptions } = (await call(billingApi.history, { token })).answer
+    const { subscriptions } = (await call(billingApi.history, { token })).data
     expect(subscriptions.map(({ plan, status }) => [plan, status])).toEqual([
       ['basic', 'active'],
       ['enterprise', 'canceled'],
       ['pro', 'canceled'],
     ])
     expect(new Set(subscriptions.map(({ local_id }) => local_id)).size).toBe(3)
-    const [first] = (await call(billingApi.history, { token })).answer.subscriptions
+    const [first] = (await call(billingApi.history, { token })).data.subscriptions
     expect(first?.id).toMatch(/^sub_/)
   })
 })
 
 describe('deleting an account', () => {
   it('ends the subscription at the provider first, closes open checkouts, and keeps what was paid', async () => {
-    const person = await aPayer(app, 'pro')
+    const person = await aPayingUser(app, 'pro')
     const customer = await customerOf(app, person)
     const stray = await stripe.checkout.sessions.create({
       mode: 'subscription',
@@ -81,31 +81,31 @@ describe('deleting an account', () => {
       success_url: 'http://127.0.0.1:9/',
     })
     const admin = await anAdmin(app)
-    const revenue = async () => (await call(adminApi.revenue, { token: admin.token })).answer.totalRevenue
+    const revenue = async () => (await call(adminApi.revenue, { token: admin.token })).data.totalRevenue
     const before = { counts: await counts(), revenue: await revenue() }
     expect((await remove(person)).status).toBe(204)
     expect(await livingOf(customer)).toEqual([])
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
-    expect((await payAt(stray.url ?? '')).status).toBe(410)
+    expect((await submitCheckout(stray.url ?? '')).status).toBe(410)
     expect(await revenue()).toBe(before.revenue)
     expect((await counts()).invoices).toBe(before.counts.invoices)
     // Its last events are about nobody here, and are taken all the same.
-    await settled(app)
+    await waitForWebhooks(app)
     expect(await livingOf(customer)).toEqual([])
   })
 
   it('stays undone when the provider cannot be asked, and nothing of it is lost', async () => {
-    const person = await aPayer(app, 'pro')
-    await settled(app)
+    const person = await aPayingUser(app, 'pro')
+    await waitForWebhooks(app)
     const customer = await customerOf(app, person)
-    const before = await keptOf(app, customer)
+    const before = await storedBillingState(app, customer)
     sandbox.chaos.api_500 = 1000
     const { status, error } = await remove(person)
     expect([status, error.code]).toEqual([502, 'payments_unavailable'])
     sandbox.chaos.api_500 = 0
-    expect(await keptOf(app, customer)).toEqual(before)
+    expect(await storedBillingState(app, customer)).toEqual(before)
     expect(await livingOf(customer)).toEqual(['active'])
-    expect((await rowOf(app, person.user)).email).toBe(person.user.email)
+    expect((await userRow(app, person.user)).email).toBe(person.user.email)
     expect((await remove(person)).status).toBe(204)
     expect(await livingOf(customer)).toEqual([])
   })
@@ -129,9 +129,9 @@ describe('deleting an account', () => {
   })
 
   it('is not held up by a customer that the provider no longer knows', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     await stripe.customers.del(await customerOf(app, person))
-    await settled(app)
+    await waitForWebhooks(app)
     expect((await remove(person)).status).toBe(204)
   })
 })

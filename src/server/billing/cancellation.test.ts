@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
-import { cancelInPortal, changePlan, customerOf, passDays, settled } from '../testing/billing-life.ts'
+import { advanceDays, cancelInPortal, changePlan, customerOf, waitForWebhooks } from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import type { Person } from '../testing/factories.ts'
 
 const app = await billingApp()
@@ -11,7 +11,7 @@ const { call, db, payments } = app
 const update = vi.spyOn(payments.stripe.subscriptions, 'update')
 beforeEach(() => void update.mockClear())
 
-const me = async ({ token }: Person) => (await call(authApi.me, { token })).answer.user
+const me = async ({ token }: Person) => (await call(authApi.me, { token })).data.user
 const subscriptionOf = async (person: Person) => {
   const [subscription] = (await payments.stripe.subscriptions.list({ customer: await customerOf(app, person) })).data
   return subscription
@@ -27,29 +27,29 @@ const iso = (seconds: number | null | undefined) => new Date((seconds ?? 0) * 10
 
 describe('a cancellation', () => {
   it('6. in the portal is shown with its date, and taking it back sends exactly one of the two parameters', async () => {
-    const person = await aPayer(app, 'pro')
+    const person = await aPayingUser(app, 'pro')
     await cancelInPortal(app, person.token)
-    await settled(app)
+    await waitForWebhooks(app)
     const canceled = await subscriptionOf(person)
     // As the provider does it there: only the date is set.
     expect(canceled).toMatchObject({ cancel_at_period_end: false, cancel_at: expect.any(Number), status: 'active' })
     const user = await me(person)
     expect(user).toMatchObject({ cancel_at_period_end: true, subscription_status: 'active', subscription_plan: 'pro' })
     expect(new Date(user.current_period_end ?? 0).toISOString()).toBe(iso(canceled?.cancel_at))
-    const [record] = (await call(billingApi.history, { token: person.token })).answer.subscriptions
+    const [record] = (await call(billingApi.history, { token: person.token })).data.subscriptions
     expect(record).toMatchObject({ cancel_at_period_end: true, status: 'active' })
     expect(new Date(record?.cancel_at ?? 0).toISOString()).toBe(iso(canceled?.cancel_at))
     expect((await call(leadsApi.list, { token: person.token })).status).toBe(200)
 
-    const { status, answer } = await call(billingApi.reactivate, { token: person.token })
-    expect([status, answer.user.cancel_at_period_end]).toEqual([200, false])
+    const { status, data } = await call(billingApi.reactivate, { token: person.token })
+    expect([status, data.user.cancel_at_period_end]).toEqual([200, false])
     expect(sent()).toEqual([{ cancel_at: '' }])
     expect(await subscriptionOf(person)).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
   })
 
   it('6. from the profile is taken back by the other parameter', async () => {
-    const person = await aPayer(app, 'basic')
-    expect((await call(billingApi.cancel, { token: person.token })).answer).toMatchObject({
+    const person = await aPayingUser(app, 'basic')
+    expect((await call(billingApi.cancel, { token: person.token })).data).toMatchObject({
       message: 'Assinatura cancelada com sucesso.',
       user: { cancel_at_period_end: true, subscription_status: 'active' },
     })
@@ -59,9 +59,9 @@ describe('a cancellation', () => {
   })
 
   it('6. asked for again and again, and from both places, is made once and told by one mail', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     await cancelInPortal(app, person.token)
-    await settled(app)
+    await waitForWebhooks(app)
     const replies = await Promise.all(Array.from({ length: 5 }, () => call(billingApi.cancel, { token: person.token })))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(sent()).toEqual([])
@@ -74,10 +74,10 @@ describe('a cancellation', () => {
   })
 
   it('6. takes effect when the period ends, without another mail, and then one may buy again', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     await call(billingApi.cancel, { token: person.token })
-    passDays(app, 32)
-    await settled(app)
+    advanceDays(app, 32)
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({
       subscription_status: 'canceled',
       subscription_plan: null,
@@ -87,9 +87,9 @@ describe('a cancellation', () => {
     for (const endpoint of [billingApi.cancel, billingApi.reactivate]) {
       expect((await call(endpoint, { token: person.token })).error.code).toBe('no_subscription')
     }
-    expect((await payAt(await goToCheckout(app, person.token, 'pro'))).status).toBe(303)
+    expect((await submitCheckout(await goToCheckout(app, person.token, 'pro'))).status).toBe(303)
     expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
-    const { subscriptions } = (await call(billingApi.history, { token: person.token })).answer
+    const { subscriptions } = (await call(billingApi.history, { token: person.token })).data
     expect(subscriptions.map(({ plan, status }) => [plan, status])).toEqual([
       ['pro', 'active'],
       ['basic', 'canceled'],
@@ -97,32 +97,32 @@ describe('a cancellation', () => {
   })
 
   it('6. of a subscription that waits for a cheaper plan gives that plan up, and can be taken back', async () => {
-    const person = await aPayer(app, 'pro')
+    const person = await aPayingUser(app, 'pro')
     await changePlan(app, person.token, 'basic')
     expect((await subscriptionOf(person))?.schedule).toEqual(expect.any(String))
     const canceled = await call(billingApi.cancel, { token: person.token })
-    expect([canceled.status, canceled.answer.user?.cancel_at_period_end]).toEqual([200, true])
+    expect([canceled.status, canceled.data.user?.cancel_at_period_end]).toEqual([200, true])
     expect(await subscriptionOf(person)).toMatchObject({ schedule: null, cancel_at_period_end: true })
     expect((await call(billingApi.reactivate, { token: person.token })).status).toBe(200)
-    passDays(app, 32)
-    await settled(app)
+    advanceDays(app, 32)
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
   })
 })
 
 it('a change to a dearer plan is charged at once, one to a cheaper plan waits for the period’s end', async () => {
-  const person = await aPayer(app, 'basic')
+  const person = await aPayingUser(app, 'basic')
   await changePlan(app, person.token, 'pro')
-  await settled(app)
+  await waitForWebhooks(app)
   expect(await me(person)).toMatchObject({ subscription_plan: 'pro' })
   const paid = async () =>
-    (await call(billingApi.invoices, { token: person.token })).answer.invoices.map(i => i.amount_paid)
+    (await call(billingApi.invoices, { token: person.token })).data.invoices.map(i => i.amount_paid)
   expect(await paid()).toEqual([5000, 2900])
   await changePlan(app, person.token, 'basic')
-  await settled(app)
+  await waitForWebhooks(app)
   expect(await me(person)).toMatchObject({ subscription_plan: 'pro' })
-  passDays(app, 32)
-  await settled(app)
+  advanceDays(app, 32)
+  await waitForWebhooks(app)
   expect(await me(person)).toMatchObject({ subscription_plan: 'basic', subscription_status: 'active' })
   expect(await paid()).toEqual([2900, 5000, 2900])
 })

@@ -1,4 +1,4 @@
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 
 /** A checkout that somebody has begun. */
 export interface CheckoutAttempt {
@@ -12,7 +12,7 @@ export interface CheckoutAttempt {
 
 /** Takes the account's turn until `until`; not while another request has it, nor once the account is gone. */
 export const acquireBillingLock = async (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   now: Date,
   until: Date,
@@ -31,10 +31,10 @@ export const acquireBillingLock = async (
   return row.is_taken ? 'acquired' : 'busy'
 }
 
-export const releaseBillingLock = (db: Queries, accountId: string, until: Date): Promise<number> =>
+export const releaseBillingLock = (db: QueryRunner, accountId: string, until: Date): Promise<number> =>
   db.run('update checkouts set busy_until = null where account_id = $1 and busy_until = $2', [accountId, until])
 
-export const findAttempt = (db: Queries, accountId: string): Promise<CheckoutAttempt | undefined> =>
+export const findAttempt = (db: QueryRunner, accountId: string): Promise<CheckoutAttempt | undefined> =>
   db.row(
     `select attempt_id, price_id, success_url, cancel_url, started_at, session_id
        from checkouts where account_id = $1 and attempt_id is not null`,
@@ -50,7 +50,7 @@ export interface NewAttempt {
   now: Date
 }
 
-export const saveAttempt = (db: Queries, accountId: string, attempt: NewAttempt): Promise<number> =>
+export const saveAttempt = (db: QueryRunner, accountId: string, attempt: NewAttempt): Promise<number> =>
   db.run(
     `update checkouts set attempt_id = $2, price_id = $3, success_url = $4, cancel_url = $5, started_at = $6,
             session_id = null
@@ -60,7 +60,7 @@ export const saveAttempt = (db: Queries, accountId: string, attempt: NewAttempt)
 
 /** Somebody is sent to this session; where no attempt led to it, it counts as one that begins now. */
 export const saveCheckoutSession = (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   sessionId: string,
   attempt: NewAttempt,
@@ -73,7 +73,7 @@ export const saveCheckoutSession = (
   )
 
 /** Nothing is being waited for any more, if it was one of these prices. */
-export const endAttempt = (tx: Queries, accountId: string, prices: string[]): Promise<number> =>
+export const endAttempt = (tx: QueryRunner, accountId: string, prices: string[]): Promise<number> =>
   tx.run(
     `update checkouts set attempt_id = null, session_id = null
       where account_id = $1 and attempt_id is not null and price_id = any($2)`,
@@ -82,5 +82,5 @@ export const endAttempt = (tx: Queries, accountId: string, prices: string[]): Pr
   )
 
 /** Nothing is being waited for any more. */
-export const removeAttempt = (db: Queries, accountId: string): Promise<number> =>
+export const removeAttempt = (db: QueryRunner, accountId: string): Promise<number> =>
   db.run('update checkouts set attempt_id = null, session_id = null where account_id = $1', [accountId])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
-import { aPayer, billingApp, checkoutForm, goToCheckout, payAt } from '../testing/billing-app.ts'
+import { aPayingUser, billingApp, checkoutForm, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { aUser } from '../testing/factories.ts'
 
 const app = await billingApp()
@@ -9,26 +9,26 @@ const { call } = app
 
 describe('the plans', () => {
   it('are those on sale, cheapest first, with what they hold', async () => {
-    const { answer } = await call(billingApi.plans)
-    expect(answer).toMatchObject({ configured: true, mode: 'sandbox' })
-    expect(answer.plans.map(({ id, price }) => [id, price])).toEqual([
+    const { data } = await call(billingApi.plans)
+    expect(data).toMatchObject({ configured: true, mode: 'sandbox' })
+    expect(data.plans.map(({ id, price }) => [id, price])).toEqual([
       ['basic', 29],
       ['pro', 79],
       ['enterprise', 199],
     ])
-    expect(answer.plans[1]).toMatchObject({ popular: true, priceId: expect.stringMatching(/^price_/) })
+    expect(data.plans[1]).toMatchObject({ popular: true, priceId: expect.stringMatching(/^price_/) })
   })
 })
 
 describe('a checkout', () => {
   it('that is paid makes the account active by the event alone', async () => {
-    const { token } = await aPayer(app, 'pro')
-    const { user } = (await call(authApi.me, { token })).answer
+    const { token } = await aPayingUser(app, 'pro')
+    const { user } = (await call(authApi.me, { token })).data
     expect(user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro', is_trial: false })
     expect(user.stripe_customer_id).toMatch(/^cus_/)
-    const { invoices } = (await call(billingApi.invoices, { token })).answer
+    const { invoices } = (await call(billingApi.invoices, { token })).data
     expect(invoices).toMatchObject([{ amount_paid: 7900, status: 'paid', currency: 'brl' }])
-    const { subscriptions } = (await call(billingApi.history, { token })).answer
+    const { subscriptions } = (await call(billingApi.history, { token })).data
     expect(subscriptions).toMatchObject([{ plan: 'pro', status: 'active', cancel_at_period_end: false }])
   })
 
@@ -38,12 +38,12 @@ describe('a checkout', () => {
     expect(await goToCheckout(app, token, 'basic')).toBe(first)
     const second = await goToCheckout(app, token, 'pro')
     expect(second).not.toBe(first)
-    expect((await payAt(first)).status).not.toBe(303)
-    expect((await payAt(second)).status).toBe(303)
+    expect((await submitCheckout(first)).status).not.toBe(303)
+    expect((await submitCheckout(second)).status).toBe(303)
   })
 
   it('with a living subscription leads to changing the plan, and is refused for the same one', async () => {
-    const { token } = await aPayer(app, 'basic')
+    const { token } = await aPayingUser(app, 'basic')
     expect(await goToCheckout(app, token, 'pro')).toContain('/p/session/')
     const { priceId } = await app.planOf('basic')
     const again = await call(billingApi.checkout, { token, body: checkoutForm(app, priceId) })

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
 import { type Received, receiveWebhooks } from '../../sandbox/testing/receive-webhooks.ts'
-import { type BillingApp, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
 import {
+  advanceDays,
   cancelInPortal,
   changePlan,
   customerOf,
   decideDispute,
   disputedCard,
   failingCard,
-  forgetReadings,
-  keptOf,
-  passDays,
-  payDebt,
+  payOverdueInvoice,
   refundLatest,
-  settled,
+  resetBillingState,
+  storedBillingState,
   switchCard,
-} from '../testing/billing-life.ts'
+  waitForWebhooks,
+} from '../testing/billing-actions.ts'
+import { type BillingApp, billingApp, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { aUser, type Person } from '../testing/factories.ts'
 import { syncCustomer } from './sync-customer.ts'
 
@@ -39,10 +39,10 @@ const heardInALife = [
 type Stage = (app: BillingApp, person: Person) => Promise<unknown>
 /** A subscription's whole life. Time passes for everybody at once, after the stage that it is named at. */
 const stages: { live: Stage; thenDays?: number }[] = [
-  { live: async (_, { token }) => payAt(await goToCheckout(app, token, 'basic')) },
+  { live: async (_, { token }) => submitCheckout(await goToCheckout(app, token, 'basic')) },
   { live: (_, { token }) => changePlan(app, token, 'pro') },
   { live: (_, { token }) => switchCard(app, token, failingCard), thenDays: 32 },
-  { live: (_, { token }) => payDebt(app, token) },
+  { live: (_, { token }) => payOverdueInvoice(app, token) },
   { live: (_, { token }) => cancelInPortal(app, token), thenDays: 32 },
 ]
 
@@ -60,7 +60,7 @@ const heardOfMoneyBack = [
 
 /** A dispute that is lost, a refund in part, and a plan that waits for the period's end and is exchanged for another. */
 const moneyBack: typeof stages = [
-  { live: async (_, { token }) => payAt(await goToCheckout(app, token, 'basic'), disputedCard) },
+  { live: async (_, { token }) => submitCheckout(await goToCheckout(app, token, 'basic'), disputedCard) },
   { live: (_, person) => decideDispute(app, person, 'losing_evidence') },
   {
     live: async (_, { token }) => {
@@ -117,10 +117,10 @@ const deliverAll = async (events: Received[], atOnce: number): Promise<Set<numbe
 const outcomesOf = async (customer: string, events: Received[], orders: number[][]) => {
   const states = new Map<string, number>()
   for (const [run, order] of orders.entries()) {
-    await forgetReadings(app, customer)
+    await resetBillingState(app, customer)
     const taken = order.flatMap(index => events[index] ?? [])
     expect(await deliverAll(taken, 1 + (run % 3))).toEqual(new Set([200]))
-    const state = JSON.stringify(await keptOf(app, customer))
+    const state = JSON.stringify(await storedBillingState(app, customer))
     states.set(state, (states.get(state) ?? 0) + 1)
   }
   return [...states]
@@ -130,16 +130,16 @@ it('2. 500 orders of a whole life’s events, with repeats, all end in the state
   const people = await Promise.all(Array.from({ length: 4 }, () => aUser(app)))
   for (const { live, thenDays = 0 } of stages) {
     for (const person of people) await live(app, person)
-    passDays(app, thenDays)
+    advanceDays(app, thenDays)
   }
-  await settled(app)
+  await waitForWebhooks(app)
   const lives = await Promise.all(
     people.map(async person => {
       const customer = await customerOf(app, person)
       const events = receiver.received.filter(event => customerIn(event) === customer)
-      await forgetReadings(app, customer)
+      await resetBillingState(app, customer)
       await read(customer)
-      return { customer, events, fresh: await keptOf(app, customer) }
+      return { customer, events, fresh: await storedBillingState(app, customer) }
     }),
   )
   const [{ events, fresh } = { events: [], fresh: undefined }] = lives
@@ -166,14 +166,14 @@ it('2. 500 orders of a whole life’s events, with repeats, all end in the state
 it('2. 24 orders of what tells of refunds, disputes and plans that wait, with repeats, end in the state of a fresh reading', async () => {
   const person = await aUser(app)
   for (const { live } of moneyBack) await live(app, person)
-  await settled(app)
+  await waitForWebhooks(app)
   const customer = await customerOf(app, person)
   for (const { id } of (await payments.stripe.charges.list({ customer })).data) owners.set(id, customer)
   const events = receiver.received.filter(event => customerIn(event) === customer)
   expect([...new Set(events.map(({ body }) => JSON.parse(body).type))].toSorted()).toEqual(heardOfMoneyBack)
-  await forgetReadings(app, customer)
+  await resetBillingState(app, customer)
   await read(customer)
-  const fresh = await keptOf(app, customer)
+  const fresh = await storedBillingState(app, customer)
   expect(fresh.account).toMatchObject({ subscription_plan: 'enterprise', scheduled_plan: 'pro' })
   expect(fresh.invoices.map(({ amount_refunded_cents: back, dispute }) => [back, dispute])).toEqual(
     expect.arrayContaining([
@@ -202,16 +202,16 @@ it('2. late, early and repeated events of lives that go on meanwhile never leave
   for (const { live, thenDays = 0 } of stages) {
     for (const person of people) await live(app, person)
     await deliverSome(0.4)
-    passDays(app, thenDays)
+    advanceDays(app, thenDays)
     await deliverSome(0.3)
   }
-  await settled(app)
+  await waitForWebhooks(app)
   await deliverSome(1)
   for (const person of people) {
     const customer = await customerOf(app, person)
-    const kept = await keptOf(app, customer)
+    const kept = await storedBillingState(app, customer)
     expect(kept.account).toMatchObject({ subscription_status: 'canceled', subscription_plan: null })
     await read(customer)
-    expect(await keptOf(app, customer)).toEqual(kept)
+    expect(await storedBillingState(app, customer)).toEqual(kept)
   }
 }, 120_000)

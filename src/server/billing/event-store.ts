@@ -1,4 +1,4 @@
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 
 export interface NewEvent {
   id: string
@@ -8,7 +8,7 @@ export interface NewEvent {
 }
 
 /** Writes an event down; answers whether it has been acted on before. */
-export const saveEvent = async (db: Queries, event: NewEvent): Promise<boolean> => {
+export const saveEvent = async (db: QueryRunner, event: NewEvent): Promise<boolean> => {
   const row = await db.row<{ processed: boolean }>(
     `insert into stripe_events (id, type, customer_id, received_at) values ($1, $2, $3, $4)
      on conflict (id) do update set type = excluded.type
@@ -19,11 +19,11 @@ export const saveEvent = async (db: Queries, event: NewEvent): Promise<boolean> 
   return row?.processed ?? false
 }
 
-export const markEventProcessed = (db: Queries, id: string, now: Date): Promise<number> =>
+export const markEventProcessed = (db: QueryRunner, id: string, now: Date): Promise<number> =>
   db.run('update stripe_events set processed_at = $2 where id = $1', [id, now], 'mark-event-processed')
 
 /** Which of these events have not been acted on. */
-export const listUnprocessedEvents = async (db: Queries, ids: string[]): Promise<string[]> => {
+export const listUnprocessedEvents = async (db: QueryRunner, ids: string[]): Promise<string[]> => {
   const rows = await db.rows<{ id: string }>(
     `select id from unnest($1::text[]) known (id)
       where not exists (select from stripe_events e where e.id = known.id and e.processed_at is not null)`,
@@ -32,7 +32,7 @@ export const listUnprocessedEvents = async (db: Queries, ids: string[]): Promise
   return rows.map(row => row.id)
 }
 
-export const removeOldEvents = (db: Queries, before: Date): Promise<number> =>
+export const removeOldEvents = (db: QueryRunner, before: Date): Promise<number> =>
   db.run('delete from stripe_events where received_at < $1', [before])
 
 /**
@@ -40,7 +40,7 @@ export const removeOldEvents = (db: Queries, before: Date): Promise<number> =>
  * it is not due. One that never ran is due now, and taken as done until `unknownBefore`.
  */
 export const claimJob = async (
-  db: Queries,
+  db: QueryRunner,
   name: string,
   now: Date,
   { claimedUntil, unknownBefore }: { claimedUntil: Date; unknownBefore: Date },
@@ -56,7 +56,7 @@ export const claimJob = async (
 
 /** Everything until `doneUntil` is dealt with. When it is due next is said by whoever claimed it last. */
 export const finishJob = (
-  db: Queries,
+  db: QueryRunner,
   name: string,
   { claimedUntil, doneUntil, nextAt }: { claimedUntil: Date; doneUntil: Date; nextAt: Date },
 ): Promise<number> =>
@@ -68,5 +68,5 @@ export const finishJob = (
   )
 
 /** Makes a job that could not be done due again, unless somebody else has taken it up since. */
-export const rescheduleJob = (db: Queries, name: string, claimedUntil: Date, now: Date): Promise<number> =>
+export const rescheduleJob = (db: QueryRunner, name: string, claimedUntil: Date, now: Date): Promise<number> =>
   db.run('update billing_jobs set due_at = $3 where name = $1 and due_at = $2', [name, claimedUntil, now])

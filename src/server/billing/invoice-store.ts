@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceStatus } from '#contract/billing.ts'
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 import type { DisputeState, InvoiceView } from './invoice-view.ts'
 
 /** As `returnedCents` has it. */
@@ -9,7 +9,7 @@ const viewColumns = `"stripeId" text, subscription text, number text, status tex
   "amountPaidCents" bigint, "amountRefundedCents" bigint, "amountLostCents" bigint, dispute text, currency text,
   "billingReason" text, "createdAt" timestamptz`
 
-export const upsertInvoices = (tx: Queries, accountId: string, views: InvoiceView[]): Promise<number> =>
+export const upsertInvoices = (tx: QueryRunner, accountId: string, views: InvoiceView[]): Promise<number> =>
   tx.run(
     `insert into invoices as i (stripe_id, account_id, stripe_subscription, number, status, amount_due_cents,
        amount_paid_cents, amount_refunded_cents, amount_lost_cents, dispute, currency, billing_reason, created_at)
@@ -26,7 +26,7 @@ export const upsertInvoices = (tx: Queries, accountId: string, views: InvoiceVie
   )
 
 /** What has gone back of invoices whose account is gone: what was paid stays paid only as long as it stays here. */
-export const updateOrphanedInvoices = (tx: Queries, views: InvoiceView[]): Promise<number> =>
+export const updateOrphanedInvoices = (tx: QueryRunner, views: InvoiceView[]): Promise<number> =>
   tx.run(
     `update invoices i set amount_refunded_cents = "amountRefundedCents", amount_lost_cents = "amountLostCents",
             dispute = view.dispute
@@ -42,7 +42,7 @@ export interface StoredReturn {
   dispute: DisputeState | null
 }
 
-export const listReturns = (tx: Queries, accountId: string): Promise<StoredReturn[]> =>
+export const listReturns = (tx: QueryRunner, accountId: string): Promise<StoredReturn[]> =>
   tx.rows(
     `select stripe_id, amount_refunded_cents, dispute from invoices
       where account_id = $1 and (amount_refunded_cents > 0 or dispute is not null)`,
@@ -52,7 +52,7 @@ export const listReturns = (tx: Queries, accountId: string): Promise<StoredRetur
 
 /** Of these invoices, what has gone back; those of which nothing has are left out. */
 export const findReturnedCents = async (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   ids: string[],
 ): Promise<Map<string, number>> => {
@@ -76,7 +76,7 @@ interface InvoiceRow {
 }
 
 /** Newest first. */
-export const listInvoices = async (db: Queries, accountId: string, limit: number): Promise<Invoice[]> => {
+export const listInvoices = async (db: QueryRunner, accountId: string, limit: number): Promise<Invoice[]> => {
   const rows = await db.rows<InvoiceRow>(
     `select stripe_id, number, status, amount_due_cents, amount_paid_cents, ${returnedSql} as returned_cents, currency,
             created_at
@@ -98,7 +98,7 @@ export const listInvoices = async (db: Queries, accountId: string, limit: number
 }
 
 /** Centavos that paid invoices in reais have brought in and that have stayed, those of deleted accounts included. */
-export const sumRevenue = async (db: Queries): Promise<number> => {
+export const sumRevenue = async (db: QueryRunner): Promise<number> => {
   const text = `select coalesce(sum(amount_paid_cents - ${returnedSql}), 0)::bigint as cents
     from invoices where status = 'paid' and currency = 'brl'`
   return (await db.row<{ cents: number }>(text, [], 'sum-revenue'))?.cents ?? 0

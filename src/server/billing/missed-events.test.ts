@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
-import { customerOf, keptOf } from '../testing/billing-life.ts'
-import { aFormerTrialUser, aUser, type Person } from '../testing/factories.ts'
+import { customerOf, storedBillingState } from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
+import { anExpiredTrialUser, aUser, type Person } from '../testing/factories.ts'
 import { alertStaleSubscriptions, runCatchUp, runReconciliation, startBillingJobs } from './billing-jobs.ts'
 import type { Payments } from './payments.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
@@ -21,7 +21,8 @@ const later = (ms: number) => {
 }
 const minute = 60_000
 const statusOf = async (token: string) => (await call(leadsApi.list, { token })).status
-const kept = async (person: Person) => (await keptOf(app, await customerOf(app, person))).account?.subscription_status
+const kept = async (person: Person) =>
+  (await storedBillingState(app, await customerOf(app, person))).account?.subscription_status
 const told: string[] = []
 const log = {
   info: (_: object, line: string) => void told.push(line),
@@ -51,14 +52,14 @@ describe('events that never come', () => {
   it.each([['me'], ['verifyToken']] as const)(
     '9. are not needed: who paid and comes back is active at the first %s',
     async name => {
-      const person = await aFormerTrialUser(app)
+      const person = await anExpiredTrialUser(app)
       const page = await goToCheckout(app, person.token, 'pro')
       sandbox.chaos.drop = true
-      await payAt(page)
+      await submitCheckout(page)
       expect(await kept(person)).toBe('inactive')
       later(3000)
-      const { answer } = await call(authApi[name], { token: person.token })
-      expect(answer.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
+      const { data } = await call(authApi[name], { token: person.token })
+      expect(data.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
       expect(await statusOf(person.token)).toBe(200)
     },
   )
@@ -88,10 +89,10 @@ describe('events that never come', () => {
     await call(authApi.me, { token: person.token })
     // Longer than a look may take, on the wall too.
     await new Promise(resolve => setTimeout(resolve, 3200))
-    await payAt(page)
+    await submitCheckout(page)
     later(5000)
-    const { answer } = await call(authApi.me, { token: person.token })
-    expect(answer.user.subscription_status).toBe('active')
+    const { data } = await call(authApi.me, { token: person.token })
+    expect(data.user.subscription_status).toBe('active')
   })
 
   it('9. are made up for within ten minutes of clock for who never returns, and then nothing is left to find', async () => {
@@ -99,7 +100,7 @@ describe('events that never come', () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
     sandbox.chaos.drop = true
-    await payAt(page)
+    await submitCheckout(page)
     later(9 * minute)
     await runCatchUp(services, payments, log)
     expect(await kept(person)).toBe('inactive')
@@ -119,7 +120,7 @@ describe('events that never come', () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
     sandbox.chaos.drop = true
-    await payAt(page)
+    await submitCheckout(page)
     sandbox.chaos.api_500 = 1_000_000
     for (let tries = 0; tries < 5; tries++) {
       later(20 * minute)
@@ -136,7 +137,7 @@ describe('events that never come', () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
     sandbox.chaos.drop = true
-    await payAt(page)
+    await submitCheckout(page)
     later(120 * minute)
     await abandon(hung => runCatchUp(services, hung, log), 'events')
     later(11 * minute)
@@ -149,7 +150,7 @@ describe('events that never come', () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'basic')
     sandbox.chaos.drop = true
-    await payAt(page)
+    await submitCheckout(page)
     later(25 * 60 * minute)
     await abandon(hung => runReconciliation(services, hung, log), 'subscriptions')
     later(61 * minute)
@@ -162,7 +163,7 @@ describe('events that never come', () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'basic')
     sandbox.chaos.drop = true
-    await payAt(page)
+    await submitCheckout(page)
     later(23 * 60 * minute)
     await runReconciliation(services, payments, log)
     expect(await kept(person)).toBe('inactive')
@@ -178,7 +179,7 @@ describe('events that never come', () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'basic')
     sandbox.chaos.drop = true
-    await payAt(page)
+    await submitCheckout(page)
     later(20 * minute)
     const stops = Array.from({ length: 3 }, () => startBillingJobs(services, payments, log))
     await Promise.all(stops.map(stop => stop()))
@@ -190,7 +191,7 @@ describe('events that never come', () => {
 
 describe('who pays and could not be read for two days', () => {
   it('9. keeps their access, and the operator is told', async () => {
-    const [payer, unpaid] = [await aPayer(app, 'pro'), await aUser(app)]
+    const [payer, unpaid] = [await aPayingUser(app, 'pro'), await aUser(app)]
     await goToCheckout(app, unpaid.token, 'basic')
     sandbox.chaos.api_500 = 1_000_000
     await db.run('update accounts set billing_read_at = $1', [clock.now])

@@ -2,14 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { aPayer, billingApp, checkoutForm, goToCheckout, payAt } from '../testing/billing-app.ts'
-import { customerOf, failingCard, passDays, payDebt, portalOf, settled, switchCard } from '../testing/billing-life.ts'
+import {
+  advanceDays,
+  customerOf,
+  failingCard,
+  getPortalUrl,
+  payOverdueInvoice,
+  switchCard,
+  waitForWebhooks,
+} from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, checkoutForm, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { aLead, type Person } from '../testing/factories.ts'
 
 const app = await billingApp()
 const { call, db, payments, sandbox } = app
 
-const me = async ({ token }: Person) => (await call(authApi.me, { token })).answer.user
+const me = async ({ token }: Person) => (await call(authApi.me, { token })).data.user
 const leadStatus = async ({ token }: Person) => (await call(leadsApi.list, { token })).status
 const mailsTo = async ({ user }: Person) => {
   const rows = await db.rows<{ kind: string }>('select kind from outbox where recipient = $1 order by id', [user.email])
@@ -20,11 +28,11 @@ const livingOf = async (person: Person) =>
 
 /** Pays with a good card, puts a bad one in its place, and lets a month pass. */
 const aDebtor = async (): Promise<Person> => {
-  const person = await aPayer(app, 'basic')
+  const person = await aPayingUser(app, 'basic')
   await aLead(app, person.token)
   await switchCard(app, person.token, failingCard)
-  passDays(app, 32)
-  await settled(app)
+  advanceDays(app, 32)
+  await waitForWebhooks(app)
   return person
 }
 
@@ -42,12 +50,12 @@ describe('a failed renewal', () => {
     const exported = await call(leadsApi.export, { token: person.token, query: { format: 'json' } })
     expect(exported.status).toBe(200)
     expect(exported.raw.body).toContain('João Pedro Araújo')
-    expect((await call(billingApi.history, { token: person.token })).answer.subscriptions).toMatchObject([
+    expect((await call(billingApi.history, { token: person.token })).data.subscriptions).toMatchObject([
       { status: 'past_due', plan: 'basic' },
     ])
     expect(await mailsTo(person)).toEqual(['payment-failed'])
-    passDays(app, 3)
-    await settled(app)
+    advanceDays(app, 3)
+    await waitForWebhooks(app)
     expect(await mailsTo(person)).toEqual(['payment-failed'])
   })
 
@@ -57,33 +65,33 @@ describe('a failed renewal', () => {
       const page = await goToCheckout(app, person.token, plan)
       expect(page).toMatch(/\/i\/\w+$/)
     }
-    const [open] = (await call(billingApi.invoices, { token: person.token })).answer.invoices
+    const [open] = (await call(billingApi.invoices, { token: person.token })).data.invoices
     expect(open).toMatchObject({ status: 'open', amount_due: 2900, amount_paid: 0 })
     expect(open?.hosted_invoice_url).toMatch(/\/i\/\w+$/)
     // The bad card once more, then a good one.
-    expect((await payAt(open?.hosted_invoice_url ?? '', failingCard)).status).toBe(402)
+    expect((await submitCheckout(open?.hosted_invoice_url ?? '', failingCard)).status).toBe(402)
     expect((await me(person)).subscription_status).toBe('past_due')
-    expect((await payDebt(app, person.token)).status).toBe(303)
-    await settled(app)
+    expect((await payOverdueInvoice(app, person.token)).status).toBe(303)
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
     expect(await leadStatus(person)).toBe(200)
     expect(await livingOf(person)).toBe(1)
-    expect((await call(leadsApi.list, { token: person.token })).answer.total).toBe(1)
+    expect((await call(leadsApi.list, { token: person.token })).data.total).toBe(1)
   })
 
   it('10. is over as well when another card is put in and the provider tries again', async () => {
     const person = await aDebtor()
     await switchCard(app, person.token)
-    passDays(app, 4)
-    await settled(app)
+    advanceDays(app, 4)
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({ subscription_status: 'active' })
     expect(await leadStatus(person)).toBe(200)
   })
 
   it('10. that no try can mend ends the subscription with one more mail, keeps everything, and one may buy again', async () => {
     const person = await aDebtor()
-    passDays(app, 20)
-    await settled(app)
+    advanceDays(app, 20)
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({
       subscription_status: 'canceled',
       subscription_plan: null,
@@ -91,46 +99,46 @@ describe('a failed renewal', () => {
     })
     expect(await leadStatus(person)).toBe(402)
     expect(await mailsTo(person)).toEqual(['payment-failed', 'subscription-canceled'])
-    expect(await portalOf(app, person.token)).toContain('/p/session/')
-    expect((await payAt(await goToCheckout(app, person.token, 'pro'))).status).toBe(303)
-    await settled(app)
+    expect(await getPortalUrl(app, person.token)).toContain('/p/session/')
+    expect((await submitCheckout(await goToCheckout(app, person.token, 'pro'))).status).toBe(303)
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
     expect(await livingOf(person)).toBe(1)
-    expect((await call(leadsApi.list, { token: person.token })).answer.total).toBe(1)
-    const { subscriptions } = (await call(billingApi.history, { token: person.token })).answer
+    expect((await call(leadsApi.list, { token: person.token })).data.total).toBe(1)
+    const { subscriptions } = (await call(billingApi.history, { token: person.token })).data
     expect(subscriptions.map(({ status }) => status)).toEqual(['active', 'canceled'])
   })
 
   it('10. that is left unpaid rather than ended keeps the leads closed and sells no second subscription', async () => {
     sandbox.chaos.leave_unpaid = true
     const person = await aDebtor()
-    passDays(app, 20)
-    await settled(app)
+    advanceDays(app, 20)
+    await waitForWebhooks(app)
     sandbox.chaos.leave_unpaid = false
     expect(await me(person)).toMatchObject({ subscription_status: 'past_due', subscription_plan: 'basic' })
     expect(await leadStatus(person)).toBe(402)
     const { priceId } = await app.planOf('pro')
-    const { answer } = await call(billingApi.checkout, { token: person.token, body: checkoutForm(app, priceId) })
-    expect(answer.url).toMatch(/\/i\/\w+$/)
+    const { data } = await call(billingApi.checkout, { token: person.token, body: checkoutForm(app, priceId) })
+    expect(data.url).toMatch(/\/i\/\w+$/)
     expect(await livingOf(person)).toBe(1)
-    await payDebt(app, person.token)
-    await settled(app)
+    await payOverdueInvoice(app, person.token)
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({ subscription_status: 'active' })
   })
 
   it('10. of a subscription that the bank never confirmed does not lock anybody out: another checkout may be paid', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     const customer = await customerOf(app, person)
     const [subscription] = (await payments.stripe.subscriptions.list({ customer })).data
     await payments.stripe.subscriptions.cancel(subscription?.id ?? '')
     const page = await goToCheckout(app, person.token, 'pro')
-    expect((await payAt(page, { number: '4000002500003155' })).status).toBe(303)
-    await settled(app)
+    expect((await submitCheckout(page, { number: '4000002500003155' })).status).toBe(303)
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({ subscription_status: 'canceled', is_trial: false })
     const next = await goToCheckout(app, person.token, 'basic')
     expect(next).not.toBe(page)
-    expect((await payAt(next)).status).toBe(303)
-    await settled(app)
+    expect((await submitCheckout(next)).status).toBe(303)
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
     expect(await livingOf(person)).toBe(1)
   })

@@ -1,5 +1,5 @@
 import type { SubscriptionChange } from '#contract/billing.ts'
-import { isDatabaseAway } from '../db/client.ts'
+import { isDatabaseUnavailable } from '../db/client.ts'
 import type { Services, WarnOperator } from '../services.ts'
 import { updateCustomer } from './ensure-customer.ts'
 import { listUnprocessedEvents, markEventProcessed, saveEvent } from './event-store.ts'
@@ -28,7 +28,7 @@ const forEachConcurrently = async <T>(
       try {
         await work(item)
       } catch (error) {
-        if (isUnavailable(error) || isDatabaseAway(error)) {
+        if (isUnavailable(error) || isDatabaseUnavailable(error)) {
           left.length = 0
           throw error
         }

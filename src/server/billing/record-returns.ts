@@ -1,5 +1,5 @@
 import { formatMinorUnits } from '#contract/money.ts'
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 import type { StoredReturn } from './invoice-store.ts'
 import type { DisputeState, InvoiceView } from './invoice-view.ts'
@@ -24,7 +24,7 @@ const describeReturns = (invoice: InvoiceView, stored: StoredReturn | undefined)
 
 /** Puts refunds and disputes into the trail, once each: in the transaction in which they are first read. */
 export const recordReturns = async (
-  tx: Queries,
+  tx: QueryRunner,
   account: { email: string },
   stored: readonly StoredReturn[],
   invoices: readonly InvoiceView[],

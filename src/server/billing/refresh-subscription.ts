@@ -1,4 +1,4 @@
-import { withinTime } from '../http/within-time.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import type { RefreshSubscription, Services } from '../services.ts'
 import { findAttempt, removeAttempt } from './checkout-store.ts'
 import type { Payments } from './payments.ts'
@@ -65,6 +65,6 @@ export const createSubscriptionRefresher = (services: Deps, payments: Payments):
       reason === 'volta do pagamento'
         ? syncIfCheckoutPending(services, payments, accountId)
         : syncIfStale(services, payments, accountId, reason)
-    await withinTime(sync, timeoutMs, () => new Error('too slow')).catch(fail)
+    await withTimeout(sync, timeoutMs, () => new Error('too slow')).catch(fail)
   }
 }

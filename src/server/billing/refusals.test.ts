@@ -34,7 +34,7 @@ it.each([
 ])('a provider that answers %i is told as %s %s, with its own words in the log', async (status, type, code) => {
   const lines: string[] = []
   const payments = await refusing(status, type)
-  const late = await testApp({ logLevel: 'warn' }, { payments, logTo: { write: line => void lines.push(line) } })
+  const late = await testApp({ logLevel: 'warn' }, { payments, logStream: { write: line => void lines.push(line) } })
   const { token } = await aUser(late)
   const { priceId } = await app.planOf('basic')
   const reply = await late.call(billingApi.checkout, { token, body: checkoutForm(late, priceId) })

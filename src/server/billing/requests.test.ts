@@ -7,18 +7,18 @@ import { billingApi } from '#contract/billing.ts'
 import { type ConformanceChecker, conformanceChecker } from '../../sandbox/conformance/checker.ts'
 import { readSdk, sdkRoutes } from '../../sandbox/conformance/sdk.ts'
 import { openSandbox } from '../../sandbox/testing/open-sandbox.ts'
-import { aPayer, type BillingApp, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
 import {
+  advanceDays,
   cancelInPortal,
   changePlan,
   decideDispute,
   disputedCard,
   failingCard,
-  passDays,
-  payDebt,
-  settled,
+  payOverdueInvoice,
   switchCard,
-} from '../testing/billing-life.ts'
+  waitForWebhooks,
+} from '../testing/billing-actions.ts'
+import { aPayingUser, type BillingApp, billingApp, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { changeEmail } from '../testing/change-email.ts'
 import { aUser } from '../testing/factories.ts'
 import { createSandboxPayments } from './create-payments.ts'
@@ -87,19 +87,19 @@ const tap = (): void => {
 /** All that people, the provider and the calendar can ask of billing. */
 const live = async (app: BillingApp): Promise<void> => {
   const { call, clock, payments, services } = app
-  const person = await aPayer(app, 'basic')
+  const person = await aPayingUser(app, 'basic')
   const { token, password } = person
   await changePlan(app, token, 'pro')
   await changePlan(app, token, 'basic')
   await call(billingApi.cancel, { token })
   await call(billingApi.reactivate, { token })
   await cancelInPortal(app, token)
-  await settled(app)
+  await waitForWebhooks(app)
   await call(billingApi.reactivate, { token })
   await switchCard(app, token, failingCard)
-  passDays(app, 32)
-  await settled(app)
-  await payDebt(app, token)
+  advanceDays(app, 32)
+  await waitForWebhooks(app)
+  await payOverdueInvoice(app, token)
   await call(billingApi.openInvoice, { token })
   await call(billingApi.invoices, { token })
   await changeEmail(app, person, `novo.${Date.now()}@exemplo.com.br`)
@@ -109,10 +109,10 @@ const live = async (app: BillingApp): Promise<void> => {
   await goToCheckout(app, other.token, 'basic')
   await goToCheckout(app, other.token, 'pro')
   const third = await aUser(app)
-  await payAt(await goToCheckout(app, third.token, 'basic'), disputedCard)
-  await settled(app)
+  await submitCheckout(await goToCheckout(app, third.token, 'basic'), disputedCard)
+  await waitForWebhooks(app)
   await decideDispute(app, third, 'losing_evidence')
-  await settled(app)
+  await waitForWebhooks(app)
   await call(billingApi.cancel, { token: third.token })
   await call(accountApi.remove, { token, body: { password } })
   await call(accountApi.remove, { token: other.token, body: { password: other.password } })

@@ -3,16 +3,16 @@ import { adminApi } from '#contract/admin.ts'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
 import {
+  advanceDays,
   changePlan,
   customerOf,
   decideDispute,
   disputedCard,
-  passDays,
   refundLatest,
-  settled,
-} from '../testing/billing-life.ts'
+  waitForWebhooks,
+} from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { anAdmin, aUser, type Person } from '../testing/factories.ts'
 
 const app = await billingApp()
@@ -20,42 +20,42 @@ const { call, payments } = app
 const { stripe } = payments
 const admin = await anAdmin(app)
 
-const me = async ({ token }: Person) => (await call(authApi.me, { token })).answer.user
+const me = async ({ token }: Person) => (await call(authApi.me, { token })).data.user
 const leadStatus = async ({ token }: Person) => (await call(leadsApi.list, { token })).status
-const revenue = async () => (await call(adminApi.revenue, { token: admin.token })).answer.totalRevenue
+const revenue = async () => (await call(adminApi.revenue, { token: admin.token })).data.totalRevenue
 const clientOf = async ({ user }: Person) => {
-  const { answer } = await call(adminApi.users, { token: admin.token, query: { search: user.email } })
-  return answer.users[0]
+  const { data } = await call(adminApi.users, { token: admin.token, query: { search: user.email } })
+  return data.users[0]
 }
 const trailOf = async ({ user }: Person) => {
-  const { answer } = await call(adminApi.trail, { token: admin.token, query: { limit: 200 } })
-  return answer.entries
+  const { data } = await call(adminApi.trail, { token: admin.token, query: { limit: 200 } })
+  return data.entries
     .filter(entry => entry.subjectEmail === user.email)
     .flatMap(({ details }) => details.pagamento?.replace(/\u00a0/g, ' ').replace(/fatura \S+,/, 'fatura,') ?? [])
 }
 const refund = async (person: Person, amount?: number) => {
   await refundLatest(app, person, amount)
-  await settled(app)
+  await waitForWebhooks(app)
 }
 const aDisputer = async () => {
   const person = await aUser(app)
-  await payAt(await goToCheckout(app, person.token, 'basic'), disputedCard)
-  await settled(app)
+  await submitCheckout(await goToCheckout(app, person.token, 'basic'), disputedCard)
+  await waitForWebhooks(app)
   return person
 }
 const decide = async (person: Person, verdict: 'winning_evidence' | 'losing_evidence') => {
   await decideDispute(app, person, verdict)
-  await settled(app)
+  await waitForWebhooks(app)
 }
 
 describe('a refund', () => {
   it('in part lowers the revenue, is shown on invoice, client and trail, and changes nothing else', async () => {
-    const person = await aPayer(app, 'basic')
-    await settled(app)
+    const person = await aPayingUser(app, 'basic')
+    await waitForWebhooks(app)
     const before = await revenue()
     await refund(person, 900)
     expect(await revenue()).toBe(before - 9)
-    expect((await call(billingApi.invoices, { token: person.token })).answer.invoices).toMatchObject([
+    expect((await call(billingApi.invoices, { token: person.token })).data.invoices).toMatchObject([
       { status: 'paid', amount_paid: 2900, amount_returned: 900 },
     ])
     expect(await clientOf(person)).toMatchObject({ returned: 9, disputed: false, subscription_status: 'active' })
@@ -64,7 +64,7 @@ describe('a refund', () => {
   })
 
   it('of all that the period cost closes the leads, without a mail about a debt, until a payment stands again', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     await refund(person)
     expect(await me(person)).toMatchObject({
       subscription_status: 'past_due',
@@ -74,7 +74,7 @@ describe('a refund', () => {
     })
     expect(await leadStatus(person)).toBe(402)
     expect((await call(leadsApi.export, { token: person.token, query: { format: 'json' } })).status).toBe(200)
-    const { subscriptions } = (await call(billingApi.history, { token: person.token })).answer
+    const { subscriptions } = (await call(billingApi.history, { token: person.token })).data
     expect(subscriptions).toMatchObject([{ status: 'past_due' }])
     const mails = await app.db.rows<{ kind: string }>('select kind from outbox where recipient = $1', [
       person.user.email,
@@ -82,41 +82,41 @@ describe('a refund', () => {
     expect(mails.map(({ kind }) => kind)).not.toContain('payment-failed')
     // The provider goes on charging: what is paid for is open.
     expect((await me(person)).next_charge_at).toBe((await me(person)).current_period_end)
-    passDays(app, 32)
-    await settled(app)
+    advanceDays(app, 32)
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({ subscription_status: 'active', payment_returned: false })
     expect(await leadStatus(person)).toBe(200)
   })
 
   it('of one of two payments of a period leaves the leads open', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     await changePlan(app, person.token, 'pro')
-    await settled(app)
+    await waitForWebhooks(app)
     await refund(person)
     expect(await me(person)).toMatchObject({ subscription_status: 'active', payment_returned: false })
   })
 
   it('lets its receiver end the subscription at once, and subscribe again', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     await refund(person)
-    expect((await call(billingApi.cancel, { token: person.token })).answer.user).toMatchObject({
+    expect((await call(billingApi.cancel, { token: person.token })).data.user).toMatchObject({
       subscription_status: 'canceled',
       payment_returned: false,
     })
-    await payAt(await goToCheckout(app, person.token, 'pro'))
-    await settled(app)
+    await submitCheckout(await goToCheckout(app, person.token, 'pro'))
+    await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
   })
 
   it('reaches the revenue also when the account is gone', async () => {
-    const person = await aPayer(app, 'basic')
-    await settled(app)
+    const person = await aPayingUser(app, 'basic')
+    await waitForWebhooks(app)
     const [charge] = (await stripe.charges.list({ customer: await customerOf(app, person) })).data
     await call(billingApi.cancel, { token: person.token })
     await app.db.run('delete from accounts where id = (select account_id from users where id = $1)', [person.user._id])
     const before = await revenue()
     await stripe.refunds.create({ charge: charge?.id ?? '' })
-    await settled(app)
+    await waitForWebhooks(app)
     expect(await revenue()).toBe(before - 29)
   })
 })

@@ -4,8 +4,8 @@ import type { User } from '#contract/user.ts'
 import type { Caller } from '../auth/access.ts'
 import { findUser, toUser } from '../auth/store.ts'
 import { AppError } from '../errors.ts'
-import type { Routes } from '../http/mount.ts'
-import { logSecurity } from '../http/request-log.ts'
+import type { Handlers } from '../http/mount.ts'
+import { logSecurityEvent } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 import { cancelSubscription, reactivateSubscription } from './cancel-subscription.ts'
@@ -61,7 +61,7 @@ const readWebhook = (
   try {
     return verifyEvent(payments, request.body, request.headers['stripe-signature'], new Date())
   } catch (error) {
-    logSecurity(request, 'webhook_refused')
+    logSecurityEvent(request, 'webhook_rejected')
     // Only now: what is signed is never refused for what others send from the same address.
     countAddress?.(request)
     throw error
@@ -72,7 +72,7 @@ const foreignPage = 'Este endereço não é desta aplicação.'
 const maxFixed = 1000
 const fixTimeoutMs = 20_000
 
-export const billingRoutes: Routes<typeof billingApi, Caller, BillingServices> = {
+export const billingRoutes: Handlers<typeof billingApi, Caller, BillingServices> = {
   plans: async ({ payments, request }) => {
     if (!payments) return { plans: [], configured: false, mode: 'test' }
     const plans = await payments.plans().catch(error => {

@@ -3,23 +3,30 @@ import { adminApi } from '#contract/admin.ts'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { submit } from '../../sandbox/testing/browse.ts'
-import { aPayer, billingApp, goToCheckout } from '../testing/billing-app.ts'
-import { changePlan, customerOf, failingCard, passDays, settled, switchCard } from '../testing/billing-life.ts'
+import {
+  advanceDays,
+  changePlan,
+  customerOf,
+  failingCard,
+  switchCard,
+  waitForWebhooks,
+} from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, goToCheckout } from '../testing/billing-app.ts'
 import { anAdmin, type Person } from '../testing/factories.ts'
 
 const app = await billingApp()
 const { call, payments, sandbox } = app
-const me = async ({ token }: Person) => (await call(authApi.me, { token })).answer.user
+const me = async ({ token }: Person) => (await call(authApi.me, { token })).data.user
 
 it('a cheaper plan that waits for the period’s end is told with its day, until it takes over', async () => {
-  const person = await aPayer(app, 'pro')
+  const person = await aPayingUser(app, 'pro')
   await changePlan(app, person.token, 'basic')
-  await settled(app)
+  await waitForWebhooks(app)
   const waiting = await me(person)
   expect(waiting).toMatchObject({ subscription_plan: 'pro', subscription_status: 'active', scheduled_plan: 'basic' })
   expect(waiting.scheduled_plan_at).toBe(waiting.current_period_end)
-  passDays(app, 32)
-  await settled(app)
+  advanceDays(app, 32)
+  await waitForWebhooks(app)
   expect(await me(person)).toMatchObject({
     subscription_plan: 'basic',
     scheduled_plan: null,
@@ -28,16 +35,16 @@ it('a cheaper plan that waits for the period’s end is told with its day, until
 })
 
 it('another plan chosen instead, of which only the schedule tells, is heard of', async () => {
-  const person = await aPayer(app, 'enterprise')
+  const person = await aPayingUser(app, 'enterprise')
   await changePlan(app, person.token, 'pro')
-  await settled(app)
+  await waitForWebhooks(app)
   await changePlan(app, person.token, 'basic')
-  await settled(app)
+  await waitForWebhooks(app)
   expect(await me(person)).toMatchObject({ subscription_plan: 'enterprise', scheduled_plan: 'basic' })
 })
 
 it('the name given on the provider’s page for the invoices stays; a name that came from us follows the profile', async () => {
-  const person = await aPayer(app, 'basic')
+  const person = await aPayingUser(app, 'basic')
   const customer = await customerOf(app, person)
   const nameNow = async () => ((await payments.stripe.customers.retrieve(customer)) as { name?: string }).name
   await payments.stripe.customers.update(customer, { name: 'Padaria do João Ltda.' })
@@ -51,28 +58,28 @@ it('the name given on the provider’s page for the invoices stays; a name that 
 
 it('in arrears, the next try is told instead of a charge a month ahead, and one may end the subscription at once', async () => {
   const admin = await anAdmin(app)
-  const person = await aPayer(app, 'basic')
+  const person = await aPayingUser(app, 'basic')
   const row = async () =>
-    (await call(adminApi.users, { token: admin.token, query: { search: person.user.email } })).answer.users[0]
+    (await call(adminApi.users, { token: admin.token, query: { search: person.user.email } })).data.users[0]
   expect((await row())?.next_charge_at).toBe((await me(person)).current_period_end)
   await switchCard(app, person.token, failingCard)
-  passDays(app, 32)
-  await settled(app)
+  advanceDays(app, 32)
+  await waitForWebhooks(app)
   const customer = await customerOf(app, person)
   const [open] = (await payments.stripe.invoices.list({ customer, status: 'open' })).data
   const late = await me(person)
   expect(late.subscription_status).toBe('past_due')
   expect(Date.parse(late.next_charge_at ?? '')).toBe((open?.next_payment_attempt ?? 0) * 1000)
   const canceled = await call(billingApi.cancel, { token: person.token })
-  expect(canceled.answer.user).toMatchObject({ subscription_status: 'canceled', next_charge_at: null })
+  expect(canceled.data.user).toMatchObject({ subscription_status: 'canceled', next_charge_at: null })
   expect((await payments.stripe.subscriptions.list({ customer })).data).toEqual([])
   expect(await row()).toMatchObject({ subscription_status: 'canceled', next_charge_at: null })
   expect((await payments.stripe.invoices.retrieve(open?.id ?? '')).next_payment_attempt).toBeNull()
 })
 
 it('whoever comes back from the change is read again, also when no event arrives', async () => {
-  const person = await aPayer(app, 'pro')
-  await settled(app)
+  const person = await aPayingUser(app, 'pro')
+  await waitForWebhooks(app)
   sandbox.chaos.drop = true
   const page = await goToCheckout(app, person.token, 'basic')
   const { location } = await submit(`${page}/update/${(await app.planOf('basic')).priceId}`, {})

@@ -6,24 +6,24 @@ import { adminApi } from '#contract/admin.ts'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { goodCard } from '../../sandbox/testing/browse.ts'
-import { aPayer, billingApp, checkoutForm, goToCheckout, payAt } from '../testing/billing-app.ts'
 import {
+  advanceDays,
   cancelInPortal,
   changePlan,
   failingCard,
-  passDays,
-  payDebt,
-  portalOf,
-  settled,
+  getPortalUrl,
+  payOverdueInvoice,
   signedEvent,
   switchCard,
-} from '../testing/billing-life.ts'
+  waitForWebhooks,
+} from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, checkoutForm, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { dumpDatabase } from '../testing/database-dump.ts'
 import { anAdmin, aUser } from '../testing/factories.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
 
 const lines: string[] = []
-const app = await billingApp({ logLevel: 'trace' }, { logTo: { write: line => void lines.push(line) } })
+const app = await billingApp({ logLevel: 'trace' }, { logStream: { write: line => void lines.push(line) } })
 const answers: string[] = []
 const call: typeof app.call = async (endpoint, options) => {
   const reply = await app.call(endpoint, options)
@@ -38,21 +38,21 @@ const cards = new RegExp(digits.map(number => [...number].join('[ .-]?')).join('
 const pages = /\/c\/pay\/|\/p\/session\/|\/i\/\w{10}/
 
 it('12. no key, card number or address of a payment page is in the log, the database or an answer not made for it', async () => {
-  const payer = await aPayer(app, 'basic')
+  const payer = await aPayingUser(app, 'basic')
   const admin = await anAdmin(app)
   const { token } = payer
   await changePlan(app, token, 'pro')
   await switchCard(app, token, failingCard)
-  passDays(app, 32)
-  await settled(app)
-  await payDebt(app, token)
+  advanceDays(app, 32)
+  await waitForWebhooks(app)
+  await payOverdueInvoice(app, token)
   await cancelInPortal(app, token)
-  await settled(app)
-  await portalOf(app, token)
+  await waitForWebhooks(app)
+  await getPortalUrl(app, token)
   await goToCheckout(app, (await aUser(app)).token, 'basic')
   // And what goes wrong: refused cards, forged events, a provider that fails and one that answers nonsense.
   const page = await goToCheckout(app, (await aUser(app)).token, 'pro')
-  await payAt(page, { number: '4000000000000002' })
+  await submitCheckout(page, { number: '4000000000000002' })
   await call(billingApi.webhook, signedEvent(app, { id: 'evt_x' }, { secret: 'whsec_wrong' }))
   for (const fault of ['api_500', 'api_garbage'] as const) {
     app.sandbox.chaos[fault] = 1000
@@ -84,10 +84,10 @@ it('12. no key, card number or address of a payment page is in the log, the data
 }, 60_000)
 
 it('12. answers that are made for it carry such an address, so that the search above would find one', async () => {
-  const payer = await aPayer(app, 'basic')
+  const payer = await aPayingUser(app, 'basic')
   const stranger = await aUser(app)
   expect(await goToCheckout(app, stranger.token, 'basic')).toMatch(pages)
-  expect(await portalOf(app, payer.token)).toMatch(pages)
+  expect(await getPortalUrl(app, payer.token)).toMatch(pages)
   const { raw } = await app.call(billingApi.invoices, { token: payer.token })
   expect(raw.body).toMatch(pages)
   expect('4242 4242 4242 4242').toMatch(cards)

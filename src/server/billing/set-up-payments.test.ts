@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi, planPricesBrl } from '#contract/billing.ts'
-import { aPayer, billingApp, checkoutForm, payAt } from '../testing/billing-app.ts'
-import { passDays, settled } from '../testing/billing-life.ts'
+import { advanceDays, waitForWebhooks } from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, checkoutForm, submitCheckout } from '../testing/billing-app.ts'
 import { aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { lookupKey } from './catalog.ts'
@@ -137,7 +137,7 @@ describe('the setup', () => {
 
 describe('a raised price', () => {
   it('takes the lookup key over; who subscribed before keeps plan and price, who comes after pays the new one', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     const former = (await app.planOf('basic')).priceId
     planPricesBrl.basic = 35
     try {
@@ -151,21 +151,21 @@ describe('a raised price', () => {
     const fresh = createSandboxPayments(sandbox, () => '')
     expect((await fresh.plans()).map(({ id, price }) => [id, price])).toContainEqual(['basic', 35])
 
-    passDays(app, 32)
-    await settled(app)
-    const { user } = (await call(authApi.me, { token: person.token })).answer
+    advanceDays(app, 32)
+    await waitForWebhooks(app)
+    const { user } = (await call(authApi.me, { token: person.token })).data
     expect(user).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
-    const paid = (await call(billingApi.invoices, { token: person.token })).answer.invoices
+    const paid = (await call(billingApi.invoices, { token: person.token })).data.invoices
     expect(paid.map(({ amount_paid }) => amount_paid)).toEqual([2900, 2900])
 
     const later = await testApp({}, { payments: fresh })
     const { token } = await aUser(later)
     const reply = await later.call(billingApi.checkout, { token, body: checkoutForm(later, raised?.id ?? '') })
-    await payAt(reply.answer.url)
-    await settled(app)
-    const invoices = (await later.call(billingApi.invoices, { token })).answer.invoices
+    await submitCheckout(reply.data.url)
+    await waitForWebhooks(app)
+    const invoices = (await later.call(billingApi.invoices, { token })).data.invoices
     expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([3500])
-    expect((await later.call(authApi.me, { token })).answer.user.subscription_plan).toBe('basic')
+    expect((await later.call(authApi.me, { token })).data.user.subscription_plan).toBe('basic')
     // The old price is no longer for sale.
     const { token: late } = await aUser(later)
     const old = await later.call(billingApi.checkout, { token: late, body: checkoutForm(later, former) })

@@ -2,14 +2,14 @@ import Stripe from 'stripe'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
-import { aPayer, billingApp, checkoutForm, goToCheckout, payAt } from '../testing/billing-app.ts'
-import { customerOf, keptOf, settled } from '../testing/billing-life.ts'
+import { customerOf, storedBillingState, waitForWebhooks } from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, checkoutForm, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { changeEmail } from '../testing/change-email.ts'
 import { aUser, type Person } from '../testing/factories.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
 
 const lines: string[] = []
-const app = await billingApp({ logLevel: 'warn' }, { logTo: { write: line => void lines.push(line) } })
+const app = await billingApp({ logLevel: 'warn' }, { logStream: { write: line => void lines.push(line) } })
 const { call, db, payments } = app
 const { stripe } = payments
 afterEach(() => vi.restoreAllMocks())
@@ -40,7 +40,7 @@ describe('one customer and one subscription', () => {
   it('4. of twenty checkouts at once there is one customer and one open session', async () => {
     const person = await aUser(app)
     const replies = await Promise.all(Array.from({ length: 20 }, () => askForCheckout(person)))
-    expect(new Set(replies.map(({ answer }) => answer.url)).size).toBe(1)
+    expect(new Set(replies.map(({ data }) => data.url)).size).toBe(1)
     expect(await customersFor(person)).toHaveLength(1)
     expect(await sessionsOf(await customerOf(app, person))).toHaveLength(1)
   })
@@ -48,7 +48,7 @@ describe('one customer and one subscription', () => {
   it('4. of checkouts for two plans at once one session is open, also when the provider takes its time', async () => {
     const person = await aUser(app)
     // With a customer from before, nothing else makes them wait for one another.
-    await stripe.checkout.sessions.expire((await askForCheckout(person)).answer.sessionId)
+    await stripe.checkout.sessions.expire((await askForCheckout(person)).data.sessionId)
     app.sandbox.chaos.api_delay_ms = 30
     await Promise.all(Array.from({ length: 6 }, (_, index) => askForCheckout(person, index % 2 ? 'basic' : 'pro')))
     app.sandbox.chaos.api_delay_ms = 0
@@ -60,12 +60,17 @@ describe('one customer and one subscription', () => {
     const person = await aUser(app)
     const first = await goToCheckout(app, person.token, 'basic')
     const second = await goToCheckout(app, person.token, 'pro')
-    const paid = await Promise.all([payAt(first), payAt(second), payAt(second), payAt(first)])
+    const paid = await Promise.all([
+      submitCheckout(first),
+      submitCheckout(second),
+      submitCheckout(second),
+      submitCheckout(first),
+    ])
     expect(paid.map(({ status }) => status)).toEqual([410, 303, 303, 410])
     const customer = await customerOf(app, person)
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
     // A third tab is led to changing the plan.
-    expect((await askForCheckout(person)).answer.url).toContain('/p/session/')
+    expect((await askForCheckout(person)).data.url).toContain('/p/session/')
   })
 
   it('4. a checkout whose answer was lost is found again, and not opened twice', async () => {
@@ -135,25 +140,25 @@ describe('one customer and one subscription', () => {
   })
 
   it('a customer that was deleted at the provider ends the subscription, and another one can buy again', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     const former = await customerOf(app, person)
     await stripe.customers.del(former)
-    await settled(app)
-    const me = async () => (await call(authApi.me, { token: person.token })).answer.user
+    await waitForWebhooks(app)
+    const me = async () => (await call(authApi.me, { token: person.token })).data.user
     expect(await me()).toMatchObject({ subscription_status: 'canceled', is_trial: false })
     expect((await call(billingApi.portal, { token: person.token })).error.code).toBe('no_subscription')
 
     const page = await goToCheckout(app, person.token, 'pro')
     expect(await customerOf(app, person)).not.toBe(former)
     expect(await me()).toMatchObject({ subscription_status: 'canceled', is_trial: false })
-    await payAt(page)
+    await submitCheckout(page)
     expect(await me()).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
-    const { subscriptions } = (await call(billingApi.history, { token: person.token })).answer
+    const { subscriptions } = (await call(billingApi.history, { token: person.token })).data
     expect(subscriptions.map(({ status }) => status)).toEqual(['active', 'canceled'])
   })
 
   it('4. two living subscriptions raise the alert in the trail and in the log once, and nothing is canceled', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     const customer = await customerOf(app, person)
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',
@@ -161,8 +166,8 @@ describe('one customer and one subscription', () => {
       line_items: [{ price: (await app.planOf('pro')).priceId, quantity: 1 }],
       success_url: 'http://127.0.0.1:9/',
     })
-    await payAt(session.url ?? '')
-    await settled(app)
+    await submitCheckout(session.url ?? '')
+    await waitForWebhooks(app)
     await reconcileCustomers(app.services, payments, {
       syncedBefore: new Date(8e15),
       maxCustomers: 100,
@@ -177,6 +182,9 @@ describe('one customer and one subscription', () => {
     expect(told.map(line => JSON.parse(line))).toMatchObject([{ level: 'warn', customer, live: 2 }])
     const { data } = await stripe.subscriptions.list({ customer })
     expect(data.map(({ status, cancel_at }) => [status, cancel_at])).toEqual(Array(2).fill(['active', null]))
-    expect((await keptOf(app, customer)).account).toMatchObject({ live_subscriptions: 2, subscription_plan: 'pro' })
+    expect((await storedBillingState(app, customer)).account).toMatchObject({
+      live_subscriptions: 2,
+      subscription_plan: 'pro',
+    })
   })
 })

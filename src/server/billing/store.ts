@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { SubscriptionRecord } from '#contract/billing.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
-import { isoMoment, type Queries } from '../db/client.ts'
+import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import type { SubscriptionSnapshot, SubscriptionView } from './subscription-view.ts'
 
 /** Overwrites what an account carries of its subscription. */
-export const saveSubscription = (db: Queries, accountId: string, snapshot: SubscriptionSnapshot): Promise<number> =>
+export const saveSubscription = (db: QueryRunner, accountId: string, snapshot: SubscriptionSnapshot): Promise<number> =>
   db.run(
     `update accounts
         set subscription_plan = $2, subscription_status = $3, current_period_end = $4, cancel_at_period_end = $5,
@@ -54,11 +54,11 @@ const billingColumns = `a.id, a.stripe_customer_id, a.stripe_subscription_id, a.
 const billingAccountSql = `accounts a join lateral
   (select id, nome, email from users where account_id = a.id order by created_at, id limit 1) u on true`
 
-export const findBillingAccount = (db: Queries, accountId: string): Promise<BillingAccount | undefined> =>
+export const findBillingAccount = (db: QueryRunner, accountId: string): Promise<BillingAccount | undefined> =>
   db.row(`select ${billingColumns} from ${billingAccountSql} where a.id = $1`, [accountId], 'find-billed-account')
 
 /** Held until the transaction ends. */
-export const lockAccountByCustomer = (tx: Queries, customerId: string): Promise<BillingAccount | undefined> =>
+export const lockAccountByCustomer = (tx: QueryRunner, customerId: string): Promise<BillingAccount | undefined> =>
   tx.row(
     `select ${billingColumns} from ${billingAccountSql} where a.stripe_customer_id = $1 for no key update of a`,
     [customerId],
@@ -66,7 +66,7 @@ export const lockAccountByCustomer = (tx: Queries, customerId: string): Promise<
   )
 
 /** Whose customer has this subscription. */
-export const findCustomerOfSubscription = async (db: Queries, stripeId: string): Promise<string | undefined> => {
+export const findCustomerOfSubscription = async (db: QueryRunner, stripeId: string): Promise<string | undefined> => {
   const text = `select a.stripe_customer_id from subscriptions s join accounts a on a.id = s.account_id
     where s.stripe_id = $1 and a.stripe_customer_id is not null`
   return (await db.row<{ stripe_customer_id: string }>(text, [stripeId]))?.stripe_customer_id
@@ -77,7 +77,7 @@ export const findCustomerOfSubscription = async (db: Queries, stripeId: string):
  * from then on, which another request may have tied first.
  */
 export const linkCustomer = async (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   former: string | null,
   customerId: string,
@@ -90,21 +90,21 @@ export const linkCustomer = async (
   return (await findBillingAccount(db, accountId))?.stripe_customer_id ?? customerId
 }
 
-export const saveContactFingerprint = (db: Queries, accountId: string, contact: string): Promise<number> =>
+export const saveContactFingerprint = (db: QueryRunner, accountId: string, contact: string): Promise<number> =>
   db.run('update accounts set billing_contact = $2 where id = $1', [accountId, contact])
 
 /** The number of a reading that is about to begin. */
-export const nextSyncNumber = async (db: Queries): Promise<number> =>
+export const nextSyncNumber = async (db: QueryRunner): Promise<number> =>
   (await db.row<{ reading: number }>(`select nextval('billing_readings') as reading`, [], 'next-reading'))?.reading ?? 0
 
-export const markSynced = (tx: Queries, accountId: string, reading: number, now: Date): Promise<number> =>
+export const markSynced = (tx: QueryRunner, accountId: string, reading: number, now: Date): Promise<number> =>
   tx.run(
     'update accounts set billing_reading = $2, billing_read_at = $3 where id = $1',
     [accountId, reading, now],
     'mark-account-read',
   )
 
-export const upsertSubscriptions = (tx: Queries, accountId: string, views: SubscriptionView[]): Promise<number> =>
+export const upsertSubscriptions = (tx: QueryRunner, accountId: string, views: SubscriptionView[]): Promise<number> =>
   tx.run(
     `insert into subscriptions as s (account_id, id, stripe_id, price_id, plan, stripe_status, status,
        current_period_start, current_period_end, cancel_at, canceled_at, ended_at, created_at)
@@ -123,7 +123,12 @@ export const upsertSubscriptions = (tx: Queries, accountId: string, views: Subsc
   )
 
 /** Ends what the provider no longer tells of: it has lost the customer, or another one took its place. */
-export const endUnlistedSubscriptions = (tx: Queries, accountId: string, known: string[], now: Date): Promise<number> =>
+export const endUnlistedSubscriptions = (
+  tx: QueryRunner,
+  accountId: string,
+  known: string[],
+  now: Date,
+): Promise<number> =>
   tx.run(
     `update subscriptions set stripe_status = 'canceled', status = 'canceled', cancel_at = null, ended_at = $3
       where account_id = $1 and ended_at is null and stripe_id <> all($2)`,
@@ -142,10 +147,10 @@ interface SubscriptionRow {
   created_at: string
 }
 
-const toOptionalTimestamp = (text: string | null): string | null => text && isoMoment(text)
+const toOptionalTimestamp = (text: string | null): string | null => text && toIsoTimestamp(text)
 
 /** Newest first. */
-export const listSubscriptions = async (db: Queries, accountId: string): Promise<SubscriptionRecord[]> => {
+export const listSubscriptions = async (db: QueryRunner, accountId: string): Promise<SubscriptionRecord[]> => {
   const rows = await db.rows<SubscriptionRow>(
     `select id, stripe_id, plan, status, current_period_start, current_period_end, cancel_at, created_at
        from subscriptions where account_id = $1 order by created_at desc, id desc`,
@@ -158,14 +163,14 @@ export const listSubscriptions = async (db: Queries, accountId: string): Promise
     status: row.status,
     current_period_start: toOptionalTimestamp(row.current_period_start),
     current_period_end: toOptionalTimestamp(row.current_period_end),
-    createdAt: isoMoment(row.created_at),
+    createdAt: toIsoTimestamp(row.created_at),
     cancel_at_period_end: row.cancel_at !== null,
     cancel_at: toOptionalTimestamp(row.cancel_at),
   }))
 }
 
 /** Customers whose reading is oldest, those never read first. */
-export const listStaleCustomers = async (db: Queries, syncedBefore: Date, limit: number): Promise<string[]> => {
+export const listStaleCustomers = async (db: QueryRunner, syncedBefore: Date, limit: number): Promise<string[]> => {
   const rows = await db.rows<{ stripe_customer_id: string }>(
     `select stripe_customer_id from accounts
       where stripe_customer_id is not null and (billing_read_at is null or billing_read_at < $1)
@@ -176,7 +181,7 @@ export const listStaleCustomers = async (db: Queries, syncedBefore: Date, limit:
 }
 
 /** How many of those who pay were not read since then. */
-export const countStaleSubscribers = async (db: Queries, syncedBefore: Date): Promise<number> => {
+export const countStaleSubscribers = async (db: QueryRunner, syncedBefore: Date): Promise<number> => {
   const text = `select count(*) as count from accounts
     where stripe_customer_id is not null and subscription_status = 'active'
       and (billing_read_at is null or billing_read_at < $1)`
@@ -186,7 +191,7 @@ export const countStaleSubscribers = async (db: Queries, syncedBefore: Date): Pr
 const contactSql = `(u.nome || E'\\n' || u.email)`
 
 /** Accounts whose name or e-mail changed since the provider was told. */
-export const listChangedContacts = (db: Queries, limit: number): Promise<BillingAccount[]> =>
+export const listChangedContacts = (db: QueryRunner, limit: number): Promise<BillingAccount[]> =>
   db.rows(
     `select ${billingColumns} from ${billingAccountSql}
       where a.stripe_customer_id is not null and a.billing_contact is distinct from ${contactSql} limit $1`,
@@ -198,7 +203,7 @@ export const contactFingerprint = ({ nome, email }: Pick<BillingAccount, 'nome' 
   `${nome}\n${email}`
 
 /** What accounts of the demonstration paid was no money: it must not stay as revenue when they go. */
-export const removeDemonstrationInvoices = (tx: Queries): Promise<number> =>
+export const removeDemonstrationInvoices = (tx: QueryRunner): Promise<number> =>
   tx.run('delete from invoices where account_id in (select id from accounts where is_demonstration)')
 
 /** The name that the provider was last told; `undefined` when it was told none. */

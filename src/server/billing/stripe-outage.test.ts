@@ -4,10 +4,10 @@ import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { aPayer, type BillingApp, billingApp, checkoutForm } from '../testing/billing-app.ts'
-import { customerOf, keptOf, settled } from '../testing/billing-life.ts'
+import { customerOf, storedBillingState, waitForWebhooks } from '../testing/billing-actions.ts'
+import { aPayingUser, type BillingApp, billingApp, checkoutForm } from '../testing/billing-app.ts'
 import { aLeadForm, anAdmin, aUser, type Person } from '../testing/factories.ts'
-import { type Reply, testApp } from '../testing/test-app.ts'
+import { type TestResponse, testApp } from '../testing/test-app.ts'
 import { createStripePayments } from './create-payments.ts'
 import { reconcileCustomers, replayMissedEvents } from './reconcile-customers.ts'
 
@@ -25,8 +25,8 @@ const scene = async (): Promise<Scene> => {
   const parts = { logTo: { write: (line: string) => void lines.push(line) }, pauseMs: 30_000 }
   const app = await billingApp({ logLevel: 'info' }, parts)
   const { priceId } = await app.planOf('pro')
-  const people = { payer: await aPayer(app, 'basic'), newcomer: await aUser(app), admin: await anAdmin(app) }
-  await settled(app)
+  const people = { payer: await aPayingUser(app, 'basic'), newcomer: await aUser(app), admin: await anAdmin(app) }
+  await waitForWebhooks(app)
   return { ...app, ...people, priceId, lines }
 }
 
@@ -83,7 +83,7 @@ describe('a provider', () => {
     '10. %s takes leads, sign-in and access from nobody, and payment calls say so without a leak',
     async name => {
       const before = await scene()
-      const kept = await keptOf(before, await customerOf(before, before.payer))
+      const kept = await storedBillingState(before, await customerOf(before, before.payer))
       const app = (await outages[name]?.(before)) ?? before
       const { call, clock, payer, newcomer, services, payments } = app
       // So long after the last reading that a sign-in would read again.
@@ -101,26 +101,26 @@ describe('a provider', () => {
       const [first, firstMs] = await timed(login())
       const [second, secondMs] = await timed(login())
       expect([first.status, second.status]).toEqual([200, 200])
-      expect(first.answer.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
+      expect(first.data.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
       expect(firstMs).toBeLessThan(6000)
       // Nobody waits a second time for who did not answer the first.
       expect(secondMs).toBeLessThan(2500)
       const [me, meMs] = await timed(call(authApi.me, { token: payer.token }))
-      expect([me.answer.user.subscription_status, meMs < 2500]).toEqual(['active', true])
+      expect([me.data.user.subscription_status, meMs < 2500]).toEqual(['active', true])
       const history = await call(billingApi.history, { token: payer.token })
-      expect(history.answer.subscriptions).toMatchObject([{ status: 'active', plan: 'basic' }])
+      expect(history.data.subscriptions).toMatchObject([{ status: 'active', plan: 'basic' }])
 
       for (const [call, reply] of Object.entries(refused)) {
-        const [{ status, error, raw }, ms] = await timed<Reply<unknown>>(reply)
+        const [{ status, error, raw }, ms] = await timed<TestResponse<unknown>>(reply)
         expect([call, status, error?.code]).toEqual([call, 502, 'payments_unavailable'])
         expect(error.message).toBe('O provedor de pagamentos não respondeu. Tente de novo em instantes.')
         expect(raw.body).not.toMatch(/stripe|sk_test|127\.0\.0\.1|ECONN|cus_|sub_|at .*\.ts/i)
         // Less than five seconds for each of two tries.
         expect(ms).toBeLessThan(12_000)
       }
-      const [{ answer }, invoicesMs] = await invoices
+      const [{ data }, invoicesMs] = await invoices
       expect(invoicesMs).toBeLessThan(8000)
-      expect(answer.invoices).toMatchObject([
+      expect(data.invoices).toMatchObject([
         { status: 'paid', amount_paid: 2900, hosted_invoice_url: null, invoice_pdf: null },
       ])
       if (name !== 'that answers after 30 seconds') {
@@ -128,8 +128,8 @@ describe('a provider', () => {
         await expect(replayMissedEvents(services, payments, new Date(0))).rejects.toThrow()
         await expect(reconcileCustomers(services, payments, everybody)).rejects.toThrow()
       }
-      expect(await keptOf(app, await customerOf(app, payer))).toEqual(kept)
-      expect((await call(leadsApi.list, { token: payer.token })).answer.total).toBe(1)
+      expect(await storedBillingState(app, await customerOf(app, payer))).toEqual(kept)
+      expect((await call(leadsApi.list, { token: payer.token })).data.total).toBe(1)
       const told = app.lines.filter(line => line.includes('the payment provider failed'))
       expect(told.length).toBeGreaterThanOrEqual(7)
       expect(app.lines.join('')).not.toMatch(/sk_test|whsec_/)
@@ -152,8 +152,8 @@ describe('a provider', () => {
   it('10. that keeps failing is left alone for a while, in which nobody waits for it', async () => {
     const pauseMs = 6000
     const app = await billingApp({}, { pauseMs })
-    const { token } = await aPayer(app, 'basic')
-    await settled(app)
+    const { token } = await aPayingUser(app, 'basic')
+    await waitForWebhooks(app)
     const portal = () => timed(app.call(billingApi.portal, { token }))
     app.sandbox.chaos.api_500 = 1_000_000
     // Each is two tries.
@@ -163,7 +163,7 @@ describe('a provider', () => {
     const [{ status, error }, ms] = await portal()
     // One try would wait 4.5 seconds.
     expect([status, error.code, ms < 4000]).toEqual([502, 'payments_unavailable', true])
-    expect((await app.call(billingApi.plans)).answer.plans).toHaveLength(3)
+    expect((await app.call(billingApi.plans)).data.plans).toHaveLength(3)
     app.sandbox.chaos.api_delay_ms = 0
     await new Promise(resolve => setTimeout(resolve, pauseMs))
     expect((await portal())[0].status).toBe(200)
@@ -181,7 +181,7 @@ describe('a provider', () => {
         }),
       },
     )
-    expect((await lonely.call(billingApi.plans)).answer).toEqual({ plans: [], configured: true, mode: 'test' })
+    expect((await lonely.call(billingApi.plans)).data).toEqual({ plans: [], configured: true, mode: 'test' })
     const { token } = await aUser(lonely)
     const reply = await lonely.call(billingApi.checkout, { token, body: checkoutForm(lonely, 'price_1') })
     expect([reply.status, reply.error.code]).toEqual([502, 'payments_unavailable'])
@@ -189,12 +189,12 @@ describe('a provider', () => {
 
   it('10. that nobody has configured is said to be so', async () => {
     const none = await testApp()
-    expect((await none.call(billingApi.plans)).answer).toEqual({ plans: [], configured: false, mode: 'test' })
+    expect((await none.call(billingApi.plans)).data).toEqual({ plans: [], configured: false, mode: 'test' })
     const { token } = await aUser(none)
     for (const endpoint of [billingApi.portal, billingApi.cancel, billingApi.reactivate]) {
       const { status, error } = await none.call(endpoint, { token })
       expect([status, error.code]).toEqual([503, 'payments_not_configured'])
     }
-    expect((await none.call(billingApi.invoices, { token })).answer).toEqual({ invoices: [] })
+    expect((await none.call(billingApi.invoices, { token })).data).toEqual({ invoices: [] })
   })
 })

@@ -1,6 +1,6 @@
 import type { SubscriptionChange } from '#contract/billing.ts'
 import { planNames, subscriptionStatusLabel } from '#contract/subscription.ts'
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
@@ -92,7 +92,7 @@ interface ChangeInput {
   now: Date
 }
 
-const recordChange = async (tx: Queries, writing: ChangeInput): Promise<SubscriptionChange | undefined> => {
+const recordChange = async (tx: QueryRunner, writing: ChangeInput): Promise<SubscriptionChange | undefined> => {
   const { account, snapshot, isDouble, reason, now } = writing
   const known = storedSnapshot(account)
   const [before, after] = [asText(known), asText(snapshot)]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
-import { aPayer, billingApp, checkoutForm, goToCheckout } from '../testing/billing-app.ts'
-import { customerOf, keptOf, settled } from '../testing/billing-life.ts'
-import { anAdmin, aUser, rowOf } from '../testing/factories.ts'
+import { customerOf, storedBillingState, waitForWebhooks } from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, checkoutForm, goToCheckout } from '../testing/billing-app.ts'
+import { anAdmin, aUser, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createStripePayments } from './create-payments.ts'
 
@@ -138,7 +138,7 @@ describe('the page to come back to', () => {
 
 describe('somebody else’s subscription', () => {
   it('8. is out of reach: whatever is sent along, portal, cancellation and invoices are one’s own', async () => {
-    const owner = await aPayer(app, 'pro')
+    const owner = await aPayingUser(app, 'pro')
     const stranger = await aUser(app)
     const customer = await customerOf(app, owner)
     const [subscription] = (await stripe.subscriptions.list({ customer })).data
@@ -147,9 +147,9 @@ describe('somebody else’s subscription', () => {
       const { status, error } = await call(endpoint, { token: stranger.token, body, query: body })
       expect([status, error.code]).toEqual([409, 'no_subscription'])
     }
-    const { answer } = await call(billingApi.invoices, { token: stranger.token, query: body })
-    expect(answer.invoices).toEqual([])
-    expect((await call(billingApi.history, { token: stranger.token, query: body })).answer.subscriptions).toEqual([])
+    const { data } = await call(billingApi.invoices, { token: stranger.token, query: body })
+    expect(data.invoices).toEqual([])
+    expect((await call(billingApi.history, { token: stranger.token, query: body })).data.subscriptions).toEqual([])
     expect((await stripe.subscriptions.retrieve(subscription?.id ?? '')).cancel_at).toBeNull()
   })
 
@@ -164,31 +164,31 @@ describe('the status by hand', () => {
   const form = (subscriptionId: string | null) => ({ subscriptionId, status: 'active', plan: 'enterprise' })
 
   it('8. is refused to everybody but administrators, and changes nothing', async () => {
-    const person = await aPayer(app, 'basic')
-    const before = await keptOf(app, await customerOf(app, person))
+    const person = await aPayingUser(app, 'basic')
+    const before = await storedBillingState(app, await customerOf(app, person))
     const reply = await call(billingApi.updateStatus, { token: person.token, body: form(null) })
     expect([reply.status, reply.error.code]).toEqual([403, 'forbidden'])
-    expect(await keptOf(app, await customerOf(app, person))).toEqual(before)
+    expect(await storedBillingState(app, await customerOf(app, person))).toEqual(before)
   })
 
   it('8. in the sandbox sets the administrator’s own, whosever is named, until it is read again', async () => {
-    const [owner, admin] = [await aPayer(app, 'basic'), await anAdmin(app)]
-    await settled(app)
-    const before = await keptOf(app, await customerOf(app, owner))
+    const [owner, admin] = [await aPayingUser(app, 'basic'), await anAdmin(app)]
+    await waitForWebhooks(app)
+    const before = await storedBillingState(app, await customerOf(app, owner))
     const named = before.subscriptions[0]?.stripe_id as string
-    const { answer } = await call(billingApi.updateStatus, { token: admin.token, body: form(named) })
-    expect(answer.user).toMatchObject({ _id: admin.user._id, subscription_status: 'active' })
-    expect(await keptOf(app, await customerOf(app, owner))).toEqual(before)
+    const { data } = await call(billingApi.updateStatus, { token: admin.token, body: form(named) })
+    expect(data.user).toMatchObject({ _id: admin.user._id, subscription_status: 'active' })
+    expect(await storedBillingState(app, await customerOf(app, owner))).toEqual(before)
     const trail = await db.row<object>('select actor_email, action, details from admin_trail order by id desc limit 1')
     expect(trail).toMatchObject({ actor_email: admin.user.email, action: 'change-subscription' })
   })
 
   it('8. with a key is not believed: the named subscription is read from the provider', async () => {
-    const [owner, admin] = [await aPayer(app, 'basic'), await anAdmin(app)]
-    await settled(app)
+    const [owner, admin] = [await aPayingUser(app, 'basic'), await anAdmin(app)]
+    await waitForWebhooks(app)
     const customer = await customerOf(app, owner)
-    const named = (await keptOf(app, customer)).subscriptions[0]?.stripe_id as string
-    const { account_id: accountId } = await rowOf(app, owner.user)
+    const named = (await storedBillingState(app, customer)).subscriptions[0]?.stripe_id as string
+    const { account_id: accountId } = await userRow(app, owner.user)
     await db.run(`update accounts set subscription_status = 'past_due' where id = $1`, [accountId])
     const withKey = await testApp(
       {},
@@ -203,11 +203,11 @@ describe('the status by hand', () => {
     )
     const { status } = await withKey.call(billingApi.updateStatus, { token: admin.token, body: form(named) })
     expect(status).toBe(200)
-    expect((await keptOf(app, customer)).account).toMatchObject({
+    expect((await storedBillingState(app, customer)).account).toMatchObject({
       subscription_status: 'active',
       subscription_plan: 'basic',
     })
-    expect((await rowOf(app, admin.user)).subscription_status).toBe('inactive')
+    expect((await userRow(app, admin.user)).subscription_status).toBe('inactive')
     const trail = await db.rows<{ subject_email: string }>(
       `select subject_email from admin_trail where action = 'change-subscription' and actor_email = $1`,
       [admin.user.email],

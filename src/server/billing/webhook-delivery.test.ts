@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
 import { until } from '../../sandbox/testing/receive-webhooks.ts'
-import { aPayer, billingApp, goToCheckout, payAt } from '../testing/billing-app.ts'
-import { customerOf, failingCard, keptOf, passDays, settled, signedEvent, switchCard } from '../testing/billing-life.ts'
+import {
+  advanceDays,
+  customerOf,
+  failingCard,
+  signedEvent,
+  storedBillingState,
+  switchCard,
+  waitForWebhooks,
+} from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { aUser, type Person } from '../testing/factories.ts'
 import type { Stripe } from './stripe.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -27,11 +35,11 @@ const eventsOf = (customer: string) =>
 
 describe('duplicates', () => {
   it('3. every event twice, and a hundred more at once, make one mail and one line in the trail', async () => {
-    const person = await aPayer(app, 'basic')
+    const person = await aPayingUser(app, 'basic')
     sandbox.chaos.duplicate = true
     await switchCard(app, person.token, failingCard)
-    passDays(app, 32)
-    await settled(app)
+    advanceDays(app, 32)
+    await waitForWebhooks(app)
     sandbox.chaos.duplicate = false
     const customer = await customerOf(app, person)
     const failed = await payments.stripe.events.list({ type: 'invoice.payment_failed', limit: 1 })
@@ -39,7 +47,7 @@ describe('duplicates', () => {
       Array.from({ length: 100 }, () => call(billingApi.webhook, signedEvent(app, failed.data[0] as Stripe.Event))),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await keptOf(app, customer)).account?.subscription_status).toBe('past_due')
+    expect((await storedBillingState(app, customer)).account?.subscription_status).toBe('past_due')
     expect(await mailsTo(person)).toEqual(['payment-failed'])
     expect(await trailOf(person)).toEqual(['Inativo → Ativo, Básico', 'Ativo, Básico → Em atraso, Básico'])
   })
@@ -48,13 +56,13 @@ describe('duplicates', () => {
     const deaf = await billingApp()
     deaf.sandbox.chaos.drop = true
     const person = await aUser(deaf)
-    await payAt(await goToCheckout(deaf, person.token, 'basic'))
+    await submitCheckout(await goToCheckout(deaf, person.token, 'basic'))
     const { data } = await deaf.payments.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })
     const customer = await customerOf(deaf, person)
     const statuses = await Promise.all(
       Array.from({ length: 100 }, async () => {
         const { status } = await deaf.call(billingApi.webhook, signedEvent(deaf, data[0] as Stripe.Event))
-        return [status, (await keptOf(deaf, customer)).account?.subscription_status]
+        return [status, (await storedBillingState(deaf, customer)).account?.subscription_status]
       }),
     )
     expect(statuses).toEqual(Array(100).fill([200, 'active']))
@@ -68,7 +76,7 @@ describe('a reading that fails', () => {
     const customer = await customerOf(app, person)
     await db.run('alter table invoices rename to hidden_invoices')
     try {
-      await payAt(page)
+      await submitCheckout(page)
       const { data } = await payments.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })
       const { status, error } = await call(billingApi.webhook, signedEvent(app, data[0] as Stripe.Event))
       expect([status, error.code]).toEqual([500, 'internal_error'])
@@ -80,12 +88,12 @@ describe('a reading that fails', () => {
       await db.run('alter table hidden_invoices rename to invoices')
     }
     // What was written before it failed is not there either.
-    expect(await keptOf(app, customer)).toMatchObject({
+    expect(await storedBillingState(app, customer)).toMatchObject({
       account: { subscription_status: 'inactive', subscription_plan: null },
       subscriptions: [],
     })
-    await settled(app)
-    expect((await keptOf(app, customer)).account).toMatchObject({ subscription_status: 'active' })
+    await waitForWebhooks(app)
+    expect((await storedBillingState(app, customer)).account).toMatchObject({ subscription_status: 'active' })
     expect((await eventsOf(customer)).filter(event => event.processed_at === null)).toEqual([])
   })
 
@@ -93,20 +101,20 @@ describe('a reading that fails', () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
     sandbox.chaos.api_500 = 1000
-    await payAt(page)
-    const { account } = await keptOf(app, await customerOf(app, person))
+    await submitCheckout(page)
+    const { account } = await storedBillingState(app, await customerOf(app, person))
     expect(account?.subscription_status).toBe('inactive')
     sandbox.chaos.api_500 = 0
     await until(async () => {
-      const kept = await keptOf(app, await customerOf(app, person))
+      const kept = await storedBillingState(app, await customerOf(app, person))
       return kept.account?.subscription_status === 'active'
     }, 15_000)
   })
 })
 
 it('2. a reading that was begun earlier and answered later is not written over a later one', async () => {
-  const person = await aPayer(app, 'basic')
-  await settled(app)
+  const person = await aPayingUser(app, 'basic')
+  await waitForWebhooks(app)
   const customer = await customerOf(app, person)
   let goOn = () => {}
   const held = new Promise<void>(resolve => {
@@ -125,13 +133,13 @@ it('2. a reading that was begun earlier and answered later is not written over a
     charges: payments.stripe.charges,
   } as unknown as Stripe
   const early = syncCustomer(app.services, { stripe: late }, customer, 'aviso')
-  await until(async () => (await keptOf(app, customer)).account?.subscription_status === 'active')
+  await until(async () => (await storedBillingState(app, customer)).account?.subscription_status === 'active')
   const [subscription] = (await payments.stripe.subscriptions.list({ customer })).data
   await payments.stripe.subscriptions.cancel(subscription?.id ?? '')
-  await settled(app)
-  const after = await keptOf(app, customer)
+  await waitForWebhooks(app)
+  const after = await storedBillingState(app, customer)
   expect(after.account?.subscription_status).toBe('canceled')
   goOn()
   expect((await early)?.snapshot.status).toBe('active')
-  expect(await keptOf(app, customer)).toEqual(after)
+  expect(await storedBillingState(app, customer)).toEqual(after)
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
 import { readSettings } from '../env.ts'
-import { aPayer, billingApp } from '../testing/billing-app.ts'
-import { customerOf, settled, signedEvent } from '../testing/billing-life.ts'
+import { customerOf, signedEvent, waitForWebhooks } from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp } from '../testing/billing-app.ts'
 
 it('events that are not signed are counted by their address, and genuine ones from there are still taken', async () => {
   const app = await billingApp({ limits: readSettings({ LIMIT_ADDRESS: '20/1m' }).limits })
-  const person = await aPayer(app, 'basic')
-  await settled(app)
+  const person = await aPayingUser(app, 'basic')
+  await waitForWebhooks(app)
   const customer = await customerOf(app, person)
   const unsigned = () =>
     app.call(billingApi.webhook, { body: Buffer.from('{}'), headers: { 'content-type': 'application/json' } })

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
-import { aPayer, billingApp, payAt } from '../testing/billing-app.ts'
-import { customerOf, settled, signedEvent } from '../testing/billing-life.ts'
+import { customerOf, signedEvent, waitForWebhooks } from '../testing/billing-actions.ts'
+import { aPayingUser, billingApp, submitCheckout } from '../testing/billing-app.ts'
 import { dumpDatabase } from '../testing/database-dump.ts'
 import { type CallOptions, testApp } from '../testing/test-app.ts'
 
 const lines: string[] = []
-const app = await billingApp({ logLevel: 'info' }, { logTo: { write: line => void lines.push(line) } })
+const app = await billingApp({ logLevel: 'info' }, { logStream: { write: line => void lines.push(line) } })
 const { call, db, payments } = app
 
-const person = await aPayer(app, 'basic')
-await settled(app)
+const person = await aPayingUser(app, 'basic')
+await waitForWebhooks(app)
 const customer = await customerOf(app, person)
 const [genuine] = (await payments.stripe.events.list({ type: 'customer.subscription.updated', limit: 1 })).data
 
@@ -111,7 +111,7 @@ describe('an event', () => {
     expect(error.message).toBe('Confira os dados informados.')
     expect(Object.keys(error).toSorted()).toEqual(['code', 'message', 'requestId'])
     expect(await dumpDatabase(db)).toEqual(before)
-    expect(lines.map(line => JSON.parse(line).event).filter(Boolean)).toEqual(['webhook_refused'])
+    expect(lines.map(line => JSON.parse(line).event).filter(Boolean)).toEqual(['webhook_rejected'])
   })
 
   it('5. in another form than JSON, or larger than any event, is refused as well', async () => {
@@ -126,7 +126,7 @@ describe('an event', () => {
 
   it('5. as it was signed is taken and written down', async () => {
     const fresh = event()
-    expect((await call(billingApi.webhook, signedEvent(app, fresh))).answer).toEqual({ received: true })
+    expect((await call(billingApi.webhook, signedEvent(app, fresh))).data).toEqual({ received: true })
     const row = await db.row<object>('select type, customer_id from stripe_events where id = $1', [fresh.id])
     expect(row).toEqual({ type: 'customer.subscription.updated', customer_id: customer })
   })
@@ -164,7 +164,7 @@ describe('an event', () => {
       { data: { object: { id: 'sub_x', object: 'subscription', customer: null } } },
       { data: { object: { id: 'sub_x', object: 'subscription' } } },
     ]) {
-      expect((await call(billingApi.webhook, signedEvent(app, event(change)))).answer).toEqual({ received: true })
+      expect((await call(billingApi.webhook, signedEvent(app, event(change)))).data).toEqual({ received: true })
     }
     expect(await dumpDatabase(db)).toEqual(before)
     expect(lines.filter(line => line.includes('other mode of the payment provider'))).toHaveLength(1)
@@ -179,8 +179,8 @@ describe('an event', () => {
       line_items: [{ price: priceId, quantity: 1 }],
       success_url: 'http://127.0.0.1:9/',
     })
-    await payAt(session.url ?? '')
-    await settled(app)
+    await submitCheckout(session.url ?? '')
+    await waitForWebhooks(app)
     expect(lines.filter(line => line.includes('somebody who is nobody here')).length).toBeGreaterThan(0)
     const { subscriptions } = await dumpDatabase(db)
     expect(subscriptions).toHaveLength(1)

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
-import { connect, type Db, isDatabaseAway, isoMoment, type Queries, violatedUnique } from './client.ts'
+import {
+  createDb,
+  type Db,
+  isDatabaseUnavailable,
+  type QueryRunner,
+  toIsoTimestamp,
+  uniqueViolation,
+} from './client.ts'
 
 const db = await testDatabase()
 await db.run('create table notes (id integer primary key, text text)')
 
 /** Ends a connection from outside, as a restart of PostgreSQL does. */
-const cut = async (connection: Queries) => {
+const cut = async (connection: QueryRunner) => {
   const own = await connection.row<{ pid: number }>('select pg_backend_pid() as pid')
   await db.run('select pg_terminate_backend($1)', [own?.pid])
 }
@@ -45,7 +52,7 @@ describe('a moment', () => {
     ['2026-11-20 12:34:56.12+00', '2026-11-20T12:34:56.120000Z'],
     ['2026-11-20 12:34:56+00', '2026-11-20T12:34:56.000000Z'],
   ])('%s is answered as %s, so that the order of texts is the order of moments', (text, iso) => {
-    expect(isoMoment(text)).toBe(iso)
+    expect(toIsoTimestamp(text)).toBe(iso)
   })
 })
 
@@ -83,7 +90,7 @@ describe('a transaction', () => {
         await tx.run(`insert into notes values (30, 'trinta')`)
       }),
     )
-    expect(isDatabaseAway(failure)).toBe(true)
+    expect(isDatabaseUnavailable(failure)).toBe(true)
     expect(await db.row('select from notes where id = 30')).toBeUndefined()
   })
 
@@ -94,14 +101,14 @@ describe('a transaction', () => {
         await Promise.all([tx.run('select pg_sleep(10)'), db.run('select pg_terminate_backend($1)', [own?.pid])])
       }),
     )
-    expect(isDatabaseAway(failure)).toBe(true)
+    expect(isDatabaseUnavailable(failure)).toBe(true)
     expect(await db.row('select 1 as one')).toEqual({ one: 1 })
   })
 })
 
 describe('a database that is away', () => {
-  const awayAt = async (address: Parameters<typeof connect>[0]) => {
-    const away: Db = connect(address)
+  const awayAt = async (address: Parameters<typeof createDb>[0]) => {
+    const away: Db = createDb(address)
     const failures = [
       await failureOf(away.row('select 1')),
       await failureOf(away.transaction(tx => tx.row('select 1'))),
@@ -115,7 +122,7 @@ describe('a database that is away', () => {
     ['its name leads nowhere', 'postgres://nobody@database.invalid/nothing'],
     ['its socket is not there', { host: '/nowhere', user: 'nobody', database: 'nothing' }],
   ])('is told from a wrong statement: %s', async (_, address) => {
-    for (const failure of await awayAt(address)) expect(isDatabaseAway(failure)).toBe(true)
+    for (const failure of await awayAt(address)) expect(isDatabaseUnavailable(failure)).toBe(true)
   })
 
   it('is told also where a name leads to several addresses and none answers', () => {
@@ -123,11 +130,11 @@ describe('a database that is away', () => {
       code: 'ECONNREFUSED',
       syscall: 'connect',
     })
-    expect(isDatabaseAway(Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' }))).toBe(true)
+    expect(isDatabaseUnavailable(Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' }))).toBe(true)
   })
 
   it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])('is told when the connection ends with %s', code => {
-    expect(isDatabaseAway(Object.assign(new Error(code), { code, syscall: 'read' }))).toBe(true)
+    expect(isDatabaseUnavailable(Object.assign(new Error(code), { code, syscall: 'read' }))).toBe(true)
   })
 
   it.each([
@@ -160,7 +167,7 @@ describe('a database that is away', () => {
     }
     const failure = await failureOf(causes[message]?.() ?? Promise.resolve())
     expect(failure).toMatchObject({ message })
-    expect(isDatabaseAway(failure)).toBe(true)
+    expect(isDatabaseUnavailable(failure)).toBe(true)
   })
 
   it.each([
@@ -172,7 +179,7 @@ describe('a database that is away', () => {
     await db.run(`insert into notes values (1) on conflict do nothing`)
     const failure = await failureOf(db.run(statement))
     expect(failure).toBeInstanceOf(Error)
-    expect(isDatabaseAway(failure)).toBe(false)
+    expect(isDatabaseUnavailable(failure)).toBe(false)
   })
 
   it.each<[unknown]>([
@@ -181,18 +188,18 @@ describe('a database that is away', () => {
     ['text'],
     [undefined],
   ])('is not a bug of ours: %j', failure => {
-    expect(isDatabaseAway(failure)).toBe(false)
+    expect(isDatabaseUnavailable(failure)).toBe(false)
   })
 })
 
 describe('a broken rule of uniqueness', () => {
   it('is told by its name', async () => {
     await db.run(`insert into notes values (40)`)
-    expect(violatedUnique(await failureOf(db.run(`insert into notes values (40)`)))).toBe('notes_pkey')
+    expect(uniqueViolation(await failureOf(db.run(`insert into notes values (40)`)))).toBe('notes_pkey')
   })
 
   it('is nothing else', async () => {
-    expect(violatedUnique(await failureOf(db.run('select nothing')))).toBeUndefined()
-    expect(violatedUnique(new Error('23505'))).toBeUndefined()
+    expect(uniqueViolation(await failureOf(db.run('select nothing')))).toBeUndefined()
+    expect(uniqueViolation(new Error('23505'))).toBeUndefined()
   })
 })

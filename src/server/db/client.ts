@@ -4,11 +4,11 @@ import { beginWithSettings, keepSettings } from './session.ts'
 const { types } = pg
 
 /** Where the database is: an address as in `DATABASE_URL`, or the parts of one (a Unix socket's folder as `host`). */
-export type DatabaseAddress =
+export type ConnectionTarget =
   | string
   | { host: string; port?: number; user: string; password?: string; database: string }
 
-export interface Queries {
+export interface QueryRunner {
   /** Rows of one statement. `name` prepares it once per connection: only for texts that never vary. */
   rows<Row>(text: string, values?: unknown[], name?: string): Promise<Row[]>
   /** The first row, or `undefined`. */
@@ -17,9 +17,9 @@ export interface Queries {
   run(text: string, values?: unknown[], name?: string): Promise<number>
 }
 
-export interface Db extends Queries {
+export interface Db extends QueryRunner {
   /** Commits what `work` did, or nothing of it. Run again (at most twice more) when PostgreSQL breaks a deadlock. */
-  transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (tx: QueryRunner) => Promise<Result>): Promise<Result>
   /** The pool's connections now, and how many statements wait for one. */
   connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -38,12 +38,12 @@ const parsers: Record<number, (text: string) => unknown> = {
  * PostgreSQL's text of a `timestamptz` in UTC ("2026-11-20 12:34:56.1234+00") → ISO 8601, always with six decimals, so
  * that the order of texts is the order of moments.
  */
-export const isoMoment = (timestamptz: string): string => {
+export const toIsoTimestamp = (timestamptz: string): string => {
   const [seconds = '', fraction = ''] = timestamptz.slice(0, -3).replace(' ', 'T').split('.')
   return `${seconds}.${fraction.padEnd(6, '0')}Z`
 }
 
-const queriesOn = (client: pg.PoolClient, { prepares }: { prepares: boolean }): Queries => {
+const createQueryRunner = (client: pg.PoolClient, { prepares }: { prepares: boolean }): QueryRunner => {
   const send = (text: string, values: unknown[] = [], name?: string) =>
     client.query(prepares && name !== undefined ? { name, text, values } : { text, values })
   return {
@@ -54,7 +54,7 @@ const queriesOn = (client: pg.PoolClient, { prepares }: { prepares: boolean }): 
 }
 
 /** A pool of connections to PostgreSQL; none is opened before it is needed. */
-export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db => {
+export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db => {
   /** Connections of a pooler: what holds for longer than a transaction is not for us alone. */
   const shared = new WeakSet<pg.ClientBase>()
   const pool = new pg.Pool({
@@ -71,11 +71,11 @@ export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db =>
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
 
-  const inTransaction = async <Result>(client: pg.PoolClient, work: (tx: Queries) => Promise<Result>) => {
+  const inTransaction = async <Result>(client: pg.PoolClient, work: (tx: QueryRunner) => Promise<Result>) => {
     const isShared = shared.has(client)
     try {
       await client.query(isShared ? beginWithSettings : 'begin')
-      const result = await work(queriesOn(client, { prepares: !isShared }))
+      const result = await work(createQueryRunner(client, { prepares: !isShared }))
       await client.query('commit')
       client.release()
       return result
@@ -90,11 +90,11 @@ export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db =>
   }
 
   /** One statement by itself; on a pooler's connection, where only a transaction has our settings, in one. */
-  const alone = async <Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> => {
+  const alone = async <Result>(work: (queries: QueryRunner) => Promise<Result>): Promise<Result> => {
     const client = await pool.connect()
     if (shared.has(client)) return inTransaction(client, work)
     try {
-      const result = await work(queriesOn(client, { prepares: true }))
+      const result = await work(createQueryRunner(client, { prepares: true }))
       client.release()
       return result
     } catch (error) {
@@ -104,8 +104,8 @@ export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db =>
   }
 
   return {
-    rows: <Row>(...statement: Parameters<Queries['rows']>) => alone(queries => queries.rows<Row>(...statement)),
-    row: <Row>(...statement: Parameters<Queries['row']>) => alone(queries => queries.row<Row>(...statement)),
+    rows: <Row>(...statement: Parameters<QueryRunner['rows']>) => alone(queries => queries.rows<Row>(...statement)),
+    row: <Row>(...statement: Parameters<QueryRunner['row']>) => alone(queries => queries.row<Row>(...statement)),
     run: (...statement) => alone(queries => queries.run(...statement)),
     transaction: async work => {
       for (let tries = 1; ; tries++) {
@@ -124,7 +124,7 @@ export const connect = (address: DatabaseAddress, { poolSize = 10 } = {}): Db =>
 const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
 
 /** The unique index or constraint that a write ran into, if that is what went wrong. */
-export const violatedUnique = (error: unknown): string | undefined =>
+export const uniqueViolation = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
 
 /** Whether a statement failed because the database's disk is full. */
@@ -138,15 +138,15 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '
 const networkCalls = new Set(['connect', 'getaddrinfo', 'read', 'write'])
 
 /** Canceled for taking too long, a lock that did not come, a deadlock, and a server that only reads while another takes over. */
-const passingStates = new Set(['57014', '55P03', '40P01', '25006'])
+const transientSqlStates = new Set(['57014', '55P03', '40P01', '25006'])
 
 /** Whether the database is away, full or too slow (the request may be repeated), rather than the statement wrong. */
-export const isDatabaseAway = (error: unknown): boolean => {
+export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   // A name with several addresses, none of which answers.
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   const state = sqlState(error)
-  if (state !== undefined) return /^(08|53|57P|58)/.test(state) || passingStates.has(state)
+  if (state !== undefined) return /^(08|53|57P|58)/.test(state) || transientSqlStates.has(state)
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   const fromPool = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
   return (networkCodes.has(code) && networkCalls.has(syscall)) || fromPool.test(error.message)

@@ -1,10 +1,10 @@
-import { type Address, chooseAddress, leaveAddress, type Transport } from './embedded/address.ts'
+import { chooseAddress, removeSocketFolder, type ServerAddress, type Transport } from './embedded/address.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { initCluster, removeLeftovers } from './embedded/cluster.ts'
+import { type ClusterLocation, checkVersion, isInitialized, locateCluster } from './embedded/cluster-location.ts'
 import { lockDataDir } from './embedded/data-dir-lock.ts'
 import { EmbeddedPostgresError, explainFileError } from './embedded/error.ts'
-import { checkVersion, isCluster, locateCluster, type Place } from './embedded/place.ts'
-import { type Server, startServer, stopServer, untilReady, whyItDidNotStart } from './embedded/server.ts'
+import { type Server, startFailureReason, startServer, stopServer, waitUntilReady } from './embedded/server.ts'
 import { prepareServerEnvironment } from './embedded/server-environment.ts'
 import { stopOrphanedServer } from './embedded/stop-orphan.ts'
 import { createStorageGuard, releaseReserveIfFull, type StorageGuard } from './embedded/storage-guard.ts'
@@ -12,7 +12,7 @@ import { checkpoint, createDatabase } from './embedded/superuser.ts'
 
 export { EmbeddedPostgresError }
 
-export const database = 'fechou'
+export const databaseName = 'fechou'
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
@@ -47,13 +47,13 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
 
 const start = async (
   options: EmbeddedPostgresOptions,
-  wanted: Place,
+  wanted: ClusterLocation,
   unlock: () => void,
 ): Promise<EmbeddedPostgres> => {
   const { dataDir, durable = true, log, force = {} } = options
   const transport: Transport = force.loopback || process.platform === 'win32' ? 'loopback' : 'socket'
   const binaries = await findBinaries()
-  if (isCluster(wanted)) {
+  if (isInitialized(wanted)) {
     await checkVersion(wanted, binaries)
     await releaseReserveIfFull(wanted.home)
     await stopOrphanedServer(wanted.cluster, log)
@@ -63,32 +63,32 @@ const start = async (
     forceNobody: force.nobody === true,
     log,
   })
-  const { place, launcher } = environment
-  if (!isCluster(place)) await initCluster(environment, { transport, durable })
-  const address = await chooseAddress(place, launcher, transport)
-  const guard = createStorageGuard(place.home, { onFull: () => checkpoint(address), log })
+  const { location, launcher } = environment
+  if (!isInitialized(location)) await initCluster(environment, { transport, durable })
+  const address = await chooseAddress(location, launcher, transport)
+  const guard = createStorageGuard(location.home, { onFull: () => checkpoint(address), log })
   const server = startServer(environment, address, durable)
-  if (!(await untilReady(server, place.cluster, log)))
-    throw new EmbeddedPostgresError(`O banco de dados não iniciou: ${whyItDidNotStart(server)}.`)
+  if (!(await waitUntilReady(server, location.cluster, log)))
+    throw new EmbeddedPostgresError(`O banco de dados não iniciou: ${startFailureReason(server)}.`)
   try {
-    await createDatabase(address, database)
-    await removeLeftovers(place)
+    await createDatabase(address, databaseName)
+    await removeLeftovers(location)
     if (durable) await guard.start()
   } catch (error) {
     await stopServer(server)
     throw error
   }
-  return handleOf(server, address, { place, guard, unlock })
+  return createHandle(server, address, { location, guard, unlock })
 }
 
-const handleOf = (
+const createHandle = (
   server: Server,
-  address: Address,
-  { place, guard, unlock }: { place: Place; guard: StorageGuard; unlock: () => void },
+  address: ServerAddress,
+  { location, guard, unlock }: { location: ClusterLocation; guard: StorageGuard; unlock: () => void },
 ): EmbeddedPostgres => {
   let isStopping = false
   return {
-    connection: { ...address, user: 'postgres', database },
+    connection: { ...address, user: 'postgres', database: databaseName },
     storage: guard,
     onUnexpectedExit(listener) {
       server.child.once('exit', (code, signal) => {
@@ -104,7 +104,7 @@ const handleOf = (
       isStopping = true
       await guard.stop()
       await stopServer(server)
-      await leaveAddress(place, address)
+      await removeSocketFolder(location, address)
       unlock()
     },
   }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, isLockTimeout, type Queries } from './client.ts'
+import { type Db, isLockTimeout, type QueryRunner } from './client.ts'
 
 const productFolder = new URL('../../../migrations/', import.meta.url)
 // Any number, the same in every release: who holds it migrates, everybody else waits.
@@ -45,7 +45,7 @@ export const migrate = async (db: Db, options: MigrateOptions = {}): Promise<str
   }
 }
 
-const applyPending = async (tx: Queries, folder: URL, patienceMs: number): Promise<string[]> => {
+const applyPending = async (tx: QueryRunner, folder: URL, patienceMs: number): Promise<string[]> => {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
   await tx.run('set local statement_timeout = 0')
   // Another server migrates: waiting for it holds nobody up.

@@ -5,7 +5,7 @@ import { aLead, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { testDatabase, urlOf } from '../testing/test-database.ts'
 import { transactionPooler } from '../testing/transaction-pooler.ts'
-import { connect, type Db, type Queries } from './client.ts'
+import { createDb, type Db, type QueryRunner } from './client.ts'
 
 const own = await testDatabase()
 const { name } = (await own.row<{ name: string }>('select current_database() as name')) ?? { name: '' }
@@ -33,20 +33,20 @@ describe.each<[string, URL]>([
   let db: Db
   let another: Db
   beforeAll(() => {
-    db = connect(address.href)
-    another = connect(address.href)
+    db = createDb(address.href)
+    another = createDb(address.href)
   })
   afterAll(() => Promise.all([db.close(), another.close()]))
 
   /** By itself and in a transaction, on several connections of two servers. */
-  const everywhere = async <Result>(work: (queries: Queries) => Promise<Result>): Promise<Result[]> => {
+  const everywhere = async <Result>(work: (queries: QueryRunner) => Promise<Result>): Promise<Result[]> => {
     const atOnce = [db, another, db, another].flatMap(one => [work(one), one.transaction(work)])
     return [...(await Promise.all(atOnce)), await work(another), await another.transaction(work), await work(db)]
   }
 
   it('each statement has our settings', async () => {
     const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-    const read = (queries: Queries) =>
+    const read = (queries: QueryRunner) =>
       queries.row(
         `select timestamptz '2026-03-10 00:00:00.5-03' as moment, $1::timestamptz as given,
         (select array_agg(setting order by name) from pg_settings where name = any($2)) as timeouts`,
@@ -69,9 +69,9 @@ describe.each<[string, URL]>([
   })
 
   it('a statement may have a name', async () => {
-    const named = (queries: Queries) => queries.row('select $1::int as number', [7], 'a-number')
+    const named = (queries: QueryRunner) => queries.row('select $1::int as number', [7], 'a-number')
     for (const row of await everywhere(named)) expect(row).toEqual({ number: 7 })
-    const late = connect(address.href)
+    const late = createDb(address.href)
     expect(await named(late)).toEqual({ number: 7 })
     await late.close()
   })
@@ -85,17 +85,17 @@ describe.each<[string, URL]>([
     const seen: string[] = []
     for (let cursor: string | undefined; seen.length < 3; ) {
       const query = { limit: '1', sort: 'createdAt', ...(cursor && { cursor }) }
-      const { status, answer } = await app.call(leadsApi.list, { token, query })
+      const { status, data } = await app.call(leadsApi.list, { token, query })
       expect(status).toBe(200)
-      seen.push(...answer.leads.map(lead => lead._id))
-      cursor = answer.nextCursor ?? undefined
+      seen.push(...data.leads.map(lead => lead._id))
+      cursor = data.nextCursor ?? undefined
     }
     expect(seen).toEqual(leads.map(lead => lead._id))
   })
 })
 
 it('a pooler’s connections are left as they were found, for whoever else uses them', async () => {
-  const db = connect(pooled.href)
+  const db = createDb(pooled.href)
   const other = new pg.Client(pooled.href)
   await other.connect()
   await Promise.all(Array.from({ length: 3 }, () => db.row('select 1')))

@@ -9,7 +9,7 @@ import { healthApi } from '#contract/health.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { aLeadForm, aUser } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { connect, type Db } from './client.ts'
+import { createDb, type Db } from './client.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
@@ -41,7 +41,7 @@ describe.skipIf(!hasDisk)('a full disk (skipped where tmpfs cannot be mounted)',
   const start = async (): Promise<void> => {
     embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
     embedded.onUnexpectedExit(crashed)
-    db = connect(embedded.connection)
+    db = createDb(embedded.connection)
     await migrate(db)
     app = await testApp({}, { database: db, storage: embedded.storage })
   }
@@ -52,7 +52,7 @@ describe.skipIf(!hasDisk)('a full disk (skipped where tmpfs cannot be mounted)',
 
   const ready = () => app.call(healthApi.ready)
   const create = () => app.call(leadsApi.create, { token, body: aLeadForm() })
-  const count = async () => (await app.call(leadsApi.list, { token })).answer.total
+  const count = async () => (await app.call(leadsApi.list, { token })).data.total
   const untilReady = (status: number) => vi.waitFor(async () => expect((await ready()).status).toBe(status), 10_000)
 
   beforeAll(async () => {

@@ -54,9 +54,9 @@ describe('seeding', async () => {
     expect(people).toHaveLength(4)
     for (const line of people) {
       const [email = ''] = line.trim().split(' ')
-      const { status, answer } = await app.call(authApi.login, { body: { email, password } })
-      expect([status, answer.user.role === 'admin']).toEqual([200, line.includes('administradora')])
-      expect((await app.call(leadsApi.stats, { token: answer.token })).answer.total).toBeGreaterThan(20)
+      const { status, data } = await app.call(authApi.login, { body: { email, password } })
+      expect([status, data.user.role === 'admin']).toEqual([200, line.includes('administradora')])
+      expect((await app.call(leadsApi.stats, { token: data.token })).data.total).toBeGreaterThan(20)
     }
   })
 
@@ -68,27 +68,27 @@ describe('seeding', async () => {
     const { data } = await billing.payments.stripe.subscriptions.list({ status: 'active' })
     expect(data.map(({ items }) => items.data[0]?.price.unit_amount).toSorted()).toEqual([2900, 7900])
     const email = 'mariana@fechou.example'
-    const { answer } = await billing.call(authApi.login, { body: { email, password: 'demonstracao' } })
-    expect(answer.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
-    const { invoices } = (await billing.call(billingApi.invoices, { token: answer.token })).answer
+    const login = await billing.call(authApi.login, { body: { email, password: 'demonstracao' } })
+    expect(login.data.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
+    const { invoices } = (await billing.call(billingApi.invoices, { token: login.data.token })).data
     expect(invoices).toMatchObject([{ status: 'paid', amount_paid: 7900 }])
   })
 
   it('lets nobody in from elsewhere, whatever password is printed, and tells the operator', async () => {
     const lines: string[] = []
-    const logTo = { write: (line: string) => void lines.push(line) }
-    const start = await testApp({ isLocal: false, logLevel: 'warn' }, { logTo })
+    const logStream = { write: (line: string) => void lines.push(line) }
+    const start = await testApp({ isLocal: false, logLevel: 'warn' }, { logStream })
     const body = { email: 'admin@fechou.example', password: 'demonstracao' }
-    const { status, answer } = await app.call(authApi.login, { body })
+    const { status, data } = await app.call(authApi.login, { body })
     expect(status).toBe(200)
     const refused = await start.call(authApi.login, { body })
     expect([refused.status, refused.error.code]).toEqual([401, 'invalid_credentials'])
     expect(lines.join('')).toContain('npm run admin -- --remove-demo')
-    expect((await start.call(authApi.me, { token: answer.token })).status).toBe(401)
+    expect((await start.call(authApi.me, { token: data.token })).status).toBe(401)
     expect(await demoLoginLines(start.services)).toEqual([expect.stringContaining('npm run admin -- --remove-demo')])
     for (const headers of [{ 'x-forwarded-for': '203.0.113.1' }, { host: 'leads.exemplo.com.br' }]) {
       expect((await app.call(authApi.login, { body, headers })).status).toBe(401)
-      expect((await app.call(authApi.me, { token: answer.token, headers })).status).toBe(401)
+      expect((await app.call(authApi.me, { token: data.token, headers })).status).toBe(401)
     }
   })
 

@@ -12,7 +12,7 @@ const { token } = await aUser(app)
 
 const asJson = { 'content-type': 'application/json' }
 const create = (options: CallOptions) => call(leadsApi.create, { token, ...options })
-const storedLeads = async () => (await call(leadsApi.stats, { token })).answer.total
+const storedLeads = async () => (await call(leadsApi.stats, { token })).data.total
 
 /** Creates with a body and sees that it is refused, that the answer is ours and that nothing was stored. */
 const expectRefused = async (options: CallOptions, status: number, code: string) => {
@@ -261,15 +261,15 @@ describe('fields that only the server writes', () => {
       stage: 'ganho',
       role: 'admin',
     }
-    const { answer: lead } = await call(leadsApi.create, { token: person.token, body: { ...aLeadForm(), ...wish } })
+    const { data: lead } = await call(leadsApi.create, { token: person.token, body: { ...aLeadForm(), ...wish } })
     expect(lead).toMatchObject({ userId: person.user._id, version: 1, status: 'novo-lead' })
     expect(lead.createdAt > '2020').toBe(true)
     const options = { token: person.token, params: { id: lead._id } }
     const replaced = await call(leadsApi.replace, { ...options, body: { ...lead, ...wish, nome: 'Outro nome' } })
-    expect(replaced.answer).toEqual({ ...lead, nome: 'Outro nome', version: 2, updatedAt: replaced.answer.updatedAt })
+    expect(replaced.data).toEqual({ ...lead, nome: 'Outro nome', version: 2, updatedAt: replaced.data.updatedAt })
     const moved = await call(leadsApi.update, { ...options, body: { ...wish, status: 'ganho' } })
-    expect(moved.answer).toEqual({ ...replaced.answer, status: 'ganho', version: 3, updatedAt: moved.answer.updatedAt })
-    expect((await call(leadsApi.stats, { token: other.token })).answer.total).toBe(0)
+    expect(moved.data).toEqual({ ...replaced.data, status: 'ganho', version: 3, updatedAt: moved.data.updatedAt })
+    expect((await call(leadsApi.stats, { token: other.token })).data.total).toBe(0)
   })
 })
 

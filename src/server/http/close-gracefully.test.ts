@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { healthApi } from '#contract/health.ts'
-import { databaseThat } from '../testing/database-that.ts'
+import { stubDatabase } from '../testing/stub-database.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const headOf = ({ path }: Endpoint) => `GET /api${path} HTTP/1.1\r\nHost: fechou.test\r\n`
@@ -12,7 +12,7 @@ const headOf = ({ path }: Endpoint) => `GET /api${path} HTTP/1.1\r\nHost: fechou
 /** A server that listens, whose database answers when the test lets it. */
 const aListeningServer = async () => {
   const database = Promise.withResolvers<undefined>()
-  const { app } = await testApp({}, { database: databaseThat(() => database.promise) })
+  const { app } = await testApp({}, { database: stubDatabase(() => database.promise) })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const connection = () => createConnection(port, '127.0.0.1').setEncoding('utf8')

@@ -4,19 +4,19 @@ import { authApi } from '#contract/auth.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { databaseThat } from '../testing/database-that.ts'
 import {
-  aFormerTrialUser,
   aLead,
   aLeadForm,
+  anExpiredTrialUser,
   anExportedLead,
   aRegistration,
   aSubscriber,
   aUser,
-  manyLeads,
+  importLeads,
 } from '../testing/factories.ts'
+import { stubDatabase } from '../testing/stub-database.ts'
 import { type CallOptions, testApp } from '../testing/test-app.ts'
-import { respondError } from './error-response.ts'
+import { sendError } from './error-response.ts'
 import { fieldMessages } from './field-messages.ts'
 
 const app = await testApp()
@@ -65,13 +65,13 @@ describe('a refusal has one form, whatever it is about', () => {
   it('nobody', () => expectRefusal(leadsApi.list, {}, 'session_expired'))
 
   it('a trial that is over', async () => {
-    const former = await aFormerTrialUser(app)
+    const former = await anExpiredTrialUser(app)
     await expectRefusal(leadsApi.list, { token: former.token }, 'subscription_required')
   })
 
   it('a full plan', async () => {
     const basic = await aSubscriber(app, 'basic')
-    await manyLeads(
+    await importLeads(
       app,
       basic.token,
       Array.from({ length: 100 }, () => anExportedLead()),
@@ -142,7 +142,7 @@ describe('what nobody foresaw', () => {
   const broken = () => Promise.reject(new Error('secret detail in /srv/app/src/leads.ts: select * from users'))
 
   it('is our fault, and its details stay in the log', async () => {
-    const failing = await testApp({}, { database: databaseThat(broken) })
+    const failing = await testApp({}, { database: stubDatabase(broken) })
     const { status, error, raw } = await failing.call(authApi.login, {
       body: { email: user.email, password: 'segredo1' },
     })
@@ -156,7 +156,7 @@ describe('what nobody foresaw', () => {
 describe('a database whose disk is full', () => {
   it('is said as what it is, wherever the database runs', async () => {
     const full = () => app.db.run(`do $$ begin raise exception 'no space' using errcode = '53100'; end $$`)
-    const writing = await testApp({}, { database: databaseThat(full) })
+    const writing = await testApp({}, { database: stubDatabase(full) })
     const body = { email: user.email, password: 'segredo1' }
     const { status, error, raw } = await writing.call(authApi.login, { body })
     expect([status, error.code, error.message]).toEqual([507, 'storage_full', errors.storage_full.message])
@@ -173,7 +173,7 @@ describe('what the framework refuses', () => {
     ['FST_ERR_REP_ALREADY_SENT', 500, 'internal_error'],
   ] as const)('is told in our words: %s (%d) → %s', async (code, statusCode, told) => {
     const server = fastify()
-    server.setErrorHandler(respondError)
+    server.setErrorHandler(sendError)
     server.get('/', () => Promise.reject(Object.assign(new Error('framework words'), { code, statusCode })))
     const reply = await server.inject('/')
     expect(reply.statusCode).toBe(errors[told].status)

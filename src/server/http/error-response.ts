@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
-import { isDatabaseAway, isStorageFull } from '../db/client.ts'
+import { isDatabaseUnavailable, isStorageFull } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { logSecurity } from './request-log.ts'
+import { logSecurityEvent } from './request-log.ts'
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -13,7 +13,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (isStorageFull(error)) return new AppError('storage_full')
-  if (isDatabaseAway(error)) return new AppError('unavailable')
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return new AppError(known)
@@ -22,7 +22,7 @@ const toAppError = (error: unknown): AppError => {
   return new AppError('internal_error')
 }
 
-const respond = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
+const sendErrorBody = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
   const { status, message } = errors[error.code]
   const body: ErrorBody = { code: error.code, message, requestId: request.id }
   if (error.fields) body.fields = error.fields
@@ -35,18 +35,18 @@ const respond = (error: AppError, request: FastifyRequest, reply: FastifyReply) 
 }
 
 /** Answers whatever was thrown; what is not the caller's doing is logged whole. */
-export const respondError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const told = toAppError(error)
-  if (told.code === 'internal_error') request.log.error(error)
-  else if (told.code === 'unavailable' || told.code === 'storage_full') request.log.warn(error)
-  else if (told.code === 'payments_unavailable')
-    request.log.warn({ failure: told.cause }, 'the payment provider failed')
-  else if (told.code === 'payments_refused')
-    request.log.error({ failure: told.cause }, 'the payment provider refuses what is asked of it')
-  else if (told.code === 'too_many_requests') logSecurity(request, 'limit_exceeded')
-  else if (told.code === 'forbidden') logSecurity(request, 'access_refused')
-  return respond(told, request, reply)
+export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const appError = toAppError(error)
+  if (appError.code === 'internal_error') request.log.error(error)
+  else if (appError.code === 'unavailable' || appError.code === 'storage_full') request.log.warn(error)
+  else if (appError.code === 'payments_unavailable')
+    request.log.warn({ failure: appError.cause }, 'the payment provider failed')
+  else if (appError.code === 'payments_refused')
+    request.log.error({ failure: appError.cause }, 'the payment provider refuses what is asked of it')
+  else if (appError.code === 'too_many_requests') logSecurityEvent(request, 'limit_exceeded')
+  else if (appError.code === 'forbidden') logSecurityEvent(request, 'access_denied')
+  return sendErrorBody(appError, request, reply)
 }
 
-export const respondNotFound = (request: FastifyRequest, reply: FastifyReply) =>
-  respond(new AppError('not_found'), request, reply)
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  sendErrorBody(new AppError('not_found'), request, reply)

@@ -2,14 +2,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { healthApi } from '#contract/health.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { connect } from '../db/client.ts'
-import { databaseThat } from '../testing/database-that.ts'
+import { createDb } from '../db/client.ts'
+import { stubDatabase } from '../testing/stub-database.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const deadAddress = connect('postgres://nobody@127.0.0.1:1/nothing')
+const deadAddress = createDb('postgres://nobody@127.0.0.1:1/nothing')
 afterAll(() => deadAddress.close())
 
-const silent = databaseThat(() => new Promise<never>(() => {}))
+const silent = stubDatabase(() => new Promise<never>(() => {}))
 
 const healthy = await testApp()
 const cutOff = await testApp({}, { database: deadAddress })
@@ -20,8 +20,8 @@ describe('a server whose database answers', () => {
 
   it('is alive and ready, and says no more than that', async () => {
     for (const endpoint of [healthApi.live, healthApi.ready]) {
-      const { status, answer } = await call(endpoint)
-      expect([status, answer]).toEqual([200, { status: 'ok' }])
+      const { status, data } = await call(endpoint)
+      expect([status, data]).toEqual([200, { status: 'ok' }])
     }
   })
 })

@@ -2,16 +2,16 @@ import fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
-import { respondError } from './error-response.ts'
+import { sendError } from './error-response.ts'
 import { mount } from './mount.ts'
 
-const post = { method: 'POST', access: 'public', body: z.object({}), status: 200, answer: z.object({}) } as const
+const post = { method: 'POST', access: 'public', body: z.object({}), status: 200, response: z.object({}) } as const
 const ours = endpoint({ ...post, path: '/ours', summary: 'Waits for nobody else' })
 const theirs = endpoint({ ...post, path: '/theirs', summary: 'Waits for the provider', callsPaymentProvider: true })
 
 const pending = Promise.withResolvers<never>()
 const server = fastify()
-server.setErrorHandler(respondError)
+server.setErrorHandler(sendError)
 const handlers = { ours: () => pending.promise, theirs: () => pending.promise }
 mount(server, { ours, theirs }, handlers, {}, () => Promise.reject(new Error('nobody is asked')))
 await server.ready()
@@ -38,7 +38,7 @@ it.each([
 it('a call is refused when it takes too long to find out who sent it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const guarded = fastify()
-  guarded.setErrorHandler(respondError)
+  guarded.setErrorHandler(sendError)
   const me = endpoint({ method: 'GET', path: '/me', access: 'session', summary: 'Who I am', status: 204 })
   mount(guarded, { me }, { me: () => undefined }, {}, () => new Promise<never>(() => {}))
   await guarded.ready()

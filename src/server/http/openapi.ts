@@ -24,7 +24,7 @@ const parametersOf = (schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }))
 }
 
-const refusals = (endpoint: Endpoint): ErrorCode[] => [
+const errorCodes = (endpoint: Endpoint): ErrorCode[] => [
   ...(endpoint.params || endpoint.query || endpoint.body ? (['validation_failed'] as const) : []),
   ...(endpoint.access === 'public' ? [] : (['session_expired'] as const)),
   ...(endpoint.access === 'subscription' ? (['subscription_required'] as const) : []),
@@ -54,7 +54,7 @@ const operationOf = (group: string, name: string, endpoint: Endpoint) => {
     responses: {
       [endpoint.status]: endpoint.status === 204 ? { description: 'Feito' } : { description: 'Sucesso', content },
       ...Object.fromEntries(
-        refusals(endpoint).map(code => [
+        errorCodes(endpoint).map(code => [
           errors[code].status,
           { description: `${code}: ${errors[code].message}`, content: errorContent },
         ]),

@@ -4,10 +4,10 @@ import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { aLead, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { loggerOptions, logSecurity } from './request-log.ts'
+import { loggerOptions, logSecurityEvent } from './request-log.ts'
 
 const lines: Record<string, unknown>[] = []
-const app = await testApp({ logLevel: 'info' }, { logTo: { write: line => void lines.push(JSON.parse(line)) } })
+const app = await testApp({ logLevel: 'info' }, { logStream: { write: line => void lines.push(JSON.parse(line)) } })
 
 it('each request is one line: who, what, how it ended and how long it took', async () => {
   const { token, user } = await aUser(app)
@@ -67,7 +67,7 @@ it('secrets that somebody logs by mistake are blacked out, and a line break stay
     'a\nb',
   )
   bare.log.error(Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(CANARY) exists', code: '23505' }))
-  logSecurity({ log: bare.log, ip: '::1' } as never, 'login_failed')
+  logSecurityEvent({ log: bare.log, ip: '::1' } as never, 'login_failed')
   expect(output.join('')).not.toContain('CANARY')
   expect(output.map(line => JSON.parse(line).msg)).toEqual(['a\nb', 'duplicate key', 'login_failed'])
 })

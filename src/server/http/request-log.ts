@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const secrets = [
+const redactedFields = [
   'authorization',
   'password',
   'currentPassword',
@@ -30,17 +30,17 @@ export const loggerOptions = (level: string) => ({
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label: string) => ({ level: label }) },
   serializers: { err: describeError },
-  redact: secrets.flatMap(name => [name, `*.${name}`, `*.*.${name}`]),
+  redact: redactedFields.flatMap(name => [name, `*.${name}`, `*.*.${name}`]),
 })
 
 const userIds = new WeakMap<FastifyRequest, string>()
 
 /** Whose request it is, for the log. */
-export const rememberUser = (request: FastifyRequest, userId: string): void => {
+export const setRequestUser = (request: FastifyRequest, userId: string): void => {
   userIds.set(request, userId)
 }
 
-const whoOf = (request: FastifyRequest) => ({ userId: userIds.get(request), ip: request.ip })
+const requestIdentity = (request: FastifyRequest) => ({ userId: userIds.get(request), ip: request.ip })
 
 export type SecurityEvent =
   | 'registered'
@@ -49,29 +49,29 @@ export type SecurityEvent =
   | 'logged_out'
   | 'wrong_password'
   | 'password_changed'
-  | 'email_change_asked'
+  | 'email_change_requested'
   | 'email_changed'
   | 'reset_requested'
   | 'reset_succeeded'
-  | 'sessions_ended'
-  | 'account_removed'
-  | 'access_refused'
+  | 'sessions_revoked'
+  | 'account_deleted'
+  | 'access_denied'
   | 'limit_exceeded'
-  | 'webhook_refused'
+  | 'webhook_rejected'
 
 /** One line for whoever looks into an attack. `userId`: whom it is about, where nobody is signed in. */
-export const logSecurity = (
+export const logSecurityEvent = (
   request: FastifyRequest,
   event: SecurityEvent,
   about: { userId?: string | undefined } = {},
-): void => request.log.info({ event, ...whoOf(request), ...about }, event)
+): void => request.log.info({ event, ...requestIdentity(request), ...about }, event)
 
 /** One line for each request, when it is over: its route as the contract writes it, never its address. */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
-        ...whoOf(request),
+        ...requestIdentity(request),
         method: request.method,
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { stageOf, stages } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { aLead, anExportedLead, aUser, everyLead, manyLeads } from '../testing/factories.ts'
+import { aLead, anExportedLead, aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call } = app
 const board = async (token: string, query: Record<string, unknown> = {}) =>
-  (await call(leadsApi.board, { token, query })).answer.columns
+  (await call(leadsApi.board, { token, query })).data.columns
 const idsOf = (leads: Lead[]) => leads.map(lead => lead._id)
 
 describe('the board', () => {
@@ -22,7 +22,7 @@ describe('the board', () => {
     const { token } = await aUser(app)
     const [first, second, third] = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
     const move = async (lead: Lead, status: string) =>
-      (await call(leadsApi.update, { token, params: { id: lead._id }, body: { status } })).answer
+      (await call(leadsApi.update, { token, params: { id: lead._id }, body: { status } })).data
     await move(second, 'ganho')
     const [moved] = [await move(first, 'ganho')]
     const columns = await board(token)
@@ -34,7 +34,7 @@ describe('the board', () => {
 
   it('counts and sums all leads of a column, however few it shows', async () => {
     const { token } = await aUser(app)
-    await manyLeads(
+    await importLeads(
       app,
       token,
       Array.from({ length: 75 }, () => anExportedLead({ valorServico: 0.1 })),
@@ -49,7 +49,7 @@ describe('the board', () => {
   it('shows older statuses under their stage, with their own name', async () => {
     const { token } = await aUser(app)
     const statuses = ['em-negociacao', 'proposta-aceita', 'proposta-recusada'] as const
-    await manyLeads(
+    await importLeads(
       app,
       token,
       statuses.map(status => anExportedLead({ status, valorServico: 10 })),
@@ -64,20 +64,20 @@ describe('the board', () => {
 
   it('is continued column by column until every lead has been seen once', async () => {
     const { token } = await aUser(app)
-    const leads = await manyLeads(app, token, sampleLeads(120))
+    const leads = await importLeads(app, token, sampleLeads(120))
     for (const column of await board(token, { limit: 4 })) {
       const rest: Lead[] = []
       for (let cursor = column.nextCursor; cursor; ) {
         const query = { stage: column.status, sort: '-updatedAt', limit: 4, cursor }
-        const { answer } = await call(leadsApi.list, { token, query })
-        expect(answer.total).toBe(column.total)
-        rest.push(...answer.leads)
-        cursor = answer.nextCursor
+        const { data } = await call(leadsApi.list, { token, query })
+        expect(data.total).toBe(column.total)
+        rest.push(...data.leads)
+        cursor = data.nextCursor
       }
       const wanted = leads.filter(lead => stageOf(lead.status) === column.status)
       expect(idsOf([...column.leads, ...rest]).toSorted()).toEqual(idsOf(wanted).toSorted())
       expect([...column.leads, ...rest]).toEqual(
-        await everyLead(app, token, { stage: column.status, sort: '-updatedAt' }),
+        await fetchAllLeads(app, token, { stage: column.status, sort: '-updatedAt' }),
       )
     }
   })

@@ -3,18 +3,18 @@ import { definedFields, type Lead, type LeadForm, type LeadPatch } from '#contra
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { lockSize, makeRoom } from './make-room.ts'
+import { assertWithinQuota, lockQuota } from './lead-quota.ts'
 import { findLeadForUpdate, updateLead } from './store.ts'
 
 /** The version that an `If-Match` header names; `undefined` when any will do. */
-export const versionOf = (ifMatch: string | undefined): number | undefined => {
+export const parseIfMatch = (ifMatch: string | undefined): number | undefined => {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   const version = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(ifMatch)?.[1]
   if (version === undefined) throw new AppError('validation_failed', { fields: { 'if-match': 'Versão inválida.' } })
   return Number(version)
 }
 
-const withDays = (lead: Lead): LeadForm => ({
+const withUtcMidnights = (lead: Lead): LeadForm => ({
   ...lead,
   dataProspeccao: toPlainDate(lead.dataProspeccao),
   dataFechamento: lead.dataFechamento && toPlainDate(lead.dataFechamento),
@@ -27,7 +27,7 @@ const isStale = (current: LeadForm, change: Partial<LeadForm>, was: Partial<Lead
 /**
  * Writes some or all fields over the lead as it is at this moment, so that what the caller did not name is never put
  * back. Throws `not_found`, `stale_lead` (with the current lead) when it is no longer at `version` or a field no longer
- * what the change says that it was, and what `makeRoom` throws.
+ * what the change says that it was, and what `assertWithinQuota` throws.
  */
 export const changeLead = (
   db: Db,
@@ -41,14 +41,14 @@ export const changeLead = (
     const given = definedFields(fields)
     const change = Object.fromEntries(given.map(field => [field, fields[field]]))
     const isMove = given.every(field => field === 'status')
-    if (!isMove) await lockSize(tx, caller)
+    if (!isMove) await lockQuota(tx, caller)
     const current = await findLeadForUpdate(tx, accountId, id)
     if (!current) throw new AppError('not_found')
-    const form = withDays(current)
+    const form = withUtcMidnights(current)
     const isOther = version !== undefined && current.version !== version
     if (isOther || isStale(form, change, was as Partial<LeadForm>)) throw new AppError('stale_lead', { lead: current })
     const lead = { ...form, ...change }
-    if (!isMove) await makeRoom(tx, caller, [{ ...lead, _id: id }])
+    if (!isMove) await assertWithinQuota(tx, caller, [{ ...lead, _id: id }])
     const changed = await updateLead(tx, accountId, id, lead)
     if (!changed) throw new AppError('not_found')
     return changed

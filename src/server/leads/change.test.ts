@@ -3,7 +3,7 @@ import { legacyStatuses } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { aLead, aLeadForm, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { versionOf } from './change-lead.ts'
+import { parseIfMatch } from './change-lead.ts'
 
 const app = await testApp()
 const { call } = app
@@ -28,12 +28,12 @@ describe('changing some fields', () => {
       prazoEntrega: '30 dias',
       dataFechamento: '2026-12-24',
     })
-    const { status, answer, raw } = await patch(lead, { status: 'ganho' })
+    const { status, data, raw } = await patch(lead, { status: 'ganho' })
     expect(status).toBe(200)
-    expect(answer).toEqual({ ...lead, status: 'ganho', version: 2, updatedAt: answer.updatedAt })
-    expect(answer.updatedAt > lead.updatedAt).toBe(true)
+    expect(data).toEqual({ ...lead, status: 'ganho', version: 2, updatedAt: data.updatedAt })
+    expect(data.updatedAt > lead.updatedAt).toBe(true)
     expect(raw.headers.etag).toBe('"2"')
-    expect((await find(lead)).answer).toEqual(answer)
+    expect((await find(lead)).data).toEqual(data)
   })
 
   it.each([
@@ -48,8 +48,8 @@ describe('changing some fields', () => {
     { prazoEntrega: 'amanhã' },
   ])('changes %j alone', async change => {
     const lead = await aLead(app, token)
-    const { answer } = await patch(lead, change)
-    expect(answer).toEqual({ ...lead, ...change, version: 2, updatedAt: answer.updatedAt })
+    const { data } = await patch(lead, change)
+    expect(data).toEqual({ ...lead, ...change, version: 2, updatedAt: data.updatedAt })
   })
 
   it('empties what is sent as null and keeps what is not sent', async () => {
@@ -58,8 +58,8 @@ describe('changing some fields', () => {
       prazoEntrega: '30 dias',
       dataFechamento: '2026-12-24',
     })
-    const { answer } = await patch(lead, { dataFechamento: null, prazoEntrega: '' })
-    expect(answer).toMatchObject({ formaPagamento: 'Pix', prazoEntrega: null, dataFechamento: null })
+    const { data } = await patch(lead, { dataFechamento: null, prazoEntrega: '' })
+    expect(data).toMatchObject({ formaPagamento: 'Pix', prazoEntrega: null, dataFechamento: null })
   })
 
   it.each([
@@ -76,7 +76,7 @@ describe('changing some fields', () => {
     const { status, error } = await patch(lead, change)
     expect(status).toBe(400)
     expect(Object.keys(error.fields ?? {})).toEqual([field])
-    expect((await find(lead)).answer).toEqual(lead)
+    expect((await find(lead)).data).toEqual(lead)
   })
 })
 
@@ -84,17 +84,17 @@ describe('replacing a lead', () => {
   it('takes over every field and empties what is missing', async () => {
     const lead = await aLead(app, token, { formaPagamento: 'Pix', dataFechamento: '2026-12-24' })
     const form = { ...aLeadForm({ nome: 'Maria', valorServico: 1 }), status: 'ganho' }
-    const { status, answer, raw } = await put(lead, form)
+    const { status, data, raw } = await put(lead, form)
     expect(status).toBe(200)
-    expect(answer).toMatchObject({ nome: 'Maria', valorServico: 1, status: 'ganho', version: 2 })
-    expect(answer).toMatchObject({ formaPagamento: null, dataFechamento: null, createdAt: lead.createdAt })
+    expect(data).toMatchObject({ nome: 'Maria', valorServico: 1, status: 'ganho', version: 2 })
+    expect(data).toMatchObject({ formaPagamento: null, dataFechamento: null, createdAt: lead.createdAt })
     expect(raw.headers.etag).toBe('"2"')
   })
 
   it('takes a lead back as it was answered, and changes nothing then', async () => {
     const lead = await aLead(app, token, { dataFechamento: '2026-12-24' })
-    const { answer } = await put(lead, lead)
-    expect(answer).toEqual({ ...lead, version: 2, updatedAt: answer.updatedAt })
+    const { data } = await put(lead, lead)
+    expect(data).toEqual({ ...lead, version: 2, updatedAt: data.updatedAt })
   })
 
   it('needs the whole lead', async () => {
@@ -102,15 +102,15 @@ describe('replacing a lead', () => {
     const { status, error } = await put(lead, { status: 'ganho' })
     expect(status).toBe(400)
     expect(error.fields).toHaveProperty('nome')
-    expect((await find(lead)).answer).toEqual(lead)
+    expect((await find(lead)).data).toEqual(lead)
   })
 })
 
 describe('a status of older data', () => {
   it.each(Object.keys(legacyStatuses))('%s may be put back by a change', async status => {
     const lead = await aLead(app, token)
-    expect((await patch(lead, { status })).answer).toMatchObject({ status, version: 2 })
-    expect((await put(lead, { ...lead, status })).answer).toMatchObject({ status, version: 3 })
+    expect((await patch(lead, { status })).data).toMatchObject({ status, version: 2 })
+    expect((await put(lead, { ...lead, status })).data).toMatchObject({ status, version: 3 })
   })
 })
 
@@ -118,24 +118,24 @@ describe('a change that names a version', () => {
   it('is made when the lead is still at it', async () => {
     const lead = await aLead(app, token)
     expect((await patch(lead, { nome: 'Maria' }, 1)).status).toBe(200)
-    expect((await put(lead, { ...lead, nome: 'Ana' }, 2)).answer).toMatchObject({ nome: 'Ana', version: 3 })
+    expect((await put(lead, { ...lead, nome: 'Ana' }, 2)).data).toMatchObject({ nome: 'Ana', version: 3 })
   })
 
   it('is refused when the lead has moved on, and answers it as it is', async () => {
     const lead = await aLead(app, token)
-    const current = (await patch(lead, { nome: 'Maria' })).answer
+    const current = (await patch(lead, { nome: 'Maria' })).data
     for (const refused of [await patch(lead, { nome: 'Ana' }, 1), await put(lead, { ...lead, nome: 'Ana' }, 1)]) {
       expect([refused.status, refused.error.code]).toEqual([412, 'stale_lead'])
       expect(refused.error.lead).toEqual(current)
     }
-    expect((await find(lead)).answer).toEqual(current)
+    expect((await find(lead)).data).toEqual(current)
   })
 
   it.each(['abc', '"1", "2"', '1.5', '-1', '""', '"99999999999"'])('cannot name it as %s', async ifMatch => {
     const lead = await aLead(app, token)
     const { status, error } = await patch(lead, { nome: 'Maria' }, ifMatch)
     expect([status, error.code]).toEqual([400, 'validation_failed'])
-    expect((await find(lead)).answer).toEqual(lead)
+    expect((await find(lead)).data).toEqual(lead)
   })
 
   it.each([
@@ -145,7 +145,7 @@ describe('a change that names a version', () => {
     ['W/"3"', 3],
     [' 3 ', 3],
   ])('is read from %j as %j', (header, version) => {
-    expect(versionOf(header)).toBe(version)
+    expect(parseIfMatch(header)).toBe(version)
   })
 })
 
@@ -157,17 +157,17 @@ describe('fifty at the same moment', () => {
     const answers = await Promise.all(fifty.map(index => patch(lead, { nome: `Nome ${index}` }, 1)))
     const statuses = answers.map(({ status }) => status)
     expect([count(statuses, 200), count(statuses, 412)]).toEqual([1, 49])
-    const winner = answers.find(({ status }) => status === 200)?.answer
+    const winner = answers.find(({ status }) => status === 200)?.data
     for (const { status, error } of answers) if (status === 412) expect(error.lead).toEqual(winner)
-    expect((await find(lead)).answer).toEqual(winner)
+    expect((await find(lead)).data).toEqual(winner)
   })
 
   it('make one chain of versions, the last of which is stored', async () => {
     const lead = await aLead(app, token)
     const answers = await Promise.all(fifty.map(index => patch(lead, { valorServico: index })))
-    const versions = answers.map(({ answer }) => answer.version).sort((a, b) => a - b)
+    const versions = answers.map(({ data }) => data.version).sort((a, b) => a - b)
     expect(versions).toEqual(fifty.map(index => index + 2))
-    expect((await find(lead)).answer).toEqual(answers.find(({ answer }) => answer.version === 51)?.answer)
+    expect((await find(lead)).data).toEqual(answers.find(({ data }) => data.version === 51)?.data)
   })
 
   it('who change different fields lose nothing of each other', async () => {
@@ -179,7 +179,7 @@ describe('fifty at the same moment', () => {
         patch(lead, { status: index % 2 ? 'ganho' : 'perdido' }),
       ])
     await Promise.all([...rounds, patch(lead, { nome: 'Só uma vez' })])
-    expect((await find(lead)).answer).toMatchObject({
+    expect((await find(lead)).data).toMatchObject({
       nome: 'Só uma vez',
       descricaoServico: expect.stringMatching(/^Texto \d+$/),
       negocio: lead.negocio,
@@ -218,6 +218,6 @@ describe('deleting a lead', () => {
     )
     for (const [index, { status }] of replies.entries()) expect(index % 3 === 1 ? [204] : [200, 404]).toContain(status)
     for (const lead of leads) expect((await call(leadsApi.find, own(lead))).status).toBe(404)
-    expect((await call(leadsApi.stats, { token: person.token })).answer).toMatchObject({ total: 0, valorTotal: 0 })
+    expect((await call(leadsApi.stats, { token: person.token })).data).toMatchObject({ total: 0, valorTotal: 0 })
   })
 })

@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Lead, NewLead } from '#contract/leads.ts'
 import { accountQuota } from '#contract/subscription.ts'
 import type { Caller } from '../auth/access.ts'
-import type { Db, Queries } from '../db/client.ts'
+import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { makeRoom } from './make-room.ts'
+import { assertWithinQuota } from './lead-quota.ts'
 import { findLead, insertLead } from './store.ts'
 
 /**
- * Adds a lead once: a client that names the `_id` may send it again and gets the stored one. Throws what `makeRoom` throws,
+ * Adds a lead once: a client that names the `_id` may send it again and gets the stored one. Throws what `assertWithinQuota` throws,
  * however many callers ask at the same time.
  */
 export const createLead = async (
@@ -17,9 +17,9 @@ export const createLead = async (
   { _id: id = uuidv7(), ...lead }: NewLead,
 ): Promise<{ lead: Lead; created: boolean }> => {
   const { accountId, userId, user } = caller
-  const insert = (queries: Queries) => insertLead(queries, accountId, userId, id, lead)
-  const insertWithin = async (tx: Queries) => {
-    await makeRoom(tx, caller, [{ _id: id, ...lead }])
+  const insert = (queries: QueryRunner) => insertLead(queries, accountId, userId, id, lead)
+  const insertWithin = async (tx: QueryRunner) => {
+    await assertWithinQuota(tx, caller, [{ _id: id, ...lead }])
     return insert(tx)
   }
   const created = await (accountQuota(user) ? db.transaction(insertWithin) : insert(db))

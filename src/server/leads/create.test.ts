@@ -12,9 +12,9 @@ describe('creating a lead', () => {
   it('stores it as it was written and answers it', async () => {
     const { token, user } = await aUser(app)
     const form = { ...aLeadForm(), formaPagamento: 'Pix', prazoEntrega: '30 dias', dataFechamento: '2026-12-24' }
-    const { status, answer, raw } = await call(leadsApi.create, { token, body: form })
+    const { status, data, raw } = await call(leadsApi.create, { token, body: form })
     expect(status).toBe(201)
-    expect(answer).toMatchObject({
+    expect(data).toMatchObject({
       ...form,
       dataProspeccao: '2026-11-20T00:00:00.000Z',
       dataFechamento: '2026-12-24T00:00:00.000Z',
@@ -22,10 +22,10 @@ describe('creating a lead', () => {
       userId: user._id,
       version: 1,
     })
-    expect(answer.createdAt).toBe(answer.updatedAt)
+    expect(data.createdAt).toBe(data.updatedAt)
     expect(raw.headers.etag).toBe('"1"')
-    const found = await call(leadsApi.find, { token, params: { id: answer._id } })
-    expect(found.answer).toEqual(answer)
+    const found = await call(leadsApi.find, { token, params: { id: data._id } })
+    expect(found.data).toEqual(data)
     expect(found.raw.headers.etag).toBe('"1"')
   })
 
@@ -43,7 +43,7 @@ describe('creating a lead', () => {
   it.each([0, 0.01, 0.1, 0.29, 1.1, 1234.56, 999_999_999.99])('keeps R$ %d to the cent', async valorServico => {
     const { token } = await aUser(app)
     expect(await aLead(app, token, { valorServico })).toMatchObject({ valorServico })
-    expect((await call(leadsApi.stats, { token })).answer.valorTotal).toBe(valorServico)
+    expect((await call(leadsApi.stats, { token })).data.valorTotal).toBe(valorServico)
   })
 
   it('keeps the longest text of a script whose folded letters take nine bytes each, as the indexes must hold it', async () => {
@@ -78,17 +78,17 @@ describe('a lead that brings its own id', () => {
     const first = await call(leadsApi.create, { token, body })
     const again = await call(leadsApi.create, { token, body: { ...body, nome: 'Outro nome' } })
     expect([first.status, again.status]).toEqual([201, 200])
-    expect(again.answer).toEqual(first.answer)
+    expect(again.data).toEqual(first.data)
     expect(again.raw.headers.etag).toBe('"1"')
-    expect((await call(leadsApi.stats, { token })).answer).toMatchObject({ total: 1, valorTotal: body.valorServico })
+    expect((await call(leadsApi.stats, { token })).data).toMatchObject({ total: 1, valorTotal: body.valorServico })
   })
 
   it('is answered as it is by now when it was changed in between', async () => {
     const { token } = await aUser(app)
     const body = aLeadForm({ _id: id() })
-    const { answer } = await call(leadsApi.create, { token, body })
-    await call(leadsApi.update, { token, params: { id: answer._id }, body: { status: 'ganho' } })
-    expect((await call(leadsApi.create, { token, body })).answer).toMatchObject({ status: 'ganho', version: 2 })
+    const { data } = await call(leadsApi.create, { token, body })
+    await call(leadsApi.update, { token, params: { id: data._id }, body: { status: 'ganho' } })
+    expect((await call(leadsApi.create, { token, body })).data).toMatchObject({ status: 'ganho', version: 2 })
   })
 
   it('is stored once when twenty send it at the same moment', async () => {
@@ -96,8 +96,8 @@ describe('a lead that brings its own id', () => {
     const body = aLeadForm({ _id: id() })
     const answers = await Promise.all(Array.from({ length: 20 }, () => call(leadsApi.create, { token, body })))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
-    for (const { answer } of answers) expect(answer).toEqual(answers[0]?.answer)
-    expect((await call(leadsApi.stats, { token })).answer.total).toBe(1)
+    for (const { data } of answers) expect(data).toEqual(answers[0]?.data)
+    expect((await call(leadsApi.stats, { token })).data.total).toBe(1)
   })
 
   it('is the same lead in upper case', async () => {
@@ -112,8 +112,8 @@ describe('a lead that brings its own id', () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     const theirs = await aLead(app, other.token, { nome: 'De outra conta' })
     const body = aLeadForm({ _id: theirs._id })
-    const { status, answer } = await call(leadsApi.create, { token: person.token, body })
-    expect([status, answer.nome, answer.userId]).toEqual([201, body.nome, person.user._id])
-    expect((await call(leadsApi.find, { token: other.token, params: { id: theirs._id } })).answer).toEqual(theirs)
+    const { status, data } = await call(leadsApi.create, { token: person.token, body })
+    expect([status, data.nome, data.userId]).toEqual([201, body.nome, person.user._id])
+    expect((await call(leadsApi.find, { token: other.token, params: { id: theirs._id } })).data).toEqual(theirs)
   })
 })

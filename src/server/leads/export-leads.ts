@@ -12,7 +12,7 @@ const pageSize = 1000
  * All leads of an account, oldest first, a page at a time, so that a slow download holds no connection. The first page is
  * read at once: as long as nothing was sent, a failure can still be answered as one.
  */
-export const allLeads = async (db: Db, accountId: string): Promise<AsyncIterable<Lead[]>> => {
+export const streamLeadPages = async (db: Db, accountId: string): Promise<AsyncIterable<Lead[]>> => {
   const readPage = (after?: Cursor) => listLeads(db, accountId, {}, { sort: 'createdAt', limit: pageSize, after })
   const first = await readPage()
   return (async function* () {
@@ -24,7 +24,7 @@ export const allLeads = async (db: Db, accountId: string): Promise<AsyncIterable
 }
 
 /** The leads as the items of a JSON array, without its brackets. */
-export async function* leadsAsJsonItems(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+export async function* streamJsonItems(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   let separator = ''
   for await (const leads of pages) {
     yield separator + leads.map(lead => JSON.stringify(lead)).join(',\n')
@@ -33,9 +33,9 @@ export async function* leadsAsJsonItems(pages: AsyncIterable<Lead[]>): AsyncGene
 }
 
 /** `{"leads":[…]}`, as `POST /leads/sync` takes it back. */
-export async function* leadsAsJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+export async function* streamJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   yield '{"leads":[\n'
-  yield* leadsAsJsonItems(pages)
+  yield* streamJsonItems(pages)
   yield '\n]}\n'
 }
 
@@ -69,7 +69,7 @@ const csvColumns: [heading: string, value: (lead: Lead) => string][] = [
 const csvLine = (cells: string[]): string => `${cells.join(';')}\r\n`
 
 /** CSV as Brazilian Excel opens it: semicolons, decimal comma, a byte order mark. */
-export async function* leadsAsCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+export async function* streamCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(csvColumns.map(([heading]) => heading))}`
   for await (const leads of pages) {
     yield leads.map(lead => csvLine(csvColumns.map(([, value]) => value(lead)))).join('')

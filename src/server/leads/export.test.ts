@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import type { Db } from '../db/client.ts'
 import {
-  aFormerTrialUser,
   aLead,
+  anExpiredTrialUser,
   anExportedLead,
   aUser,
-  everyLead,
-  manyLeads,
+  fetchAllLeads,
+  importLeads,
   subscribe,
 } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'
-import { leadsAsCsv } from './export-leads.ts'
+import { streamCsv } from './export-leads.ts'
 
 const app = await testApp()
 const { call } = app
@@ -56,14 +56,14 @@ async function* pages(...leads: Lead[]) {
 }
 const csvOf = async (...leads: Lead[]): Promise<string> => {
   let csv = ''
-  for await (const lines of leadsAsCsv(pages(...leads))) csv += lines
+  for await (const lines of streamCsv(pages(...leads))) csv += lines
   return csv
 }
 
 describe('the CSV file', () => {
   it('opens in a Brazilian spreadsheet: semicolons, a byte order mark, a decimal comma, days as people write them', async () => {
     const { token } = await aUser(app)
-    await manyLeads(app, token, [
+    await importLeads(app, token, [
       anExportedLead({
         nome: 'João "Jô" Araújo; filho',
         telefone: '11987654321',
@@ -169,16 +169,16 @@ describe('the CSV file', () => {
 describe('the JSON file', () => {
   it('holds all leads, oldest first, and restores them exactly', async () => {
     const [person, heir] = [await aUser(app), await aUser(app)]
-    const leads = await manyLeads(app, person.token, sampleLeads(150))
+    const leads = await importLeads(app, person.token, sampleLeads(150))
     const { status, raw } = await download(person.token, { format: 'json' })
     expect(status).toBe(200)
     expect(raw.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(raw.headers['content-disposition']).toBe('attachment; filename="leads.json"')
     const file = raw.json<{ leads: Lead[] }>()
-    expect(file.leads).toEqual(await everyLead(app, person.token, { sort: 'createdAt' }))
+    expect(file.leads).toEqual(await fetchAllLeads(app, person.token, { sort: 'createdAt' }))
     expect(file.leads).toHaveLength(leads.length)
 
-    expect((await call(leadsApi.sync, { token: heir.token, body: file })).answer).toEqual({ restored: 150 })
+    expect((await call(leadsApi.sync, { token: heir.token, body: file })).data).toEqual({ restored: 150 })
     const again = (await download(heir.token, { format: 'json' })).raw.json<{ leads: Lead[] }>()
     expect(again.leads).toEqual(file.leads.map(lead => ({ ...lead, userId: heir.user._id })))
   })
@@ -202,7 +202,7 @@ const failingAt = (failing: number): Db => {
 describe('a download', () => {
   it('holds more leads than fit into one read, each once', async () => {
     const { token } = await aUser(app)
-    await manyLeads(
+    await importLeads(
       app,
       token,
       Array.from({ length: 2500 }, (_, index) => anExportedLead({ nome: `Lead ${index}` })),
@@ -213,7 +213,7 @@ describe('a download', () => {
   })
 
   it('is open to its owner without a subscription or a trial', async () => {
-    const former = await aFormerTrialUser(app)
+    const former = await anExpiredTrialUser(app)
     expect((await download(former.token)).status).toBe(200)
     const { token, user } = await aUser(app)
     await aLead(app, token)
@@ -238,7 +238,7 @@ describe('a download', () => {
 
   it.each(['csv', 'json'])('that fails halfway breaks off rather than look whole (%s)', async format => {
     const { token } = await aUser(app)
-    await manyLeads(
+    await importLeads(
       app,
       token,
       Array.from({ length: 1001 }, () => anExportedLead()),

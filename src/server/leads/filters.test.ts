@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { leadStatuses, stageOf, stages } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { toCentavos } from '#contract/money.ts'
-import { anExportedLead, aUser, manyLeads } from '../testing/factories.ts'
+import { anExportedLead, aUser, importLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call } = app
 const { token } = await aUser(app)
-const leads = await manyLeads(app, token, sampleLeads(300))
+const leads = await importLeads(app, token, sampleLeads(300))
 
 interface Filters {
   search: string
@@ -54,17 +54,17 @@ const expectAgreement = async (filters: Partial<Filters>) => {
     call(leadsApi.board, { token, query: { ...filters, limit: 500 } }),
     call(leadsApi.stats, { token, query: { ...filters } }),
   ])
-  expect(idsOf(list.answer.leads)).toEqual(idsOf(wanted))
-  expect(list.answer.total).toBe(wanted.length)
-  expect(stats.answer).toMatchObject({ total: wanted.length, valorTotal: sum(wanted) })
+  expect(idsOf(list.data.leads)).toEqual(idsOf(wanted))
+  expect(list.data.total).toBe(wanted.length)
+  expect(stats.data).toMatchObject({ total: wanted.length, valorTotal: sum(wanted) })
   const inStage = stages.map(stage => wanted.filter(lead => stageOf(lead.status) === stage))
-  expect(board.answer.columns.map(({ status, total, valor }) => ({ status, count: total, valor }))).toEqual(
-    stats.answer.porStatus,
+  expect(board.data.columns.map(({ status, total, valor }) => ({ status, count: total, valor }))).toEqual(
+    stats.data.porStatus,
   )
-  expect(stats.answer.porStatus).toEqual(
+  expect(stats.data.porStatus).toEqual(
     stages.map((status, index) => ({ status, count: inStage[index]?.length, valor: sum(inStage[index] ?? []) })),
   )
-  expect(board.answer.columns.map(column => idsOf(column.leads))).toEqual(inStage.map(idsOf))
+  expect(board.data.columns.map(column => idsOf(column.leads))).toEqual(inStage.map(idsOf))
   return wanted.length
 }
 
@@ -113,14 +113,14 @@ describe('list, board and figures', () => {
 
 describe('the bounds of a date', () => {
   const found = async (person: { token: string }, query: object) =>
-    (await call(leadsApi.list, { token: person.token, query: { sort: 'nome', ...query } })).answer.leads.map(
+    (await call(leadsApi.list, { token: person.token, query: { sort: 'nome', ...query } })).data.leads.map(
       lead => lead.nome,
     )
 
   it('are part of the range, on the last day of a year too', async () => {
     const person = await aUser(app)
     const days = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02']
-    await manyLeads(
+    await importLeads(
       app,
       person.token,
       days.map(day => anExportedLead({ nome: day, dataProspeccao: day })),
@@ -134,7 +134,7 @@ describe('the bounds of a date', () => {
 
   it('of closing leave out who has not closed', async () => {
     const person = await aUser(app)
-    await manyLeads(app, person.token, [
+    await importLeads(app, person.token, [
       anExportedLead({ nome: 'aberto', dataFechamento: null }),
       anExportedLead({ nome: 'fechado', dataFechamento: '2026-06-15' }),
     ])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leadStatuses, stages } from '#contract/lead-status.ts'
 import { type Lead, leadSorts, leadsApi } from '#contract/leads.ts'
-import { aLead, aLeadForm, anAdmin, anExportedLead, aUser, everyLead, manyLeads } from '../testing/factories.ts'
+import { aLead, aLeadForm, anAdmin, anExportedLead, aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -45,10 +45,10 @@ describe('a restore of somebody else’s ids', () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     const theirs = await aLead(app, other.token, { nome: 'De outra conta' })
     const leads = [{ ...theirs, nome: 'Minha cópia', userId: other.user._id }]
-    const { status, answer } = await call(leadsApi.sync, { token: person.token, body: { leads } })
-    expect([status, answer.restored]).toEqual([200, 1])
-    expect(await everyLead(app, other.token)).toEqual([theirs])
-    expect(await everyLead(app, person.token)).toMatchObject([
+    const { status, data } = await call(leadsApi.sync, { token: person.token, body: { leads } })
+    expect([status, data.restored]).toEqual([200, 1])
+    expect(await fetchAllLeads(app, other.token)).toEqual([theirs])
+    expect(await fetchAllLeads(app, person.token)).toMatchObject([
       { _id: theirs._id, nome: 'Minha cópia', userId: person.user._id, version: 1 },
     ])
   })
@@ -79,7 +79,7 @@ describe('no read', () => {
           dataFechamento: index % 3 ? '2026-06-15' : null,
         }),
       )
-      await manyLeads(app, token, leads)
+      await importLeads(app, token, leads)
     }
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom(...people), async (filters, { token, user }) => {
@@ -87,7 +87,7 @@ describe('no read', () => {
         const { sort: _, page: __, ...boardQuery } = filters
         const board = await call(leadsApi.board, { token, query: boardQuery })
         expect([list.status, board.status]).toEqual([200, 200])
-        const seen = [...list.answer.leads, ...board.answer.columns.flatMap(column => column.leads)]
+        const seen = [...list.data.leads, ...board.data.columns.flatMap(column => column.leads)]
         expect(seen.filter(lead => lead.userId !== user._id)).toEqual([])
       }),
       { numRuns: 150 },
@@ -99,18 +99,18 @@ describe('no read', () => {
     await aLead(app, other.token)
     await aLead(app, person.token, { valorServico: 1 })
     for (const query of [{}, { search: 'a' }, { stage: 'novo-lead' }]) {
-      const { answer } = await call(leadsApi.stats, { token: person.token, query })
-      expect(answer).toMatchObject({ total: 1, valorTotal: 1 })
+      const { data } = await call(leadsApi.stats, { token: person.token, query })
+      expect(data).toMatchObject({ total: 1, valorTotal: 1 })
     }
   })
 
   it('continues another user’s list with its cursor', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
-    for (const { token } of [person, other]) await manyLeads(app, token, [anExportedLead(), anExportedLead()])
+    for (const { token } of [person, other]) await importLeads(app, token, [anExportedLead(), anExportedLead()])
     const first = await call(leadsApi.list, { token: other.token, query: { limit: 1 } })
-    const query = { limit: 500, cursor: first.answer.nextCursor }
-    const { answer } = await call(leadsApi.list, { token: person.token, query })
-    expect(answer.total).toBe(2)
-    expect(answer.leads.every(lead => lead.userId === person.user._id)).toBe(true)
+    const query = { limit: 500, cursor: first.data.nextCursor }
+    const { data } = await call(leadsApi.list, { token: person.token, query })
+    expect(data.total).toBe(2)
+    expect(data.leads.every(lead => lead.userId === person.user._id)).toBe(true)
   })
 })

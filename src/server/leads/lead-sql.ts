@@ -3,7 +3,7 @@ import type { LeadFilters, LeadSort, LeadSortField } from '#contract/leads.ts'
 import { normalizeForSearch } from '#contract/text.ts'
 
 /** A condition or statement under construction: `bind` keeps a value and gives the text that stands for it. */
-export class Sql {
+export class SqlBuilder {
   readonly values: unknown[] = []
   bind(value: unknown): string {
     return `$${this.values.push(value)}`
@@ -18,14 +18,14 @@ export const isUnfiltered = (filters: LeadFilters): boolean =>
  * all of it, so shorter terms are compared by LIKE's own function, which no index can serve but whose matches the planner
  * estimates as well.
  */
-export const searchCondition = (sql: Sql, search: string): string => {
+export const searchCondition = (sql: SqlBuilder, search: string): string => {
   const term = normalizeForSearch(search)
   const pattern = sql.bind(`%${term.replace(/[\\%_]/g, '\\$&')}%`)
   return /[\p{L}\p{N}]{3}/u.test(term) ? `busca like ${pattern}` : `textlike(busca, ${pattern})`
 }
 
 /** The `where` of every read: the account first, then whatever is filtered. */
-export const leadConditions = (sql: Sql, accountId: string, filters: LeadFilters): string => {
+export const leadConditions = (sql: SqlBuilder, accountId: string, filters: LeadFilters): string => {
   const all = [`account_id = ${sql.bind(accountId)}`]
   if (filters.search) all.push(searchCondition(sql, filters.search))
   if (filters.status) all.push(`status = ${sql.bind(filters.status)}`, `stage = ${sql.bind(stageOf(filters.status))}`)
@@ -41,7 +41,7 @@ export const leadConditions = (sql: Sql, accountId: string, filters: LeadFilters
  * Rows of (stage, count, valor_centavos) over all leads that match. Kept figures answer whatever depends on nothing but
  * the status, at the same cost for every size of account; anything else is counted.
  */
-export const figuresByStage = (sql: Sql, accountId: string, filters: LeadFilters): string => {
+export const stageTotalsQuery = (sql: SqlBuilder, accountId: string, filters: LeadFilters): string => {
   const { status, stage, ...others } = filters
   if (!Object.values(others).every(value => value === undefined)) {
     const where = leadConditions(sql, accountId, filters)
@@ -105,5 +105,5 @@ export interface Cursor {
 }
 
 /** Everything after a lead in an order: a keyset, so that the thousandth page costs what the first does. */
-export const afterCursor = (sql: Sql, { key, direction }: LeadOrder, cursor: Cursor): string =>
+export const keysetCondition = (sql: SqlBuilder, { key, direction }: LeadOrder, cursor: Cursor): string =>
   `(${key.sql}, id) ${direction === 'asc' ? '>' : '<'} (${sql.bind(cursor.value)}::${key.type}, ${sql.bind(cursor.id)}::uuid)`

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads.ts'
-import type { Queries } from '../db/client.ts'
-import { aLead, anExportedLead, aUser, rowOf } from '../testing/factories.ts'
+import type { QueryRunner } from '../db/client.ts'
+import { aLead, anExportedLead, aUser, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { lockAccount } from './size-store.ts'
 
@@ -9,7 +9,7 @@ const app = await testApp()
 const { call, db } = app
 
 /** Holds what `lock` takes while `work` is done. */
-const whileHeld = <Result>(lock: (tx: Queries) => Promise<unknown>, work: () => Promise<Result>): Promise<Result> =>
+const whileHeld = <Result>(lock: (tx: QueryRunner) => Promise<unknown>, work: () => Promise<Result>): Promise<Result> =>
   db.transaction(async tx => {
     await lock(tx)
     return work()
@@ -32,7 +32,7 @@ describe('an account that asks for much at once', () => {
   ])('and whose %s all wait for its lock leaves connections to others', async (_, ask, most) => {
     const attacker = await aUser(app)
     const neighbour = await aUser(app)
-    const { account_id } = await rowOf(app, attacker.user)
+    const { account_id } = await userRow(app, attacker.user)
     let asked: Promise<{ status: number }[]> = Promise.resolve([])
     await whileHeld(
       tx => lockAccount(tx, account_id),

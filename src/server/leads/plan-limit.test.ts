@@ -6,8 +6,8 @@ import {
   anExportedLead,
   aSubscriber,
   aUser,
-  everyLead,
-  manyLeads,
+  fetchAllLeads,
+  importLeads,
   type Person,
   subscribe,
 } from '../testing/factories.ts'
@@ -19,13 +19,13 @@ const { call } = app
 const leads = (count: number) => Array.from({ length: count }, () => anExportedLead())
 const create = (token: string, body: object = aLeadForm()) => call(leadsApi.create, { token, body })
 const sync = (token: string, some: object[]) => call(leadsApi.sync, { token, body: { leads: some } })
-const totalOf = async (token: string) => (await call(leadsApi.stats, { token })).answer.total
+const totalOf = async (token: string) => (await call(leadsApi.stats, { token })).data.total
 const count = (replies: { status: number }[], status: number) => replies.filter(reply => reply.status === status).length
 
 /** Somebody on the Basic plan with so many leads. */
 const aBasicUserWith = async (some: number) => {
   const person = await aSubscriber(app, 'basic')
-  return { ...person, leads: await manyLeads(app, person.token, leads(some)) }
+  return { ...person, leads: await importLeads(app, person.token, leads(some)) }
 }
 
 describe('the Basic plan', () => {
@@ -59,7 +59,7 @@ describe('the Basic plan', () => {
     const tooMany = [{ ...known, nome: 'Mudou' }, ...leads(6)]
     const { status, error } = await sync(person.token, tooMany)
     expect([status, error.code]).toEqual([403, 'lead_limit_reached'])
-    expect(await everyLead(app, person.token)).toEqual(person.leads)
+    expect(await fetchAllLeads(app, person.token)).toEqual(person.leads)
     expect((await sync(person.token, tooMany.slice(0, 6))).status).toBe(200)
     expect(await totalOf(person.token)).toBe(100)
   })
@@ -102,9 +102,9 @@ describe('a full Basic plan', () => {
 describe('a hundred leads and more from before', () => {
   it('stay, readable and editable, when the plan becomes smaller', async () => {
     const { token, user } = await aSubscriber(app, 'pro')
-    const own = await manyLeads(app, token, leads(130))
+    const own = await importLeads(app, token, leads(130))
     await subscribe(app, user, 'basic')
-    expect(await everyLead(app, token)).toEqual(own)
+    expect(await fetchAllLeads(app, token)).toEqual(own)
     const options = { token, params: { id: own[0]?._id ?? '' } }
     expect((await call(leadsApi.update, { ...options, body: { status: 'ganho' } })).status).toBe(200)
     expect((await sync(token, own)).status).toBe(200)

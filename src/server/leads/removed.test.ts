@@ -16,7 +16,7 @@ const handsOf = ({ token }: Person) => {
   return {
     find: (lead: Lead) => call(leadsApi.find, at(lead)),
     put: (lead: Lead, version: number) => call(leadsApi.replace, { ...at(lead, version), body: lead }),
-    rename: async (lead: Lead, nome: string) => (await call(leadsApi.update, { ...at(lead), body: { nome } })).answer,
+    rename: async (lead: Lead, nome: string) => (await call(leadsApi.update, { ...at(lead), body: { nome } })).data,
     remove: (lead: Lead, version?: number) => call(leadsApi.remove, at(lead, version)),
     restore: (lead: Lead, onlyMissing?: boolean) =>
       call(leadsApi.sync, { token, body: { leads: [lead], onlyMissing } }),
@@ -32,7 +32,7 @@ describe('a removal that names a version', () => {
     const current = await rename(lead, 'Maria')
     const { status, error } = await remove(lead, 1)
     expect([status, error.code, error.lead]).toEqual([412, 'stale_lead', current])
-    expect((await find(lead)).answer).toEqual(current)
+    expect((await find(lead)).data).toEqual(current)
     expect((await remove(lead, 2)).status).toBe(204)
     expect((await remove(lead, 2)).status).toBe(404)
   })
@@ -59,11 +59,11 @@ describe('the versions of a lead that comes back', () => {
     await hands.rename(lead, 'Maria')
     await hands.remove(lead)
     await hands[way](lead)
-    const back = (await hands.find(lead)).answer
+    const back = (await hands.find(lead)).data
     expect(back.version).toBe(3)
     await hands.rename(lead, 'Texto mais novo')
     for (const version of [1, 2]) expect((await hands.put(lead, version)).status).toBe(412)
-    expect((await hands.find(lead)).answer.nome).toBe('Texto mais novo')
+    expect((await hands.find(lead)).data.nome).toBe('Texto mais novo')
   })
 
   it('go on each time, and never from what another account removed', async () => {
@@ -72,9 +72,9 @@ describe('the versions of a lead that comes back', () => {
     const lead = await aLead(app, mine.token)
     for (const version of [2, 3, 4]) {
       await hands.remove(lead)
-      expect((await hands.create(lead)).answer.version).toBe(version)
+      expect((await hands.create(lead)).data.version).toBe(version)
     }
-    expect((await handsOf(other).create(lead)).answer.version).toBe(1)
+    expect((await handsOf(other).create(lead)).data.version).toBe(1)
   })
 
   it('never repeat while removals and restores of many devices cross each other', async () => {
@@ -84,14 +84,14 @@ describe('the versions of a lead that comes back', () => {
     const seen = new Map<number, string>([[1, lead.createdAt]])
     for (let round = 0; round < 15; round++) {
       const answers = await Promise.all([remove(lead), create(lead), create(lead), remove(lead), create(lead)])
-      for (const { status, answer } of answers) {
-        if (status !== 201 || !answer) continue
-        expect(seen.has(answer.version), `version ${answer.version} twice`).toBe(false)
-        seen.set(answer.version, answer.createdAt)
+      for (const { status, data } of answers) {
+        if (status !== 201 || !data) continue
+        expect(seen.has(data.version), `version ${data.version} twice`).toBe(false)
+        seen.set(data.version, data.createdAt)
       }
     }
     if ((await find(lead)).status === 200) await remove(lead)
-    expect((await create(lead)).answer.version).toBe(Math.max(...seen.keys()) + 1)
+    expect((await create(lead)).data.version).toBe(Math.max(...seen.keys()) + 1)
   })
 
   it('are forgotten with the account, and change no figure', async () => {
@@ -100,7 +100,7 @@ describe('the versions of a lead that comes back', () => {
     const lead = await aLead(app, person.token, { valorServico: 12.34 })
     await hands.remove(lead)
     await hands.restore(lead)
-    const stats = async () => (await call(leadsApi.stats, { token: person.token })).answer
+    const stats = async () => (await call(leadsApi.stats, { token: person.token })).data
     expect(await stats()).toMatchObject({ total: 1, novoLead: 1, valorTotal: 12.34 })
     const kept = async () => (await app.db.rows('select 1 from removed_leads where id = $1', [lead._id])).length
     expect(await kept()).toBe(1)
@@ -115,9 +115,9 @@ describe('the undo of a removal', () => {
     const { remove, restore, rename, find } = handsOf(person)
     const lead = await aLead(app, person.token)
     await remove(lead)
-    expect((await restore(lead, true)).answer).toEqual({ restored: 1 })
+    expect((await restore(lead, true)).data).toEqual({ restored: 1 })
     const newer = await rename(lead, 'Texto mais novo')
-    expect((await restore(lead, true)).answer).toEqual({ restored: 0 })
-    expect((await find(lead)).answer).toEqual(newer)
+    expect((await restore(lead, true)).data).toEqual({ restored: 0 })
+    expect((await find(lead)).data).toEqual(newer)
   })
 })

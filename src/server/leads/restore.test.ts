@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { legacyStatuses } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { aLead, aLeadForm, anExportedLead, aUser, type ExportedLead, everyLead } from '../testing/factories.ts'
+import { aLead, aLeadForm, anExportedLead, aUser, type ExportedLead, fetchAllLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call } = app
 const sync = (token: string, leads: unknown) => call(leadsApi.sync, { token, body: { leads } })
-const stored = async (token: string) => everyLead(app, token, { sort: 'createdAt' })
+const stored = async (token: string) => fetchAllLeads(app, token, { sort: 'createdAt' })
 const dated = (overrides: Partial<ExportedLead> = {}) =>
   anExportedLead({ createdAt: '2024-01-02T03:04:05.678901Z', updatedAt: '2024-05-06T07:08:09.000000Z', ...overrides })
 
@@ -16,8 +16,8 @@ describe('a restore', () => {
   it('brings leads back as they were, with their ids and moments', async () => {
     const { token, user } = await aUser(app)
     const lead = dated({ formaPagamento: 'Pix', dataFechamento: '2026-12-24' })
-    const { status, answer } = await sync(token, [lead])
-    expect([status, answer]).toEqual([200, { restored: 1 }])
+    const { status, data } = await sync(token, [lead])
+    expect([status, data]).toEqual([200, { restored: 1 }])
     expect(await stored(token)).toEqual([
       {
         ...lead,
@@ -36,7 +36,7 @@ describe('a restore', () => {
     const before = await stored(token)
     for (const lead of before) await call(leadsApi.remove, { token, params: { id: lead._id } })
     expect(await stored(token)).toEqual([])
-    expect((await sync(token, before)).answer).toEqual({ restored: 60 })
+    expect((await sync(token, before)).data).toEqual({ restored: 60 })
     expect(await stored(token)).toEqual(before.map(lead => ({ ...lead, version: lead.version + 1 })))
   })
 
@@ -55,13 +55,13 @@ describe('a restore', () => {
     const lead = await aLead(app, token)
     await sync(token, [dated()])
     expect(await stored(token)).toHaveLength(2)
-    expect((await call(leadsApi.find, { token, params: { id: lead._id } })).answer).toEqual(lead)
+    expect((await call(leadsApi.find, { token, params: { id: lead._id } })).data).toEqual(lead)
   })
 
   it('of nothing does nothing', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
-    expect((await sync(token, [])).answer).toEqual({ restored: 0 })
+    expect((await sync(token, [])).data).toEqual({ restored: 0 })
     expect(await stored(token)).toEqual([lead])
   })
 
@@ -153,8 +153,8 @@ describe('a restore of many', () => {
     const refused = await sync(token, leads)
     expect(refused.status).toBe(400)
     expect(refused.error.fields).toEqual({ leads: 'Envie no máximo 5.000 leads por vez.' })
-    expect((await sync(token, leads.slice(1))).answer).toEqual({ restored: 5000 })
-    const { answer } = await call(leadsApi.stats, { token })
-    expect(answer).toMatchObject({ total: 5000, valorTotal: 5000 * 2500.5 })
+    expect((await sync(token, leads.slice(1))).data).toEqual({ restored: 5000 })
+    const { data } = await call(leadsApi.stats, { token })
+    expect(data).toMatchObject({ total: 5000, valorTotal: 5000 * 2500.5 })
   })
 })

@@ -5,26 +5,26 @@ import type { Lead, LeadStats, leadsApi } from '#contract/leads.ts'
 import { toReais } from '#contract/money.ts'
 import type { Caller } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
-import type { Routes } from '../http/mount.ts'
+import type { Handlers } from '../http/mount.ts'
 import type { Services } from '../services.ts'
-import { changeLead, versionOf } from './change-lead.ts'
+import { changeLead, parseIfMatch } from './change-lead.ts'
 import { createLead } from './create-lead.ts'
-import { readCursor, writeCursor } from './cursor.ts'
-import { allLeads, leadsAsCsv, leadsAsJson } from './export-leads.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { streamCsv, streamJson, streamLeadPages } from './export-leads.ts'
 import { removeLeadAt } from './remove-lead.ts'
 import { restoreLeads } from './restore-leads.ts'
-import { findLead, listBoard, listFigures, listLeads, type StageFigures } from './store.ts'
+import { findLead, listBoard, listLeads, listStageTotals, type StageTotals } from './store.ts'
 
-const tagged = (reply: FastifyReply, lead: Lead): Lead => {
+const withEtag = (reply: FastifyReply, lead: Lead): Lead => {
   reply.header('etag', `"${lead.version}"`)
   return lead
 }
 
-const cursorOf = (next: Parameters<typeof writeCursor>[0] | undefined) => (next ? writeCursor(next) : null)
+const cursorOf = (next: Parameters<typeof encodeCursor>[0] | undefined) => (next ? encodeCursor(next) : null)
 
-const toStats = (figures: StageFigures[]): LeadStats => {
+const toStats = (figures: StageTotals[]): LeadStats => {
   const counts = Object.fromEntries(figures.map(({ stage, count }) => [stage, count])) as Record<Stage, number>
-  const sum = (part: (figure: StageFigures) => number) => figures.reduce((total, figure) => total + part(figure), 0)
+  const sum = (part: (figure: StageTotals) => number) => figures.reduce((total, figure) => total + part(figure), 0)
   return {
     total: sum(figure => figure.count),
     novoLead: counts['novo-lead'],
@@ -41,9 +41,9 @@ const toStats = (figures: StageFigures[]): LeadStats => {
   }
 }
 
-export const leadRoutes: Routes<typeof leadsApi, Caller, Services> = {
+export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
   list: async ({ db, caller, query: { page, limit, cursor, sort, ...filters } }) => {
-    const after = cursor === undefined ? undefined : readCursor(cursor, sort)
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, sort)
     if (cursor !== undefined && !after)
       throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido.' } })
     const offset = after ? 0 : (page - 1) * limit
@@ -62,33 +62,33 @@ export const leadRoutes: Routes<typeof leadsApi, Caller, Services> = {
       })),
     }
   },
-  stats: async ({ db, caller, query }) => toStats(await listFigures(db, caller.accountId, query)),
+  stats: async ({ db, caller, query }) => toStats(await listStageTotals(db, caller.accountId, query)),
   export: async ({ db, caller, query: { format }, reply }) => {
-    const pages = await allLeads(db, caller.accountId)
+    const pages = await streamLeadPages(db, caller.accountId)
     const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
     reply.type(type).header('content-disposition', `attachment; filename="leads.${format}"`)
-    return reply.send(Readable.from(format === 'csv' ? leadsAsCsv(pages) : leadsAsJson(pages)))
+    return reply.send(Readable.from(format === 'csv' ? streamCsv(pages) : streamJson(pages)))
   },
   find: async ({ db, caller, params, reply }) => {
     const lead = await findLead(db, caller.accountId, params.id)
     if (!lead) throw new AppError('not_found')
-    return tagged(reply, lead)
+    return withEtag(reply, lead)
   },
   create: async ({ db, caller, body, reply }) => {
     const { lead, created } = await createLead(db, caller, body)
     if (!created) reply.code(200)
-    return tagged(reply, lead)
+    return withEtag(reply, lead)
   },
   replace: async ({ db, caller, params, body, request, reply }) => {
-    const version = versionOf(request.headers['if-match'])
-    return tagged(reply, await changeLead(db, caller, params.id, body, version))
+    const version = parseIfMatch(request.headers['if-match'])
+    return withEtag(reply, await changeLead(db, caller, params.id, body, version))
   },
   update: async ({ db, caller, params, body, request, reply }) => {
-    const version = versionOf(request.headers['if-match'])
-    return tagged(reply, await changeLead(db, caller, params.id, body, version))
+    const version = parseIfMatch(request.headers['if-match'])
+    return withEtag(reply, await changeLead(db, caller, params.id, body, version))
   },
   remove: async ({ db, caller, params, request }) => {
-    await removeLeadAt(db, caller.accountId, params.id, versionOf(request.headers['if-match']))
+    await removeLeadAt(db, caller.accountId, params.id, parseIfMatch(request.headers['if-match']))
   },
   sync: async ({ db, caller, body }) => ({ restored: await restoreLeads(db, caller, body) }),
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { anExportedLead, aUser, manyLeads } from '../testing/factories.ts'
+import { anExportedLead, aUser, importLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -14,13 +14,13 @@ const searched = (lead: Lead) => [lead.nome, lead.negocio, lead.email]
 
 const oneLine = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter(text => !/\s|\0/.test(text))
 const odd = fc.sample(oneLine, { numRuns: 100, seed: 3 })
-const leads = await manyLeads(app, token, [
+const leads = await importLeads(app, token, [
   ...sampleLeads(200),
   ...odd.map((text, index) => anExportedLead({ nome: `x${text}`, negocio: odd[index + 1] ?? 'y' })),
 ])
 
 const find = async (search: string) =>
-  (await call(leadsApi.list, { token, query: { search, limit: 500 } })).answer.leads.map(lead => lead._id).toSorted()
+  (await call(leadsApi.list, { token, query: { search, limit: 500 } })).data.leads.map(lead => lead._id).toSorted()
 const reference = (search: string) =>
   leads.filter(lead => searched(lead).some(text => fold(text).includes(fold(search.trim())))).map(lead => lead._id)
 
@@ -92,7 +92,7 @@ describe('a search', () => {
 
   it('looks at the name, the business and the e-mail, and at nothing else', async () => {
     const person = await aUser(app)
-    await manyLeads(app, person.token, [
+    await importLeads(app, person.token, [
       anExportedLead({ nome: 'Agulha' }),
       anExportedLead({ negocio: 'Agulha' }),
       anExportedLead({ email: 'agulha@exemplo.com' }),
@@ -103,25 +103,25 @@ describe('a search', () => {
         prazoEntrega: 'agulha',
       }),
     ])
-    const { answer } = await call(leadsApi.list, { token: person.token, query: { search: 'agulha' } })
-    expect(answer.total).toBe(3)
+    const { data } = await call(leadsApi.list, { token: person.token, query: { search: 'agulha' } })
+    expect(data.total).toBe(3)
   })
 
   it('never finds what runs from one field into the next', async () => {
     const person = await aUser(app)
-    await manyLeads(app, person.token, [anExportedLead({ nome: 'Maria', negocio: 'Padaria' })])
+    await importLeads(app, person.token, [anExportedLead({ nome: 'Maria', negocio: 'Padaria' })])
     for (const search of ['mariapadaria', 'maria padaria', 'apad']) {
-      const { answer } = await call(leadsApi.list, { token: person.token, query: { search } })
-      expect(answer.total, search).toBe(0)
+      const { data } = await call(leadsApi.list, { token: person.token, query: { search } })
+      expect(data.total, search).toBe(0)
     }
   })
 
   it('follows a lead that is renamed', async () => {
     const person = await aUser(app)
-    const [lead] = await manyLeads(app, person.token, [anExportedLead({ nome: 'Antes' })])
+    const [lead] = await importLeads(app, person.token, [anExportedLead({ nome: 'Antes' })])
     await call(leadsApi.update, { token: person.token, params: { id: lead?._id ?? '' }, body: { nome: 'Dépois' } })
     const total = async (search: string) =>
-      (await call(leadsApi.list, { token: person.token, query: { search } })).answer.total
+      (await call(leadsApi.list, { token: person.token, query: { search } })).data.total
     expect([await total('antes'), await total('depois')]).toEqual([0, 1])
   })
 })

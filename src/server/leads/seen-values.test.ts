@@ -8,19 +8,19 @@ const { call } = app
 const { token } = await aUser(app)
 
 const patch = (lead: Lead, body: object) => call(leadsApi.update, { token, params: { id: lead._id }, body })
-const find = async (lead: Lead) => (await call(leadsApi.find, { token, params: { id: lead._id } })).answer
+const find = async (lead: Lead) => (await call(leadsApi.find, { token, params: { id: lead._id } })).data
 
 describe('a change that says what it saw', () => {
   it('is made while the fields are still so, whatever else has changed', async () => {
     const lead = await aLead(app, token)
     await patch(lead, { valorServico: 777.77 })
-    const { status, answer } = await patch(lead, { status: 'ganho', was: { status: 'novo-lead' } })
-    expect([status, answer.status, answer.valorServico, answer.version]).toEqual([200, 'ganho', 777.77, 3])
+    const { status, data } = await patch(lead, { status: 'ganho', was: { status: 'novo-lead' } })
+    expect([status, data.status, data.valorServico, data.version]).toEqual([200, 'ganho', 777.77, 3])
   })
 
   it('is refused with the lead as it is when one of its fields has become something else', async () => {
     const lead = await aLead(app, token)
-    const current = (await patch(lead, { status: 'perdido' })).answer
+    const current = (await patch(lead, { status: 'perdido' })).data
     const { status, error } = await patch(lead, {
       status: 'ganho',
       dataFechamento: '2026-11-20',
@@ -34,7 +34,7 @@ describe('a change that says what it saw', () => {
     const lead = await aLead(app, token)
     const move = { status: 'ganho', was: { status: 'novo-lead' } }
     expect((await patch(lead, move)).status).toBe(200)
-    expect((await patch(lead, move)).answer.status).toBe('ganho')
+    expect((await patch(lead, move)).data.status).toBe('ganho')
   })
 
   it.each([
@@ -72,6 +72,6 @@ describe('a change that says what it saw', () => {
     const made = answers.filter(({ status }) => status === 200)
     expect(made).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(49)
-    expect(await find(lead)).toEqual(made[0]?.answer)
+    expect(await find(lead)).toEqual(made[0]?.data)
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { leadStatuses, stageOf, stages } from '#contract/lead-status.ts'
 import { type Lead, type LeadSort, type LeadSortField, leadSorts, leadsApi } from '#contract/leads.ts'
-import { aUser, everyLead, manyLeads } from '../testing/factories.ts'
+import { aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call } = app
 const { token } = await aUser(app)
-const leads = await manyLeads(app, token, sampleLeads(200))
+const leads = await importLeads(app, token, sampleLeads(200))
 
 const sorts = leadSorts.flatMap(field => [field, `-${field}`] as LeadSort[])
 
@@ -49,13 +49,13 @@ const namesOf = (list: Lead[]) => list.map(lead => `${lead._id} ${lead.nome}`)
 
 describe.each(sorts)('a list sorted by %s', sort => {
   it('has the order that readers of Portuguese expect', async () => {
-    const { answer } = await call(leadsApi.list, { token, query: { sort, limit: 500 } })
-    expect(answer.total).toBe(leads.length)
-    expect(namesOf(answer.leads)).toEqual(namesOf(sorted(sort)))
+    const { data } = await call(leadsApi.list, { token, query: { sort, limit: 500 } })
+    expect(data.total).toBe(leads.length)
+    expect(namesOf(data.leads)).toEqual(namesOf(sorted(sort)))
   })
 
   it('is the same in pages of seven, each continued by its cursor', async () => {
-    expect(namesOf(await everyLead(app, token, { sort, limit: 7 }))).toEqual(namesOf(sorted(sort)))
+    expect(namesOf(await fetchAllLeads(app, token, { sort, limit: 7 }))).toEqual(namesOf(sorted(sort)))
   })
 
   it('is the same in numbered pages', async () => {
@@ -64,7 +64,7 @@ describe.each(sorts)('a list sorted by %s', sort => {
         call(leadsApi.list, { token, query: { sort, limit: 40, page: index + 1 } }),
       ),
     )
-    expect(namesOf(pages.flatMap(({ answer }) => answer.leads))).toEqual(namesOf(sorted(sort)))
+    expect(namesOf(pages.flatMap(({ data }) => data.leads))).toEqual(namesOf(sorted(sort)))
   })
 })
 
@@ -72,13 +72,13 @@ describe('accents and case', () => {
   it('sort as in a Brazilian address book', async () => {
     const person = await aUser(app)
     const names = ['Zé', 'ágata', 'Ana', 'Élan', 'elaine', 'ana', 'Caio', 'Íris', 'ça va', 'Érica']
-    await manyLeads(
+    await importLeads(
       app,
       person.token,
       sampleLeads(names.length).map((lead, index) => ({ ...lead, nome: names[index] ?? '' })),
     )
-    const { answer } = await call(leadsApi.list, { token: person.token, query: { sort: 'nome' } })
-    expect(answer.leads.map(lead => lead.nome)).toEqual([
+    const { data } = await call(leadsApi.list, { token: person.token, query: { sort: 'nome' } })
+    expect(data.leads.map(lead => lead.nome)).toEqual([
       'ágata',
       'ana',
       'Ana',
@@ -94,6 +94,6 @@ describe('accents and case', () => {
 })
 
 it('a list is sorted newest first when nothing is said', async () => {
-  const { answer } = await call(leadsApi.list, { token, query: { limit: 500 } })
-  expect(namesOf(answer.leads)).toEqual(namesOf(sorted('-createdAt')))
+  const { data } = await call(leadsApi.list, { token, query: { limit: 500 } })
+  expect(namesOf(data.leads)).toEqual(namesOf(sorted('-createdAt')))
 })

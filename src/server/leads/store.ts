@@ -3,8 +3,16 @@ import { type LeadStatus, type Stage, stageOf, stages } from '#contract/lead-sta
 import type { Lead, LeadFilters, LeadForm, LeadSort, RestoredLead } from '#contract/leads.ts'
 import { toCentavos, toReais } from '#contract/money.ts'
 import { normalizeForSearch } from '#contract/text.ts'
-import { isoMoment, type Queries } from '../db/client.ts'
-import { afterCursor, type Cursor, figuresByStage, isUnfiltered, leadConditions, leadOrder, Sql } from './lead-sql.ts'
+import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
+import {
+  type Cursor,
+  isUnfiltered,
+  keysetCondition,
+  leadConditions,
+  leadOrder,
+  SqlBuilder,
+  stageTotalsQuery,
+} from './lead-sql.ts'
 
 export interface LeadRow {
   id: string
@@ -42,8 +50,8 @@ export const toLead = (row: LeadRow): Lead => ({
   prazoEntrega: row.prazo_entrega,
   dataProspeccao: toUtcMidnight(row.data_prospeccao),
   dataFechamento: row.data_fechamento && toUtcMidnight(row.data_fechamento),
-  createdAt: isoMoment(row.created_at),
-  updatedAt: isoMoment(row.updated_at),
+  createdAt: toIsoTimestamp(row.created_at),
+  updatedAt: toIsoTimestamp(row.updated_at),
   version: row.version,
 })
 
@@ -52,10 +60,10 @@ const searchText = (lead: Pick<LeadForm, 'nome' | 'negocio' | 'email'>): string 
   normalizeForSearch([lead.nome, lead.negocio, lead.email].join('\n'))
 
 /** The columns that a person writes, as values in this order. */
-const writtenColumns = `nome, negocio, telefone, email, descricao_servico, valor_servico_centavos, status, stage,
+const editableColumns = `nome, negocio, telefone, email, descricao_servico, valor_servico_centavos, status, stage,
   forma_pagamento, prazo_entrega, data_prospeccao, data_fechamento, busca`
 
-const writtenValues = (lead: LeadForm): unknown[] => [
+const editableValues = (lead: LeadForm): unknown[] => [
   lead.nome,
   lead.negocio,
   lead.telefone,
@@ -73,16 +81,16 @@ const writtenValues = (lead: LeadForm): unknown[] => [
 
 const placeholders = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ')
-const writtenCount = 13
+const editableCount = 13
 
-export const findLead = async (db: Queries, accountId: string, id: string): Promise<Lead | undefined> => {
+export const findLead = async (db: QueryRunner, accountId: string, id: string): Promise<Lead | undefined> => {
   const text = `select ${leadColumns} from leads where account_id = $1 and id = $2`
   const row = await db.row<LeadRow>(text, [accountId, id], 'find-lead')
   return row && toLead(row)
 }
 
 /** The lead as it is, held so that nobody else changes it before the transaction ends. */
-export const findLeadForUpdate = async (tx: Queries, accountId: string, id: string): Promise<Lead | undefined> => {
+export const findLeadForUpdate = async (tx: QueryRunner, accountId: string, id: string): Promise<Lead | undefined> => {
   const text = `select ${leadColumns} from leads where account_id = $1 and id = $2 for no key update`
   const row = await tx.row<LeadRow>(text, [accountId, id], 'find-lead-for-update')
   return row && toLead(row)
@@ -93,30 +101,30 @@ export const findLeadForUpdate = async (tx: Queries, accountId: string, id: stri
  * before goes on after its last version.
  */
 export const insertLead = async (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   userId: string,
   id: string,
   lead: LeadForm,
 ): Promise<boolean> =>
   (await db.run(
-    `insert into leads (account_id, user_id, id, ${writtenColumns}) values ($1, $2, $3, ${placeholders(4, writtenCount)})
+    `insert into leads (account_id, user_id, id, ${editableColumns}) values ($1, $2, $3, ${placeholders(4, editableCount)})
      on conflict (account_id, id) do nothing`,
-    [accountId, userId, id, ...writtenValues(lead)],
+    [accountId, userId, id, ...editableValues(lead)],
     'insert-lead',
   )) === 1
 
 export const updateLead = async (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   id: string,
   lead: LeadForm,
 ): Promise<Lead | undefined> => {
   const row = await db.row<LeadRow>(
-    `update leads set (${writtenColumns}) = row(${placeholders(3, writtenCount)}),
+    `update leads set (${editableColumns}) = row(${placeholders(3, editableCount)}),
             version = version + 1, updated_at = now()
       where account_id = $1 and id = $2 returning ${leadColumns}`,
-    [accountId, id, ...writtenValues(lead)],
+    [accountId, id, ...editableValues(lead)],
     'update-lead',
   )
   return row && toLead(row)
@@ -124,7 +132,7 @@ export const updateLead = async (
 
 /** Whether there was such a lead, at that version if one is named. */
 export const removeLead = async (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   id: string,
   version: number | undefined,
@@ -135,20 +143,20 @@ export const removeLead = async (
 
 /** Adds the leads, and overwrites those of the same ids unless `onlyMissing`. Returns how many were written. */
 export const upsertLeads = async (
-  tx: Queries,
+  tx: QueryRunner,
   accountId: string,
   userId: string,
   leads: readonly RestoredLead[],
   { onlyMissing = false } = {},
 ): Promise<number> => {
-  const rows = leads.map(lead => [lead._id, lead.createdAt ?? null, lead.updatedAt ?? null, ...writtenValues(lead)])
+  const rows = leads.map(lead => [lead._id, lead.createdAt ?? null, lead.updatedAt ?? null, ...editableValues(lead)])
   const types = ['uuid', 'timestamptz', 'timestamptz', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'text']
   const fields = [...types, 'text', 'text', 'date', 'date', 'text'].map((type, index) => `(r ->> ${index})::${type}`)
   const [id, createdAt, updatedAt, ...written] = fields
-  const overwrite = `do update set (${writtenColumns}) = row(${writtenColumns.replace(/\w+/g, 'excluded.$&')}),
+  const overwrite = `do update set (${editableColumns}) = row(${editableColumns.replace(/\w+/g, 'excluded.$&')}),
                                 version = leads.version + 1, updated_at = now()`
   return tx.run(
-    `insert into leads (account_id, user_id, id, created_at, updated_at, ${writtenColumns})
+    `insert into leads (account_id, user_id, id, created_at, updated_at, ${editableColumns})
      select $1, $2, ${id}, least(coalesce(${createdAt}, now()), now()), least(coalesce(${updatedAt}, now()), now()),
             ${written.join(', ')}
        from jsonb_array_elements($3::jsonb) r
@@ -157,16 +165,20 @@ export const upsertLeads = async (
   )
 }
 
-export interface StageFigures {
+export interface StageTotals {
   stage: Stage
   count: number
   centavos: number
 }
 
 /** Count and sum of the leads that match, for each of the eight stages in their order. */
-export const listFigures = async (db: Queries, accountId: string, filters: LeadFilters): Promise<StageFigures[]> => {
-  const sql = new Sql()
-  const text = figuresByStage(sql, accountId, filters)
+export const listStageTotals = async (
+  db: QueryRunner,
+  accountId: string,
+  filters: LeadFilters,
+): Promise<StageTotals[]> => {
+  const sql = new SqlBuilder()
+  const text = stageTotalsQuery(sql, accountId, filters)
   const rows = await db.rows<{ stage: Stage; count: number; valor_centavos: number }>(text, sql.values)
   return stages.map(stage => {
     const row = rows.find(figures => figures.stage === stage)
@@ -174,7 +186,7 @@ export const listFigures = async (db: Queries, accountId: string, filters: LeadF
   })
 }
 
-export interface LeadWindow {
+export interface LeadSlice {
   leads: Lead[]
   /** Of all that match. */
   total: number
@@ -182,9 +194,9 @@ export interface LeadWindow {
   next: Cursor | undefined
 }
 
-type Keyed<Row> = Row & { sort_key: string }
+type WithSortKey<Row> = Row & { sort_key: string }
 
-const nextCursor = (rows: Keyed<LeadRow>[], limit: number, sort: LeadSort): Cursor | undefined => {
+const nextCursor = (rows: WithSortKey<LeadRow>[], limit: number, sort: LeadSort): Cursor | undefined => {
   const last = rows[limit - 1]
   return rows.length > limit && last ? { sort, value: last.sort_key, id: last.id } : undefined
 }
@@ -199,27 +211,27 @@ export interface ListOptions {
 
 /** One window of the leads that match, in the given order, with the count of all: one statement, so that both agree. */
 export const listLeads = async (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   filters: LeadFilters,
   { sort, limit, offset = 0, after }: ListOptions,
-): Promise<LeadWindow> => {
-  const sql = new Sql()
+): Promise<LeadSlice> => {
+  const sql = new SqlBuilder()
   const order = leadOrder(sort)
   const where = leadConditions(sql, accountId, filters)
-  const keyset = after ? `and ${afterCursor(sql, order, after)}` : ''
+  const keyset = after ? `and ${keysetCondition(sql, order, after)}` : ''
   const window = `limit ${sql.bind(limit + 1)} offset ${sql.bind(offset)}`
   const text = `select t.total, l.*
-    from (select coalesce(sum(count), 0)::bigint as total from (${figuresByStage(sql, accountId, filters)}) f) t
+    from (select coalesce(sum(count), 0)::bigint as total from (${stageTotalsQuery(sql, accountId, filters)}) f) t
     left join lateral (
       select ${leadColumns}, (${order.key.sql})::text as sort_key
         from leads where ${where} ${keyset} order by ${order.orderBy} ${window}
     ) l on true`
-  const isHot = isUnfiltered(filters) && !after
-  const rows = await db.rows<Keyed<LeadRow> & { total: number }>(
+  const isPrepared = isUnfiltered(filters) && !after
+  const rows = await db.rows<WithSortKey<LeadRow> & { total: number }>(
     text,
     sql.values,
-    isHot ? `list-leads${sort}` : undefined,
+    isPrepared ? `list-leads${sort}` : undefined,
   )
   const found = rows.filter(row => row.id !== null)
   return {
@@ -229,7 +241,7 @@ export const listLeads = async (
   }
 }
 
-export interface StageColumn extends StageFigures {
+export interface StageColumn extends StageTotals {
   leads: Lead[]
   next: Cursor | undefined
 }
@@ -238,14 +250,14 @@ const boardSort: LeadSort = '-updatedAt'
 
 /** The eight stages with their figures and their first leads, latest moved first, as of one moment. */
 export const listBoard = async (
-  db: Queries,
+  db: QueryRunner,
   accountId: string,
   filters: LeadFilters,
   limit: number,
 ): Promise<StageColumn[]> => {
-  const sql = new Sql()
+  const sql = new SqlBuilder()
   const order = leadOrder(boardSort)
-  const figures = figuresByStage(sql, accountId, filters)
+  const figures = stageTotalsQuery(sql, accountId, filters)
   const where = leadConditions(sql, accountId, filters)
   const text = `select s.stage, coalesce(f.count, 0) as count, coalesce(f.valor_centavos, 0) as centavos, l.*
     from unnest(${sql.bind(stages)}::text[]) s (stage)
@@ -254,7 +266,7 @@ export const listBoard = async (
       select ${leadColumns}, (${order.key.sql})::text as sort_key
         from leads where ${where} and leads.stage = s.stage order by ${order.orderBy} limit ${sql.bind(limit + 1)}
     ) l on true`
-  const rows = await db.rows<Keyed<LeadRow> & StageFigures>(
+  const rows = await db.rows<WithSortKey<LeadRow> & StageTotals>(
     text,
     sql.values,
     isUnfiltered(filters) ? 'board' : undefined,

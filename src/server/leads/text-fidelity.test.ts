@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { aLeadForm, aUser, everyLead } from '../testing/factories.ts'
+import { aLeadForm, aUser, fetchAllLeads } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -40,10 +40,10 @@ describe('a text', () => {
   ])('comes back with the same bytes: %s', async (_, value) => {
     const { token } = await aUser(app)
     const body = aLeadForm({ nome: value, negocio: value, descricaoServico: value, formaPagamento: value })
-    const { answer } = await call(leadsApi.create, { token, body })
-    const found = await call(leadsApi.find, { token, params: { id: answer._id } })
+    const { data } = await call(leadsApi.create, { token, body })
+    const found = await call(leadsApi.find, { token, params: { id: data._id } })
     for (const field of ['nome', 'negocio', 'descricaoServico', 'formaPagamento'] as const) {
-      expect(found.answer[field]).toBe(value)
+      expect(found.data[field]).toBe(value)
     }
   })
 
@@ -54,10 +54,10 @@ describe('a text', () => {
       fc.asyncProperty(texts, async fields => {
         const created = await call(leadsApi.create, { token, body: aLeadForm(fields) })
         expect(created.status).toBe(201)
-        const params = { id: created.answer._id }
-        const { answer: found } = await call(leadsApi.find, { token, params })
-        const { answer: changed } = await call(leadsApi.update, { token, params, body: fields })
-        for (const lead of [created.answer, found, changed]) {
+        const params = { id: created.data._id }
+        const { data: found } = await call(leadsApi.find, { token, params })
+        const { data: changed } = await call(leadsApi.update, { token, params, body: fields })
+        for (const lead of [created.data, found, changed]) {
           expect(bytesOf(lead)).toMatchObject(bytesOf(fields))
         }
         sent.set(params.id, fields)
@@ -65,7 +65,7 @@ describe('a text', () => {
       { numRuns: 250 },
     )
     const { raw } = await call(leadsApi.export, { token, query: { format: 'json' } })
-    for (const leads of [await everyLead(app, token), raw.json<{ leads: Lead[] }>().leads]) {
+    for (const leads of [await fetchAllLeads(app, token), raw.json<{ leads: Lead[] }>().leads]) {
       expect(leads).toHaveLength(sent.size)
       for (const lead of leads) expect(bytesOf(lead)).toMatchObject(bytesOf(sent.get(lead._id) ?? {}))
     }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads.ts'
 import { trialQuota } from '#contract/subscription.ts'
-import { aLead, aLeadForm, anExportedLead, aUser, rowOf, subscribe } from '../testing/factories.ts'
+import { aLead, aLeadForm, anExportedLead, aUser, subscribe, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -15,7 +15,7 @@ const heavy = { count: 0, bytes: trialQuota.bytes - 12_000 }
 const aTrialWith = async ({ count, bytes }: { count: number; bytes: number }) => {
   const person = await aUser(app)
   const lead = await aLead(app, person.token)
-  const { account_id } = await rowOf(app, person.user)
+  const { account_id } = await userRow(app, person.user)
   const text = 'update lead_totals set count = count + $2, bytes = bytes + $3 where account_id = $1'
   await db.run(text, [account_id, count, bytes])
   return { ...person, lead }
@@ -66,7 +66,7 @@ it('who pays has no such limit', async () => {
 
 it('the kept bytes are those of the texts, whatever was done', async () => {
   const { token, user } = await aUser(app)
-  const { account_id } = await rowOf(app, user)
+  const { account_id } = await userRow(app, user)
   const kept = async () =>
     (
       await db.row<{ bytes: number }>(

@@ -11,7 +11,7 @@ export interface MailContent {
   after?: string[]
 }
 
-export interface ComposedMail {
+export interface RenderedMail {
   subject: string
   text: string
   html: string
@@ -32,7 +32,7 @@ ${paragraph('Se o botão não abrir, copie este endereço no navegador:', 'font-
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all">${escapeHtml(url)}</p>`
 
 /** One content in both forms: plain text, and HTML without anything that is loaded from elsewhere. */
-export const compose = (content: MailContent, settings: Settings): ComposedMail => {
+export const renderMail = (content: MailContent, settings: Settings): RenderedMail => {
   const { action, after = [] } = content
   const paragraphs = content.paragraphs.map(oneLine)
   const footer = footerOf(settings)

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { queueTrialReminders } from '../auth/maintenance.ts'
 import { readSettings } from '../env.ts'
-import { caughtMails } from '../testing/caught-mails.ts'
 import { changeEmail } from '../testing/change-email.ts'
-import { aRegistration, aSubscriber, aUser, rowOf } from '../testing/factories.ts'
+import { aRegistration, aSubscriber, aUser, userRow } from '../testing/factories.ts'
+import { createMailCatcher } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'
 import { composeMail, type Mail } from './mails.ts'
 import { queueMail } from './outbox.ts'
 
 const app = await testApp()
 const { call, clock } = app
-const mails = caughtMails(app.services)
+const mails = createMailCatcher(app.services)
 const settings = readSettings({ PUBLIC_URL: 'https://app.exemplo.com.br', SUPPORT_EMAIL: 'ajuda@exemplo.com.br' })
 const now = new Date('2026-11-20T12:00:00Z')
 const soon = '2026-11-21T02:30:00.000Z'
@@ -104,7 +104,7 @@ describe('who is mailed', () => {
     const { token, user } = person
     await changeEmail(app, person, 'caixa.secreta@outro.com.br')
     const body = { nome: 'Ana', email: 'CAIXA.SECRETA@outro.com.br' }
-    expect((await call(authApi.updateProfile, { token, body })).answer.user.email).toBe(body.email)
+    expect((await call(authApi.updateProfile, { token, body })).data.user.email).toBe(body.email)
     await mails.deliver()
     const letter = mails
       .to(user.email)
@@ -143,7 +143,7 @@ describe('who is mailed', () => {
 
   it('nobody after the account is gone', async () => {
     const { user } = await aUser(app)
-    const { account_id } = await rowOf(app, user)
+    const { account_id } = await userRow(app, user)
     await queueMail(app.db, account_id, user.email, { kind: 'payment-failed', nome: user.nome, plan: 'pro' }, clock.now)
     await app.db.run('delete from accounts where id = $1', [account_id])
     await mails.deliver()

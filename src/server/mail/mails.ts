@@ -2,7 +2,7 @@ import { formatDateTimeInBrasilia } from '#contract/dates.ts'
 import { type PlanId, planNames } from '#contract/subscription.ts'
 import { truncateName } from '#contract/user.ts'
 import type { Settings } from '../env.ts'
-import { type ComposedMail, compose, type MailContent } from './layout.ts'
+import { type MailContent, type RenderedMail, renderMail } from './layout.ts'
 
 /** Every mail there is, with what its text needs. Moments are ISO 8601. */
 export type Mail =
@@ -148,5 +148,5 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
 }
 
 /** Subject, text and HTML of a mail. */
-export const composeMail = (mail: Mail, settings: Settings, now: Date): ComposedMail =>
-  compose(contentOf(mail, settings, now), settings)
+export const composeMail = (mail: Mail, settings: Settings, now: Date): RenderedMail =>
+  renderMail(contentOf(mail, settings, now), settings)

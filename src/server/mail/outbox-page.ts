@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../env.ts'
-import { respondNotFound } from '../http/error-response.ts'
+import { sendNotFound } from '../http/error-response.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import { isFromThisMachine } from '../http/this-machine.ts'
-import { type KeptMail, readEml } from './read-eml.ts'
+import { isLoopbackRequest } from '../http/loopback.ts'
+import { parseEml, type StoredMail } from './parse-eml.ts'
 import { outboxFolder } from './transport.ts'
 
 const outboxPath = '/caixa-de-saida'
-const shownAtMost = 50
+const maxShown = 50
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -25,18 +25,18 @@ pre { margin: 1rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: any
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** Newest first: names are UUIDv7. */
-const readMails = async (folder: string): Promise<KeptMail[]> => {
+const readMails = async (folder: string): Promise<StoredMail[]> => {
   const names = await readdir(folder).catch(() => [])
   const newest = names
     .filter(name => name.endsWith('.eml'))
     .sort()
     .reverse()
-    .slice(0, shownAtMost)
-  return Promise.all(newest.map(async name => readEml(await readFile(join(folder, name), 'utf8'))))
+    .slice(0, maxShown)
+  return Promise.all(newest.map(async name => parseEml(await readFile(join(folder, name), 'utf8'))))
 }
 
 /** Only addresses of this product become links. */
-const linked = (text: string, publicUrl: string): string =>
+const linkify = (text: string, publicUrl: string): string =>
   text
     .split(/(https?:\/\/\S+)/)
     .map(piece =>
@@ -44,14 +44,14 @@ const linked = (text: string, publicUrl: string): string =>
     )
     .join('')
 
-const article = ({ subject, to, date, text }: KeptMail, publicUrl: string): string => `<article>
+const article = ({ subject, to, date, text }: StoredMail, publicUrl: string): string => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>Para ${escapeHtml(to)}</p>
 <p>${escapeHtml(new Date(date).toLocaleString('pt-BR'))}</p>
-<pre>${linked(text, publicUrl)}</pre>
+<pre>${linkify(text, publicUrl)}</pre>
 </article>`
 
-const page = (mails: KeptMail[], { brandName, publicUrl }: Settings): string => `<!doctype html>
+const page = (mails: StoredMail[], { brandName, publicUrl }: Settings): string => `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Caixa de saída – ${escapeHtml(brandName)}</title><style>${style}</style></head>
@@ -66,7 +66,7 @@ ${mails.map(mail => article(mail, publicUrl)).join('\n') || '<p>Nenhum e-mail ai
 `
 
 /** Where the page is, for whoever read the key where it was printed. */
-export const outboxAddress = ({ publicUrl }: Settings, key: string): string => `${publicUrl}${outboxPath}?chave=${key}`
+export const outboxUrl = ({ publicUrl }: Settings, key: string): string => `${publicUrl}${outboxPath}?chave=${key}`
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -74,10 +74,10 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
  * Shows the mails of the outbox folder to whoever sits at this machine and has the key of this start. For development: it
  * shows reset links, and a proxy that adds no header looks like somebody here.
  */
-export const showOutbox = (app: FastifyInstance, settings: Settings, key: string): void => {
+export const registerOutboxPage = (app: FastifyInstance, settings: Settings, key: string): void => {
   app.get<{ Querystring: { chave?: unknown } }>(outboxPath, async (request, reply) => {
     const hasKey = timingSafeEqual(sha256(String(request.query.chave)), sha256(key))
-    if (!hasKey || !isFromThisMachine(request)) return respondNotFound(request, reply)
+    if (!hasKey || !isLoopbackRequest(request)) return sendNotFound(request, reply)
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 import type { Mail } from './mails.ts'
 
 /** A mail on its way, as the worker takes it up. */
@@ -18,7 +18,7 @@ export interface OutboxRow {
 /** What is written down to be sent: anything but a link, which does not exist before it is sent. */
 export type QueuedMail = Exclude<Mail, { link: string } | { kind: 'email-in-use' }>
 
-const insert = (db: Queries, accountId: string | null, recipient: string, kind: string, data: object, now: Date) =>
+const insert = (db: QueryRunner, accountId: string | null, recipient: string, kind: string, data: object, now: Date) =>
   db.run(
     `insert into outbox (id, account_id, kind, recipient, data, created_at, due_at) values ($1, $2, $3, $4, $5, $6, $6)`,
     [uuidv7(), accountId, kind, recipient, JSON.stringify(data), now],
@@ -26,7 +26,7 @@ const insert = (db: Queries, accountId: string | null, recipient: string, kind: 
 
 /** To be sent soon. In the transaction of what it tells: the one is not without the other. */
 export const queueMail = (
-  tx: Queries,
+  tx: QueryRunner,
   accountId: string,
   recipient: string,
   { kind, ...data }: QueuedMail,
@@ -34,7 +34,7 @@ export const queueMail = (
 ): Promise<number> => insert(tx, accountId, recipient, kind, data, now)
 
 /** Somebody asks for a reset link: the same one write whether or not the address is anybody's. */
-export const queueReset = (db: Queries, recipient: string, now: Date): Promise<number> =>
+export const queueResetRequest = (db: QueryRunner, recipient: string, now: Date): Promise<number> =>
   insert(db, null, recipient, 'reset', {}, now)
 
 /**
@@ -42,7 +42,7 @@ export const queueReset = (db: Queries, recipient: string, now: Date): Promise<n
  * anybody's already.
  */
 export const queueConfirmation = async (
-  tx: Queries,
+  tx: QueryRunner,
   accountId: string,
   recipient: string,
   now: Date,
@@ -60,7 +60,7 @@ const linkWaitMinutes = 1440
  * The mail that has been due longest, for this worker alone. Taking it up already sets its next try, so that one whose
  * worker dies is sent again, by whichever process comes first.
  */
-export const claimMail = (db: Queries, now: Date): Promise<OutboxRow | undefined> =>
+export const claimMail = (db: QueryRunner, now: Date): Promise<OutboxRow | undefined> =>
   db.row(
     `update outbox
         set attempts = attempts + 1,
@@ -72,38 +72,39 @@ export const claimMail = (db: Queries, now: Date): Promise<OutboxRow | undefined
     'claim-mail',
   )
 
-export const removeMail = (db: Queries, id: string): Promise<number> => db.run('delete from outbox where id = $1', [id])
+export const removeMail = (db: QueryRunner, id: string): Promise<number> =>
+  db.run('delete from outbox where id = $1', [id])
 
 /** When nobody waits any more for the link of this mail. */
-export const linkEndsAt = ({ created_at }: Pick<OutboxRow, 'created_at'>): number =>
+export const linkExpiresAt = ({ created_at }: Pick<OutboxRow, 'created_at'>): number =>
   new Date(created_at).getTime() + linkWaitMinutes * 60_000
 
 /** A request for a reset that somebody made later and that is on its way. */
-const newerReset = (id: string, recipient: string): string =>
+const newerResetSql = (id: string, recipient: string): string =>
   `select from outbox newer where newer.kind = 'reset' and newer.failed_at is null
       and lower(newer.recipient) = lower(${recipient}) and newer.id > ${id}`
 
 /** Whether this request for a reset still stands: neither taken back nor followed by a newer one. */
-export const isResetWanted = async (tx: Queries, { id, recipient }: OutboxRow): Promise<boolean> => {
+export const isResetRequestPending = async (tx: QueryRunner, { id, recipient }: OutboxRow): Promise<boolean> => {
   const row = await tx.row<{ wanted: boolean }>(
-    `select exists (select from outbox where id = $1) and not exists (${newerReset('$1', '$2')}) as wanted`,
+    `select exists (select from outbox where id = $1) and not exists (${newerResetSql('$1', '$2')}) as wanted`,
     [id, recipient],
   )
   return row?.wanted ?? false
 }
 
-export const removeWantedResets = (tx: Queries, recipient: string): Promise<number> =>
+export const removePendingResetRequests = (tx: QueryRunner, recipient: string): Promise<number> =>
   tx.run(`delete from outbox where kind = 'reset' and lower(recipient) = lower($1)`, [recipient])
 
 /**
  * Requests that no worker has taken up for so long that nobody waits for them any more: those of people we know are given
  * up, where administrators see them, and the rest is removed.
  */
-export const expireResets = (db: Queries, now: Date): Promise<number> =>
+export const expireResetRequests = (db: QueryRunner, now: Date): Promise<number> =>
   db.run(
     `with old as (
        select id, exists (select from users u where lower(u.email) = lower(recipient))
-                  and not exists (${newerReset('outbox.id', 'outbox.recipient')}) as wanted
+                  and not exists (${newerResetSql('outbox.id', 'outbox.recipient')}) as wanted
          from outbox where kind = 'reset' and failed_at is null and created_at < $1),
      removed as (delete from outbox using old where outbox.id = old.id and not wanted)
      update outbox set failed_at = $2, failure = 'expired' from old where outbox.id = old.id and wanted`,

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../env.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { composeMail } from './mails.ts'
-import { outboxAddress, showOutbox } from './outbox-page.ts'
-import { readEml } from './read-eml.ts'
-import { fileTransport, type Letter, openTransport, smtpTransport } from './transport.ts'
+import { outboxUrl, registerOutboxPage } from './outbox-page.ts'
+import { parseEml } from './parse-eml.ts'
+import { createMailTransport, fileTransport, type OutgoingMail, smtpTransport } from './transport.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'fechou-mail-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -17,7 +17,7 @@ const settings = {
   dataDir,
 }
 const link = 'http://localhost:3000/reset-password?token=abc_DEF-123&email=in%C3%AAs%40exemplo.com.br'
-const aLetter = (change: Partial<Letter> = {}): Letter => ({
+const aLetter = (change: Partial<OutgoingMail> = {}): OutgoingMail => ({
   id: '01939c3e-7a00-7000-8000-000000000001',
   to: 'ines@exemplo.com.br',
   ...composeMail({ kind: 'reset', nome: 'Inês Conceição', link }, settings, new Date()),
@@ -36,11 +36,11 @@ describe('over SMTP', () => {
     expect([mail?.from, mail?.to]).toEqual(['oi@fechou.com', ['ines@exemplo.com.br']])
     expect(mail?.raw).toMatch(/^Message-ID: <01939c3e-7a00-7000-8000-000000000001@fechou\.com>\r$/m)
     expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-    expect(readEml(mail?.raw ?? '')).toMatchObject({
+    expect(parseEml(mail?.raw ?? '')).toMatchObject({
       subject: 'Redefinir sua senha do Fechou',
       to: 'ines@exemplo.com.br',
     })
-    expect(readEml(mail?.raw ?? '').text).toContain(link)
+    expect(parseEml(mail?.raw ?? '').text).toContain(link)
   })
 
   it.each([
@@ -68,23 +68,23 @@ describe('without a mail server', () => {
     await transport.send(aLetter())
     await transport.send(aLetter())
     expect(await readdir(join(dataDir, 'outbox'))).toEqual(['01939c3e-7a00-7000-8000-000000000001.eml'])
-    const mail = readEml(await readFile(join(dataDir, 'outbox', '01939c3e-7a00-7000-8000-000000000001.eml'), 'utf8'))
+    const mail = parseEml(await readFile(join(dataDir, 'outbox', '01939c3e-7a00-7000-8000-000000000001.eml'), 'utf8'))
     expect(mail.subject).toBe('Redefinir sua senha do Fechou')
     expect(mail.text).toMatch(/^Olá, Inês Conceição\./)
   })
 
   it('in production mails wait', () => {
-    expect(openTransport({ ...settings, production: true })).toBeUndefined()
-    expect(openTransport(settings)).toBeDefined()
+    expect(createMailTransport({ ...settings, production: true })).toBeUndefined()
+    expect(createMailTransport(settings)).toBeDefined()
   })
 })
 
 describe('the page with the mails', () => {
   const app = fastify()
   const key = 'a-chave-deste-inicio'
-  showOutbox(app, settings, key)
+  registerOutboxPage(app, settings, key)
   afterAll(() => app.close())
-  const page = outboxAddress(settings, key).slice(settings.publicUrl.length)
+  const page = outboxUrl(settings, key).slice(settings.publicUrl.length)
   const open = (headers: Record<string, string>, remoteAddress = '127.0.0.1', url = page) =>
     app.inject({ url, headers, remoteAddress })
 

@@ -2,21 +2,21 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Settings } from '../env.ts'
-import type { ComposedMail } from './layout.ts'
+import type { RenderedMail } from './layout.ts'
 
 /** A mail with its one recipient and the id that stays the same for every try. */
-export interface Letter extends ComposedMail {
+export interface OutgoingMail extends RenderedMail {
   id: string
   to: string
 }
 
 export interface Transport {
   /** Resolves once somebody else has taken charge of the mail. */
-  send(letter: Letter): Promise<void>
+  send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
-const optionsOf = ({ id, to, subject, text, html }: Letter, { mailFrom }: Settings): SendMailOptions => ({
+const toMailOptions = ({ id, to, subject, text, html }: OutgoingMail, { mailFrom }: Settings): SendMailOptions => ({
   // Addresses as objects: a string would be read as a list with names, and could bring further recipients.
   from: mailFrom,
   to: { name: '', address: to },
@@ -29,7 +29,7 @@ const optionsOf = ({ id, to, subject, text, html }: Letter, { mailFrom }: Settin
   disableUrlAccess: true,
 })
 
-const answerMs = 10_000
+const timeoutMs = 10_000
 
 /** Over SMTP, keeping a few connections open. */
 export const smtpTransport = (url: string, settings: Settings): Transport => {
@@ -37,11 +37,11 @@ export const smtpTransport = (url: string, settings: Settings): Transport => {
     url,
     pool: true,
     maxConnections: 4,
-    connectionTimeout: answerMs,
-    greetingTimeout: answerMs,
-    socketTimeout: 2 * answerMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: 2 * timeoutMs,
   })
-  return { send: async letter => void (await smtp.sendMail(optionsOf(letter, settings))), close: () => smtp.close() }
+  return { send: async mail => void (await smtp.sendMail(toMailOptions(mail, settings))), close: () => smtp.close() }
 }
 
 export const outboxFolder = ({ dataDir }: Settings): string => join(dataDir, 'outbox')
@@ -51,10 +51,10 @@ export const fileTransport = (settings: Settings): Transport => {
   const builder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const folder = outboxFolder(settings)
   return {
-    send: async letter => {
-      const { message } = await builder.sendMail(optionsOf(letter, settings))
+    send: async mail => {
+      const { message } = await builder.sendMail(toMailOptions(mail, settings))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, `${letter.id}.eml`)
+      const path = join(folder, `${mail.id}.eml`)
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
     },
@@ -63,7 +63,7 @@ export const fileTransport = (settings: Settings): Transport => {
 }
 
 /** How mails leave; `undefined` in production without `SMTP_URL`, where they wait in the database. */
-export const openTransport = (settings: Settings): Transport | undefined => {
+export const createMailTransport = (settings: Settings): Transport | undefined => {
   if (settings.smtpUrl) return smtpTransport(settings.smtpUrl, settings)
   return settings.production ? undefined : fileTransport(settings)
 }

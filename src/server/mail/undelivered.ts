@@ -1,10 +1,10 @@
 import type { MailFailure, UndeliveredMail } from '#contract/admin.ts'
-import { isoMoment, type Queries } from '../db/client.ts'
+import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import type { Mail } from './mails.ts'
 
 /** Takes a mail out of what is sent and keeps it, for administrators to see. */
 export const failMail = (
-  db: Queries,
+  db: QueryRunner,
   id: string,
   { failure, code, now }: { failure: MailFailure; code: string | null; now: Date },
 ): Promise<number> =>
@@ -22,7 +22,7 @@ interface UndeliveredRow {
 }
 
 /** Latest first. */
-export const listUndelivered = async (db: Queries, limit: number, offset: number): Promise<UndeliveredMail[]> => {
+export const listUndelivered = async (db: QueryRunner, limit: number, offset: number): Promise<UndeliveredMail[]> => {
   const rows = await db.rows<UndeliveredRow>(
     `select id, kind, recipient, created_at, failed_at, failure, failure_code from outbox
       where failed_at is not null order by failed_at desc, id desc limit $1 offset $2`,
@@ -32,30 +32,30 @@ export const listUndelivered = async (db: Queries, limit: number, offset: number
     _id: row.id,
     kind: row.kind,
     recipient: row.recipient,
-    createdAt: isoMoment(row.created_at),
-    failedAt: isoMoment(row.failed_at),
+    createdAt: toIsoTimestamp(row.created_at),
+    failedAt: toIsoTimestamp(row.failed_at),
     failure: row.failure,
     code: row.failure_code,
   }))
 }
 
-export const countUndelivered = async (db: Queries): Promise<number> => {
+export const countUndelivered = async (db: QueryRunner): Promise<number> => {
   const text = 'select count(*) as count from outbox where failed_at is not null'
   return (await db.row<{ count: number }>(text))?.count ?? 0
 }
 
-export type Settled = Pick<UndeliveredMail, 'kind' | 'recipient'>
+export type MailRef = Pick<UndeliveredMail, 'kind' | 'recipient'>
 
 /** Puts these back, or all without `ids`, as if they had just been written; under their old ids, so that none comes twice. */
-export const requeueMails = (tx: Queries, ids: readonly string[] | undefined, now: Date): Promise<Settled[]> =>
+export const requeueMails = (tx: QueryRunner, ids: readonly string[] | undefined, now: Date): Promise<MailRef[]> =>
   tx.rows(
     `update outbox set failed_at = null, failure = null, failure_code = null, attempts = 0, created_at = $2, due_at = $2
       where failed_at is not null and ($1::uuid[] is null or id = any($1)) returning kind, recipient`,
     [ids ?? null, now],
   )
 
-export const removeUndelivered = (tx: Queries, ids: readonly string[]): Promise<Settled[]> =>
+export const removeUndelivered = (tx: QueryRunner, ids: readonly string[]): Promise<MailRef[]> =>
   tx.rows('delete from outbox where failed_at is not null and id = any($1) returning kind, recipient', [ids])
 
-export const removeOldUndelivered = (db: Queries, before: Date): Promise<number> =>
+export const removeOldUndelivered = (db: QueryRunner, before: Date): Promise<number> =>
   db.run('delete from outbox where failed_at < $1', [before])

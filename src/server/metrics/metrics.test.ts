@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 import { expect, it, onTestFinished } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { databaseThat } from '../testing/database-that.ts'
 import { aLead, aUser } from '../testing/factories.ts'
+import { stubDatabase } from '../testing/stub-database.ts'
 import { testApp } from '../testing/test-app.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
@@ -75,7 +75,7 @@ it.each([
   ['is away', () => Promise.reject(new Error('away'))],
   ['hangs', () => new Promise<never>(() => {})],
 ])('leaves out what a database that %s cannot say', async (_, answers) => {
-  const text = await createMetrics(databaseThat(answers)).read()
+  const text = await createMetrics(stubDatabase(answers)).read()
   expect(figure(text, 'fechou_outbox_mails')).toBeUndefined()
   expect(figure(text, 'fechou_database_connections{state="idle"}')).toBe(0)
 })

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/client.ts'
-import { withinTime } from '../http/within-time.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import { type Backlog, readBacklog } from './store.ts'
 
 /** From what a cached figure takes to where a handler is given up. */
@@ -30,14 +30,14 @@ const backlogGauges: Record<keyof Backlog, [name: string, help: string]> = {
   events: ['fechou_payment_events_open', 'Events of the payment provider not yet read'],
 }
 
-const answerMs = 1000
+const timeoutMs = 1000
 
 /** One statement for all of them. While the database is away or hangs they are absent, and the other figures come. */
 const gaugeBacklog = (db: Db, registers: Registry[]) => {
   const entries = Object.entries(backlogGauges) as [keyof Backlog, [string, string]][]
   const gauges = entries.map(([part, [name, help]]) => ({ part, gauge: new Gauge({ name, help, registers }) }))
   return async (): Promise<void> => {
-    const backlog = await withinTime(readBacklog(db), answerMs, () => new Error('late')).catch(() => undefined)
+    const backlog = await withTimeout(readBacklog(db), timeoutMs, () => new Error('late')).catch(() => undefined)
     for (const { part, gauge } of gauges) {
       if (backlog) gauge.set(backlog[part])
       else gauge.remove()
@@ -92,14 +92,14 @@ const hostOf = (header: string): string =>
  * A site that makes its own name point here is asked for by that name, which has a dot. Addresses, names of the operator's
  * own network (`localhost`, `fechou`) and those of this machine have no such owner.
  */
-const isOwnName = (name: string, host: string): boolean =>
+const isLocalHostHeader = (name: string, host: string): boolean =>
   isIP(name) !== 0 || (name !== '' && !name.includes('.')) || [host, hostname()].some(own => own.toLowerCase() === name)
 
 /** Listens where only the operator's network should reach, and answers nobody who came by a stranger's name. */
 export const serveMetrics = async (metrics: Metrics, { port, host }: { port: number; host: string }) => {
   const app = fastify()
   app.addHook('onRequest', async ({ headers }, reply) => {
-    if (!isOwnName(hostOf(headers.host ?? ''), host)) return reply.code(403).send()
+    if (!isLocalHostHeader(hostOf(headers.host ?? ''), host)) return reply.code(403).send()
   })
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.read()))
   const url = await app.listen({ port, host })

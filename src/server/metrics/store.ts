@@ -1,4 +1,4 @@
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 
 /** What waits to be done by whichever process comes first. */
 export interface Backlog {
@@ -8,7 +8,7 @@ export interface Backlog {
   events: number
 }
 
-export const readBacklog = async (db: Queries): Promise<Backlog> => {
+export const readBacklog = async (db: QueryRunner): Promise<Backlog> => {
   const row = await db.row<{ mails: number; oldest_seconds: number; failed: number; events: number }>(
     `select count(*) as mails, coalesce(extract(epoch from now() - min(created_at)), 0) as oldest_seconds,
             (select count(*) from outbox where failed_at is not null) as failed,

@@ -20,7 +20,7 @@ export interface BillingApp extends TestApp {
 
 interface BillingAppParts {
   database?: Db
-  logTo?: LogStream
+  logStream?: LogStream
   /** Where events go, instead of to the app. */
   eventsTo?: string
   /** For how long a failing provider is left alone; most tests play years in a second. */
@@ -41,8 +41,8 @@ export const billingApp = async (
   webhookUrl = eventsTo ?? `${url}/api${billingApi.webhook.path}`
   await setUpPayments(payments.stripe, { brandName: 'Fechou', webhookUrl, printLine: () => {} })
   const planOf = async (id: PlanId) => {
-    const { answer } = await app.call(billingApi.plans)
-    const plan = answer.plans.find(known => known.id === id)
+    const { data } = await app.call(billingApi.plans)
+    const plan = data.plans.find(known => known.id === id)
     if (!plan?.priceId) throw new Error(`${id} is not on sale`)
     return { ...plan, priceId: plan.priceId }
   }
@@ -60,16 +60,17 @@ export const goToCheckout = async (app: BillingApp, token: string, plan: PlanId)
   const { priceId } = await app.planOf(plan)
   const reply = await app.call(billingApi.checkout, { token, body: checkoutForm(app, priceId) })
   if (reply.status !== 200) throw new Error(`checkout was refused with ${reply.error.code}`)
-  return reply.answer.url
+  return reply.data.url
 }
 
 /** Pays on the provider's page, and waits until it leads back. */
-export const payAt = (page: string, card: Partial<typeof goodCard> = {}) => submit(page, { ...goodCard, ...card })
+export const submitCheckout = (page: string, card: Partial<typeof goodCard> = {}) =>
+  submit(page, { ...goodCard, ...card })
 
 /** Somebody who has gone through the checkout. */
-export const aPayer = async (app: BillingApp, plan: PlanId): Promise<Person> => {
+export const aPayingUser = async (app: BillingApp, plan: PlanId): Promise<Person> => {
   const person = await aUser(app)
-  const paid = await payAt(await goToCheckout(app, person.token, plan))
+  const paid = await submitCheckout(await goToCheckout(app, person.token, plan))
   if (paid.status !== 303) throw new Error(`the checkout answered ${paid.status}`)
   return person
 }

@@ -1,15 +1,15 @@
 import { authApi } from '#contract/auth.ts'
-import { caughtMails, linkIn } from './caught-mails.ts'
 import type { Person } from './factories.ts'
+import { createMailCatcher, parseResetLink } from './mail-catcher.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A new name and a new e-mail, confirmed by the link that was mailed there. */
 export const changeEmail = async (app: TestApp, { token, password }: Person, email: string, nome = 'Nome Novo') => {
-  const mails = caughtMails(app.services)
+  const mails = createMailCatcher(app.services)
   await app.call(authApi.updateProfile, { token, body: { nome, email, currentPassword: password } })
   await mails.deliver()
   const letter = mails.to(email).find(({ subject }) => subject.startsWith('Confirme'))
   if (!letter) throw new Error(`no link was mailed to ${email}`)
-  const { status } = await app.call(authApi.confirmEmail, { body: linkIn(letter) })
+  const { status } = await app.call(authApi.confirmEmail, { body: parseResetLink(letter) })
   if (status !== 200) throw new Error(`the e-mail could not be confirmed: ${status}`)
 }

@@ -30,12 +30,12 @@ export const aUser = async (
   overrides: Parameters<typeof aRegistration>[0] = {},
 ): Promise<Person> => {
   const body = aRegistration(overrides)
-  const { answer } = await call(authApi.register, { body })
-  return { ...answer, password: body.password }
+  const { data } = await call(authApi.register, { body })
+  return { ...data, password: body.password }
 }
 
 /** What is kept of a user. */
-export const rowOf = async ({ db }: TestApp, { email }: Pick<User, 'email'>): Promise<UserRow> => {
+export const userRow = async ({ db }: TestApp, { email }: Pick<User, 'email'>): Promise<UserRow> => {
   const row = await findUserByEmail(db, email)
   if (!row) throw new Error(`nobody has the e-mail ${email}`)
   return row
@@ -48,7 +48,7 @@ export const subscribe = async (
   plan: PlanId | null,
   status: SubscriptionStatus = 'active',
 ): Promise<void> => {
-  const { account_id } = await rowOf(app, user)
+  const { account_id } = await userRow(app, user)
   await saveSubscription(app.db, account_id, { plan, status, currentPeriodEnd: null })
 }
 
@@ -60,17 +60,17 @@ export const aSubscriber = async (app: TestApp, plan: PlanId): Promise<Person> =
 }
 
 /** A user whose trial is over and who never paid. */
-export const aFormerTrialUser = async (app: TestApp): Promise<Person> => {
+export const anExpiredTrialUser = async (app: TestApp): Promise<Person> => {
   const person = await aUser(app)
-  const { account_id } = await rowOf(app, person.user)
+  const { account_id } = await userRow(app, person.user)
   await app.db.run('update accounts set trial_end = $2 where id = $1', [account_id, new Date('2020-01-01')])
   return person
 }
 
 /** An administrator, whose own trial is over. */
 export const anAdmin = async (app: TestApp): Promise<Person> => {
-  const person = await aFormerTrialUser(app)
-  const { account_id, id } = await rowOf(app, person.user)
+  const person = await anExpiredTrialUser(app)
+  const { account_id, id } = await userRow(app, person.user)
   await updateRole(app.db, account_id, id, 'admin')
   return person
 }
@@ -91,7 +91,7 @@ export const aLead = async (
   { call }: TestApp,
   token: string,
   overrides: Parameters<typeof aLeadForm>[0] = {},
-): Promise<Lead> => (await call(leadsApi.create, { token, body: aLeadForm(overrides) })).answer
+): Promise<Lead> => (await call(leadsApi.create, { token, body: aLeadForm(overrides) })).data
 
 export type ExportedLead = RequestInput<typeof leadsApi.sync>['body']['leads'][number]
 
@@ -104,26 +104,26 @@ export const anExportedLead = (overrides: Partial<ExportedLead> = {}): ExportedL
 })
 
 /** Many stored leads at once, in no particular order. */
-export const manyLeads = async ({ call }: TestApp, token: string, leads: ExportedLead[]): Promise<Lead[]> => {
+export const importLeads = async ({ call }: TestApp, token: string, leads: ExportedLead[]): Promise<Lead[]> => {
   const { status } = await call(leadsApi.sync, { token, body: { leads } })
   if (status !== 200) throw new Error(`the leads were refused with ${status}`)
-  return everyLead({ call }, token)
+  return fetchAllLeads({ call }, token)
 }
 
 /** All leads of whoever holds the token, page by page. */
-export const everyLead = async (
+export const fetchAllLeads = async (
   { call }: Pick<TestApp, 'call'>,
   token: string,
   query: Record<string, unknown> = {},
 ): Promise<Lead[]> => {
   const leads: Lead[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: { answer: { leads: Lead[]; nextCursor: string | null } } = await call(leadsApi.list, {
+    const page: { data: { leads: Lead[]; nextCursor: string | null } } = await call(leadsApi.list, {
       token,
       query: { limit: 500, ...query, ...(cursor ? { cursor } : {}) },
     })
-    leads.push(...page.answer.leads)
-    cursor = page.answer.nextCursor
+    leads.push(...page.data.leads)
+    cursor = page.data.nextCursor
   }
   return leads
 }

@@ -22,9 +22,9 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-export interface Reply<Answer> {
+export interface TestResponse<Answer> {
   status: number
-  answer: Answer
+  data: Answer
   /** The same body, read as a refusal. */
   error: { code: string; message: string; fields?: Record<string, string>; lead?: unknown; requestId: string }
   raw: LightMyRequestResponse
@@ -36,10 +36,10 @@ export interface TestApp {
   services: Services
   /** What the server takes for now; tests may move it. */
   clock: { now: Date }
-  call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<Reply<ResponseOf<E>>>
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<TestResponse<ResponseOf<E>>>
 }
 
-const RefusalBody = z.strictObject({
+const ErrorResponseBody = z.strictObject({
   code: z.enum(Object.keys(errors) as ErrorCode[]),
   message: z.string().check(z.minLength(1)),
   requestId: z.string().check(z.minLength(8)),
@@ -56,15 +56,15 @@ const queryString = (query: Record<string, unknown> = {}): string => {
 }
 
 /** Every answer that a test gets to see keeps the contract, whatever else the test is about. */
-const expectPromised = ({ method, path, response }: Endpoint, status: number, json: unknown): void => {
-  const promised = status < 300 ? response : RefusalBody
-  const broken = promised && json !== undefined && z.safeParse(promised, json).error
+const assertMatchesContract = ({ method, path, response }: Endpoint, status: number, json: unknown): void => {
+  const schema = status < 300 ? response : ErrorResponseBody
+  const broken = schema && json !== undefined && z.safeParse(schema, json).error
   if (broken) throw new Error(`${method} ${path} answered ${status} with what its contract does not promise: ${broken}`)
 }
 
 interface TestAppParts {
   database?: Db
-  logTo?: LogStream
+  logStream?: LogStream
   payments?: Payments
   metrics?: Metrics
   storage?: Services['storage']
@@ -73,7 +73,7 @@ interface TestAppParts {
 /** The real app on a real database (this file's own unless another is given), called in-process through the contract. */
 export const testApp = async (
   settings: Partial<Settings> = {},
-  { database, logTo, payments, metrics, storage }: TestAppParts = {},
+  { database, logStream, payments, metrics, storage }: TestAppParts = {},
 ): Promise<TestApp> => {
   const db = database ?? (await testDatabase())
   const clock = { now: new Date() }
@@ -82,7 +82,7 @@ export const testApp = async (
   const app = await createApp(services, {
     web: false,
     rejectWhenOverloaded: false,
-    logStream: logTo,
+    logStream: logStream,
     payments,
     metrics,
   })
@@ -101,8 +101,8 @@ export const testApp = async (
       })
       const isJson = raw.headers['content-type']?.toString().startsWith('application/json')
       const json = isJson && !raw.headers['content-encoding'] ? raw.json() : undefined
-      expectPromised(endpoint, raw.statusCode, json)
-      return { status: raw.statusCode, answer: json, error: json, raw }
+      assertMatchesContract(endpoint, raw.statusCode, json)
+      return { status: raw.statusCode, data: json, error: json, raw }
     },
   }
 }

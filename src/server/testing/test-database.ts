@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
-import { connect, type DatabaseAddress, type Db } from '../db/client.ts'
+import { type ConnectionTarget, createDb, type Db } from '../db/client.ts'
 
 /** The same server, another database of it. */
-export const addressOf = (server: DatabaseAddress, database: string): DatabaseAddress => {
+export const addressOf = (server: ConnectionTarget, database: string): ConnectionTarget => {
   if (typeof server !== 'string') return { ...server, database }
   const url = new URL(server)
   url.pathname = `/${database}`
@@ -11,7 +11,7 @@ export const addressOf = (server: DatabaseAddress, database: string): DatabaseAd
 }
 
 /** As `DATABASE_URL` would have it. */
-export const urlOf = (server: DatabaseAddress, database: string): URL => {
+export const urlOf = (server: ConnectionTarget, database: string): URL => {
   if (typeof server === 'string') return new URL(addressOf(server, database) as string)
   const { host, port = 5432, user, password = '' } = server
   const url = new URL(`postgres://${user}:${password}@localhost:${port}/${database}`)
@@ -20,7 +20,7 @@ export const urlOf = (server: DatabaseAddress, database: string): URL => {
 }
 
 const onServer = async (statement: string): Promise<void> => {
-  const server = connect(inject('databaseServer'), { poolSize: 1 })
+  const server = createDb(inject('databaseServer'), { poolSize: 1 })
   await server.run(statement)
   await server.close()
 }
@@ -28,7 +28,7 @@ const onServer = async (statement: string): Promise<void> => {
 const open = async (template: string): Promise<Db> => {
   const name = `fechou_test_${randomUUID().slice(0, 8)}`
   await onServer(`create database ${name} template ${template}`)
-  const db = connect(addressOf(inject('databaseServer'), name))
+  const db = createDb(addressOf(inject('databaseServer'), name))
   afterAll(async () => {
     await db.close()
     await onServer(`drop database ${name} with (force)`)

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { TrailAction, TrailEntry } from '#contract/admin.ts'
 import type { User } from '#contract/user.ts'
-import { isoMoment, type Queries } from '../db/client.ts'
+import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 
 export interface NewTrailEntry {
   /** `null` for a command given on the server. */
@@ -14,7 +14,7 @@ export interface NewTrailEntry {
 }
 
 /** What is written here is never changed. */
-export const insertTrailEntry = (db: Queries, entry: NewTrailEntry): Promise<number> =>
+export const insertTrailEntry = (db: QueryRunner, entry: NewTrailEntry): Promise<number> =>
   db.run(
     `insert into admin_trail (id, created_at, actor_id, actor_nome, actor_email, action, subject_email, details, ip)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -36,7 +36,7 @@ export const insertTrailEntry = (db: Queries, entry: NewTrailEntry): Promise<num
 const lookIntervalMs = 15 * 60_000
 
 /** As `insertTrailEntry`, but only where the same person has not done the same, in the same words, a moment ago. */
-export const insertTrailLook = async (db: Queries, entry: NewTrailEntry): Promise<void> => {
+export const insertTrailLook = async (db: QueryRunner, entry: NewTrailEntry): Promise<void> => {
   const text = `select from admin_trail
     where created_at > $1 and actor_id = $2 and action = $3 and details = $4 and ip is not distinct from $5 limit 1`
   const since = new Date(entry.now.getTime() - lookIntervalMs)
@@ -58,7 +58,7 @@ interface TrailRow {
 
 const toEntry = (row: TrailRow): TrailEntry => ({
   _id: row.id,
-  createdAt: isoMoment(row.created_at),
+  createdAt: toIsoTimestamp(row.created_at),
   actor: row.actor_id === null ? null : { _id: row.actor_id, nome: row.actor_nome, email: row.actor_email },
   action: row.action,
   subjectEmail: row.subject_email,
@@ -67,11 +67,11 @@ const toEntry = (row: TrailRow): TrailEntry => ({
 })
 
 /** Latest first. */
-export const listTrail = async (db: Queries, limit: number, offset: number): Promise<TrailEntry[]> => {
+export const listTrail = async (db: QueryRunner, limit: number, offset: number): Promise<TrailEntry[]> => {
   const text = `select id, created_at, actor_id, actor_nome, actor_email, action, subject_email, details, ip
     from admin_trail order by created_at desc, id desc limit $1 offset $2`
   return (await db.rows<TrailRow>(text, [limit, offset])).map(toEntry)
 }
 
-export const countTrail = async (db: Queries): Promise<number> =>
+export const countTrail = async (db: QueryRunner): Promise<number> =>
   (await db.row<{ count: number }>('select count(*) as count from admin_trail'))?.count ?? 0

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
 import { updateRole } from '#server/auth/store.ts'
-import { aLead, anAdmin, aSubscriber, aUser, type Person, rowOf } from '#server/testing/factories.ts'
+import { aLead, anAdmin, aSubscriber, aUser, type Person, userRow } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -149,7 +149,7 @@ describe.each(['/admin', '/admin/leads'])('%s for somebody else', path => {
     openApp(path, person.token)
     await screen.findByRole('heading', { name: /Painel Administrativo|Todos os Leads/ })
     await screen.findByText(/Mostrando/)
-    const { account_id, id } = await rowOf(server, person.user)
+    const { account_id, id } = await userRow(server, person.user)
     await updateRole(server.db, account_id, id, 'user')
     await userEvent.type(screen.getAllByRole('searchbox')[0] as HTMLElement, 'x{Enter}')
     await screen.findByRole('heading', { name: 'Acesso Restrito' })

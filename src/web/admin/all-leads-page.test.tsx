@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
-import { anAdmin, anExportedLead, aSubscriber, manyLeads, type Person } from '#server/testing/factories.ts'
+import { anAdmin, anExportedLead, aSubscriber, importLeads, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     }),
   )
   leads[44] = { ...leads[44], dataFechamento: '2026-11-30' } as (typeof leads)[number]
-  await manyLeads(server, owner.token, leads)
+  await importLeads(server, owner.token, leads)
 })
 
 const items = () => screen.getAllByRole('listitem')
@@ -78,7 +78,7 @@ it('a page past the last leads to the last', async () => {
 })
 
 it('reads leads only when somebody asks: the trail counts each time', async () => {
-  const seen = async () => (await server.call(adminApi.trail, { token: admin.token })).answer.total
+  const seen = async () => (await server.call(adminApi.trail, { token: admin.token })).data.total
   const before = await seen()
   openApp('/admin/leads', admin.token)
   await screen.findByText(/^Mostrando/)

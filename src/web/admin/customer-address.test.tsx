@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { aPayer } from '#server/testing/billing-app.ts'
+import { aPayingUser } from '#server/testing/billing-app.ts'
 import { anAdmin, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { fetchFrom } from '../../../tests/screens/answer-fetch.ts'
@@ -10,7 +10,7 @@ import { billingScreens } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await billingScreens()
-const payer = await aPayer(server, 'pro')
+const payer = await aPayingUser(server, 'pro')
 await aUser(server, { nome: 'Bartolomeu de Gusmão', email: 'bartolomeu@exemplo.com.br' })
 
 afterEach(() => vi.restoreAllMocks())
@@ -19,7 +19,7 @@ it('leads to the customer at the payment provider', async () => {
   const { token } = await anAdmin(server)
   openApp('/admin', token)
   const link = await screen.findByRole('link', { name: `Ver ${payer.user.nome} no Stripe (abre em outra aba)` })
-  const { user } = (await server.call(authApi.me, { token: payer.token })).answer
+  const { user } = (await server.call(authApi.me, { token: payer.token })).data
   expect(link.getAttribute('href')).toBe(`${server.sandbox.url}/customers/${user.stripe_customer_id}`)
   expect(link.getAttribute('rel')).toBe('noreferrer')
 })

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
-import { deliverMails } from '#server/mail/deliver-mails.ts'
-import { caughtMails } from '#server/testing/caught-mails.ts'
+import { sendDueMails } from '#server/mail/mail-worker.ts'
 import { anAdmin, aUser, type Person } from '#server/testing/factories.ts'
+import { createMailCatcher } from '#server/testing/mail-catcher.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
-const mails = caughtMails(server.services)
+const mails = createMailCatcher(server.services)
 const title = 'E-mails não entregues'
 let admin: Person
 
@@ -24,7 +24,7 @@ const refused = async (count: number): Promise<string[]> => {
   while (emails.length < count) emails.push((await aUser(server)).user.email)
   const failure = { command: 'DATA', responseCode: 554, response: '554 5.7.1 no' }
   const send = () => Promise.reject(Object.assign(new Error('no'), failure))
-  await deliverMails({ ...mails.delivery, transport: { send, close: () => {} } })
+  await sendDueMails({ ...mails.delivery, transport: { send, close: () => {} } })
   return emails
 }
 
@@ -77,8 +77,8 @@ it('asks before it discards one', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }))
   await screen.findByText('E-mail descartado')
   await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
-  const { answer } = await server.call(adminApi.mails, { token: admin.token })
-  expect(answer.total).toBe(0)
+  const { data } = await server.call(adminApi.mails, { token: admin.token })
+  expect(data.total).toBe(0)
 })
 
 it('says what failed, and the rest of the panel stays', async () => {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { goToCheckout, payAt } from '#server/testing/billing-app.ts'
-import { aFormerTrialUser, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
+import { goToCheckout, submitCheckout } from '#server/testing/billing-app.ts'
+import { anExpiredTrialUser, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
 import { billingScreens } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -42,7 +42,7 @@ const openAndSee = async (path: string, token: string, text: string) => {
 
 describe('whoever comes back from paying', () => {
   it('waits until the payment arrives, sees the dashboard and reads that the subscription is active', async () => {
-    const { user, token } = await aFormerTrialUser(server)
+    const { user, token } = await anExpiredTrialUser(server)
     await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
     await subscribe(server, user, 'pro')
     await pass(2)
@@ -53,10 +53,10 @@ describe('whoever comes back from paying', () => {
   })
 
   it('is let in by the return itself when the provider’s events get lost', async () => {
-    const { token } = await aFormerTrialUser(server)
+    const { token } = await anExpiredTrialUser(server)
     server.sandbox.chaos.drop = true
     vi.useRealTimers()
-    await payAt(await goToCheckout(server, token, 'basic'))
+    await submitCheckout(await goToCheckout(server, token, 'basic'))
     // The provider is asked at most every two seconds, by the server's clock.
     server.clock.now = new Date(server.clock.now.getTime() + 5000)
     openApp('/dashboard?aba=lista&success=true', token)
@@ -99,7 +99,7 @@ describe('whoever comes back from paying', () => {
 
 describe('a typed success=true', () => {
   it('grants nothing and claims nothing: after twenty seconds an honest sentence and the way to the plans', async () => {
-    const { token } = await aFormerTrialUser(server)
+    const { token } = await anExpiredTrialUser(server)
     await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
     const fetched = vi.spyOn(globalThis, 'fetch')
     await pass(18)
@@ -113,7 +113,7 @@ describe('a typed success=true', () => {
   })
 
   it('is looked at again when asked', async () => {
-    const { user, token } = await aFormerTrialUser(server)
+    const { user, token } = await anExpiredTrialUser(server)
     await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
     await pass(21)
     await see(unconfirmed)
@@ -136,7 +136,7 @@ describe('a typed success=true', () => {
 
 describe('the user is read again after two seconds', () => {
   it('on the plan screen', async () => {
-    const { user, token } = await aFormerTrialUser(server)
+    const { user, token } = await anExpiredTrialUser(server)
     await openAndSee('/subscription?success=true', token, confirming)
     await subscribe(server, user, 'enterprise')
     seeNo(success)
@@ -147,7 +147,7 @@ describe('the user is read again after two seconds', () => {
 
   it('after a sign-in', async () => {
     vi.useRealTimers()
-    const { user, password } = await aFormerTrialUser(server)
+    const { user, password } = await anExpiredTrialUser(server)
     openApp('/login?success=true')
     await userEvent.type(await screen.findByLabelText('E-mail'), user.email)
     await userEvent.type(screen.getByLabelText('Senha'), `${password}{Enter}`)

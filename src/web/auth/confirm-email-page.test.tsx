@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { caughtMails, linkIn } from '#server/testing/caught-mails.ts'
 import { aUser } from '#server/testing/factories.ts'
+import { createMailCatcher, parseResetLink } from '#server/testing/mail-catcher.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
-const mails = caughtMails(server.services)
+const mails = createMailCatcher(server.services)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 let count = 0
@@ -18,7 +18,7 @@ const aLink = async () => {
   await server.call(authApi.updateProfile, { token, body: { nome: 'Ana', email, currentPassword: password } })
   await mails.deliver()
   const [letter] = mails.to(email)
-  return { token, email, path: `/confirm-email#${new URLSearchParams(letter && { ...linkIn(letter) })}` }
+  return { token, email, path: `/confirm-email#${new URLSearchParams(letter && { ...parseResetLink(letter) })}` }
 }
 
 it('confirms the e-mail by a button, says so, and leads on', async () => {
@@ -26,12 +26,12 @@ it('confirms the e-mail by a button, says so, and leads on', async () => {
   openApp(path)
   expect(await screen.findByText(email)).toBeTruthy()
   await waitFor(() => expect(location.pathname + location.hash).toBe('/confirm-email'))
-  expect((await server.call(authApi.me, { token })).answer.user.email).not.toBe(email)
+  expect((await server.call(authApi.me, { token })).data.user.email).not.toBe(email)
   await press('Confirmar e-mail')
   const answer = await screen.findByText('E-mail confirmado com sucesso!')
   await waitFor(() => expect(document.activeElement?.contains(answer)).toBe(true))
   expect(screen.getByRole('link', { name: 'Ir para o perfil' }).getAttribute('href')).toBe('/profile')
-  expect((await server.call(authApi.me, { token })).answer.user.email).toBe(email)
+  expect((await server.call(authApi.me, { token })).data.user.email).toBe(email)
 })
 
 it('says that somebody else has the e-mail by now', async () => {

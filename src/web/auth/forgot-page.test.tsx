@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { caughtMails } from '#server/testing/caught-mails.ts'
 import { aUser } from '#server/testing/factories.ts'
+import { createMailCatcher } from '#server/testing/mail-catcher.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
-const mails = caughtMails(server.services)
+const mails = createMailCatcher(server.services)
 const type = async (email: string) => userEvent.type(await screen.findByLabelText('E-mail'), email)
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Enviar link de redefinição' }))
 

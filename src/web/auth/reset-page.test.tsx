@@ -2,20 +2,20 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { caughtMails, linkIn } from '#server/testing/caught-mails.ts'
 import { aUser, type Person } from '#server/testing/factories.ts'
+import { createMailCatcher, parseResetLink } from '#server/testing/mail-catcher.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
-const mails = caughtMails(server.services)
+const mails = createMailCatcher(server.services)
 
 const aLink = async ({ user }: Person): Promise<string> => {
   await server.call(authApi.forgotPassword, { body: { email: user.email } })
   await mails.deliver()
   // Several mails leave at once: the welcome may come last.
   const letter = mails.to(user.email).findLast(({ subject }) => subject.startsWith('Redefinir'))
-  return `/reset-password?${new URLSearchParams(letter && { ...linkIn(letter) })}`
+  return `/reset-password?${new URLSearchParams(letter && { ...parseResetLink(letter) })}`
 }
 const fill = async (password: string, confirmation: string) => {
   await userEvent.type(await screen.findByLabelText('Nova senha'), password)

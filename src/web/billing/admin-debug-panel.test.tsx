@@ -58,7 +58,7 @@ it('"Testar Assinatura" answers with a check mark, name and status, and two seco
   vi.useRealTimers()
   await waitFor(async () => expect(await entry('Status da assinatura')).toBe('Ativo'))
   expect(await entry('Plano')).toBe('Profissional')
-  expect((await server.call(authApi.me, { token })).answer.user.subscription_plan).toBe('pro')
+  expect((await server.call(authApi.me, { token })).data.user.subscription_plan).toBe('pro')
 })
 
 it('"Recarregar Usuário" asks whose token this is, and shows the user anew', async () => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
-import { aPayer, payAt } from '#server/testing/billing-app.ts'
+import { aPayingUser, submitCheckout } from '#server/testing/billing-app.ts'
 import { aUser, type Person } from '#server/testing/factories.ts'
 import {
   aDebtor,
@@ -39,7 +39,7 @@ describe('"Assinar Agora"', () => {
     await subscribe('Profissional')
     const address = await destination()
     expect(address).toContain(`${server.sandbox.url}/c/pay/`)
-    const { location: back } = await payAt(address)
+    const { location: back } = await submitCheckout(address)
     expect(back).toBe('http://fechou.test/dashboard?success=true')
     await untilStatus(server, person, 'active')
   })
@@ -72,7 +72,7 @@ describe('"Assinar Agora"', () => {
   })
 
   it('of another plan leads somebody who pays to the provider’s confirmation of the change', async () => {
-    open(await aPayer(server, 'basic'))
+    open(await aPayingUser(server, 'basic'))
     await subscribe('Empresarial')
     expect(await destination()).toContain(`${server.sandbox.url}/p/session/`)
   })
@@ -96,7 +96,7 @@ describe('"Pagar fatura em aberto"', () => {
     expect(screen.getByText('Plano Profissional: Em atraso')).toBeTruthy()
     expect(screen.getByText(/^A última cobrança não passou, e por isso o Dashboard está fechado/)).toBeTruthy()
     await pay()
-    const { invoices } = (await server.call(billingApi.invoices, { token: person.token })).answer
+    const { invoices } = (await server.call(billingApi.invoices, { token: person.token })).data
     expect(await destination()).toBe(invoices.find(({ status }) => status === 'open')?.hosted_invoice_url)
   })
 
@@ -136,9 +136,9 @@ describe('a checkout that does not come about', () => {
   })
 
   it('says "Plano não encontrado" about a price that the server does not know', async () => {
-    const { answer } = await server.call(plans)
+    const { data } = await server.call(plans)
     answering(plans.path, async () =>
-      Response.json({ ...answer, plans: answer.plans.map(plan => ({ ...plan, priceId: 'price_gone' })) }),
+      Response.json({ ...data, plans: data.plans.map(plan => ({ ...plan, priceId: 'price_gone' })) }),
     )
     open(await aUser(server))
     await screen.findByText(/Ambiente de teste/)
@@ -147,12 +147,12 @@ describe('a checkout that does not come about', () => {
   })
 
   it('says "Plano não encontrado" about one of the usual plans that turns out not to be sold', async () => {
-    const { answer } = await server.call(plans)
+    const { data } = await server.call(plans)
     const broken = answering(plans.path, refusal(404, 'not_found', 'Não desta vez.'))
     open(await aUser(server))
     const button = await buttonOf('Empresarial')
     broken.mockRestore()
-    answering(plans.path, async () => Response.json({ ...answer, plans: answer.plans.slice(0, 2) }))
+    answering(plans.path, async () => Response.json({ ...data, plans: data.plans.slice(0, 2) }))
     await userEvent.click(button)
     // Its card has gone, but not the answer to what was pressed.
     expect(await failure()).toBe('Plano não encontrado')
@@ -160,9 +160,9 @@ describe('a checkout that does not come about', () => {
   })
 
   it('says when a plan has no price to be paid', async () => {
-    const { answer } = await server.call(plans)
+    const { data } = await server.call(plans)
     answering(plans.path, async () =>
-      Response.json({ ...answer, plans: answer.plans.map(plan => ({ ...plan, priceId: null })) }),
+      Response.json({ ...data, plans: data.plans.map(plan => ({ ...plan, priceId: null })) }),
     )
     open(await aUser(server))
     await subscribe('Básico')

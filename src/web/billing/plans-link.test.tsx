@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads.ts'
 import { basicLeadLimit } from '#contract/subscription.ts'
-import { anExportedLead, aSubscriber, manyLeads } from '#server/testing/factories.ts'
+import { anExportedLead, aSubscriber, importLeads } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -11,7 +11,7 @@ const server = await testApp()
 
 it('offers the plans to whoever meets the limit of Básico with a new lead, and loses nothing typed', async () => {
   const { token } = await aSubscriber(server, 'basic')
-  await manyLeads(
+  await importLeads(
     server,
     token,
     Array.from({ length: basicLeadLimit }, () => anExportedLead()),
@@ -33,5 +33,5 @@ it('offers the plans to whoever meets the limit of Básico with a new lead, and 
   expect(dialog.getByLabelText<HTMLInputElement>('Nome').value).toBe('João Pedro Araújo')
   await userEvent.click(within(refusal).getByRole('link', { name: 'Ver os planos' }))
   await waitFor(() => expect(location.pathname).toBe('/subscription'))
-  expect((await server.call(leadsApi.stats, { token })).answer.total).toBe(basicLeadLimit)
+  expect((await server.call(leadsApi.stats, { token })).data.total).toBe(basicLeadLimit)
 })

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
 import { formatTimestampDate, toLocalDate } from '#contract/dates.ts'
-import { aPayer } from '#server/testing/billing-app.ts'
-import { aFormerTrialUser, aLead, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
+import { aPayingUser } from '#server/testing/billing-app.ts'
+import { aLead, anExpiredTrialUser, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { fetchFrom } from '../../../tests/screens/answer-fetch.ts'
 import { answering, billingScreens, refusal } from '../../../tests/screens/billing-screens.ts'
@@ -48,17 +48,17 @@ describe('the plans', () => {
 
   it('are those of the server where it names any', async () => {
     const { token } = await aUser(server)
-    const { answer } = await server.call(billingApi.plans)
-    const plans = [{ ...answer.plans[0], price: 31.5 }]
-    answering(billingApi.plans.path, async () => Response.json({ ...answer, plans }))
+    const { data } = await server.call(billingApi.plans)
+    const plans = [{ ...data.plans[0], price: 31.5 }]
+    answering(billingApi.plans.path, async () => Response.json({ ...data, plans }))
     openApp('/subscription', token)
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
     expect((await plan('Básico')).textContent).toContain('R$\u00a031,50/mês')
   })
 
   it('mark the one that is paid, with its renewal and the way to manage it', async () => {
-    const { token } = await aPayer(server, 'basic')
-    const [record] = (await server.call(billingApi.history, { token })).answer.subscriptions
+    const { token } = await aPayingUser(server, 'basic')
+    const [record] = (await server.call(billingApi.history, { token })).data.subscriptions
     const day = formatTimestampDate(record?.current_period_end ?? '')
     openApp('/subscription', token)
     const current = within(await plan('Básico'))
@@ -72,7 +72,7 @@ describe('the plans', () => {
   })
 
   it('say when a canceled one ends', async () => {
-    const { token } = await aPayer(server, 'pro')
+    const { token } = await aPayingUser(server, 'pro')
     await server.call(billingApi.cancel, { token })
     openApp('/subscription', token)
     expect(within(await plan('Profissional')).getByText(/^Ativo · Termina em \d\d\/\d\d\/\d{4}$/)).toBeTruthy()
@@ -82,7 +82,7 @@ describe('the plans', () => {
 
 describe('why one is here', () => {
   it('is where somebody without access ends up, and what they find there is honest', async () => {
-    const { token } = await aFormerTrialUser(server)
+    const { token } = await anExpiredTrialUser(server)
     openApp('/dashboard', token)
     await screen.findByRole('heading', { name: 'Escolha seu plano' })
     expect(location.pathname).toBe('/subscription')

@@ -86,9 +86,9 @@ describe('the plans', () => {
   it('are those on sale, at their prices, with what they hold today', async () => {
     await open()
     await waitFor(() => expect(planNamed('Profissional').textContent).toContain(formatReais(89.5)))
-    const { answer } = await server.call(billingApi.plans)
-    expect(answer.plans.map(({ name }) => name)).toEqual(['Básico', 'Profissional', 'Empresarial'])
-    for (const { id, name, price } of answer.plans) {
+    const { data } = await server.call(billingApi.plans)
+    expect(data.plans.map(({ name }) => name)).toEqual(['Básico', 'Profissional', 'Empresarial'])
+    for (const { id, name, price } of data.plans) {
       const card = planNamed(name)
       expect(card.textContent).toContain(
         `${Number.isInteger(price) ? formatReaisRounded(price) : formatReais(price)}por mês`,

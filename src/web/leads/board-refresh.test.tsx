@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { anExportedLead, aUser, manyLeads } from '#server/testing/factories.ts'
+import { anExportedLead, aUser, importLeads } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { storeToken } from '#web/lib/token.ts'
 import { boardKey, boardQuery, loadColumn } from './api.ts'
@@ -22,7 +22,7 @@ const aLongColumn = async () => {
       updatedAt: new Date(Date.UTC(2026, 0, 1, 0, 70 - index)).toISOString(),
     }),
   )
-  await manyLeads(server, token, leads)
+  await importLeads(server, token, leads)
   const queryClient = new QueryClient()
   const read = () => queryClient.fetchQuery({ ...boardQuery(queryClient, filters), staleTime: 0 })
   const cursor = (await read())[0]?.nextCursor ?? ''
@@ -55,7 +55,7 @@ it('reads nothing again after a move of one’s own', async () => {
   const { token, queryClient, read, names, last } = await aLongColumn()
   const moved = (
     await server.call(leadsApi.update, { token, params: { id: last._id }, body: { status: 'qualificando' } })
-  ).answer
+  ).data
   queryClient.setQueryData<BoardState>(boardKey(filters), board => board && placeLead(board, moved, last))
   const asked = vi.spyOn(globalThis, 'fetch')
   expect(names(await read())).toHaveLength(69)

@@ -71,7 +71,7 @@ it('saved says so, keeps what was typed and offers to save it as a new one', asy
   await dialog.findByText(gone)
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar como novo lead' }))
   await screen.findByText('Maria Aparecida atualizado')
-  const { leads } = (await server.call(leadsApi.list, { token, query: {} })).answer
+  const { leads } = (await server.call(leadsApi.list, { token, query: {} })).data
   expect(leads.map(({ nome }) => nome).sort()).toEqual(['Joana', 'Maria Aparecida'])
   expect(leads.map(({ _id }) => _id)).not.toContain(lead._id)
 })

@@ -35,8 +35,8 @@ const setUp = async () => {
       return open()
     },
     keepDraft: (draft: object) => sessionStorage.setItem(`rascunho:${user._id}:${lead._id}`, JSON.stringify(draft)),
-    elsewhere: async (body: Partial<Lead>) => (await server.call(leadsApi.update, { ...at, body })).answer,
-    stored: async () => (await server.call(leadsApi.find, at)).answer,
+    elsewhere: async (body: Partial<Lead>) => (await server.call(leadsApi.update, { ...at, body })).data,
+    stored: async () => (await server.call(leadsApi.find, at)).data,
   }
 }
 

@@ -54,8 +54,8 @@ const setUp = async (overrides: Partial<Lead> = {}) => {
     lead,
     mover,
     move: (to: Lead['status'], from = lead) => startMove(mover, moveTo(from, to, new Date())),
-    elsewhere: async (body: object) => (await server.call(leadsApi.update, { ...at, body })).answer,
-    stored: async () => (await server.call(leadsApi.find, at)).answer,
+    elsewhere: async (body: object) => (await server.call(leadsApi.update, { ...at, body })).data,
+    stored: async () => (await server.call(leadsApi.find, at)).data,
     onBoard: () => findLoaded(queryClient.getQueryData<BoardState>(boardKey({})) ?? [], lead._id),
     settled: () => waitFor(() => expect(queryClient.isMutating({ mutationKey: moveKey })).toBe(0), { timeout: 10_000 }),
   }

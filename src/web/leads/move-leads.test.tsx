@@ -41,7 +41,7 @@ const settled = ({ queryClient }: Mover) =>
   waitFor(() => expect(queryClient.isMutating({ mutationKey: moveKey })).toBe(0))
 
 const statusOf = async (token: string, id: string) =>
-  (await server.call(leadsApi.find, { token, params: { id } })).answer.status
+  (await server.call(leadsApi.find, { token, params: { id } })).data.status
 
 it('a move made offline is kept, sent once when the connection is back, and then forgotten', async () => {
   const person = await aUser(server)
@@ -95,11 +95,11 @@ it('moves that meet an expired session wait for the next one, in the order they 
   expect(waitingMoves(mover.userId).map(({ now }) => now.status)).toEqual(['qualificando', 'negociacao'])
 
   const { user, password } = person
-  const { answer } = await server.call(authApi.login, { body: { email: user.email, password } })
-  const again = signIn(answer)
+  const { data } = await server.call(authApi.login, { body: { email: user.email, password } })
+  const again = signIn(data)
   resumeWaitingMoves(again)
   await settled(again)
-  expect(await statusOf(answer.token, lead._id)).toBe('negociacao')
+  expect(await statusOf(data.token, lead._id)).toBe('negociacao')
   expect(waitingMoves(mover.userId)).toEqual([])
 })
 

@@ -36,7 +36,7 @@ const write = async () => {
   return dialog
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const leadsOf = async (token: string) => (await server.call(leadsApi.list, { token, query: {} })).answer.leads
+const leadsOf = async (token: string) => (await server.call(leadsApi.list, { token, query: {} })).data.leads
 
 it('whose answer was lost is stored once, also when it is saved again after a reload', async () => {
   const { token } = await aUser(server)

@@ -39,7 +39,7 @@ it('asks again, with what is new, before it deletes a lead that was changed else
   await userEvent.click(dialog.getByRole('button', { name: 'Excluir mesmo assim' }))
   await waitFor(async () => expect((await server.call(leadsApi.find, at)).status).toBe(404))
   fireEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
-  await waitFor(async () => expect((await server.call(leadsApi.find, at)).answer).toMatchObject({ status: 'ganho' }))
+  await waitFor(async () => expect((await server.call(leadsApi.find, at)).data).toMatchObject({ status: 'ganho' }))
 })
 
 it('an undo leaves alone what another device has brought back and changed', async () => {
@@ -53,5 +53,5 @@ it('an undo leaves alone what another device has brought back and changed', asyn
   await server.call(leadsApi.sync, { token, body: { leads: [{ ...lead, nome: 'Texto mais novo' }] } })
   fireEvent.click(undo)
   await screen.findByText('Padaria Sol restaurado.')
-  expect((await server.call(leadsApi.find, at)).answer.nome).toBe('Texto mais novo')
+  expect((await server.call(leadsApi.find, at)).data.nome).toBe('Texto mais novo')
 })

@@ -10,7 +10,7 @@ export interface ReportWatch {
   /** Stops the loading and ends the worker; the report then rejects with the signal's reason. */
   signal: AbortSignal
   onProgress: (percent: number) => void
-  /** Asked once, when there are more than `manyLeads`. */
+  /** Asked once, when there are more than `importLeads`. */
   confirm: (total: number) => Promise<boolean>
 }
 

@@ -90,7 +90,7 @@ it('saves all leads that match, not only a page of them, with the figures of the
   const [report] = saved
   expect(report?.name).toBe(`leads_${toLocalDate(new Date())}.pdf`)
   const read = await readPdf(await (report?.file ?? new Blob()).arrayBuffer())
-  const { answer: stats } = await server.call(leadsApi.stats, { token })
+  const { data: stats } = await server.call(leadsApi.stats, { token })
   const figures = [stats.valorTotal, stats.valorFechados].map(formatReais).join(' ').replaceAll('\u00a0', ' ')
   expect(read.pages[0]?.text).toContain(`\n1.200 ${stats.ganho} ${rateOf(stats.ganho)} ${figures}\n`)
   expect(read.pages.flatMap(page => page.text.match(/@exemplo\.com\.br/g) ?? [])).toHaveLength(1200)
@@ -136,7 +136,7 @@ it('says why it failed and starts again when asked', async () => {
 
 it('asks before a very long report', async () => {
   const many = async () => {
-    const page = (await server.call(leadsApi.list, { token, query: { limit: '500' } })).answer
+    const page = (await server.call(leadsApi.list, { token, query: { limit: '500' } })).data
     return Response.json({ ...page, total: 25_340 })
   }
   const pages = watchPages(page => (page === 1 ? many() : undefined))

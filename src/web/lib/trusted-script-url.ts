@@ -11,7 +11,7 @@ const policies = new Map<string, ScriptUrlPolicy>()
 
 /**
  * The address of a script in the form in which the page's policy takes it: as a plain string it is refused. Each name of a
- * policy, which web-files.ts on the server must allow, stands for one address.
+ * policy, which static-files.ts on the server must allow, stands for one address.
  */
 export const trustedScriptUrl = (name: string, address: string): string => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi, type Invoice } from '#contract/billing.ts'
 import { formatTimestampDate } from '#contract/dates.ts'
-import { aPayer, goToCheckout } from '#server/testing/billing-app.ts'
+import { aPayingUser, goToCheckout } from '#server/testing/billing-app.ts'
 import { aUser, subscribe } from '#server/testing/factories.ts'
 import { aDebtor, answering, billingScreens, refusal } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
@@ -19,7 +19,7 @@ const section = async (name: string) => {
 }
 const rows = async () => (await section('Faturas')).findAllByRole('listitem')
 const textOf = (row: HTMLElement | undefined) => row?.textContent?.replace(/\u00a0/g, ' ')
-const invoicesOf = async (token: string) => (await server.call(billingApi.invoices, { token })).answer.invoices
+const invoicesOf = async (token: string) => (await server.call(billingApi.invoices, { token })).data.invoices
 const dayOf = ({ created }: Invoice) => formatTimestampDate(new Date(created * 1000).toISOString())
 
 const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
@@ -36,7 +36,7 @@ const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   ...overrides,
 })
 const showing = async (invoices: Invoice[]) => {
-  const { token } = await aPayer(server, 'pro')
+  const { token } = await aPayingUser(server, 'pro')
   answering(billingApi.invoices.path, async () => Response.json({ invoices }))
   openApp('/profile', token)
   return rows()
@@ -44,7 +44,7 @@ const showing = async (invoices: Invoice[]) => {
 
 describe('an invoice', () => {
   it('has number, day, amount and label, and links to its page and its PDF in other tabs', async () => {
-    const { token } = await aPayer(server, 'pro')
+    const { token } = await aPayingUser(server, 'pro')
     const [invoice] = (await invoicesOf(token)) as [Invoice]
     openApp('/profile', token)
     const [row] = await rows()
@@ -108,7 +108,7 @@ describe('the invoices', () => {
   })
 
   it('say "Erro ao buscar faturas" when they cannot be read, and are read again', async () => {
-    const { token } = await aPayer(server, 'basic')
+    const { token } = await aPayingUser(server, 'basic')
     const broken = answering(billingApi.invoices.path, refusal(404, 'not_found', 'Não desta vez.'))
     openApp('/profile', token)
     const failure = await screen.findByRole('alert')
@@ -123,9 +123,9 @@ describe('the history', () => {
   const items = async () => (await section('Histórico de assinaturas')).findAllByRole('listitem')
 
   it('has plan, status, period and, once canceled, the end', async () => {
-    const { token } = await aPayer(server, 'enterprise')
+    const { token } = await aPayingUser(server, 'enterprise')
     await server.call(billingApi.cancel, { token })
-    const [record] = (await server.call(billingApi.history, { token })).answer.subscriptions
+    const [record] = (await server.call(billingApi.history, { token })).data.subscriptions
     const [start, end] = [record?.current_period_start, record?.current_period_end].map(day =>
       formatTimestampDate(day ?? ''),
     )
@@ -142,7 +142,7 @@ describe('the history', () => {
   })
 
   it('says "Erro ao buscar histórico de assinaturas" when it cannot be read, and is read again', async () => {
-    const { token } = await aPayer(server, 'basic')
+    const { token } = await aPayingUser(server, 'basic')
     const broken = answering(billingApi.history.path, refusal(404, 'not_found', 'Não desta vez.'))
     openApp('/profile', token)
     const failure = await screen.findByRole('alert')
@@ -153,12 +153,12 @@ describe('the history', () => {
   })
 
   it('brings the user up to date with what the server has read for it', async () => {
-    const { user, token } = await aPayer(server, 'basic')
+    const { user, token } = await aPayingUser(server, 'basic')
     await subscribe(server, user, null, 'inactive')
     // Old enough to be read again, by the server's clock.
     server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000)
     openApp('/profile', token)
     await waitFor(() => expect(screen.getByText('Plano atual').nextSibling?.textContent).toBe('Básico'))
-    expect((await server.call(authApi.me, { token })).answer.user.subscription_status).toBe('active')
+    expect((await server.call(authApi.me, { token })).data.user.subscription_status).toBe('active')
   })
 })

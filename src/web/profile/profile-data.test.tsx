@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { aLead, anExportedLead, aUser, everyLead, subscribe } from '#server/testing/factories.ts'
+import { aLead, anExportedLead, aUser, fetchAllLeads, subscribe } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -35,7 +35,7 @@ describe('open sessions', () => {
     await press('Encerrar as outras')
     expect(await screen.findByText('As outras sessões foram encerradas.')).toBeTruthy()
     expect(await screen.findByText('Não há outra sessão aberta.')).toBeTruthy()
-    expect((await server.call(authApi.me, { token: other.answer.token })).status).toBe(401)
+    expect((await server.call(authApi.me, { token: other.data.token })).status).toBe(401)
     expect((await server.call(authApi.me, { token })).status).toBe(200)
   })
 })
@@ -67,10 +67,10 @@ describe('restoring leads', () => {
     openApp('/profile', token)
     await choose(file)
     expect((await screen.findByRole('alertdialog')).textContent).toContain('Restaurar 1 lead?')
-    expect(await everyLead(server, token)).toEqual([])
+    expect(await fetchAllLeads(server, token)).toEqual([])
     await confirm()
     expect(await screen.findByText('Restauração concluída: 1 lead.')).toBeTruthy()
-    expect(await everyLead(server, token)).toMatchObject([{ _id: lead._id, nome: 'Lead apagado' }])
+    expect(await fetchAllLeads(server, token)).toMatchObject([{ _id: lead._id, nome: 'Lead apagado' }])
   })
 
   it('takes a lead export, in as many calls as it needs', async () => {
@@ -79,7 +79,7 @@ describe('restoring leads', () => {
     await choose({ leads: Array.from({ length: 5001 }, () => anExportedLead()) })
     await confirm()
     expect(await screen.findByText('Restauração concluída: 5.001 leads.', {}, { timeout: 15_000 })).toBeTruthy()
-    expect((await server.call(leadsApi.stats, { token })).answer.total).toBe(5001)
+    expect((await server.call(leadsApi.stats, { token })).data.total).toBe(5001)
   })
 
   it.each<[string, unknown, string]>([
@@ -97,7 +97,7 @@ describe('restoring leads', () => {
     const failure = await screen.findByRole('alert')
     expect(failure.textContent).toContain('Erro ao restaurar leads!')
     expect(failure.textContent).toContain(reason)
-    expect(await everyLead(server, token)).toEqual([])
+    expect(await fetchAllLeads(server, token)).toEqual([])
   })
 
   it('says how far it came when a later call fails, and goes on from there', async () => {
@@ -117,7 +117,7 @@ describe('restoring leads', () => {
     expect(failure.textContent).toContain('Já voltaram 5.000 de 5.002 leads')
     await press('Tentar novamente')
     expect(await screen.findByText('Restauração concluída: 5.002 leads.', {}, { timeout: 15_000 })).toBeTruthy()
-    expect((await server.call(leadsApi.stats, { token })).answer.total).toBe(5002)
+    expect((await server.call(leadsApi.stats, { token })).data.total).toBe(5002)
   })
 
   it('says "Erro ao sincronizar leads." where a failure has no words of its own', async () => {

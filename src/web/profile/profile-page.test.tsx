@@ -48,7 +48,7 @@ describe('personal data', () => {
     expect(await screen.findByText('Perfil atualizado com sucesso!')).toBeTruthy()
     expect(screen.getAllByText('Caio Guimarães').length).toBeGreaterThan(1)
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar' }))
-    expect((await server.call(authApi.me, { token })).answer.user.nome).toBe('Caio Guimarães')
+    expect((await server.call(authApi.me, { token })).data.user.nome).toBe('Caio Guimarães')
     expect(JSON.parse(localStorage.getItem('user') ?? '').nome).toBe('Caio Guimarães')
   })
 
@@ -87,7 +87,7 @@ describe('personal data', () => {
     await press('Desistir da troca')
     await waitFor(() => expect(screen.queryByText(`Aguardando confirmação de ${email}`)).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar' }))
-    expect((await server.call(authApi.me, { token: person.token })).answer.user.pending_email).toBeNull()
+    expect((await server.call(authApi.me, { token: person.token })).data.user.pending_email).toBeNull()
   })
 
   it('loses nothing typed when saving fails', async () => {

@@ -5,21 +5,21 @@ import { adminApi } from '#contract/admin.ts'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { formatTimestampDate } from '#contract/dates.ts'
-import { aPayer } from '#server/testing/billing-app.ts'
-import { changePlan, refundLatest, settled } from '#server/testing/billing-life.ts'
+import { changePlan, refundLatest, waitForWebhooks } from '#server/testing/billing-actions.ts'
+import { aPayingUser } from '#server/testing/billing-app.ts'
 import { anAdmin } from '#server/testing/factories.ts'
 import { aDebtor, billingScreens } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await billingScreens()
-const userOf = async (token: string) => (await server.call(authApi.me, { token })).answer.user
+const userOf = async (token: string) => (await server.call(authApi.me, { token })).data.user
 const fact = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent
 
 /** Somebody on the dearer plan who has confirmed the cheaper one. */
 const aDowngrader = async () => {
-  const person = await aPayer(server, 'pro')
+  const person = await aPayingUser(server, 'pro')
   await changePlan(server, person.token, 'basic')
-  await settled(server)
+  await waitForWebhooks(server)
   const { current_period_end: end } = await userOf(person.token)
   return { ...person, day: formatTimestampDate(end ?? '') }
 }
@@ -47,7 +47,7 @@ it('coming back from that change, one reads that it is booked and not that the d
 })
 
 it('coming back from a change that was not confirmed, nobody is told that it was made', async () => {
-  const { token } = await aPayer(server, 'basic')
+  const { token } = await aPayingUser(server, 'basic')
   openApp('/dashboard?success=true&plano=pro', token)
   expect(await screen.findByText('Confirmando sua assinatura...')).toBeTruthy()
   expect(screen.queryByText('Assinatura realizada com sucesso!')).toBeNull()
@@ -68,17 +68,17 @@ it('in arrears, the next try is named, and the subscription can be ended at once
 })
 
 it('a payment that went back is named on the profile, on its invoice and to administrators', async () => {
-  const person = await aPayer(server, 'basic')
+  const person = await aPayingUser(server, 'basic')
   await refundLatest(server, person)
-  await settled(server)
+  await waitForWebhooks(server)
   const { unmount } = openApp('/profile', person.token)
   expect(await screen.findByText('O pagamento deste período foi devolvido')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Pagar fatura em aberto' })).toBeNull()
   expect(await screen.findByText('Devolvido')).toBeTruthy()
   unmount()
   const admin = await anAdmin(server)
-  const { answer } = await server.call(adminApi.users, { token: admin.token, query: { search: person.user.email } })
-  expect(answer.users[0]?.returned).toBe(29)
+  const { data } = await server.call(adminApi.users, { token: admin.token, query: { search: person.user.email } })
+  expect(data.users[0]?.returned).toBe(29)
   openApp(`/admin?q=${encodeURIComponent(person.user.email)}`, admin.token)
   expect((await screen.findAllByText(/^R\$\s29,00 devolvidos$/)).length).toBeGreaterThan(0)
   expect((await screen.findAllByText(/: fatura \S+, R\$\s29,00 devolvidos$/)).length).toBeGreaterThan(0)

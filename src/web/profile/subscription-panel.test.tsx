@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { formatTimestampDate } from '#contract/dates.ts'
-import { aPayer } from '#server/testing/billing-app.ts'
+import { aPayingUser } from '#server/testing/billing-app.ts'
 import { anAdmin, aUser, subscribe } from '#server/testing/factories.ts'
 import {
   aDebtor,
@@ -20,13 +20,13 @@ import { openApp } from '../../../tests/screens/open-app.tsx'
 const server = await billingScreens()
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const fact = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent
-const userOf = async (token: string) => (await server.call(authApi.me, { token })).answer.user
+const userOf = async (token: string) => (await server.call(authApi.me, { token })).data.user
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('the subscription on the profile', () => {
   it('says plan, status and next charge, and leads to the plans', async () => {
-    const { token } = await aPayer(server, 'pro')
+    const { token } = await aPayingUser(server, 'pro')
     const { current_period_end } = await userOf(token)
     openApp('/profile', token)
     expect(await fact('Plano atual')).toBe('Profissional')
@@ -64,7 +64,7 @@ describe('the subscription on the profile', () => {
   })
 
   it('leads to the provider’s page for card and billing data, or says why not', async () => {
-    const { token } = await aPayer(server, 'basic')
+    const { token } = await aPayingUser(server, 'basic')
     const leaving = watchLeaving()
     openApp('/profile', token)
     await screen.findByRole('button', { name: 'Cartão e dados de cobrança' })
@@ -89,7 +89,7 @@ describe('the subscription on the profile', () => {
 
 describe('canceling', () => {
   it('warns first, then says until when access lasts, and can be taken back', async () => {
-    const { token } = await aPayer(server, 'pro')
+    const { token } = await aPayingUser(server, 'pro')
     openApp('/profile', token)
     await press('Cancelar assinatura')
     const question = await screen.findByRole('alertdialog', { name: 'Cancelar a assinatura?' })
@@ -114,7 +114,7 @@ describe('canceling', () => {
   })
 
   it('does nothing when one keeps the subscription', async () => {
-    const { token } = await aPayer(server, 'basic')
+    const { token } = await aPayingUser(server, 'basic')
     openApp('/profile', token)
     await press('Cancelar assinatura')
     await press('Manter assinatura')
@@ -124,7 +124,7 @@ describe('canceling', () => {
   })
 
   it('says "Erro ao cancelar assinatura. Tente novamente." when it fails, and can be tried again', async () => {
-    const { token } = await aPayer(server, 'basic')
+    const { token } = await aPayingUser(server, 'basic')
     openApp('/profile', token)
     await press('Cancelar assinatura')
     const question = within(await screen.findByRole('alertdialog'))
@@ -139,7 +139,7 @@ describe('canceling', () => {
   })
 
   it('says when it cannot be taken back', async () => {
-    const { token } = await aPayer(server, 'basic')
+    const { token } = await aPayingUser(server, 'basic')
     await server.call(billingApi.cancel, { token })
     openApp('/profile', token)
     await screen.findByRole('button', { name: 'Reativar assinatura' })
@@ -153,7 +153,7 @@ describe('canceling', () => {
 
 describe('"Corrigir Status (Admin)"', () => {
   it('reads all customers again and says whose status was wrong', async () => {
-    const client = await aPayer(server, 'basic')
+    const client = await aPayingUser(server, 'basic')
     await untilStatus(server, client, 'active')
     await waitFor(
       async () => {

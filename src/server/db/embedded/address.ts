@@ -3,14 +3,14 @@ import { chown, lstat, mkdir, readFile, rmdir, writeFile } from 'node:fs/promise
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import type { ClusterLocation } from './cluster-location.ts'
 import { EmbeddedPostgresError, errorCode } from './error.ts'
 import type { Launcher } from './launcher.ts'
-import type { Place } from './place.ts'
 
 /** Without Unix sockets (Windows): the loopback interface, a free port and a random password. */
 export type Transport = 'socket' | 'loopback'
 
-export interface Address {
+export interface ServerAddress {
   host: string
   port: number
   password?: string
@@ -19,28 +19,32 @@ export interface Address {
 export const defaultPort = 5432
 
 /** The system's limit is 108 bytes (104 on macOS) for `<folder>/.s.PGSQL.5432` and the zero that ends it. */
-const longestFolder = 85
+const maxSocketFolderBytes = 85
 
 /** Whether the socket can be in the cluster's own folder. */
-export const fitsSocket = (cluster: string): boolean => Buffer.byteLength(cluster) <= longestFolder
+export const fitsSocket = (cluster: string): boolean => Buffer.byteLength(cluster) <= maxSocketFolderBytes
 
-export const chooseAddress = async (place: Place, launcher: Launcher, transport: Transport): Promise<Address> => {
+export const chooseAddress = async (
+  location: ClusterLocation,
+  launcher: Launcher,
+  transport: Transport,
+): Promise<ServerAddress> => {
   if (transport === 'loopback') {
-    return { host: '127.0.0.1', port: await freePort(), password: await readPassword(place.cluster) }
+    return { host: '127.0.0.1', port: await freePort(), password: await readPassword(location.cluster) }
   }
   return {
-    host: fitsSocket(place.cluster) ? place.cluster : await privateFolder(place.cluster, launcher),
+    host: fitsSocket(location.cluster) ? location.cluster : await privateFolder(location.cluster, launcher),
     port: defaultPort,
   }
 }
 
 /** Leaves nothing in the system's temporary folder. */
-export const leaveAddress = async (place: Place, { host }: Address): Promise<void> => {
-  if (isAbsolute(host) && host !== place.cluster) await rmdir(host).catch(() => {})
+export const removeSocketFolder = async (location: ClusterLocation, { host }: ServerAddress): Promise<void> => {
+  if (isAbsolute(host) && host !== location.cluster) await rmdir(host).catch(() => {})
 }
 
 /** Settings that make the server listen there and nowhere else. */
-export const listenSettings = ({ host, port, password }: Address): Record<string, string | number> => {
+export const listenSettings = ({ host, port, password }: ServerAddress): Record<string, string | number> => {
   if (password) return { listen_addresses: host, port, unix_socket_directories: '' }
   // A list in which a comma of the path would separate.
   return { listen_addresses: '', port, unix_socket_directories: `"${host.replaceAll('"', '""')}"` }
@@ -49,7 +53,7 @@ export const listenSettings = ({ host, port, password }: Address): Record<string
 const privateFolder = async (cluster: string, launcher: Launcher): Promise<string> => {
   const owner = launcher.as ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   const name = `fechou-${owner.uid}-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
-  const fits = Buffer.byteLength(join(tmpdir(), name)) <= longestFolder
+  const fits = Buffer.byteLength(join(tmpdir(), name)) <= maxSocketFolderBytes
   const folder = join(fits ? tmpdir() : '/tmp', name)
   try {
     await mkdir(folder, { mode: 0o700 })

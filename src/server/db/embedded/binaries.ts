@@ -45,7 +45,7 @@ const binariesIn = (folder: string, version: string): Binaries => {
 }
 
 /** The package's install script would make these links, but install scripts are blocked. False: the folder is not ours to write. */
-export const makeMissingLinks = async ({ folder }: Binaries): Promise<boolean> => {
+export const createMissingSymlinks = async ({ folder }: Binaries): Promise<boolean> => {
   for (const { source, target } of await listLinks(folder)) {
     const link = join(folder, target)
     if (existsSync(link)) continue
@@ -69,7 +69,7 @@ export const copyBinaries = async (binaries: Binaries, home: string, owner: Owne
   if (!existsSync(copy)) {
     const draft = await mkdtemp(`${copy}.new-`)
     await cp(join(binaries.folder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
-    await makeMissingLinks(binariesIn(draft, binaries.version))
+    await createMissingSymlinks(binariesIn(draft, binaries.version))
     await chownTree(owner, draft)
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
   }

@@ -1,9 +1,9 @@
 import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPasswordFile, passwordFile, type Transport } from './address.ts'
+import { type ClusterLocation, isInitialized } from './cluster-location.ts'
 import { EmbeddedPostgresError, errorCode } from './error.ts'
 import { chownTree, runProgram } from './launcher.ts'
-import { isCluster, type Place } from './place.ts'
 import type { ServerEnvironment } from './server-environment.ts'
 
 export interface InitOptions {
@@ -16,20 +16,20 @@ const systemLetters = { darwin: 'UTF-8', win32: 'pt-BR' }[process.platform as st
 
 /** Beside and then renamed: a crash leaves no half cluster, and of two first starts at once one wins. */
 export const initCluster = async (
-  { place, launcher, binaries }: ServerEnvironment,
+  { location, launcher, binaries }: ServerEnvironment,
   options: InitOptions,
 ): Promise<void> => {
-  const side = await mkdtemp(join(place.home, sideFolder))
+  const side = await mkdtemp(join(location.home, sideFolder))
   try {
     await chownTree(launcher.as, side)
     const password = options.transport === 'loopback' ? await createPasswordFile(`${side}.password`) : undefined
     await runProgram(launcher, binaries.initdb, initdbArguments(side, password, options))
     if (password) await rename(password, passwordFile(side))
-    await rename(side, place.cluster)
-    if (options.durable) await syncFolder(place.home)
+    await rename(side, location.cluster)
+    if (options.durable) await syncFolder(location.home)
   } catch (error) {
     await rm(side, { recursive: true, force: true })
-    if (!isCluster(place)) throw explainInitError(error, place)
+    if (!isInitialized(location)) throw explainInitError(error, location)
   }
 }
 
@@ -41,7 +41,7 @@ const initdbArguments = (side: string, password: string | undefined, { durable }
   ...(durable ? [] : ['--no-sync']),
 ]
 
-const explainInitError = (error: unknown, { cluster }: Place): unknown => {
+const explainInitError = (error: unknown, { cluster }: ClusterLocation): unknown => {
   if (errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST') {
     return new EmbeddedPostgresError(
       `A pasta ${cluster} não está vazia e não é um banco de dados do Fechou: tire-a de lá ou aponte DATA_DIR para outra pasta.`,
@@ -61,7 +61,7 @@ const syncFolder = async (folder: string): Promise<void> => {
 }
 
 /** Only for the one that owns the running cluster: whoever still prepares a side folder has lost. */
-export const removeLeftovers = async ({ home }: Place): Promise<void> => {
+export const removeLeftovers = async ({ home }: ClusterLocation): Promise<void> => {
   const leftovers = (await readdir(home)).filter(name => name.startsWith(sideFolder))
   // An initdb that outlived its parent may still be writing; then the next start removes the rest.
   await Promise.allSettled(leftovers.map(name => rm(join(home, name), { recursive: true, force: true })))

@@ -9,7 +9,7 @@ const retryMs = 100
 const sqliteBusy = 5
 
 /** A lock that is garbage-collected would be released. */
-const held = new Set<DatabaseSync>()
+const heldLocks = new Set<DatabaseSync>()
 
 /**
  * Makes this process the only one that uses the data directory, which has to exist, and returns how to release it. Throws
@@ -32,9 +32,9 @@ export const lockDataDir = async (dataDir: string): Promise<() => void> => {
     lock.close()
     throw error
   }
-  held.add(lock)
+  heldLocks.add(lock)
   return () => {
-    if (held.delete(lock)) lock.close()
+    if (heldLocks.delete(lock)) lock.close()
   }
 }
 

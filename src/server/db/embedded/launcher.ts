@@ -27,9 +27,11 @@ const stopWithParent = ['setpriv', '--pdeathsig', 'INT']
 export const isRoot = process.getuid?.() === 0
 
 /** In order of preference; each has to be tried, because containers block some and systems lack others. */
-export const listLaunchers = async (place: { home: string; owner: Owner | undefined }, forceNobody: boolean) => {
+export const listLaunchers = async (location: { home: string; owner: Owner | undefined }, forceNobody: boolean) => {
   if (process.platform === 'win32') return [{ prefix: [] }]
-  const launchers: Launcher[] = isRoot ? await rootLaunchers(place.home, place.owner, forceNobody) : userLaunchers()
+  const launchers: Launcher[] = isRoot
+    ? await rootLaunchers(location.home, location.owner, forceNobody)
+    : userLaunchers()
   return launchers.flatMap(launcher => [{ ...launcher, prefix: [...launcher.prefix, ...stopWithParent] }, launcher])
 }
 

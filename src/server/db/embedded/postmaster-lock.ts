@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Address, defaultPort, fitsSocket, passwordFile, readPassword } from './address.ts'
+import { defaultPort, fitsSocket, passwordFile, readPassword, type ServerAddress } from './address.ts'
 import { errorCode } from './error.ts'
 
 /** What PostgreSQL writes about its running server into the cluster's postmaster.pid. */
@@ -23,7 +23,10 @@ export const readPostmasterLock = async (cluster: string): Promise<PostmasterLoc
   return { pid: Number(pid), port: Number(port) || defaultPort, socketFolder: socketFolder ?? '', status: status ?? '' }
 }
 
-export const addressFromLock = async (cluster: string, { port, socketFolder }: PostmasterLock): Promise<Address> => {
+export const addressFromLock = async (
+  cluster: string,
+  { port, socketFolder }: PostmasterLock,
+): Promise<ServerAddress> => {
   // Not as the lock names it: another container may know the folder by another path, and a copy of it is not the original.
   if (!existsSync(passwordFile(cluster))) return { host: fitsSocket(cluster) ? cluster : socketFolder, port }
   return { host: '127.0.0.1', port, password: await readPassword(cluster) }

@@ -1,12 +1,12 @@
 import { chmod } from 'node:fs/promises'
-import { type Binaries, copyBinaries, makeMissingLinks } from './binaries.ts'
+import { type Binaries, copyBinaries, createMissingSymlinks } from './binaries.ts'
+import { type ClusterLocation, isInitialized, relocateCluster } from './cluster-location.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { allowTraversal, canEnter, canExecute, chownTree, isRoot, type Launcher, listLaunchers } from './launcher.ts'
-import { isCluster, moveElsewhere, type Place } from './place.ts'
 
 /** Everything needed to run the server: where its files are, who runs it, and with which binaries. */
 export interface ServerEnvironment {
-  place: Place
+  location: ClusterLocation
   launcher: Launcher
   binaries: Binaries
 }
@@ -18,53 +18,53 @@ export interface ServerEnvironmentOptions {
 }
 
 export const prepareServerEnvironment = async (
-  wanted: Place,
+  wanted: ClusterLocation,
   packaged: Binaries,
   options: ServerEnvironmentOptions,
 ): Promise<ServerEnvironment> => {
-  const isComplete = await makeMissingLinks(packaged)
+  const isComplete = await createMissingSymlinks(packaged)
   const environment = await findRunnableLocation(wanted, options)
-  if (isCluster(environment.place)) await fixClusterOwnership(environment.launcher, environment.place)
+  if (isInitialized(environment.location)) await fixClusterOwnership(environment.launcher, environment.location)
   if (isComplete && (await canExecute(environment.launcher, packaged.postgres)))
     return { ...environment, binaries: packaged }
-  const binaries = await copyBinaries(packaged, environment.place.home, environment.launcher.as)
+  const binaries = await copyBinaries(packaged, environment.location.home, environment.launcher.as)
   if (await canExecute(environment.launcher, binaries.postgres)) return { ...environment, binaries }
   throw new EmbeddedPostgresError(
     'O PostgreSQL embutido não funciona neste sistema: defina DATABASE_URL com o endereço de um PostgreSQL 15 ou mais novo.',
   )
 }
 
-const fixClusterOwnership = async (launcher: Launcher, { cluster, owner }: Place): Promise<void> => {
+const fixClusterOwnership = async (launcher: Launcher, { cluster, owner }: ClusterLocation): Promise<void> => {
   if (launcher.as && owner?.uid !== launcher.as.uid) await chownTree(launcher.as, cluster)
   // PostgreSQL refuses the wider permissions that a copy made by hand comes with.
   await chmod(cluster, 0o700)
 }
 
 const findRunnableLocation = async (
-  place: Place,
+  location: ClusterLocation,
   { dataDir, forceNobody, log }: ServerEnvironmentOptions,
 ): Promise<Omit<ServerEnvironment, 'binaries'>> => {
-  const launcher = await findLauncher(place, forceNobody)
-  if (launcher) return { place, launcher }
-  if (isRoot && !isCluster(place)) {
-    const moved = await moveElsewhere(dataDir)
+  const launcher = await findLauncher(location, forceNobody)
+  if (launcher) return { location, launcher }
+  if (isRoot && !isInitialized(location)) {
+    const moved = await relocateCluster(dataDir)
     const other = await findLauncher(moved, forceNobody)
     if (other) {
       log(
         `O banco de dados fica em ${moved.cluster}: o PostgreSQL não roda como root e outro usuário não alcança ${dataDir}.`,
       )
-      return { place: moved, launcher: other }
+      return { location: moved, launcher: other }
     }
   }
   throw new EmbeddedPostgresError(
-    `O PostgreSQL não consegue usar a pasta ${place.home}: aponte DATA_DIR para uma pasta que outro usuário alcance (ele não roda como root) ou defina DATABASE_URL.`,
+    `O PostgreSQL não consegue usar a pasta ${location.home}: aponte DATA_DIR para uma pasta que outro usuário alcance (ele não roda como root) ou defina DATABASE_URL.`,
   )
 }
 
-const findLauncher = async (place: Place, forceNobody: boolean): Promise<Launcher | undefined> => {
-  for (const launcher of await listLaunchers(place, forceNobody)) {
-    await allowTraversal(launcher.as, place.home)
-    if (await canEnter(launcher, place.home)) return launcher
+const findLauncher = async (location: ClusterLocation, forceNobody: boolean): Promise<Launcher | undefined> => {
+  for (const launcher of await listLaunchers(location, forceNobody)) {
+    await allowTraversal(launcher.as, location.home)
+    if (await canEnter(launcher, location.home)) return launcher
   }
   return undefined
 }

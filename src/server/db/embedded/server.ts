@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Address, listenSettings } from './address.ts'
+import { listenSettings, type ServerAddress } from './address.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { spawnProgram } from './launcher.ts'
 import { readPostmasterLock } from './postmaster-lock.ts'
@@ -23,21 +23,21 @@ export interface Server {
 
 /** Throws `EmbeddedPostgresError` when a server runs on the cluster already, by way of another data directory. */
 export const startServer = (
-  { place, launcher, binaries }: ServerEnvironment,
-  address: Address,
+  { location, launcher, binaries }: ServerEnvironment,
+  address: ServerAddress,
   durable: boolean,
 ): Server => {
-  const lock = tryServerLock(place.cluster)
+  const lock = tryServerLock(location.cluster)
   if (!lock)
     throw new EmbeddedPostgresError(
-      `O banco de dados em ${place.cluster} já está em uso por outra pasta de dados: encerre o outro Fechou.`,
+      `O banco de dados em ${location.cluster} já está em uso por outra pasta de dados: encerre o outro Fechou.`,
     )
-  const logFile = join(place.home, 'postgres.log')
+  const logFile = join(location.home, 'postgres.log')
   if (existsSync(logFile) && statSync(logFile).size > largestLogBytes) renameSync(logFile, `${logFile}.1`)
   const log = openSync(logFile, 'a', 0o600)
   const logStart = statSync(logFile).size
   const settings = Object.entries({ ...settingsFor(durable), ...listenSettings(address) })
-  const args = ['-D', place.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const args = ['-D', location.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const inherited = lock.fd === undefined ? [] : [lock.fd]
   const child = spawnProgram(launcher, binaries.postgres, args, { logFile: log, inherited })
   lock.close()
@@ -70,25 +70,29 @@ export const hasExited = ({ child }: Server): boolean =>
   child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
 /** False when the server ended instead. */
-export const untilReady = async (server: Server, cluster: string, log: (line: string) => void): Promise<boolean> => {
+export const waitUntilReady = async (
+  server: Server,
+  cluster: string,
+  log: (line: string) => void,
+): Promise<boolean> => {
   const slowAt = Date.now() + slowStartMs
-  let isTold = false
+  let hasWarned = false
   while (!hasExited(server)) {
     const lock = await readPostmasterLock(cluster)
     if (lock?.pid === server.child.pid && lock?.status === 'ready') return true
-    if (!isTold && Date.now() > slowAt) {
+    if (!hasWarned && Date.now() > slowAt) {
       log('O banco de dados está se recuperando de uma parada brusca; isso pode levar alguns minutos.')
-      isTold = true
+      hasWarned = true
     }
     await sleep(10)
   }
   return false
 }
 
-export const whyItDidNotStart = ({ logFile, logStart }: Server): string => {
+export const startFailureReason = ({ logFile, logStart }: Server): string => {
   const lines = readFileSync(logFile).subarray(logStart).toString().trim().split('\n')
-  const telling = lines.find(line => /(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1) ?? ''
-  return `${telling.replace(/^.*?(FATAL|PANIC|error):\s*/, '')} (detalhes em ${logFile})`
+  const errorLine = lines.find(line => /(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1) ?? ''
+  return `${errorLine.replace(/^.*?(FATAL|PANIC|error):\s*/, '')} (detalhes em ${logFile})`
 }
 
 /** A fast shutdown; after 20 s an immediate one, which the next start recovers from. */

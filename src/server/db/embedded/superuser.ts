@@ -1,8 +1,8 @@
 import { Client } from 'pg'
-import type { Address } from './address.ts'
+import type { ServerAddress } from './address.ts'
 
 /** Connects to database `postgres`, which every cluster has. */
-export const connectAsSuperuser = async ({ host, port, password }: Address): Promise<Client> => {
+export const connectAsSuperuser = async ({ host, port, password }: ServerAddress): Promise<Client> => {
   const client = new Client({
     host,
     port,
@@ -20,7 +20,7 @@ export const connectAsSuperuser = async ({ host, port, password }: Address): Pro
   return client
 }
 
-const withSuperuser = async (address: Address, work: (client: Client) => Promise<unknown>): Promise<void> => {
+const withSuperuser = async (address: ServerAddress, work: (client: Client) => Promise<unknown>): Promise<void> => {
   const client = await connectAsSuperuser(address)
   try {
     await work(client)
@@ -29,12 +29,12 @@ const withSuperuser = async (address: Address, work: (client: Client) => Promise
   }
 }
 
-export const createDatabase = (address: Address, name: string): Promise<void> =>
+export const createDatabase = (address: ServerAddress, name: string): Promise<void> =>
   withSuperuser(address, async client => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
   })
 
 /** Writes everything down and lets PostgreSQL use the files of its log again, instead of making new ones. */
-export const checkpoint = (address: Address): Promise<void> =>
+export const checkpoint = (address: ServerAddress): Promise<void> =>
   withSuperuser(address, client => client.query('checkpoint'))

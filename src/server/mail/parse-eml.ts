@@ -1,5 +1,5 @@
 /** What a person reads of one of our own mail files. */
-export interface KeptMail {
+export interface StoredMail {
   subject: string
   to: string
   date: string
@@ -39,7 +39,7 @@ const decodeWords = (header: string): string =>
 const utf8 = (bytesAsLatin1: string): string => Buffer.from(bytesAsLatin1, 'latin1').toString('utf8')
 
 /** Reads a mail that this product wrote: its first part is the plain text. */
-export const readEml = (eml: string): KeptMail => {
+export const parseEml = (eml: string): StoredMail => {
   const { headers, body } = split(eml)
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1]
   const part = split(body.split(`--${boundary}\r\n`)[1]?.split(`\r\n--${boundary}`)[0] ?? '')

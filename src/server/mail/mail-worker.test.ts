@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { caughtMails, linkIn } from '../testing/caught-mails.ts'
-import { aUser, rowOf } from '../testing/factories.ts'
+import { aUser, userRow } from '../testing/factories.ts'
+import { createMailCatcher, parseResetLink } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'
-import { deliverMails } from './deliver-mails.ts'
-import { expireResets, queueConfirmation, queueMail, retryMinutes } from './outbox.ts'
-import type { Letter } from './transport.ts'
+import { sendDueMails } from './mail-worker.ts'
+import { expireResetRequests, queueConfirmation, queueMail, retryMinutes } from './outbox.ts'
+import type { OutgoingMail } from './transport.ts'
 import { listUndelivered, removeOldUndelivered, requeueMails } from './undelivered.ts'
 
 const app = await testApp()
 const { db, clock, call } = app
-const mails = caughtMails(app.services)
+const mails = createMailCatcher(app.services)
 const minuteMs = 60_000
 
 beforeEach(async () => {
   await db.run('delete from outbox')
-  mails.letters.length = 0
+  mails.mails.length = 0
 })
 
 const someone = await aUser(app)
-const { account_id: accountId } = await rowOf(app, someone.user)
+const { account_id: accountId } = await userRow(app, someone.user)
 /** So many mails to as many people, of one account: opening one for each would take long. */
 const queueMails = async (count: number): Promise<string[]> => {
   const recipients = Array.from({ length: count }, (_, index) => `pessoa.${index}@exemplo.com.br`)
@@ -29,8 +29,8 @@ const queueMails = async (count: number): Promise<string[]> => {
 }
 
 /** A worker whose mail server behaves like this. */
-const workerWith = (send: (letter: Letter) => Promise<void>) => () =>
-  deliverMails({ ...mails.delivery, transport: { send, close: () => {} } })
+const workerWith = (send: (letter: OutgoingMail) => Promise<void>) => () =>
+  sendDueMails({ ...mails.delivery, transport: { send, close: () => {} } })
 const refusing = (failure: object) => async () => {
   throw Object.assign(new Error('no'), failure)
 }
@@ -56,7 +56,7 @@ describe('a mail server that is away', () => {
       await mails.deliver()
       pass(15)
     }
-    expect(mails.letters.map(({ to }) => to).sort()).toEqual(recipients.sort())
+    expect(mails.mails.map(({ to }) => to).sort()).toEqual(recipients.sort())
     expect(await waiting()).toBe(0)
   })
 
@@ -96,18 +96,18 @@ describe('a mail', () => {
     await queueMails(20)
     const counts = await Promise.all(Array.from({ length: 4 }, mails.deliver))
     expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(20)
-    expect(new Set(mails.letters.map(({ id }) => id)).size).toBe(20)
+    expect(new Set(mails.mails.map(({ id }) => id)).size).toBe(20)
   })
 
   it('that was taken but not signed off is sent again under the same id', async () => {
     await aUser(app)
     await workerWith(async letter => {
-      mails.letters.push(letter)
+      mails.mails.push(letter)
       await refusing({ code: 'ECONNRESET', command: 'DATA' })()
     })()
     pass(1)
     await mails.deliver()
-    const [first, second, ...more] = mails.letters
+    const [first, second, ...more] = mails.mails
     expect([second?.id, second?.text, more]).toEqual([first?.id, first?.text, []])
   })
 
@@ -115,9 +115,9 @@ describe('a mail', () => {
     const [bad, good] = [await aUser(app), await aUser(app)]
     await workerWith(async letter => {
       if (letter.to === bad.user.email) await refusing({ responseCode: 550, command: 'RCPT TO' })()
-      mails.letters.push(letter)
+      mails.mails.push(letter)
     })()
-    expect(mails.letters.map(({ to }) => to)).toEqual([good.user.email])
+    expect(mails.mails.map(({ to }) => to)).toEqual([good.user.email])
     expect([await waiting(), await givenUp()]).toEqual([0, [[bad.user.email, 'refused', '550']]])
   })
 
@@ -128,7 +128,7 @@ describe('a mail', () => {
     expect(await givenUp()).toEqual([[user.email, 'refused', '554 5.7.1']])
     pass(1440)
     await mails.deliver()
-    expect(mails.letters).toEqual([])
+    expect(mails.mails).toEqual([])
 
     const [kept] = await db.rows<{ id: string }>('select id from outbox')
     expect(await requeueMails(db, undefined, clock.now)).toEqual([{ kind: 'welcome', recipient: user.email }])
@@ -141,9 +141,9 @@ describe('a mail', () => {
     const [busy, good] = [await aUser(app), await aUser(app)]
     const { away: stopped } = await workerWith(async letter => {
       if (letter.to === busy.user.email) await refusing({ responseCode: 450, command: 'RCPT TO' })()
-      mails.letters.push(letter)
+      mails.mails.push(letter)
     })()
-    expect([stopped, mails.letters.map(({ to }) => to), await waiting()]).toEqual([false, [good.user.email], 1])
+    expect([stopped, mails.mails.map(({ to }) => to), await waiting()]).toEqual([false, [good.user.email], 1])
   })
 })
 
@@ -151,7 +151,7 @@ describe('a reset that could not be mailed', () => {
   const askedByOne = async () => {
     const { user } = await aUser(app)
     await mails.deliver()
-    mails.letters.length = 0
+    mails.mails.length = 0
     await call(authApi.forgotPassword, { body: { email: user.email } })
     return user
   }
@@ -172,12 +172,12 @@ describe('a reset that could not be mailed', () => {
     const user = await askedByOne()
     pass(1441)
     await mails.deliver()
-    expect([mails.letters, await givenUp()]).toEqual([[], [[user.email, 'expired', null]]])
+    expect([mails.mails, await givenUp()]).toEqual([[], [[user.email, 'expired', null]]])
     await requeueMails(db, undefined, clock.now)
     await mails.deliver()
     const [letter] = mails.to(user.email)
     if (!letter) throw new Error('no mail came')
-    const body = { ...linkIn(letter), password: 'segredo2', confirmPassword: 'segredo2' }
+    const body = { ...parseResetLink(letter), password: 'segredo2', confirmPassword: 'segredo2' }
     expect((await call(authApi.resetPassword, { body })).status).toBe(200)
   })
 
@@ -185,21 +185,21 @@ describe('a reset that could not be mailed', () => {
     const user = await askedByOne()
     await call(authApi.forgotPassword, { body: { email: user.email.toUpperCase() } })
     await call(authApi.forgotPassword, { body: { email: 'ninguem@exemplo.com.br' } })
-    await expireResets(db, new Date(clock.now.getTime() + 1439 * minuteMs))
+    await expireResetRequests(db, new Date(clock.now.getTime() + 1439 * minuteMs))
     expect([await waiting(), await givenUp()]).toEqual([3, []])
-    await expireResets(db, new Date(clock.now.getTime() + 1441 * minuteMs))
+    await expireResetRequests(db, new Date(clock.now.getTime() + 1441 * minuteMs))
     expect([await waiting(), await givenUp()]).toEqual([0, [[user.email.toUpperCase(), 'expired', null]]])
   })
 
   it('is no longer kept once the password was changed', async () => {
     const user = await askedByOne()
-    await expireResets(db, new Date(clock.now.getTime() + 1441 * minuteMs))
+    await expireResetRequests(db, new Date(clock.now.getTime() + 1441 * minuteMs))
     await call(authApi.forgotPassword, { body: { email: user.email } })
     await mails.deliver()
     const [letter] = mails.to(user.email)
     if (!letter) throw new Error('no mail came')
     await call(authApi.resetPassword, {
-      body: { ...linkIn(letter), password: 'segredo2', confirmPassword: 'segredo2' },
+      body: { ...parseResetLink(letter), password: 'segredo2', confirmPassword: 'segredo2' },
     })
     expect(await givenUp()).toEqual([])
   })
@@ -209,7 +209,7 @@ it('a link to confirm an e-mail with that nobody could send for a day is given u
   await queueConfirmation(db, accountId, 'nova@exemplo.com.br', clock.now)
   pass(1441)
   await mails.deliver()
-  expect([mails.letters, await givenUp()]).toEqual([[], [['nova@exemplo.com.br', 'expired', null]]])
+  expect([mails.mails, await givenUp()]).toEqual([[], [['nova@exemplo.com.br', 'expired', null]]])
 })
 
 it('a mail that nobody sent again in ninety days is removed', async () => {
@@ -224,16 +224,16 @@ it('a mail that nobody sent again in ninety days is removed', async () => {
 it('a reset whose mail arrives twice has two links; the first one used ends the other', async () => {
   const { user } = await aUser(app)
   await mails.deliver()
-  mails.letters.length = 0
+  mails.mails.length = 0
   await call(authApi.forgotPassword, { body: { email: user.email } })
   await workerWith(async letter => {
-    mails.letters.push(letter)
+    mails.mails.push(letter)
     await refusing({ code: 'ECONNRESET' })()
   })()
   pass(1)
   await mails.deliver()
-  const [first, second] = mails.letters.map(linkIn)
-  expect(mails.letters[0]?.id).toBe(mails.letters[1]?.id)
+  const [first, second] = mails.mails.map(parseResetLink)
+  expect(mails.mails[0]?.id).toBe(mails.mails[1]?.id)
   const use = (link: typeof first) =>
     call(authApi.resetPassword, { body: { ...link, password: 'segredo2', confirmPassword: 'segredo2' } })
   expect((await use(first)).status).toBe(200)

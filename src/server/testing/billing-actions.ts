@@ -2,7 +2,7 @@ import { billingApi } from '#contract/billing.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
 import { goodCard, submit } from '../../sandbox/testing/browse.ts'
 import { until } from '../../sandbox/testing/receive-webhooks.ts'
-import { type BillingApp, goToCheckout, payAt } from './billing-app.ts'
+import { type BillingApp, goToCheckout, submitCheckout } from './billing-app.ts'
 import type { Person } from './factories.ts'
 import type { CallOptions } from './test-app.ts'
 
@@ -12,18 +12,18 @@ import type { CallOptions } from './test-app.ts'
 export const failingCard = { ...goodCard, number: '4000 0000 0000 0341' }
 
 /** The provider's portal as somebody opens it. */
-export const portalOf = async ({ call }: BillingApp, token: string): Promise<string> => {
-  const { status, answer, error } = await call(billingApi.portal, { token })
+export const getPortalUrl = async ({ call }: BillingApp, token: string): Promise<string> => {
+  const { status, data, error } = await call(billingApi.portal, { token })
   if (status !== 200) throw new Error(`the portal was refused with ${error.code}`)
-  return answer.url
+  return data.url
 }
 
 export const switchCard = async (app: BillingApp, token: string, card = goodCard): Promise<void> => {
-  await submit(`${await portalOf(app, token)}/payment-method`, card)
+  await submit(`${await getPortalUrl(app, token)}/payment-method`, card)
 }
 
 export const cancelInPortal = async (app: BillingApp, token: string): Promise<void> => {
-  await submit(`${await portalOf(app, token)}/cancel`, {})
+  await submit(`${await getPortalUrl(app, token)}/cancel`, {})
 }
 
 /** Confirms another plan on the page that the checkout leads to. */
@@ -33,8 +33,8 @@ export const changePlan = async (app: BillingApp, token: string, plan: PlanId): 
 }
 
 /** Pays what is owed on the page that the checkout leads to instead of selling anything. */
-export const payDebt = async (app: BillingApp, token: string, plan: PlanId = 'basic') =>
-  payAt(await goToCheckout(app, token, plan), { keep: '1' } as object)
+export const payOverdueInvoice = async (app: BillingApp, token: string, plan: PlanId = 'basic') =>
+  submitCheckout(await goToCheckout(app, token, plan), { keep: '1' } as object)
 
 const latestCharge = async (app: BillingApp, person: Pick<Person, 'user'>): Promise<string> => {
   const customer = await customerOf(app, person)
@@ -63,11 +63,11 @@ export const decideDispute = async (
 const dayMs = 86_400_000
 
 /** Puts the provider's clock forward. */
-export const passDays = ({ sandbox }: BillingApp, days: number): void =>
+export const advanceDays = ({ sandbox }: BillingApp, days: number): void =>
   sandbox.clock.advanceTo(new Date(sandbox.clock.now().getTime() + days * dayMs))
 
 /** Until every event was taken. */
-export const settled = ({ payments }: BillingApp): Promise<void> =>
+export const waitForWebhooks = ({ payments }: BillingApp): Promise<void> =>
   until(
     async () => (await payments.stripe.events.list({ delivery_success: false, limit: 1 })).data.length === 0,
     15_000,
@@ -79,7 +79,7 @@ export const customerOf = async ({ db }: BillingApp, { user }: Pick<Person, 'use
 }
 
 /** What is kept of an account, but for what differs from one reading to the next. */
-export const keptOf = async ({ db }: Pick<BillingApp, 'db'>, customer: string) => {
+export const storedBillingState = async ({ db }: Pick<BillingApp, 'db'>, customer: string) => {
   const account = await db.row<{ id: string; subscription_status: SubscriptionStatus }>(
     `select id, subscription_plan, subscription_status, current_period_end, cancel_at_period_end, stripe_customer_id,
             stripe_subscription_id, live_subscriptions, scheduled_plan, scheduled_plan_at, next_attempt_at,
@@ -103,8 +103,8 @@ export const keptOf = async ({ db }: Pick<BillingApp, 'db'>, customer: string) =
 }
 
 /** As if a customer had never been read: what is kept of the account is as on its first day. */
-export const forgetReadings = async ({ db }: BillingApp, customer: string): Promise<void> => {
-  const { account } = await keptOf({ db }, customer)
+export const resetBillingState = async ({ db }: BillingApp, customer: string): Promise<void> => {
+  const { account } = await storedBillingState({ db }, customer)
   for (const table of ['subscriptions', 'invoices', 'outbox'])
     await db.run(`delete from ${table} where account_id = $1`, [account?.id])
   await db.run('delete from stripe_events where customer_id = $1', [customer])

@@ -5,7 +5,7 @@ import { type ErrorBody, errors } from '#contract/errors.ts'
 type Answer = (error: NodeJS.ErrnoException, socket: Socket) => void
 
 /** Answers what is not even HTTP (a head that is too long, a malformed line), which no route and no hook ever sees. */
-export const answeringUnreadable =
+export const createClientErrorHandler =
   (headers: Record<string, string>): Answer =>
   (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)

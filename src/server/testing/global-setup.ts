@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type DatabaseAddress } from '../db/client.ts'
+import { type ConnectionTarget, createDb } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { addressOf } from './test-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    databaseServer: DatabaseAddress
+    databaseServer: ConnectionTarget
     templateDatabase: string
   }
 }
 
 interface Project {
-  provide(key: 'databaseServer', value: DatabaseAddress): void
+  provide(key: 'databaseServer', value: ConnectionTarget): void
   provide(key: 'templateDatabase', value: string): void
 }
 
-const startServer = async (): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> => {
+const startServer = async (): Promise<{ address: ConnectionTarget; stop: () => Promise<void> }> => {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { address: given, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'fechou-tests-'))
@@ -35,9 +35,9 @@ const startServer = async (): Promise<{ address: DatabaseAddress; stop: () => Pr
 export default async function setup(project: Project): Promise<() => Promise<void>> {
   const { address, stop } = await startServer()
   const template = `fechou_template_${randomUUID().slice(0, 8)}`
-  const server = connect(address, { poolSize: 1 })
+  const server = createDb(address, { poolSize: 1 })
   await server.run(`create database ${template}`)
-  const db = connect(addressOf(address, template), { poolSize: 1 })
+  const db = createDb(addressOf(address, template), { poolSize: 1 })
   await migrate(db)
   await db.close()
   project.provide('databaseServer', address)

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findScreen } from '#contract/screens.ts'
 import type { Settings } from '../env.ts'
-import { respondNotFound } from './error-response.ts'
+import { sendNotFound } from './error-response.ts'
 import { escapeHtml } from './escape-html.ts'
 import { serveWebAppManifest } from './web-app-manifest.ts'
 
@@ -28,7 +28,13 @@ const pagePolicy = [
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
 /** What the operator tells the pages, by the names under which web/lib/brand.ts reads it. */
-const metasOf = ({ brandName, supportEmail, instagramUrl, linkedinUrl, minPasswordLength }: Settings): string => {
+const renderMetaTags = ({
+  brandName,
+  supportEmail,
+  instagramUrl,
+  linkedinUrl,
+  minPasswordLength,
+}: Settings): string => {
   const told = {
     brand: brandName,
     'support-email': supportEmail,
@@ -47,7 +53,7 @@ const readPage = async (path: string, settings: Settings): Promise<string> => {
   const page = await readFile(path, 'utf8')
   return page
     .replace('<title>Fechou</title>', () => `<title>${brand}</title>`)
-    .replace('<meta name="brand" content="Fechou" />', () => metasOf(settings))
+    .replace('<meta name="brand" content="Fechou" />', () => renderMetaTags(settings))
     .replaceAll('{{brand}}', () => brand)
     .replaceAll('{{public-url}}', () => escapeHtml(settings.publicUrl))
 }
@@ -55,7 +61,7 @@ const readPage = async (path: string, settings: Settings): Promise<string> => {
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /** Somebody followed a link, rather than a program that looks for a file. */
-const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '')
+const isPageRequest = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '')
 
 const sendPage = (reply: FastifyReply, page: string) =>
   reply
@@ -68,7 +74,7 @@ const sendPage = (reply: FastifyReply, page: string) =>
  * Serves the built web app: files that carry a hash in their name for a year, pages never from a cache. Visitors of `/`
  * get the landing page as the build rendered it, every other screen and whoever is lost the same page empty.
  */
-export const serveWebFiles = async (app: FastifyInstance, settings: Settings, root = folder): Promise<void> => {
+export const serveStaticFiles = async (app: FastifyInstance, settings: Settings, root = folder): Promise<void> => {
   const page = await readPage(`${root}index.html`, settings)
   const landing = await readPage(`${root}landing.html`, settings)
 
@@ -88,9 +94,9 @@ export const serveWebFiles = async (app: FastifyInstance, settings: Settings, ro
   serveWebAppManifest(app, settings)
   app.setNotFoundHandler((request, reply) => {
     const [pathname = ''] = request.url.split('?')
-    if (!isRead(request)) return respondNotFound(request, reply)
+    if (!isRead(request)) return sendNotFound(request, reply)
     if (findScreen(pathname)) return sendPage(reply, page)
     // The same page: where no screen is, the app says that there is none.
-    return wantsPage(request) ? sendPage(reply.code(404), page) : respondNotFound(request, reply)
+    return isPageRequest(request) ? sendPage(reply.code(404), page) : sendNotFound(request, reply)
   })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../env.ts'
-import { serveWebFiles } from './web-files.ts'
+import { serveStaticFiles } from './static-files.ts'
 
 /** What the build leaves behind, as far as the server reads it. */
 const shell = '<head><title>Fechou</title>\n<meta name="brand" content="Fechou" /></head><div id="root"></div>'
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const serve = async (environment: Record<string, string> = {}): Promise<FastifyInstance> => {
   const app = fastify()
-  await serveWebFiles(app, readSettings({ PUBLIC_URL: 'https://leads.exemplo.com.br/', ...environment }), folder)
+  await serveStaticFiles(app, readSettings({ PUBLIC_URL: 'https://leads.exemplo.com.br/', ...environment }), folder)
   afterAll(() => app.close())
   return app
 }

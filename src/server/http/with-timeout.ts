@@ -1,8 +1,12 @@
 /** Waits for work so long and no longer; then throws what `late` makes, while the work itself goes on unheard. */
-export const withinTime = async <Result>(work: Promise<Result>, ms: number, late: () => Error): Promise<Result> => {
+export const withTimeout = async <Result>(
+  work: Promise<Result>,
+  ms: number,
+  createTimeoutError: () => Error,
+): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
   const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), ms)
+    timer = setTimeout(() => reject(createTimeoutError()), ms)
   })
   return Promise.race([work, end]).finally(() => clearTimeout(timer))
 }

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { z } from '#contract/zod.ts'
 import { aLead, aLeadForm, aRegistration, aUser } from '../testing/factories.ts'
-import { type Reply, testApp } from '../testing/test-app.ts'
+import { type TestResponse, testApp } from '../testing/test-app.ts'
 import { mount } from './mount.ts'
 
 const app = await testApp()
@@ -22,11 +22,11 @@ describe('no answer', () => {
     const { token, user, password } = await aUser(app)
     const lead = await aLead(app, token)
     const options = { token, params: { id: lead._id } }
-    const signingIn: Reply<unknown>[] = [
+    const signingIn: TestResponse<unknown>[] = [
       await call(authApi.register, { body: aRegistration() }),
       await call(authApi.login, { body: { email: user.email, password } }),
     ]
-    const others: Reply<unknown>[] = [
+    const others: TestResponse<unknown>[] = [
       await call(authApi.me, { token }),
       await call(authApi.verifyToken, { token }),
       await call(authApi.updateProfile, { token, body: { nome: 'Ana', email: user.email } }),
@@ -43,12 +43,12 @@ describe('no answer', () => {
       await call(accountApi.export, { token }),
       await call(authApi.login, { body: { email: user.email, password: 'errada1' } }),
     ]
-    for (const { answer } of [...signingIn, ...others]) {
-      expect(keysOf(answer).length).toBeGreaterThan(0)
-      expect(keysOf(answer).filter(key => /hash|secret|password|senha/i.test(key))).toEqual([])
+    for (const { data } of [...signingIn, ...others]) {
+      expect(keysOf(data).length).toBeGreaterThan(0)
+      expect(keysOf(data).filter(key => /hash|secret|password|senha/i.test(key))).toEqual([])
     }
-    for (const { answer } of signingIn) expect(keysOf(answer).filter(key => /token/i.test(key))).toEqual(['token'])
-    for (const { answer } of others) expect(keysOf(answer).filter(key => /token/i.test(key))).toEqual([])
+    for (const { data } of signingIn) expect(keysOf(data).filter(key => /token/i.test(key))).toEqual(['token'])
+    for (const { data } of others) expect(keysOf(data).filter(key => /token/i.test(key))).toEqual([])
   })
 
   it('holds a field that the contract does not name, even when a handler hands it out', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts'
 
 /** No database: whatever it is asked, it does this. */
-export const databaseThat = (answers: () => Promise<unknown>): Db => ({
+export const stubDatabase = (answers: () => Promise<unknown>): Db => ({
   rows: answers as Db['rows'],
   row: answers as Db['row'],
   run: answers as Db['run'],

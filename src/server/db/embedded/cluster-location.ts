@@ -6,22 +6,22 @@ import { EmbeddedPostgresError, errorCode } from './error.ts'
 import { isRoot, type Owner } from './launcher.ts'
 
 /** `cluster` is PostgreSQL's data directory; `home` holds it, its log and, when needed, a copy of the binaries. */
-export interface Place {
+export interface ClusterLocation {
   home: string
   cluster: string
   owner: Owner | undefined
 }
 
-const elsewhere = '/var/lib/fechou'
+const fallbackRoot = '/var/lib/fechou'
 
-export const locateCluster = async (dataDir: string): Promise<Place> => {
+export const locateCluster = async (dataDir: string): Promise<ClusterLocation> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const named = join(await realpath(dataDir), 'postgres')
-  const cluster = await realpath(named).catch(() => pathToBe(named))
+  const cluster = await realpath(named).catch(() => resolveFuturePath(named))
   return { home: dirname(cluster), cluster, owner: await ownerOf(cluster) }
 }
 
-const pathToBe = async (named: string): Promise<string> => {
+const resolveFuturePath = async (named: string): Promise<string> => {
   const link = await readlink(named).catch(() => undefined)
   if (!link || existsSync(dirname(link))) return link ?? named
   throw new EmbeddedPostgresError(
@@ -40,9 +40,9 @@ const ownerOf = async (cluster: string): Promise<Owner | undefined> => {
   return { uid, gid }
 }
 
-export const isCluster = ({ cluster }: Place): boolean => existsSync(join(cluster, 'PG_VERSION'))
+export const isInitialized = ({ cluster }: ClusterLocation): boolean => existsSync(join(cluster, 'PG_VERSION'))
 
-export const checkVersion = async ({ cluster }: Place, { major }: Binaries): Promise<void> => {
+export const checkVersion = async ({ cluster }: ClusterLocation, { major }: Binaries): Promise<void> => {
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (found !== major) {
     throw new EmbeddedPostgresError(
@@ -52,9 +52,9 @@ export const checkVersion = async ({ cluster }: Place, { major }: Binaries): Pro
 }
 
 /** Makes room for the cluster where an unprivileged user can reach it, and leaves a link to it in `dataDir`. */
-export const moveElsewhere = async (dataDir: string): Promise<Place> => {
-  await mkdir(elsewhere, { recursive: true, mode: 0o711 })
-  const home = await mkdtemp(join(elsewhere, 'dados-'))
+export const relocateCluster = async (dataDir: string): Promise<ClusterLocation> => {
+  await mkdir(fallbackRoot, { recursive: true, mode: 0o711 })
+  const home = await mkdtemp(join(fallbackRoot, 'dados-'))
   await chmod(home, 0o711)
   try {
     await symlink(join(home, 'postgres'), join(await realpath(dataDir), 'postgres'))

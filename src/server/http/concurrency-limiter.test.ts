@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openLine } from './line.ts'
+import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 const nobodyLeaves = new AbortController().signal
 const codeOf = (promise: Promise<unknown>) =>
@@ -13,11 +13,11 @@ afterEach(() => void vi.useRealTimers())
 
 describe('a line', () => {
   it('gives so many turns at a time, in the order in which they were asked for', async () => {
-    const line = openLine({ atOnce: 2, waiting: 10 })
+    const line = createConcurrencyLimiter({ maxConcurrent: 2, maxQueued: 10 })
     const begun: string[] = []
     const ends = new Map<string, () => void>()
     for (const who of ['a', 'b', 'c', 'd']) {
-      void line.take(nobodyLeaves).then(end => {
+      void line.acquire(nobodyLeaves).then(end => {
         begun.push(who)
         ends.set(who, end)
       })
@@ -32,40 +32,40 @@ describe('a line', () => {
     for (const who of ['b', 'c']) ends.get(who)?.()
     await new Promise(setImmediate)
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
-    expect(line.isEmpty()).toBe(false)
+    expect(line.isIdle()).toBe(false)
     ends.get('d')?.()
-    expect(line.isEmpty()).toBe(true)
+    expect(line.isIdle()).toBe(true)
   })
 
   it('is only so long', async () => {
-    const line = openLine({ atOnce: 1, waiting: 1 })
-    const end = await line.take(nobodyLeaves)
-    const next = line.take(nobodyLeaves)
-    expect(await codeOf(line.take(nobodyLeaves))).toEqual(refused)
+    const line = createConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 1 })
+    const end = await line.acquire(nobodyLeaves)
+    const next = line.acquire(nobodyLeaves)
+    expect(await codeOf(line.acquire(nobodyLeaves))).toEqual(refused)
     end()
     expect(await codeOf(next)).toBe('a turn')
   })
 
   it('lets nobody wait longer than ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const line = openLine({ atOnce: 1, waiting: 1 })
-    const end = await line.take(nobodyLeaves)
-    const waiting = codeOf(line.take(nobodyLeaves))
+    const line = createConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 1 })
+    const end = await line.acquire(nobodyLeaves)
+    const waiting = codeOf(line.acquire(nobodyLeaves))
     await vi.advanceTimersByTimeAsync(10_100)
     expect(await waiting).toEqual(refused)
     end()
-    expect(line.isEmpty()).toBe(true)
+    expect(line.isIdle()).toBe(true)
   })
 
   it('forgets who has left', async () => {
-    const line = openLine({ atOnce: 1, waiting: 1 })
-    const end = await line.take(nobodyLeaves)
+    const line = createConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 1 })
+    const end = await line.acquire(nobodyLeaves)
     const visitor = new AbortController()
-    const left = codeOf(line.take(visitor.signal))
+    const left = codeOf(line.acquire(visitor.signal))
     visitor.abort()
     expect(await left).toEqual(refused)
-    expect(await codeOf(line.take(visitor.signal))).toEqual(refused)
+    expect(await codeOf(line.acquire(visitor.signal))).toEqual(refused)
     end()
-    expect(line.isEmpty()).toBe(true)
+    expect(line.isIdle()).toBe(true)
   })
 })

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { isUnnamedProxy } from './client-address.ts'
+import { isUntrustedProxy } from './client-ip.ts'
 
 /** Tells the operator, once, of a forwarding header from somebody whom TRUSTED_PROXIES does not name. */
-export const warnOfUnnamedProxy = (app: FastifyInstance): void => {
-  let isTold = false
+export const warnAboutUntrustedProxy = (app: FastifyInstance): void => {
+  let hasWarned = false
   app.addHook('onRequest', async request => {
-    if (isTold || !isUnnamedProxy(request)) return
-    isTold = true
+    if (hasWarned || !isUntrustedProxy(request)) return
+    hasWarned = true
     const { ip } = request
     app.log.error(
       { ip },

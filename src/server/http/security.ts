@@ -30,11 +30,11 @@ export const securityHeaders = async (publicUrl: string): Promise<Record<string,
 }
 
 /** Nothing but JSON is read; a route may ask for its bytes. */
-const acceptOnlyJson = (app: FastifyInstance): void => {
+const registerJsonParser = (app: FastifyInstance): void => {
   const parseJson = strictJson(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    request.routeOptions.config.raw ? body : parseJson(body),
+    request.routeOptions.config.rawBody ? body : parseJson(body),
   )
   // A packed body could unpack to any size.
   app.addHook('preParsing', async ({ headers }) => {
@@ -43,14 +43,19 @@ const acceptOnlyJson = (app: FastifyInstance): void => {
 }
 
 /** A process that is busy is alive: whoever restarts what does not live must hear so. */
-const refuse = async ({ routeOptions }: FastifyRequest): Promise<void> => {
+const rejectOverloaded = async ({ routeOptions }: FastifyRequest): Promise<void> => {
   if (routeOptions.url !== `/api${healthApi.live.path}`) throw new AppError('unavailable')
 }
 
 /** Security headers, what bodies may be, and refusing work when the process no longer keeps up or closes. */
-export const protect = async (app: FastifyInstance, publicUrl: string, refuseWhenBusy: boolean): Promise<void> => {
+export const registerSecurity = async (
+  app: FastifyInstance,
+  publicUrl: string,
+  rejectWhenOverloaded: boolean,
+): Promise<void> => {
   await app.register(helmet, headers(publicUrl.startsWith('https:')))
-  if (refuseWhenBusy) await app.register(underPressure, { maxEventLoopDelay: 1000, pressureHandler: refuse })
-  acceptOnlyJson(app)
+  if (rejectWhenOverloaded)
+    await app.register(underPressure, { maxEventLoopDelay: 1000, pressureHandler: rejectOverloaded })
+  registerJsonParser(app)
   closeGracefully(app)
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { leadStatuses, stages } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { maxCentavos } from '#contract/money.ts'
-import { aLead, aLeadForm, anExportedLead, aUser, everyLead, manyLeads, rowOf } from '../testing/factories.ts'
+import { aLead, aLeadForm, anExportedLead, aUser, fetchAllLeads, importLeads, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call, db } = app
 const statsOf = async (token: string, query: Record<string, unknown> = {}) =>
-  (await call(leadsApi.stats, { token, query })).answer
+  (await call(leadsApi.stats, { token, query })).data
 
 describe('the figures', () => {
   it('of nobody’s leads are all zero', async () => {
@@ -32,7 +32,7 @@ describe('the figures', () => {
 
   it('count every stage under its own name, older statuses with it', async () => {
     const { token } = await aUser(app)
-    await manyLeads(
+    await importLeads(
       app,
       token,
       leadStatuses.map(status => anExportedLead({ status, valorServico: 0.1 })),
@@ -59,13 +59,13 @@ describe('the figures', () => {
 
   it('stay exact to the cent where floating point would not', async () => {
     const { token } = await aUser(app)
-    await manyLeads(
+    await importLeads(
       app,
       token,
       Array.from({ length: 1000 }, () => anExportedLead({ valorServico: 0.1 })),
     )
     expect((await statsOf(token)).valorTotal).toBe(100)
-    await manyLeads(
+    await importLeads(
       app,
       token,
       Array.from({ length: 100 }, () => anExportedLead({ valorServico: maxCentavos / 100 })),
@@ -136,10 +136,10 @@ const expectAgreement = async (token: string, accountId: string) => {
   const stats = await statsOf(token)
   expect(stats.porStatus).toEqual(byStage)
   expect(stats).toMatchObject({ total, valorTotal: centavos / 100, valorFechados: byStage[5]?.valor })
-  const { columns } = (await call(leadsApi.board, { token, query: { limit: 1 } })).answer
+  const { columns } = (await call(leadsApi.board, { token, query: { limit: 1 } })).data
   expect(columns.map(column => ({ status: column.status, count: column.total, valor: column.valor }))).toEqual(byStage)
-  expect((await call(leadsApi.list, { token })).answer.total).toBe(total)
-  expect(await everyLead(app, token)).toHaveLength(total)
+  expect((await call(leadsApi.list, { token })).data.total).toBe(total)
+  expect(await fetchAllLeads(app, token)).toHaveLength(total)
   // A filter that every lead passes makes the server count instead of reading the kept sums.
   expect(await statsOf(token, { dataProspeccaoInicio: '1900-01-01' })).toEqual(stats)
   const negative =
@@ -151,10 +151,10 @@ const expectAgreement = async (token: string, accountId: string) => {
 describe('after hundreds of writes of every kind', () => {
   it.each([1, 2, 3])('list, board, figures and a recount agree to the cent (%d)', async seed => {
     const { token, user } = await aUser(app)
-    const { account_id } = await rowOf(app, user)
+    const { account_id } = await userRow(app, user)
     const writes = fc.sample(fc.tuple(write, fc.nat()), { numRuns: 300, seed })
     for (let done = 0; done < writes.length; done += 25) {
-      const leads = await everyLead(app, token)
+      const leads = await fetchAllLeads(app, token)
       // Five at a time, as several windows and teammates would.
       for (let batch = done; batch < done + 25; batch += 5) {
         const five = writes.slice(batch, batch + 5)
@@ -167,8 +167,8 @@ describe('after hundreds of writes of every kind', () => {
 
   it('they agree also when leads are deleted outside the application', async () => {
     const { token, user } = await aUser(app)
-    const { account_id } = await rowOf(app, user)
-    await manyLeads(
+    const { account_id } = await userRow(app, user)
+    await importLeads(
       app,
       token,
       leadStatuses.map(one => anExportedLead({ status: one })),
@@ -183,7 +183,7 @@ describe('after hundreds of writes of every kind', () => {
     await aLead(app, other.token)
     const before = await statsOf(other.token)
     await aLead(app, person.token)
-    const { account_id } = await rowOf(app, person.user)
+    const { account_id } = await userRow(app, person.user)
     await db.run('delete from accounts where id = $1', [account_id])
     expect(await statsOf(other.token)).toEqual(before)
     expect(await db.row('select from lead_totals where account_id = $1', [account_id])).toBeUndefined()

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Address } from './address.ts'
-import { locateCluster } from './place.ts'
+import type { ServerAddress } from './address.ts'
+import { locateCluster } from './cluster-location.ts'
 import { addressFromLock, isClusterServer, readPostmasterLock } from './postmaster-lock.ts'
 
 /** Where the server of the folder answers that another process runs; `undefined` when none runs. */
-export const findRunningServer = async (dataDir: string): Promise<Address | undefined> => {
+export const findRunningServer = async (dataDir: string): Promise<ServerAddress | undefined> => {
   const { cluster } = await locateCluster(dataDir)
   const lock = await readPostmasterLock(cluster)
   if (lock?.status !== 'ready' || !(await isClusterServer(cluster, lock.pid))) return undefined

@@ -14,7 +14,7 @@ const hextets = (address: string): string[] => {
  * Who is counted as one sender: an IPv4 address, or an IPv6 network of 64 bits, of which one home has all addresses.
  * `X-Forwarded-For` counts only from proxies that the operator named.
  */
-export const clientAddress = ({ ip }: Pick<FastifyRequest, 'ip'>): string => {
+export const clientIpKey = ({ ip }: Pick<FastifyRequest, 'ip'>): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   return ip.includes(':')
@@ -25,28 +25,29 @@ export const clientAddress = ({ ip }: Pick<FastifyRequest, 'ip'>): string => {
     : ip
 }
 
-type Came = Pick<FastifyRequest, 'ip' | 'ips' | 'headers'>
+type IpAndHeaders = Pick<FastifyRequest, 'ip' | 'ips' | 'headers'>
 
-const own = new BlockList()
-own.addSubnet('127.0.0.0', 8)
-own.addSubnet('10.0.0.0', 8)
-own.addSubnet('172.16.0.0', 12)
-own.addSubnet('192.168.0.0', 16)
-own.addAddress('::1', 'ipv6')
-own.addSubnet('fc00::', 7, 'ipv6')
-own.addSubnet('fe80::', 10, 'ipv6')
+const privateNetworks = new BlockList()
+privateNetworks.addSubnet('127.0.0.0', 8)
+privateNetworks.addSubnet('10.0.0.0', 8)
+privateNetworks.addSubnet('172.16.0.0', 12)
+privateNetworks.addSubnet('192.168.0.0', 16)
+privateNetworks.addAddress('::1', 'ipv6')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 
-const isOwnNetwork = (address: string): boolean => own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const isPrivateNetwork = (address: string): boolean =>
+  privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-const forwardedFor = (headers: Came['headers']): string | undefined =>
+const forwardedFor = (headers: IpAndHeaders['headers']): string | undefined =>
   [headers['x-forwarded-for'] ?? headers.forwarded].flat().join(',') || undefined
 
 /** Whether somebody says whom they ask for, and nobody has named them as a proxy. */
-export const isUnnamedProxy = ({ ips = [], headers }: Came): boolean =>
+export const isUntrustedProxy = ({ ips = [], headers }: IpAndHeaders): boolean =>
   ips.length < 2 && forwardedFor(headers) !== undefined
 
 /** The last address of a forwarding header: the one that whoever sent it here has seen themselves. */
-const lastForwarded = (headers: Came['headers']): string | undefined => {
+const lastForwarded = (headers: IpAndHeaders['headers']): string | undefined => {
   const last = forwardedFor(headers)?.split(',').at(-1) ?? ''
   const node = last
     .replace(/^.*\bfor=/i, '')
@@ -54,7 +55,7 @@ const lastForwarded = (headers: Came['headers']): string | undefined => {
     .replace(/["\s]/g, '')
   // With a port: "203.0.113.7:4711", "[2001:db8::7]:4711".
   const ip = isIP(node) ? node : (/^\[(.+)\](?::\d+)?$/.exec(node)?.[1] ?? node.replace(/:\d+$/, ''))
-  return isIP(ip) ? clientAddress({ ip }) : undefined
+  return isIP(ip) ? clientIpKey({ ip }) : undefined
 }
 
 /** Whom the tries of a request are counted for. */
@@ -64,9 +65,9 @@ export interface Sender {
   proxy?: string
 }
 
-export const senderOf = (request: Came): Sender => {
-  const peer = clientAddress(request)
-  const client = isUnnamedProxy(request) && isOwnNetwork(request.ip) && lastForwarded(request.headers)
+export const senderOf = (request: IpAndHeaders): Sender => {
+  const peer = clientIpKey(request)
+  const client = isUntrustedProxy(request) && isPrivateNetwork(request.ip) && lastForwarded(request.headers)
   return client ? { address: `${client} by ${peer}`, proxy: peer } : { address: peer }
 }
 

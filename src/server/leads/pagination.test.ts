@@ -1,53 +1,53 @@
 import { describe, expect, it } from 'vitest'
 import { leadSorts, leadsApi } from '#contract/leads.ts'
-import { aLead, anExportedLead, aUser, everyLead, manyLeads } from '../testing/factories.ts'
+import { aLead, anExportedLead, aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 
 const app = await testApp()
 const { call } = app
 const { token } = await aUser(app)
-const leads = await manyLeads(app, token, sampleLeads(23))
+const leads = await importLeads(app, token, sampleLeads(23))
 const list = (query: Record<string, unknown>, as = token) => call(leadsApi.list, { token: as, query })
 const idsOf = (some: { _id: string }[]) => some.map(lead => lead._id)
 
 describe('a page', () => {
   it('holds ten leads and says how many there are', async () => {
-    const { answer } = await list({})
-    expect(answer.leads).toHaveLength(10)
-    expect(answer.total).toBe(23)
-    expect(answer.nextCursor).toEqual(expect.any(String))
+    const { data } = await list({})
+    expect(data.leads).toHaveLength(10)
+    expect(data.total).toBe(23)
+    expect(data.nextCursor).toEqual(expect.any(String))
   })
 
   it('that is the last has what is left and leads nowhere', async () => {
-    const { answer } = await list({ page: 3 })
-    expect(answer.leads).toHaveLength(3)
-    expect(answer.nextCursor).toBeNull()
+    const { data } = await list({ page: 3 })
+    expect(data.leads).toHaveLength(3)
+    expect(data.nextCursor).toBeNull()
   })
 
   it('that is exactly full at the end leads nowhere either', async () => {
-    expect((await list({ limit: 23 })).answer.nextCursor).toBeNull()
-    expect((await list({ limit: 22 })).answer.nextCursor).not.toBeNull()
+    expect((await list({ limit: 23 })).data.nextCursor).toBeNull()
+    expect((await list({ limit: 22 })).data.nextCursor).not.toBeNull()
   })
 
   it.each([4, 1000, 1_000_000])('past the end is empty, not an error: %d', async page => {
-    const { status, answer } = await list({ page })
+    const { status, data } = await list({ page })
     expect(status).toBe(200)
-    expect(answer).toEqual({ leads: [], total: 23, nextCursor: null })
+    expect(data).toEqual({ leads: [], total: 23, nextCursor: null })
   })
 
   it.each([1, 2, 500])('may hold %d leads', async limit => {
-    expect((await list({ limit })).answer.leads).toHaveLength(Math.min(limit, 23))
+    expect((await list({ limit })).data.leads).toHaveLength(Math.min(limit, 23))
   })
 
   it('of nobody’s leads is empty', async () => {
     const newcomer = await aUser(app)
-    expect((await list({}, newcomer.token)).answer).toEqual({ leads: [], total: 0, nextCursor: null })
+    expect((await list({}, newcomer.token)).data).toEqual({ leads: [], total: 0, nextCursor: null })
   })
 
   it('of a search that finds nothing is empty', async () => {
-    expect((await list({ search: 'ninguém se chama assim' })).answer).toEqual({ leads: [], total: 0, nextCursor: null })
+    expect((await list({ search: 'ninguém se chama assim' })).data).toEqual({ leads: [], total: 0, nextCursor: null })
   })
 })
 
@@ -56,24 +56,24 @@ describe('a cursor', () => {
     const query = { dataProspeccaoFim: '2026-12-31', limit: 3 }
     const matching = leads.filter(lead => lead.dataProspeccao < '2027')
     expect(matching.length).toBeGreaterThan(6)
-    expect(idsOf(await everyLead(app, token, query)).toSorted()).toEqual(idsOf(matching).toSorted())
+    expect(idsOf(await fetchAllLeads(app, token, query)).toSorted()).toEqual(idsOf(matching).toSorted())
   })
 
   it('knows the total, whichever page it leads to', async () => {
     const first = await list({ limit: 20 })
-    expect((await list({ limit: 20, cursor: first.answer.nextCursor })).answer).toMatchObject({ total: 23 })
+    expect((await list({ limit: 20, cursor: first.data.nextCursor })).data).toMatchObject({ total: 23 })
   })
 
   it('neither repeats nor skips a lead when others come and go in between', async () => {
     const person = await aUser(app)
-    const own = await manyLeads(app, person.token, sampleLeads(12))
+    const own = await importLeads(app, person.token, sampleLeads(12))
     const first = await list({ limit: 5 }, person.token)
-    const seen = idsOf(first.answer.leads)
+    const seen = idsOf(first.data.leads)
     await aLead(app, person.token, { nome: 'Entrou agora' })
     await call(leadsApi.remove, { token: person.token, params: { id: seen[0] ?? '' } })
     await call(leadsApi.remove, { token: person.token, params: { id: seen[4] ?? '' } })
-    const rest = await list({ limit: 500, cursor: first.answer.nextCursor }, person.token)
-    expect([...seen, ...idsOf(rest.answer.leads)].toSorted()).toEqual(idsOf(own).toSorted())
+    const rest = await list({ limit: 500, cursor: first.data.nextCursor }, person.token)
+    expect([...seen, ...idsOf(rest.data.leads)].toSorted()).toEqual(idsOf(own).toSorted())
   })
 
   it('leads on from every name that can be stored', async () => {
@@ -87,19 +87,19 @@ describe('a cursor', () => {
       'a\u2028b',
       '٣',
     ]
-    await manyLeads(
+    await importLeads(
       app,
       person.token,
       names.map(nome => anExportedLead({ nome })),
     )
-    const visited = await everyLead(app, person.token, { sort: 'nome', limit: 1 })
+    const visited = await fetchAllLeads(app, person.token, { sort: 'nome', limit: 1 })
     expect(visited.map(lead => lead.nome).toSorted()).toEqual(names.toSorted())
   })
 
   it('of one order does not fit another', async () => {
-    const { answer } = await list({ sort: 'nome', limit: 1 })
+    const { data } = await list({ sort: 'nome', limit: 1 })
     for (const sort of leadSorts.flatMap(field => [field, `-${field}`]).filter(sort => sort !== 'nome')) {
-      const { status, error } = await list({ sort, cursor: answer.nextCursor })
+      const { status, error } = await list({ sort, cursor: data.nextCursor })
       expect([status, error.fields]).toEqual([400, { cursor: 'Cursor inválido.' }])
     }
   })
@@ -113,26 +113,30 @@ describe('a cursor', () => {
     ['no JSON', Buffer.from('[').toString('base64url'), '-createdAt'],
     [
       'a moment that does not exist',
-      writeCursor({ sort: '-createdAt', value: '2026-13-45 99:99:99+00', id }),
+      encodeCursor({ sort: '-createdAt', value: '2026-13-45 99:99:99+00', id }),
       '-createdAt',
     ],
     [
       'a time that does not exist',
-      writeCursor({ sort: '-updatedAt', value: '2026-11-20 25:00:00+00', id }),
+      encodeCursor({ sort: '-updatedAt', value: '2026-11-20 25:00:00+00', id }),
       '-updatedAt',
     ],
-    ['a day that does not exist', writeCursor({ sort: 'dataProspeccao', value: '2026-02-30', id }), 'dataProspeccao'],
-    ['a year that is kept nowhere', writeCursor({ sort: 'dataProspeccao', value: '0000-01-01', id }), 'dataProspeccao'],
+    ['a day that does not exist', encodeCursor({ sort: 'dataProspeccao', value: '2026-02-30', id }), 'dataProspeccao'],
+    [
+      'a year that is kept nowhere',
+      encodeCursor({ sort: 'dataProspeccao', value: '0000-01-01', id }),
+      'dataProspeccao',
+    ],
     [
       'a closing day that does not exist',
-      writeCursor({ sort: 'dataFechamento', value: '2026-02-30', id }),
+      encodeCursor({ sort: 'dataFechamento', value: '2026-02-30', id }),
       'dataFechamento',
     ],
-    ['a number that is none', writeCursor({ sort: 'valorServico', value: '1e5', id }), 'valorServico'],
-    ['a number that is too large', writeCursor({ sort: 'valorServico', value: '9'.repeat(30), id }), 'valorServico'],
-    ['a status that is none', writeCursor({ sort: 'status', value: 'ganho', id }), 'status'],
-    ['a NUL', writeCursor({ sort: 'nome', value: 'a\u0000b', id }), 'nome'],
-    ['SQL', writeCursor({ sort: 'nome', value: "'; drop table leads; --", id: "' or 1=1" }), 'nome'],
+    ['a number that is none', encodeCursor({ sort: 'valorServico', value: '1e5', id }), 'valorServico'],
+    ['a number that is too large', encodeCursor({ sort: 'valorServico', value: '9'.repeat(30), id }), 'valorServico'],
+    ['a status that is none', encodeCursor({ sort: 'status', value: 'ganho', id }), 'status'],
+    ['a NUL', encodeCursor({ sort: 'nome', value: 'a\u0000b', id }), 'nome'],
+    ['SQL', encodeCursor({ sort: 'nome', value: "'; drop table leads; --", id: "' or 1=1" }), 'nome'],
   ])('that was made up is refused: %s', async (_, cursor, sort) => {
     const { status, error } = await list({ sort, cursor })
     expect([status, error.code, error.fields]).toEqual([400, 'validation_failed', { cursor: 'Cursor inválido.' }])
@@ -147,6 +151,6 @@ describe('a cursor', () => {
     ['-dataFechamento', '-infinity'],
     ['nome', 'Ünïcode "😀"'],
   ] as const)('of %s survives being written and read', (sort, value) => {
-    expect(readCursor(writeCursor({ sort, value, id }), sort)).toEqual({ sort, value, id })
+    expect(decodeCursor(encodeCursor({ sort, value, id }), sort)).toEqual({ sort, value, id })
   })
 })

@@ -1,23 +1,23 @@
 import type { LeadForm } from '#contract/leads.ts'
 import { type AccountQuota, accountQuota } from '#contract/subscription.ts'
 import type { Caller } from '../auth/access.ts'
-import type { Queries } from '../db/client.ts'
+import type { QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { lockAccount, measureAccount } from './size-store.ts'
 
-type Sized = LeadForm & { _id: string }
+type LeadWithId = LeadForm & { _id: string }
 
 const textBytes = (lead: LeadForm): number =>
   [lead.nome, lead.negocio, lead.telefone, lead.email, lead.descricaoServico, lead.formaPagamento, lead.prazoEntrega]
     .map(text => Buffer.byteLength(text ?? ''))
     .reduce((sum, bytes) => sum + bytes, 0)
 
-const refusal = { plan: 'lead_limit_reached', trial: 'trial_limit_reached' } as const
+const errorBySource = { plan: 'lead_limit_reached', trial: 'trial_limit_reached' } as const
 
-const isBeyond = (now: number, grown: number, most: number): boolean => grown > now && grown > most
+const growsBeyond = (now: number, grown: number, max: number): boolean => grown > now && grown > max
 
 /** The account's own limits, and its lock where it has any: to be taken before the lock of any of its leads. */
-export const lockSize = async (tx: Queries, { accountId, user }: Caller): Promise<AccountQuota | undefined> => {
+export const lockQuota = async (tx: QueryRunner, { accountId, user }: Caller): Promise<AccountQuota | undefined> => {
   const limit = accountQuota(user)
   if (limit) await lockAccount(tx, accountId)
   return limit
@@ -27,16 +27,20 @@ export const lockSize = async (tx: Queries, { accountId, user }: Caller): Promis
  * Before leads are written, by whichever door: throws `lead_limit_reached` or `trial_limit_reached` when the account would
  * grow beyond what it may hold. Holds the account's lock until the transaction ends, so that many at once do not pass.
  */
-export const makeRoom = async (tx: Queries, caller: Caller, leads: readonly Sized[]): Promise<void> => {
-  const limit = await lockSize(tx, caller)
+export const assertWithinQuota = async (
+  tx: QueryRunner,
+  caller: Caller,
+  leads: readonly LeadWithId[],
+): Promise<void> => {
+  const limit = await lockQuota(tx, caller)
   if (!limit) return
   const ids = leads.map(({ _id }) => _id)
-  const { count, bytes, known, knownBytes } = await measureAccount(tx, caller.accountId, ids)
+  const { count, bytes, existing, existingBytes } = await measureAccount(tx, caller.accountId, ids)
   const grown = {
-    count: count + leads.length - known,
-    bytes: bytes + leads.reduce((sum, lead) => sum + textBytes(lead), 0) - knownBytes,
+    count: count + leads.length - existing,
+    bytes: bytes + leads.reduce((sum, lead) => sum + textBytes(lead), 0) - existingBytes,
   }
-  if (isBeyond(count, grown.count, limit.leads) || isBeyond(bytes, grown.bytes, limit.bytes)) {
-    throw new AppError(refusal[limit.source])
+  if (growsBeyond(count, grown.count, limit.leads) || growsBeyond(bytes, grown.bytes, limit.bytes)) {
+    throw new AppError(errorBySource[limit.source])
   }
 }

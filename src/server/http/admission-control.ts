@@ -1,0 +1,110 @@
+import type { FastifyReply } from 'fastify'
+import type { Endpoint, Weight } from '#contract/endpoint.ts'
+import {
+  type ConcurrencyLimiter,
+  type ConcurrencyLimits,
+  createConcurrencyLimiter,
+  type Release,
+} from './concurrency-limiter.ts'
+
+interface ClassLimits {
+  perAccount: ConcurrencyLimits
+  /** Of all accounts together: bodies that are being read or wait to be worked on. */
+  totalBodies?: ConcurrencyLimits
+  /** Of all accounts together: calls that are worked on, each on a connection of its own. */
+  totalRunning?: ConcurrencyLimits
+}
+
+type RequestClass = Weight | 'light' | 'provider'
+
+/**
+ * One account takes few of the ten connections, whatever it asks for; the heavy calls of all accounts together leave four.
+ * Counted in this process: with N processes an account gets N times as much (decision 008).
+ */
+const limitsByClass: Record<RequestClass, ClassLimits> = {
+  light: { perAccount: { maxConcurrent: 4, maxQueued: 200 } },
+  // It waits for somebody else, without a connection: while it hangs, the account's leads must not wait behind it.
+  provider: { perAccount: { maxConcurrent: 8, maxQueued: 20 } },
+  search: { perAccount: { maxConcurrent: 2, maxQueued: 50 }, totalRunning: { maxConcurrent: 4, maxQueued: 200 } },
+  export: { perAccount: { maxConcurrent: 2, maxQueued: 10 } },
+  restore: {
+    perAccount: { maxConcurrent: 1, maxQueued: 100 },
+    totalBodies: { maxConcurrent: 8, maxQueued: 100 },
+    totalRunning: { maxConcurrent: 2, maxQueued: 8 },
+  },
+}
+
+/** A call that was let in; its turn is over when it was answered or given up and what it began has come to an end. */
+export interface Admission {
+  /** Resolves when it may take a connection. Throws `too_many_at_once`. */
+  start(): Promise<void>
+  finish(): void
+}
+
+export interface AdmissionControl {
+  /** Waits, before the body is read, until the account has a turn. Throws `too_many_at_once`. */
+  admit(endpoint: Endpoint, accountId: string, reply: FastifyReply): Promise<Admission>
+}
+
+const createClassLimiter = ({ perAccount, totalBodies, totalRunning }: ClassLimits) => {
+  const accounts = new Map<string, ConcurrencyLimiter>()
+  const [bodyLimiter, runLimiter] = [
+    totalBodies && createConcurrencyLimiter(totalBodies),
+    totalRunning && createConcurrencyLimiter(totalRunning),
+  ]
+
+  const admit = async (accountId: string, closed: AbortSignal): Promise<Release> => {
+    const accountLimiter = accounts.get(accountId) ?? createConcurrencyLimiter(perAccount)
+    accounts.set(accountId, accountLimiter)
+    const releaseAccount = await accountLimiter.acquire(closed)
+    const leave = () => {
+      releaseAccount()
+      if (accountLimiter.isIdle() && accounts.get(accountId) === accountLimiter) accounts.delete(accountId)
+    }
+    const releaseBody = await bodyLimiter?.acquire(closed).catch(error => {
+      leave()
+      throw error
+    })
+    return () => {
+      releaseBody?.()
+      leave()
+    }
+  }
+  return { admit, runLimiter }
+}
+
+export const createAdmissionControl = (): AdmissionControl => {
+  const limiters = {
+    light: createClassLimiter(limitsByClass.light),
+    provider: createClassLimiter(limitsByClass.provider),
+    search: createClassLimiter(limitsByClass.search),
+    export: createClassLimiter(limitsByClass.export),
+    restore: createClassLimiter(limitsByClass.restore),
+  }
+  return {
+    admit: async ({ weight, callsPaymentProvider }, accountId, { raw }) => {
+      const limiter = limiters[weight ?? (callsPaymentProvider ? 'provider' : 'light')]
+      const closed = new AbortController()
+      raw.once('close', () => closed.abort())
+      const leave = await limiter.admit(accountId, closed.signal)
+      let isRunning = false
+      let releaseRun: Release | undefined
+      const leaveWhenDone = () => {
+        if (!isRunning && closed.signal.aborted) leave()
+      }
+      closed.signal.addEventListener('abort', leaveWhenDone)
+      leaveWhenDone()
+      return {
+        start: async () => {
+          releaseRun = await limiter.runLimiter?.acquire(closed.signal)
+          isRunning = true
+        },
+        finish: () => {
+          isRunning = false
+          releaseRun?.()
+          leaveWhenDone()
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '../errors.ts'
+import { withTimeout } from './with-timeout.ts'
+
+export interface ParseTask {
+  id: number
+  method: Endpoint['method']
+  path: string
+  bytes: Uint8Array
+}
+
+/** What the endpoint's schema makes of it, or why it is refused. */
+export interface ParseResult {
+  id: number
+  body?: unknown
+  rejection?: { fields?: Record<string, string> }
+}
+
+const timeoutMs = 15_000
+/** Ten megabytes of brackets take more than a hundred of memory; that is no list of leads. */
+const resourceLimits = { maxOldGenerationSizeMb: 192 }
+
+type OnResult = (read: ParseResult) => void
+
+/**
+ * Reads bodies of megabytes in a thread of its own, begun with the first: here, all others would wait for as long as
+ * parsing and checking thousands of leads takes.
+ */
+export class BodyParser {
+  #worker: Worker | undefined
+  #pending = new Map<number, OnResult>()
+  #count = 0
+
+  /** The body as the endpoint's schema reads it. Throws `validation_failed`. */
+  async parse({ method, path }: Pick<Endpoint, 'method' | 'path'>, bytes: Uint8Array): Promise<unknown> {
+    const id = this.#count++
+    const { promise, resolve } = Promise.withResolvers<ParseResult>()
+    this.#pending.set(id, resolve)
+    const message: ParseTask = { id, method, path, bytes }
+    this.#thread().postMessage(message)
+    const createTimeoutError = () => new AppError('unavailable')
+    const { body, rejection } = await withTimeout(promise, timeoutMs, createTimeoutError).catch(async error => {
+      await this.close()
+      throw error
+    })
+    if (rejection) throw new AppError('validation_failed', rejection)
+    return body
+  }
+
+  #thread(): Worker {
+    if (this.#worker) return this.#worker
+    const worker = new Worker(`${import.meta.dirname}/body-parser-thread.ts`, { resourceLimits })
+    worker.unref()
+    worker.on('message', (parse: ParseResult) => this.#settle(parse))
+    // What it died of was too much for its memory.
+    worker.on('error', () => {})
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#rejectAll()
+    })
+    this.#worker = worker
+    return worker
+  }
+
+  #settle(parse: ParseResult): void {
+    this.#pending.get(parse.id)?.(parse)
+    this.#pending.delete(parse.id)
+  }
+
+  #rejectAll(): void {
+    this.#worker = undefined
+    for (const id of [...this.#pending.keys()]) this.#settle({ id, rejection: {} })
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker
+    this.#rejectAll()
+    await worker?.terminate()
+  }
+}
