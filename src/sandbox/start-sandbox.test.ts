@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refuseBesideRealPayments } from './start-sandbox.ts'
+import { assertNoRealPayments } from './start-sandbox.ts'
 import { goodCard, subscribe } from './testing/browse.ts'
-import { makeCatalogue } from './testing/catalogue.ts'
+import { createCatalog } from './testing/catalog.ts'
 import { openSandbox } from './testing/open-sandbox.ts'
-import { receiveWebhooks, until } from './testing/receive-webhooks.ts'
+import { receiveWebhooks, waitUntil } from './testing/receive-webhooks.ts'
 
 let folder: string
 let stateFile: string
@@ -26,9 +26,9 @@ const otherAddresses = (): string[] =>
 
 describe('the sandbox', () => {
   it('does not stand where real money is expected', () => {
-    expect(() => refuseBesideRealPayments({ STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow('STRIPE_SECRET_KEY')
-    expect(() => refuseBesideRealPayments({ NODE_ENV: 'production' })).toThrow('production')
-    expect(() => refuseBesideRealPayments({ NODE_ENV: 'test' })).not.toThrow()
+    expect(() => assertNoRealPayments({ STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow('STRIPE_SECRET_KEY')
+    expect(() => assertNoRealPayments({ NODE_ENV: 'production' })).toThrow('production')
+    expect(() => assertNoRealPayments({ NODE_ENV: 'test' })).not.toThrow()
   })
 
   it('listens to this machine only', async () => {
@@ -43,41 +43,41 @@ describe('the sandbox', () => {
 
   it('remembers everything over a restart, undelivered events too, and never a card number', async () => {
     const receiver = await receiveWebhooks()
-    receiver.answerWith(500)
+    receiver.respondWith(500)
     const first = await openSandbox({ stateFile })
     const { secret } = await first.stripe.webhookEndpoints.create({
       url: receiver.url,
       enabled_events: ['customer.subscription.created'],
     })
-    const { basic } = await makeCatalogue(first.stripe)
+    const { basic } = await createCatalog(first.stripe)
     const { subscription, customer } = await subscribe(first.stripe, basic.id)
     await first.stripe.customers.update(customer, { name: 'Ana' }, { idempotencyKey: 'k' })
-    await until(() => receiver.received.length === 1)
+    await waitUntil(() => receiver.received.length === 1)
     await first.stop()
     expect(await readdir(folder)).toEqual(['payments-sandbox.json'])
     expect(await readFile(stateFile, 'utf8')).not.toContain(goodCard.number.replaceAll(' ', ''))
 
-    receiver.answerWith(200)
+    receiver.respondWith(200)
     const second = await openSandbox({ stateFile })
     expect((await second.stripe.subscriptions.retrieve(subscription)).status).toBe('active')
     const again = await second.stripe.customers.update(customer, { name: 'Ana' }, { idempotencyKey: 'k' })
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
-    await until(() => receiver.received.length === 2)
+    await waitUntil(() => receiver.received.length === 2)
     expect(second.sandbox.webhookSecretOf(receiver.url)).toBe(secret)
     await second.stop()
     await receiver.stop()
   })
 
   it('puts aside what it cannot read and says so', async () => {
-    const said: string[] = []
+    const lines: string[] = []
     for (const text of ['{"schema":0}', 'half a fi']) {
       await writeFile(stateFile, text)
-      const { stripe, stop } = await openSandbox({ stateFile, log: line => said.push(line) })
+      const { stripe, stop } = await openSandbox({ stateFile, log: line => lines.push(line) })
       expect((await stripe.customers.list()).data).toEqual([])
       await stop()
     }
-    expect(said.join()).toContain('de outra versão')
-    expect(said.join()).toContain('não puderam ser lidos')
+    expect(lines.join()).toContain('de outra versão')
+    expect(lines.join()).toContain('não puderam ser lidos')
     expect(await readdir(folder)).toContain('payments-sandbox.json.old')
   })
 
@@ -85,7 +85,7 @@ describe('the sandbox', () => {
     let now = Date.parse('2027-01-31T12:00:00Z')
     const options = { stateFile, now: () => new Date(now) }
     const first = await openSandbox(options)
-    const { basic } = await makeCatalogue(first.stripe)
+    const { basic } = await createCatalog(first.stripe)
     const { customer } = await subscribe(first.stripe, basic.id)
     await first.stop()
     now = Date.parse('2027-03-05T00:00:00Z')

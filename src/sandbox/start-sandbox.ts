@@ -2,15 +2,15 @@ import formbody from '@fastify/formbody'
 import fastify from 'fastify'
 import { parse } from 'qs'
 import type { Account } from './account/account.ts'
-import { defaultClock, timeOfClock } from './account/clock.ts'
-import { keepState } from './account/keep-state.ts'
+import { clockTime, defaultClockId } from './account/clock.ts'
 import { emptyState } from './account/state.ts'
-import { advanceClock, keepUp } from './billing/advance-clock.ts'
+import { openStateFile } from './account/state-file.ts'
+import { advanceClock, catchUpDefaultClock } from './billing/advance-clock.ts'
 import { expireOldCheckouts } from './billing/expire-checkout.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import type { Chaos } from './webhooks/chaos.ts'
-import { startCourier } from './webhooks/courier.ts'
+import { startWebhookSender } from './webhooks/webhook-sender.ts'
 import { serveApi } from './wire/serve-api.ts'
 
 export interface SandboxOptions {
@@ -39,16 +39,16 @@ export interface Sandbox {
   stop: () => Promise<void>
 }
 
-const readForm = (text: string) => parse(text, { depth: 20, arrayLimit: 200 })
+const parseForm = (text: string) => parse(text, { depth: 20, arrayLimit: 200 })
 
-export class SandboxRefusal extends Error {}
+export class SandboxStartError extends Error {}
 
 /** The sandbox must never stand where real money is expected. */
-export const refuseBesideRealPayments = (environment: NodeJS.ProcessEnv): void => {
+export const assertNoRealPayments = (environment: NodeJS.ProcessEnv): void => {
   if (environment.STRIPE_SECRET_KEY)
-    throw new SandboxRefusal('O ambiente de teste de pagamentos não sobe com STRIPE_SECRET_KEY definida.')
+    throw new SandboxStartError('O ambiente de teste de pagamentos não sobe com STRIPE_SECRET_KEY definida.')
   if (environment.NODE_ENV === 'production')
-    throw new SandboxRefusal('O ambiente de teste de pagamentos não sobe com NODE_ENV=production.')
+    throw new SandboxStartError('O ambiente de teste de pagamentos não sobe com NODE_ENV=production.')
 }
 
 export const startSandbox = async ({
@@ -57,56 +57,56 @@ export const startSandbox = async ({
   now = () => new Date(),
   log = () => {},
 }: SandboxOptions): Promise<Sandbox> => {
-  refuseBesideRealPayments(process.env)
-  const { state, changed, flush } = await keepState(stateFile, log)
+  assertNoRealPayments(process.env)
+  const { state, scheduleSave, flush } = await openStateFile(stateFile, log)
   const account: Account = {
     state,
     url: '',
     log,
     wallTime: () => Math.floor(now().getTime() / 1000),
     request: null,
-    changed,
-    deliver: () => {},
+    scheduleSave,
+    deliverWebhooks: () => {},
   }
-  const courier = startCourier(account)
-  account.deliver = courier.deliver
+  const webhookSender = startWebhookSender(account)
+  account.deliverWebhooks = webhookSender.deliver
   const reset = () => {
     Object.assign(state, emptyState())
-    changed()
+    scheduleSave()
   }
-  const app = fastify({ routerOptions: { querystringParser: readForm, maxParamLength: 200 }, bodyLimit: 1_048_576 })
-  await app.register(formbody, { parser: readForm })
+  const app = fastify({ routerOptions: { querystringParser: parseForm, maxParamLength: 200 }, bodyLimit: 1_048_576 })
+  await app.register(formbody, { parser: parseForm })
   serveApi(app, account, allRoutes)
-  servePages(app, account, { courier, reset })
+  servePages(app, account, { webhookSender, reset })
   await app.listen({ port, host: '127.0.0.1' })
   const address = app.server.address()
-  const takenPort = typeof address === 'object' && address ? address.port : port
-  account.url = `http://127.0.0.1:${takenPort}`
+  const actualPort = typeof address === 'object' && address ? address.port : port
+  account.url = `http://127.0.0.1:${actualPort}`
 
   const tick = () => {
-    keepUp(account)
+    catchUpDefaultClock(account)
     expireOldCheckouts(account)
   }
   tick()
-  courier.deliver()
+  webhookSender.deliver()
   const ticking = setInterval(tick, 1000)
   ticking.unref()
 
   return {
     url: account.url,
-    port: takenPort,
+    port: actualPort,
     get chaos() {
       return state.chaos
     },
     clock: {
-      now: () => new Date(timeOfClock(account) * 1000),
-      advanceTo: moment => advanceClock(account, defaultClock, Math.floor(moment.getTime() / 1000)),
+      now: () => new Date(clockTime(account) * 1000),
+      advanceTo: moment => advanceClock(account, defaultClockId, Math.floor(moment.getTime() / 1000)),
     },
     webhookSecretOf: url => Object.values(state.webhookEndpoints).find(endpoint => endpoint.url === url)?.secret,
     reset,
     stop: async () => {
       clearInterval(ticking)
-      await courier.stop()
+      await webhookSender.stop()
       await app.close()
       await flush()
     },

@@ -1,6 +1,6 @@
 import type { State } from './state.ts'
 
-export interface Emitted {
+export interface ApiRequestRef {
   id: string
   idempotencyKey: string | null
 }
@@ -14,9 +14,9 @@ export interface Account {
   /** Unix seconds on the wall: for what Stripe never puts under a test clock. */
   wallTime: () => number
   /** The API call under way, which the events it causes name. */
-  request: Emitted | null
+  request: ApiRequestRef | null
   /** Says that something in `state` has changed. */
-  changed: () => void
+  scheduleSave: () => void
   /** Sends what waits in the outbox. */
-  deliver: () => void
+  deliverWebhooks: () => void
 }

@@ -3,24 +3,25 @@ import type { Account } from './account.ts'
 import { idOf } from './state.ts'
 
 /** The clock of everyone who was not created under a test clock: the wall, plus what it was put forward. */
-export const defaultClock = 'clock_sandbox'
+export const defaultClockId = 'clock_sandbox'
 
 /** Unix seconds as a clock shows them. */
-export const timeOfClock = ({ state, wallTime }: Account, clock = defaultClock): number =>
+export const clockTime = ({ state, wallTime }: Account, clock = defaultClockId): number =>
   state.testClocks[clock]?.frozen_time ?? wallTime() + state.clockAhead
 
-export const clockOf = ({ state }: Account, customer: string): string =>
-  idOf(state.customers[customer]?.test_clock) || defaultClock
+export const clockIdOf = ({ state }: Account, customer: string): string =>
+  idOf(state.customers[customer]?.test_clock) || defaultClockId
 
 /** Unix seconds as the customer's clock shows them. */
-export const timeFor = (account: Account, customer: string): number => timeOfClock(account, clockOf(account, customer))
+export const customerTime = (account: Account, customer: string): number =>
+  clockTime(account, clockIdOf(account, customer))
 
-export const asTestClock = (account: Account): Stripe.TestHelpers.TestClock => ({
-  id: defaultClock,
+export const defaultTestClock = (account: Account): Stripe.TestHelpers.TestClock => ({
+  id: defaultClockId,
   object: 'test_helpers.test_clock',
   created: 0,
   deletes_after: 4_102_444_800,
-  frozen_time: timeOfClock(account),
+  frozen_time: clockTime(account),
   livemode: false,
   name: 'Relógio padrão',
   status: 'ready',

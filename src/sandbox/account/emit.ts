@@ -1,18 +1,18 @@
 import Stripe from 'stripe'
 import { newDelivery } from '../webhooks/delivery.ts'
 import type { Account } from './account.ts'
-import { timeFor, timeOfClock } from './clock.ts'
+import { clockTime, customerTime } from './clock.ts'
 import { newId } from './ids.ts'
 import { idOf } from './state.ts'
 
 /** A dispute names only its charge. */
-const customerOf = ({ state }: Account, object: object): string => {
+const customerIdOf = ({ state }: Account, object: object): string => {
   const { customer, charge, id } = object as { customer?: unknown; charge?: unknown; id?: string }
   if (typeof customer === 'string') return customer
   return typeof charge === 'string' ? idOf(state.charges[charge]?.customer as string) : (id ?? '')
 }
 
-const wants = ({ enabled_events: events, status }: Stripe.WebhookEndpoint, type: string): boolean =>
+const isSubscribedTo = ({ enabled_events: events, status }: Stripe.WebhookEndpoint, type: string): boolean =>
   status === 'enabled' && (events.includes('*') || events.includes(type))
 
 /** Records what happened, with the object as it is now, and puts it into the outbox of everyone who asked for it. */
@@ -23,14 +23,14 @@ export const emit = (
   previous?: Record<string, unknown>,
 ): Stripe.Event => {
   const { state, request } = account
-  const endpoints = Object.values(state.webhookEndpoints).filter(endpoint => wants(endpoint, type))
-  const customer = customerOf(account, object)
+  const endpoints = Object.values(state.webhookEndpoints).filter(endpoint => isSubscribedTo(endpoint, type))
+  const customer = customerIdOf(account, object)
   const event = {
     id: newId('evt'),
     object: 'event',
     api_version: Stripe.API_VERSION,
     // What happens outside a customer's life happens on the default clock.
-    created: state.customers[customer] ? timeFor(account, customer) : timeOfClock(account),
+    created: state.customers[customer] ? customerTime(account, customer) : clockTime(account),
     data: {
       object: structuredClone(object),
       ...(previous === undefined ? {} : { previous_attributes: structuredClone(previous) }),
@@ -46,13 +46,13 @@ export const emit = (
     const delivery = newDelivery(event.id, endpoint.id, Date.now(), state.chaos)
     state.deliveries[delivery.id] = delivery
   }
-  account.changed()
-  account.deliver()
+  account.scheduleSave()
+  account.deliverWebhooks()
   return event
 }
 
 /** Changes an object in place and tells what of it was different before. */
-export const change = <T extends object>(
+export const updateAndEmit = <T extends object>(
   account: Account,
   type: Stripe.Event['type'],
   object: T,

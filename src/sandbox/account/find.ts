@@ -1,39 +1,41 @@
 import type Stripe from 'stripe'
 import { scheduleOf } from '../billing/schedule.ts'
 import { resourceMissing } from '../wire/api-error.ts'
-import { embeddedList } from '../wire/page-of.ts'
+import { embeddedList } from '../wire/paginate.ts'
 import type { Account } from './account.ts'
 import { idOf, newestFirst, type State, type Table } from './state.ts'
 
-const found = <T>(table: Table<T>, noun: string, id: string, param: string): T => {
+const getOrThrow = <T>(table: Table<T>, noun: string, id: string, param: string): T => {
   const object = Object.hasOwn(table, id) ? table[id] : undefined
   if (object === undefined) throw resourceMissing(noun, id, param)
   return object
 }
 
-export const findProduct = ({ state }: Account, id: string, param = 'id') => found(state.products, 'product', id, param)
-export const findPrice = ({ state }: Account, id: string, param = 'id') => found(state.prices, 'price', id, param)
-export const findCustomer = ({ state }: Account, id: string, param = 'id') =>
-  found(state.customers, 'customer', id, param)
+export const getProduct = ({ state }: Account, id: string, param = 'id') =>
+  getOrThrow(state.products, 'product', id, param)
+export const getPrice = ({ state }: Account, id: string, param = 'id') => getOrThrow(state.prices, 'price', id, param)
+export const getCustomer = ({ state }: Account, id: string, param = 'id') =>
+  getOrThrow(state.customers, 'customer', id, param)
 export const findDeletedCustomer = ({ state }: Account, id: string): Stripe.DeletedCustomer | undefined =>
   Object.hasOwn(state.deletedCustomers, id) ? state.deletedCustomers[id] : undefined
-export const findCheckoutSession = ({ state }: Account, id: string) =>
-  found(state.checkoutSessions, 'checkout.session', id, 'session')
-export const findSubscription = ({ state }: Account, id: string, param = 'id') =>
-  found(state.subscriptions, 'subscription', id, param)
-export const findInvoice = ({ state }: Account, id: string) => found(state.invoices, 'invoice', id, 'invoice')
-export const findConfiguration = ({ state }: Account, id: string, param = 'id') =>
-  found(state.portalConfigurations, 'configuration', id, param)
-export const findCharge = ({ state }: Account, id: string, param = 'id') => found(state.charges, 'charge', id, param)
-export const findDispute = ({ state }: Account, id: string) => found(state.disputes, 'dispute', id, 'id')
-export const findEvent = ({ state }: Account, id: string) => found(state.events, 'event', id, 'id')
-export const findWebhookEndpoint = ({ state }: Account, id: string) =>
-  found(state.webhookEndpoints, 'webhook endpoint', id, 'id')
-export const findTestClock = ({ state }: Account, id: string, param = 'id') =>
-  found(state.testClocks, 'test clock', id, param)
+export const getCheckoutSession = ({ state }: Account, id: string) =>
+  getOrThrow(state.checkoutSessions, 'checkout.session', id, 'session')
+export const getSubscription = ({ state }: Account, id: string, param = 'id') =>
+  getOrThrow(state.subscriptions, 'subscription', id, param)
+export const getInvoice = ({ state }: Account, id: string) => getOrThrow(state.invoices, 'invoice', id, 'invoice')
+export const getConfiguration = ({ state }: Account, id: string, param = 'id') =>
+  getOrThrow(state.portalConfigurations, 'configuration', id, param)
+export const getCharge = ({ state }: Account, id: string, param = 'id') =>
+  getOrThrow(state.charges, 'charge', id, param)
+export const getDispute = ({ state }: Account, id: string) => getOrThrow(state.disputes, 'dispute', id, 'id')
+export const getEvent = ({ state }: Account, id: string) => getOrThrow(state.events, 'event', id, 'id')
+export const getWebhookEndpoint = ({ state }: Account, id: string) =>
+  getOrThrow(state.webhookEndpoints, 'webhook endpoint', id, 'id')
+export const getTestClock = ({ state }: Account, id: string, param = 'id') =>
+  getOrThrow(state.testClocks, 'test clock', id, param)
 
 /** Refuses a card that is not this customer's. */
-export const checkCardOf = ({ state }: Account, customer: string, card: string, param: string): void => {
+export const assertCardOwner = ({ state }: Account, customer: string, card: string, param: string): void => {
   if (idOf(state.paymentMethods[card]?.customer) !== customer) throw resourceMissing('PaymentMethod', card, param)
 }
 
@@ -44,7 +46,7 @@ export const invoicesOf = ({ state }: Account, customer: string): Stripe.Invoice
 export const paymentMethodsOf = ({ state }: Account, customer: string): Stripe.PaymentMethod[] =>
   newestFirst(state.paymentMethods).filter(method => idOf(method.customer) === customer)
 
-export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string =>
+export const subscriptionIdOf = (invoice: Stripe.Invoice): string =>
   idOf(invoice.parent?.subscription_details?.subscription)
 
 export const isLive = ({ status }: Stripe.Subscription): boolean =>
@@ -55,11 +57,11 @@ export const isEnded = ({ status }: Stripe.Subscription): boolean =>
 /** The schedule behind a change that waits, by its own id. */
 const findSchedule = (account: Account, id: string): Stripe.SubscriptionSchedule | undefined => {
   const [subscription] = Object.entries(account.state.scheduledPrices).find(([, known]) => known.schedule === id) ?? []
-  return subscription === undefined ? undefined : scheduleOf(account, findSubscription(account, subscription))
+  return subscription === undefined ? undefined : scheduleOf(account, getSubscription(account, subscription))
 }
 
 /** The id behind an unguessable address. */
-export const behindLink = ({ state }: Account, token: string): string =>
+export const idForLink = ({ state }: Account, token: string): string =>
   Object.hasOwn(state.links, token) ? (state.links[token] ?? '') : ''
 
 const expandable = (state: State): Table<object>[] => [

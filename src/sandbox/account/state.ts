@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { CardBehaviour } from '../billing/test-cards.ts'
-import { type Chaos, calm } from '../webhooks/chaos.ts'
+import type { CardBehavior } from '../billing/test-cards.ts'
+import { type Chaos, noFaults } from '../webhooks/chaos.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
 import type { IdempotencyStore } from '../wire/idempotency.ts'
 
@@ -38,7 +38,7 @@ export interface State {
   disputes: Table<Stripe.Dispute>
   lineItems: Table<Stripe.LineItem[]>
   /** What a card does, by payment method. */
-  cards: Table<CardBehaviour>
+  cards: Table<CardBehavior>
   /** The object that an unguessable address belongs to. */
   links: Table<string>
   /** What a checkout session still needs to know. */
@@ -85,7 +85,7 @@ export const emptyState = (): State => ({
   pendingLines: {},
   deliveries: {},
   idempotency: {},
-  chaos: calm(),
+  chaos: noFaults(),
 })
 
 /** Newest first; the order of insertion is the order of birth, also after a restart. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
+import { customerTime } from '../account/clock.ts'
 import { emit } from '../account/emit.ts'
 import { newId } from '../account/ids.ts'
 import { newTaxId } from '../objects/customer.ts'
@@ -10,10 +10,10 @@ import type { Card } from './card-form.ts'
 /** Keeps the card (never its number) and the CPF or CNPJ given with it. */
 export const attachCard = (account: Account, customer: Stripe.Customer, card: Card): string => {
   const { state } = account
-  const created = timeFor(account, customer.id)
+  const created = customerTime(account, customer.id)
   const method = newPaymentMethod({ id: newId('pm'), created, customer: customer.id, email: customer.email, card })
   state.paymentMethods[method.id] = method
-  state.cards[method.id] = card.behaviour
+  state.cards[method.id] = card.behavior
   emit(account, 'payment_method.attached', method)
   const { taxNumber } = card
   if (

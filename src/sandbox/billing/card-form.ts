@@ -1,5 +1,5 @@
-import { readTaxId, type TaxNumber } from './tax-number.ts'
-import { type CardBehaviour, testCards } from './test-cards.ts'
+import { parseTaxId, type TaxNumber } from './tax-number.ts'
+import { type CardBehavior, testCards } from './test-cards.ts'
 
 export interface Card {
   brand: string
@@ -9,7 +9,7 @@ export interface Card {
   expYear: number
   name: string
   taxNumber: TaxNumber | undefined
-  behaviour: CardBehaviour
+  behavior: CardBehavior
 }
 
 export type CardFields = Partial<Record<'number' | 'expiry' | 'cvc' | 'name' | 'taxId', string>>
@@ -24,7 +24,7 @@ export const passesLuhn = (digits: string): boolean => {
 }
 
 /** The month and year of 'MM/AA', unless it is no date or has passed. */
-export const readExpiry = (text: string, now: Date): { month: number; year: number } | undefined => {
+export const parseExpiry = (text: string, now: Date): { month: number; year: number } | undefined => {
   const parts = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(text.trim())
   const month = Number(parts?.[1])
   const year = 2000 + Number(parts?.[2])
@@ -41,26 +41,26 @@ const numberError = (digits: string): string | undefined => {
 }
 
 /** Reads a card form. The number itself goes no further than this function. */
-export const readCard = (form: Record<string, unknown>, now: Date): CardFormResult => {
+export const parseCard = (form: Record<string, unknown>, now: Date): CardFormResult => {
   const textOf = (key: string) => (typeof form[key] === 'string' ? form[key].trim() : '')
   const digits = textOf('number').replace(/[\s.-]/g, '')
-  const known = testCards[digits]
-  const expiry = readExpiry(textOf('expiry'), now)
-  const taxNumber = readTaxId(textOf('taxId'))
+  const testCard = testCards[digits]
+  const expiry = parseExpiry(textOf('expiry'), now)
+  const taxNumber = parseTaxId(textOf('taxId'))
   const errors: CardFields = {}
   const wrongNumber = numberError(digits)
   if (wrongNumber) errors.number = wrongNumber
   if (!expiry) errors.expiry = 'Informe a validade como MM/AA, de um mês que ainda não passou.'
-  if (!new RegExp(known?.brand === 'amex' ? '^\\d{4}$' : '^\\d{3,4}$').test(textOf('cvc')))
+  if (!new RegExp(testCard?.brand === 'amex' ? '^\\d{4}$' : '^\\d{3,4}$').test(textOf('cvc')))
     errors.cvc = 'Informe o código de segurança.'
   if (textOf('name').length < 2) errors.name = 'Informe o nome como está no cartão.'
   if (textOf('taxId') !== '' && !taxNumber) errors.taxId = 'O CPF ou CNPJ não é válido.'
-  if (!known || !expiry || Object.keys(errors).length > 0) return { errors }
+  if (!testCard || !expiry || Object.keys(errors).length > 0) return { errors }
   return {
     card: {
-      brand: known.brand,
-      country: known.country,
-      behaviour: known.behaviour,
+      brand: testCard.brand,
+      country: testCard.country,
+      behavior: testCard.behavior,
       last4: digits.slice(-4),
       expMonth: expiry.month,
       expYear: expiry.year,

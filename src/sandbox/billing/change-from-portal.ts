@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
-import { change } from '../account/emit.ts'
+import { customerTime } from '../account/clock.ts'
+import { updateAndEmit } from '../account/emit.ts'
 import { idOf } from '../account/state.ts'
 import { cancellationDetails } from '../objects/subscription.ts'
 import { changePrice, type ProrationBehavior, prorationLines } from './change-price.ts'
@@ -18,23 +18,23 @@ export const cancelFromPortal = (account: Account, subscription: Stripe.Subscrip
     return
   }
   dropScheduledPrice(account, subscription)
-  change(account, 'customer.subscription.updated', subscription, {
+  updateAndEmit(account, 'customer.subscription.updated', subscription, {
     schedule: null,
     cancel_at: subscription.items.data[0]?.current_period_end ?? null,
-    canceled_at: timeFor(account, idOf(subscription.customer)),
+    canceled_at: customerTime(account, idOf(subscription.customer)),
     cancellation_details: cancellationDetails('cancellation_requested'),
   })
 }
 
-export const renewFromPortal = (account: Account, subscription: Stripe.Subscription): void =>
-  change(account, 'customer.subscription.updated', subscription, {
+export const undoCancelFromPortal = (account: Account, subscription: Stripe.Subscription): void =>
+  updateAndEmit(account, 'customer.subscription.updated', subscription, {
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
     cancellation_details: cancellationDetails(null),
   })
 
-interface PlannedChange {
+interface PlanChangePreview {
   item: Stripe.SubscriptionItem
   price: Stripe.Price
   lines: Stripe.InvoiceLineItem[]
@@ -43,12 +43,12 @@ interface PlannedChange {
 }
 
 /** What choosing this price would do; undefined when the portal does not offer it. */
-export const planChange = (
+export const previewPlanChange = (
   account: Account,
   subscription: Stripe.Subscription,
   { features, offered }: { features: Features; offered: string[] },
   priceId: string,
-): PlannedChange | undefined => {
+): PlanChangePreview | undefined => {
   const { enabled, schedule_at_period_end: schedule, proration_behavior: behavior } = features.subscription_update
   const price = account.state.prices[priceId]
   const [item] = subscription.items.data
@@ -56,7 +56,7 @@ export const planChange = (
   const isCheaper = (price.unit_amount ?? 0) < (item.price.unit_amount ?? 0)
   if (isCheaper && schedule.conditions.some(({ type }) => type === 'decreasing_item_amount'))
     return { item, price, lines: [], startsAt: item.current_period_end }
-  const at = timeFor(account, idOf(subscription.customer))
+  const at = customerTime(account, idOf(subscription.customer))
   return {
     item,
     price,
@@ -65,11 +65,11 @@ export const planChange = (
   }
 }
 
-export const confirmChange = (
+export const applyPlanChange = (
   account: Account,
   subscription: Stripe.Subscription,
   features: Features,
-  { item, price, startsAt }: PlannedChange,
+  { item, price, startsAt }: PlanChangePreview,
 ): Decline | undefined => {
   if (startsAt !== undefined) {
     schedulePrice(account, subscription, price)

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
-import { change } from '../account/emit.ts'
+import { customerTime } from '../account/clock.ts'
+import { updateAndEmit } from '../account/emit.ts'
 import { idOf } from '../account/state.ts'
 import { newInvoiceLine } from '../objects/invoice-line.ts'
-import { asPlan } from '../objects/price.ts'
-import { cardToCharge, refusalOf } from './charge.ts'
+import { toPlan } from '../objects/price.ts'
+import { cardToCharge, declineForCard } from './charge.ts'
 import { finalizeInvoice, issueInvoice } from './issue-invoice.ts'
 import { markPaid } from './pay-invoice.ts'
 import { prorate } from './proration.ts'
@@ -53,7 +53,7 @@ export const prorationLines = (
 const itemsWith = (subscription: Stripe.Subscription, itemId: string, price: Stripe.Price) => ({
   ...subscription.items,
   data: subscription.items.data.map(item =>
-    item.id === itemId ? { ...item, price: structuredClone(price), plan: asPlan(price) } : item,
+    item.id === itemId ? { ...item, price: structuredClone(price), plan: toPlan(price) } : item,
   ),
 })
 
@@ -64,24 +64,24 @@ export const changePrice = (
   { item, price, behavior }: { item: Stripe.SubscriptionItem; price: Stripe.Price; behavior: ProrationBehavior },
 ): Decline | undefined => {
   const { state } = account
-  const at = timeFor(account, idOf(subscription.customer))
+  const at = customerTime(account, idOf(subscription.customer))
   const lines = behavior === 'none' ? [] : prorationLines(account, item, price, at)
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
   const invoiceNow = behavior === 'always_invoice'
   if (invoiceNow && total > 0) {
     const card = cardToCharge(subscription, state.customers[idOf(subscription.customer)])
-    const refusal = refusalOf(account, card)
-    if (refusal) return refusal
+    const decline = declineForCard(account, card)
+    if (decline) return decline
   }
   dropScheduledPrice(account, subscription)
   const patch = { items: itemsWith(subscription, item.id, price), schedule: null }
   if (!invoiceNow) {
     state.pendingLines[subscription.id] = [...(state.pendingLines[subscription.id] ?? []), ...lines]
-    change(account, 'customer.subscription.updated', subscription, patch)
+    updateAndEmit(account, 'customer.subscription.updated', subscription, patch)
     return undefined
   }
   const invoice = issueInvoice(account, { subscription, lines, reason: 'subscription_update', start: at, end: at })
-  change(account, 'customer.subscription.updated', subscription, { ...patch, latest_invoice: invoice.id })
+  updateAndEmit(account, 'customer.subscription.updated', subscription, { ...patch, latest_invoice: invoice.id })
   finalizeInvoice(account, invoice)
   // The card was asked above: a second question could meet another answer.
   markPaid(account, invoice)

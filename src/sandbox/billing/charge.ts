@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { idOf } from '../account/state.ts'
-import { takeFault } from '../webhooks/chaos.ts'
-import { type CardBehaviour, type Decline, genericDecline } from './test-cards.ts'
+import { consumeFault } from '../webhooks/chaos.ts'
+import { type CardBehavior, type Decline, genericDecline } from './test-cards.ts'
 
 const noCard: Decline = {
   code: 'missing',
   message: 'This customer has no attached payment source or default payment method.',
-  mensagem: 'Não há cartão para cobrar.',
+  messagePt: 'Não há cartão para cobrar.',
 }
 
 /** The card of the subscription, or else the customer's. */
@@ -15,15 +15,15 @@ export const cardToCharge = (subscription: Stripe.Subscription | undefined, cust
   idOf(subscription?.default_payment_method) || idOf(customer?.invoice_settings.default_payment_method)
 
 /** Why a card would not even be kept. */
-export const refusalToKeep = (behaviour: CardBehaviour): Decline | undefined =>
-  typeof behaviour === 'object' ? behaviour.declines : undefined
+export const attachDeclineOf = (behavior: CardBehavior): Decline | undefined =>
+  typeof behavior === 'object' ? behavior.declines : undefined
 
 /** Why a charge of a card like this is refused now; undefined when it goes through. */
-export const refusalOfCharge = ({ state }: Account, behaviour: CardBehaviour | undefined): Decline | undefined => {
-  if (behaviour === undefined) return noCard
-  if (takeFault(state.chaos, 'next_payment_fails')) return genericDecline
-  return behaviour === 'attach_only' ? genericDecline : refusalToKeep(behaviour)
+export const chargeDeclineOf = ({ state }: Account, behavior: CardBehavior | undefined): Decline | undefined => {
+  if (behavior === undefined) return noCard
+  if (consumeFault(state.chaos, 'next_payment_fails')) return genericDecline
+  return behavior === 'attach_only' ? genericDecline : attachDeclineOf(behavior)
 }
 
-export const refusalOf = (account: Account, paymentMethod: string): Decline | undefined =>
-  refusalOfCharge(account, account.state.cards[paymentMethod])
+export const declineForCard = (account: Account, paymentMethod: string): Decline | undefined =>
+  chargeDeclineOf(account, account.state.cards[paymentMethod])

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
-import { subscriptionOfInvoice } from '../account/find.ts'
+import { customerTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
+import { subscriptionIdOf } from '../account/find.ts'
 import { idOf } from '../account/state.ts'
 import { cancellationDetails } from '../objects/subscription.ts'
 
 const stopCollecting = (account: Account, subscription: string): void => {
   for (const invoice of Object.values(account.state.invoices)) {
-    if (subscriptionOfInvoice(invoice) !== subscription) continue
+    if (subscriptionIdOf(invoice) !== subscription) continue
     if (invoice.status === 'open' || invoice.status === 'draft')
       Object.assign(invoice, { next_payment_attempt: null, auto_advance: false, automatically_finalizes_at: null })
   }
@@ -21,7 +21,7 @@ export const endSubscription = (
   reason: 'cancellation_requested' | 'payment_failed',
 ): void => {
   const { state } = account
-  const now = timeFor(account, idOf(subscription.customer))
+  const now = customerTime(account, idOf(subscription.customer))
   stopCollecting(account, subscription.id)
   delete state.scheduledPrices[subscription.id]
   delete state.pendingLines[subscription.id]
@@ -37,12 +37,12 @@ export const endSubscription = (
 
 /** A first payment that never came: the invoice is void and the subscription never was. */
 export const expireIncomplete = (account: Account, subscription: Stripe.Subscription): void => {
-  const now = timeFor(account, idOf(subscription.customer))
+  const now = customerTime(account, idOf(subscription.customer))
   const invoice = account.state.invoices[idOf(subscription.latest_invoice)]
   if (invoice?.status === 'open') {
     invoice.status = 'void'
     invoice.status_transitions = { ...invoice.status_transitions, voided_at: now }
     emit(account, 'invoice.voided', invoice)
   }
-  change(account, 'customer.subscription.updated', subscription, { status: 'incomplete_expired', ended_at: now })
+  updateAndEmit(account, 'customer.subscription.updated', subscription, { status: 'incomplete_expired', ended_at: now })
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodCard, openCheckout, submit, subscribe } from '../testing/browse.ts'
-import { type Catalogue, makeCatalogue } from '../testing/catalogue.ts'
+import { createCheckout, goodCard, submitForm, subscribe } from '../testing/browse.ts'
+import { type Catalog, createCatalog } from '../testing/catalog.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
-import { until } from '../testing/receive-webhooks.ts'
+import { waitUntil } from '../testing/receive-webhooks.ts'
 
 const hour = 3600
 const day = 86_400
@@ -12,23 +12,23 @@ const start = Date.UTC(2027, 0, 31, 12) / 1000
 
 let open: OpenSandbox
 let stripe: Stripe
-let catalogue: Catalogue
+let catalog: Catalog
 beforeAll(async () => {
   open = await openSandbox()
   stripe = open.stripe
-  catalogue = await makeCatalogue(stripe)
+  catalog = await createCatalog(stripe)
 })
 afterAll(() => open.stop())
 
-const underClock = async (price = catalogue.basic.id) => {
+const subscribeUnderClock = async (price = catalog.basic.id) => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })
   const made = await subscribe(stripe, price, { test_clock: clock.id })
   const advance = async (to: number) => {
     expect((await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: to })).status).toBe('advancing')
-    await until(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status === 'ready')
+    await waitUntil(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status === 'ready')
   }
   const portal = async () =>
-    (await stripe.billingPortal.sessions.create({ customer: made.customer, configuration: catalogue.configuration.id }))
+    (await stripe.billingPortal.sessions.create({ customer: made.customer, configuration: catalog.configuration.id }))
       .url
   return { ...made, advance, portal, read: () => stripe.subscriptions.retrieve(made.subscription) }
 }
@@ -41,7 +41,7 @@ const typesOf = async (customer: string) =>
 
 describe('renewals', () => {
   it('bill each month on the anchor day: a draft first, charged an hour later', async () => {
-    const { customer, advance, read } = await underClock()
+    const { customer, advance, read } = await subscribeUnderClock()
     const monthEnds = ['2027-02-28', '2027-03-31', '2027-04-30']
     expect(dayOf((await read()).items.data[0]?.current_period_end)).toBe(monthEnds[0])
     await advance(Date.UTC(2027, 1, 28, 12) / 1000)
@@ -55,8 +55,8 @@ describe('renewals', () => {
   })
 
   it('that fail make the subscription past due, are tried three times more, and end it', async () => {
-    const { customer, advance, read, portal } = await underClock()
-    await submit(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
+    const { customer, advance, read, portal } = await subscribeUnderClock()
+    await submitForm(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
     const end = Date.UTC(2027, 1, 28, 12) / 1000
     await advance(end + 2 * hour)
     expect((await read()).status).toBe('past_due')
@@ -73,28 +73,28 @@ describe('renewals', () => {
   })
 
   it('that are given up may leave the subscription unpaid, whose later invoices stay drafts', async () => {
-    const { customer, advance, read, portal } = await underClock()
-    await submit(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
+    const { customer, advance, read, portal } = await subscribeUnderClock()
+    await submitForm(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
     open.sandbox.chaos.leave_unpaid = true
     await advance(Date.UTC(2027, 3, 1) / 1000)
     open.sandbox.chaos.leave_unpaid = false
     expect((await read()).status).toBe('unpaid')
     const invoices = (await stripe.invoices.list({ customer })).data
     expect(invoices.map(({ status }) => status)).toEqual(['draft', 'open', 'paid'])
-    await submit(`${await portal()}/payment-method`, goodCard)
+    await submitForm(`${await portal()}/payment-method`, goodCard)
     await stripe.invoices.pay(invoices[1]?.id ?? '')
     expect((await read()).status).toBe('active')
   })
 
   it('that failed are paid on the invoice page with another card, which is kept when asked', async () => {
-    const { customer, advance, read, portal } = await underClock()
-    await submit(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
+    const { customer, advance, read, portal } = await subscribeUnderClock()
+    await submitForm(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
     await advance(Date.UTC(2027, 1, 28, 14) / 1000)
     const [invoice] = (await stripe.invoices.list({ customer, status: 'open' })).data
     const page = invoice?.hosted_invoice_url ?? ''
     expect(await (await fetch(page)).text()).toContain('Pagar fatura')
-    expect((await submit(page, { saved: '1' })).text).toContain('Seu cartão foi recusado.')
-    expect((await submit(page, { ...goodCard, keep: '1' })).status).toBe(303)
+    expect((await submitForm(page, { saved: '1' })).text).toContain('Seu cartão foi recusado.')
+    expect((await submitForm(page, { ...goodCard, keep: '1' })).status).toBe(303)
     expect(await read()).toMatchObject({ status: 'active' })
     const pdf = await fetch(invoice?.invoice_pdf ?? '')
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -104,8 +104,8 @@ describe('renewals', () => {
   })
 
   it('are refused by an API payment with the words of Stripe', async () => {
-    const { customer, advance, portal } = await underClock()
-    await submit(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
+    const { customer, advance, portal } = await subscribeUnderClock()
+    await submitForm(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
     await advance(Date.UTC(2027, 1, 28, 14) / 1000)
     const [invoice] = (await stripe.invoices.list({ customer, status: 'open' })).data
     await expect(stripe.invoices.pay(invoice?.id ?? '')).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('renewals', () => {
 
 describe('cancellation', () => {
   it('at the end of the period is announced, undone and carried out, told by one event', async () => {
-    const { customer, subscription, advance, read } = await underClock()
+    const { customer, subscription, advance, read } = await subscribeUnderClock()
     const update = (params: Stripe.SubscriptionUpdateParams) => stripe.subscriptions.update(subscription, params)
     const canceling = await update({ cancel_at_period_end: true })
     const end = canceling.items.data[0]?.current_period_end
@@ -135,28 +135,28 @@ describe('cancellation', () => {
   })
 
   it('in the portal writes cancel_at and leaves cancel_at_period_end alone; renewing clears it', async () => {
-    const { read, portal, subscription } = await underClock()
+    const { read, portal, subscription } = await subscribeUnderClock()
     const url = await portal()
-    expect((await submit(`${url}/cancel`, {})).status).toBe(303)
+    expect((await submitForm(`${url}/cancel`, {})).status).toBe(303)
     const canceling = await read()
     expect(canceling).toMatchObject({
       cancel_at_period_end: false,
       cancel_at: canceling.items.data[0]?.current_period_end,
     })
     expect(await (await fetch(`${url}/home`)).text()).toContain('Cancelamento automático em 28 de fevereiro de 2027')
-    await submit(`${url}/renew`, {})
+    await submitForm(`${url}/renew`, {})
     expect(await read()).toMatchObject({ cancel_at: null })
-    await submit(`${url}/cancel`, {})
+    await submitForm(`${url}/cancel`, {})
     expect(await stripe.subscriptions.update(subscription, { cancel_at: '' })).toMatchObject({ cancel_at: null })
   })
 
   it('of an unpaid beginning comes after 23 hours', async () => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id })
-    const session = await openCheckout(stripe, customer, catalogue.basic.id)
-    await submit(session.url ?? '', { ...goodCard, number: '4000002500003155' })
+    const session = await createCheckout(stripe, customer, catalog.basic.id)
+    await submitForm(session.url ?? '', { ...goodCard, number: '4000002500003155' })
     await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 24 * hour })
-    await until(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status === 'ready')
+    await waitUntil(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status === 'ready')
     const [subscription] = (await stripe.subscriptions.list({ customer, status: 'all' })).data
     expect(subscription).toMatchObject({ status: 'incomplete_expired' })
     expect((await stripe.invoices.list({ customer })).data[0]).toMatchObject({ status: 'void' })
@@ -165,47 +165,47 @@ describe('cancellation', () => {
 
 describe('a change of plan', () => {
   it('upwards is previewed and charged now; downwards waits for the end of the period', async () => {
-    const { customer, subscription, advance, read, portal } = await underClock()
+    const { customer, subscription, advance, read, portal } = await subscribeUnderClock()
     await advance(start + 14 * day)
     const item = (await read()).items.data[0]?.id ?? ''
     const preview = await stripe.invoices.createPreview({
       customer,
       subscription,
-      subscription_details: { items: [{ id: item, price: catalogue.pro.id }], proration_behavior: 'always_invoice' },
+      subscription_details: { items: [{ id: item, price: catalog.pro.id }], proration_behavior: 'always_invoice' },
     })
     expect(preview.amount_due).toBe(2500)
     const url = await portal()
-    expect(await (await fetch(`${url}/update/${catalogue.pro.id}`)).text()).toMatch(/25,00/)
-    await submit(`${url}/update/${catalogue.pro.id}`, {})
-    expect((await read()).items.data[0]?.price.id).toBe(catalogue.pro.id)
+    expect(await (await fetch(`${url}/update/${catalog.pro.id}`)).text()).toMatch(/25,00/)
+    await submitForm(`${url}/update/${catalog.pro.id}`, {})
+    expect((await read()).items.data[0]?.price.id).toBe(catalog.pro.id)
     const [paid] = (await stripe.invoices.list({ customer })).data
     expect(paid).toMatchObject({ amount_paid: 2500, billing_reason: 'subscription_update', status: 'paid' })
-    await submit(`${url}/update/${catalogue.basic.id}`, {})
+    await submitForm(`${url}/update/${catalog.basic.id}`, {})
     const waiting = await read()
     expect(waiting.schedule).toMatch(/^sub_sched_/)
-    expect(waiting.items.data[0]?.price.id).toBe(catalogue.pro.id)
+    expect(waiting.items.data[0]?.price.id).toBe(catalog.pro.id)
     await advance(Date.UTC(2027, 1, 28, 14) / 1000)
     const after = await read()
     expect(after.schedule).toBeNull()
-    expect(after.items.data[0]?.price.id).toBe(catalogue.basic.id)
+    expect(after.items.data[0]?.price.id).toBe(catalog.basic.id)
     expect((await stripe.invoices.list({ customer })).data[0]).toMatchObject({ amount_paid: 2900 })
   })
 
   it('whose charge is refused changes nothing', async () => {
-    const { customer, read, portal } = await underClock()
+    const { customer, read, portal } = await subscribeUnderClock()
     const url = await portal()
     open.sandbox.chaos.next_payment_fails = 1
-    const answer = await submit(`${url}/update/${catalogue.pro.id}`, {})
-    expect(answer.text).toContain('Seu cartão foi recusado.')
-    expect((await read()).items.data[0]?.price.id).toBe(catalogue.basic.id)
+    const response = await submitForm(`${url}/update/${catalog.pro.id}`, {})
+    expect(response.text).toContain('Seu cartão foi recusado.')
+    expect((await read()).items.data[0]?.price.id).toBe(catalog.basic.id)
     expect((await stripe.invoices.list({ customer })).data).toHaveLength(1)
   })
 
   it('by the API leaves a credit that the next invoice uses up', async () => {
-    const { customer, subscription, read, advance } = await underClock(catalogue.pro.id)
+    const { customer, subscription, read, advance } = await subscribeUnderClock(catalog.pro.id)
     const item = (await read()).items.data[0]?.id ?? ''
     await stripe.subscriptions.update(subscription, {
-      items: [{ id: item, price: catalogue.basic.id }],
+      items: [{ id: item, price: catalog.basic.id }],
       proration_behavior: 'always_invoice',
     })
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -5000 })
@@ -222,7 +222,7 @@ describe('a change of plan', () => {
 describe('time', () => {
   it('may be advanced in any steps: the outcome is the same', async () => {
     const shape = async (steps: number[]) => {
-      const { customer, advance, read } = await underClock()
+      const { customer, advance, read } = await subscribeUnderClock()
       for (const step of [...new Set(steps)].sort((a, b) => a - b)) await advance(start + step * hour)
       await advance(start + 100 * day)
       const { status, items } = await read()
@@ -244,7 +244,7 @@ describe('time', () => {
 
   it('moves for everyone else on the default clock', async () => {
     const own = await openSandbox()
-    const { basic } = await makeCatalogue(own.stripe)
+    const { basic } = await createCatalog(own.stripe)
     const { customer, subscription } = await subscribe(own.stripe, basic.id)
     const { frozen_time: now } = await own.stripe.testHelpers.testClocks.retrieve('clock_sandbox')
     await own.stripe.testHelpers.testClocks.advance('clock_sandbox', { frozen_time: now + 32 * day })

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
-import { newId, randomText } from '../account/ids.ts'
+import { customerTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
+import { newId, randomAlphanumeric } from '../account/ids.ts'
 import { idOf } from '../account/state.ts'
 import { newInvoice } from '../objects/invoice.ts'
 import { newInvoiceLine } from '../objects/invoice-line.ts'
 
-export interface Draft {
+export interface DraftParams {
   subscription: Stripe.Subscription
   lines: Stripe.InvoiceLineItem[]
   reason: Stripe.Invoice.BillingReason
@@ -15,15 +15,19 @@ export interface Draft {
   end: number
 }
 
-export const draftOf = (account: Account, { subscription, ...draft }: Draft, id = newId('in')): Stripe.Invoice => {
+export const createDraft = (
+  account: Account,
+  { subscription, ...draft }: DraftParams,
+  id = newId('in'),
+): Stripe.Invoice => {
   const customer = account.state.customers[idOf(subscription.customer)]
   if (!customer) throw new Error(`subscription ${subscription.id} has no customer`)
   const taxIds = Object.values(account.state.taxIds).filter(({ customer: of }) => of === customer.id)
-  return newInvoice({ id, created: timeFor(account, customer.id), subscription, customer, taxIds, ...draft })
+  return newInvoice({ id, created: customerTime(account, customer.id), subscription, customer, taxIds, ...draft })
 }
 
-export const issueInvoice = (account: Account, draft: Draft): Stripe.Invoice => {
-  const invoice = draftOf(account, draft)
+export const issueInvoice = (account: Account, draft: DraftParams): Stripe.Invoice => {
+  const invoice = createDraft(account, draft)
   account.state.invoices[invoice.id] = invoice
   emit(account, 'invoice.created', invoice)
   return invoice
@@ -51,8 +55,8 @@ export const finalizeInvoice = (account: Account, invoice: Stripe.Invoice): void
   const { state, url } = account
   const customer = state.customers[idOf(invoice.customer)]
   if (!customer || invoice.status !== 'draft') return
-  const now = timeFor(account, customer.id)
-  const token = randomText(48)
+  const now = customerTime(account, customer.id)
+  const token = randomAlphanumeric(48)
   state.links[token] = invoice.id
   const sequence = customer.next_invoice_sequence ?? 1
   const due = Math.max(invoice.total + customer.balance, 0)
@@ -73,5 +77,5 @@ export const finalizeInvoice = (account: Account, invoice: Stripe.Invoice): void
   emit(account, 'invoice.finalized', invoice)
   const settled = { next_invoice_sequence: sequence + 1, currency: invoice.currency }
   if (balance === customer.balance) Object.assign(customer, settled)
-  else change(account, 'customer.updated', customer, { ...settled, balance })
+  else updateAndEmit(account, 'customer.updated', customer, { ...settled, balance })
 }

@@ -1,30 +1,30 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeOfClock } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
-import { newId, randomText } from '../account/ids.ts'
+import { clockTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
+import { newId, randomAlphanumeric } from '../account/ids.ts'
 import { idOf } from '../account/state.ts'
 import { newCustomer } from '../objects/customer.ts'
 import { attachCard } from './attach-card.ts'
 import type { Card } from './card-form.ts'
-import { refusalOfCharge } from './charge.ts'
+import { chargeDeclineOf } from './charge.ts'
 import { markPaid } from './pay-invoice.ts'
 import { startSubscription } from './start-subscription.ts'
 import type { Decline } from './test-cards.ts'
 
 type Session = Stripe.Checkout.Session
-export type CheckoutOutcome = { refused: Decline } | { authenticate: true } | { completed: Stripe.Event }
+export type CheckoutOutcome = { declined: Decline } | { authenticate: true } | { completed: Stripe.Event }
 
-const customerOf = (account: Account, session: Session, name: string): Stripe.Customer => {
+const getOrCreateCustomer = (account: Account, session: Session, name: string): Stripe.Customer => {
   const known = account.state.customers[idOf(session.customer)]
   if (known) {
     if (!known.name || account.state.checkouts[session.id]?.savesName)
-      change(account, 'customer.updated', known, { name })
+      updateAndEmit(account, 'customer.updated', known, { name })
     return known
   }
   const customer = newCustomer({
     id: newId('cus', 14),
-    created: timeOfClock(account),
+    created: clockTime(account),
     email: session.customer_email,
     name,
     phone: null,
@@ -32,7 +32,7 @@ const customerOf = (account: Account, session: Session, name: string): Stripe.Cu
     address: null,
     preferred_locales: ['pt-BR'],
     metadata: {},
-    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_prefix: randomAlphanumeric(8).toUpperCase(),
     test_clock: null,
   })
   account.state.customers[customer.id] = customer
@@ -42,12 +42,12 @@ const customerOf = (account: Account, session: Session, name: string): Stripe.Cu
 }
 
 /** The subscription of this session: one, however often its form is sent. */
-const subscriptionFor = (account: Account, session: Session, customer: Stripe.Customer, card: string) => {
+const getOrCreateSubscription = (account: Account, session: Session, customer: Stripe.Customer, card: string) => {
   const { state } = account
   const checkout = state.checkouts[session.id] ?? { metadata: {}, subscription: null }
   const waiting = state.subscriptions[checkout.subscription ?? '']
   if (waiting?.status === 'incomplete') {
-    change(account, 'customer.subscription.updated', waiting, { default_payment_method: card })
+    updateAndEmit(account, 'customer.subscription.updated', waiting, { default_payment_method: card })
     return waiting
   }
   const subscription = startSubscription(account, {
@@ -73,7 +73,7 @@ const detailsOf = (account: Account, customer: Stripe.Customer): Stripe.Checkout
     .map(({ type, value }) => ({ type, value })),
 })
 
-const complete = (account: Account, session: Session, subscription: Stripe.Subscription): CheckoutOutcome => {
+const completeCheckout = (account: Account, session: Session, subscription: Stripe.Subscription): CheckoutOutcome => {
   const { state } = account
   const invoice = state.invoices[idOf(subscription.latest_invoice)]
   const customer = state.customers[idOf(subscription.customer)]
@@ -92,21 +92,21 @@ const complete = (account: Account, session: Session, subscription: Stripe.Subsc
 
 /** Pays an open session. A refusal leaves it open and makes nothing. */
 export const payCheckout = (account: Account, session: Session, card: Card): CheckoutOutcome => {
-  const refused = refusalOfCharge(account, card.behaviour)
-  if (refused) return { refused }
-  const customer = customerOf(account, session, card.name)
+  const declined = chargeDeclineOf(account, card.behavior)
+  if (declined) return { declined }
+  const customer = getOrCreateCustomer(account, session, card.name)
   const method = attachCard(account, customer, card)
-  const subscription = subscriptionFor(account, session, customer, method)
-  return card.behaviour === 'authenticates' ? { authenticate: true } : complete(account, session, subscription)
+  const subscription = getOrCreateSubscription(account, session, customer, method)
+  return card.behavior === 'authenticates' ? { authenticate: true } : completeCheckout(account, session, subscription)
 }
 
 /** What the bank's page answers. A refusal leaves the session open and the subscription incomplete. */
 export const authenticateCheckout = (account: Account, session: Session): CheckoutOutcome | undefined => {
   const subscription = account.state.subscriptions[account.state.checkouts[session.id]?.subscription ?? '']
-  return subscription?.status === 'incomplete' ? complete(account, session, subscription) : undefined
+  return subscription?.status === 'incomplete' ? completeCheckout(account, session, subscription) : undefined
 }
 
-export const completionOf = ({ state }: Account, session: string): Stripe.Event | undefined =>
+export const findCompletionEvent = ({ state }: Account, session: string): Stripe.Event | undefined =>
   Object.values(state.events).find(
     ({ type, data }) => type === 'checkout.session.completed' && (data.object as { id?: string }).id === session,
   )

@@ -1,38 +1,36 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
-import { subscriptionOfInvoice } from '../account/find.ts'
+import { customerTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
+import { subscriptionIdOf } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { newCharge } from '../objects/charge.ts'
 import { newInvoicePayment } from '../objects/invoice.ts'
-import { cardToCharge, refusalOf } from './charge.ts'
+import { cardToCharge, declineForCard } from './charge.ts'
 import { endSubscription } from './end-subscription.ts'
-import { disputeCharge } from './give-back.ts'
+import { disputeCharge } from './refunds-and-disputes.ts'
 import { nextAttemptAfter } from './retry-schedule.ts'
 import type { Decline } from './test-cards.ts'
 
-export const cardFor = ({ state }: Account, invoice: Stripe.Invoice): string =>
-  cardToCharge(state.subscriptions[subscriptionOfInvoice(invoice)], state.customers[idOf(invoice.customer)])
+export const cardForInvoice = ({ state }: Account, invoice: Stripe.Invoice): string =>
+  cardToCharge(state.subscriptions[subscriptionIdOf(invoice)], state.customers[idOf(invoice.customer)])
 
 const latestFinalized = ({ state }: Account, subscription: string): Stripe.Invoice | undefined =>
-  newestFirst(state.invoices).find(
-    invoice => invoice.status !== 'draft' && subscriptionOfInvoice(invoice) === subscription,
-  )
+  newestFirst(state.invoices).find(invoice => invoice.status !== 'draft' && subscriptionIdOf(invoice) === subscription)
 
 /** A paid first invoice brings the subscription to life; later the latest one decides, whatever else is still owed. */
-const reviveSubscription = (account: Account, id: string): void => {
+const reactivateSubscription = (account: Account, id: string): void => {
   const subscription = account.state.subscriptions[id]
   if (!subscription || !['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
   if (latestFinalized(account, id)?.status === 'paid')
-    change(account, 'customer.subscription.updated', subscription, { status: 'active' })
+    updateAndEmit(account, 'customer.subscription.updated', subscription, { status: 'active' })
 }
 
 /** The money behind a paid invoice; a card that is there for it disputes the charge at once. */
 const recordPayment = (account: Account, invoice: Stripe.Invoice, amount: number, card: string): void => {
   const { state } = account
-  const at = timeFor(account, idOf(invoice.customer))
+  const at = customerTime(account, idOf(invoice.customer))
   const intent = newId('pi')
   const { id, currency, customer } = invoice
   const payment = newInvoicePayment({ id: newId('inpay'), invoice: id, intent, amount, currency, at })
@@ -51,8 +49,8 @@ const recordPayment = (account: Account, invoice: Stripe.Invoice, amount: number
   if (state.cards[card] === 'disputes') disputeCharge(account, charge)
 }
 
-export const markPaid = (account: Account, invoice: Stripe.Invoice, card = cardFor(account, invoice)): void => {
-  const at = timeFor(account, idOf(invoice.customer))
+export const markPaid = (account: Account, invoice: Stripe.Invoice, card = cardForInvoice(account, invoice)): void => {
+  const at = customerTime(account, idOf(invoice.customer))
   const amount = invoice.amount_due
   const isCharged = amount > 0
   Object.assign(invoice, {
@@ -66,14 +64,14 @@ export const markPaid = (account: Account, invoice: Stripe.Invoice, card = cardF
   } satisfies Partial<Stripe.Invoice>)
   emit(account, 'invoice.paid', invoice)
   emit(account, 'invoice.payment_succeeded', invoice)
-  reviveSubscription(account, subscriptionOfInvoice(invoice))
+  reactivateSubscription(account, subscriptionIdOf(invoice))
   if (isCharged) recordPayment(account, invoice, amount, card)
 }
 
 /** What follows from a refused charge: tried again, or given up. Only the timed attempts wear the schedule down. */
 const markFailed = (account: Account, invoice: Stripe.Invoice, isTimed: boolean): void => {
-  const at = timeFor(account, idOf(invoice.customer))
-  const subscription = account.state.subscriptions[subscriptionOfInvoice(invoice)]
+  const at = customerTime(account, idOf(invoice.customer))
+  const subscription = account.state.subscriptions[subscriptionIdOf(invoice)]
   const isFirst = invoice.billing_reason === 'subscription_create'
   invoice.attempted = true
   invoice.attempt_count += 1
@@ -81,10 +79,10 @@ const markFailed = (account: Account, invoice: Stripe.Invoice, isTimed: boolean)
   emit(account, 'invoice.payment_failed', invoice)
   if (!subscription || isFirst) return
   if (subscription.status === 'active')
-    change(account, 'customer.subscription.updated', subscription, { status: 'past_due' })
+    updateAndEmit(account, 'customer.subscription.updated', subscription, { status: 'past_due' })
   if (!isTimed || invoice.next_payment_attempt !== null) return
   if (account.state.chaos.leave_unpaid)
-    change(account, 'customer.subscription.updated', subscription, { status: 'unpaid' })
+    updateAndEmit(account, 'customer.subscription.updated', subscription, { status: 'unpaid' })
   else endSubscription(account, subscription, 'payment_failed')
 }
 
@@ -92,10 +90,10 @@ const markFailed = (account: Account, invoice: Stripe.Invoice, isTimed: boolean)
 export const payInvoice = (
   account: Account,
   invoice: Stripe.Invoice,
-  { card = cardFor(account, invoice), isTimed = false } = {},
+  { card = cardForInvoice(account, invoice), isTimed = false } = {},
 ): Decline | undefined => {
-  const refusal = invoice.amount_due === 0 ? undefined : refusalOf(account, card)
-  if (refusal) markFailed(account, invoice, isTimed)
+  const decline = invoice.amount_due === 0 ? undefined : declineForCard(account, card)
+  if (decline) markFailed(account, invoice, isTimed)
   else markPaid(account, invoice, card)
-  return refusal
+  return decline
 }

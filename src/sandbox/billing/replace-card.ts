@@ -1,21 +1,21 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { change } from '../account/emit.ts'
+import { updateAndEmit } from '../account/emit.ts'
 import { isLive, subscriptionsOf } from '../account/find.ts'
 import { attachCard } from './attach-card.ts'
 import type { Card } from './card-form.ts'
-import { refusalToKeep } from './charge.ts'
+import { attachDeclineOf } from './charge.ts'
 import type { Decline } from './test-cards.ts'
 
 /** Makes the card the one that later charges go to. Nothing is charged now, so a card that only fails then is kept. */
 export const replaceCard = (account: Account, customer: Stripe.Customer, card: Card): Decline | undefined => {
-  const refusal = refusalToKeep(card.behaviour)
-  if (refusal) return refusal
+  const decline = attachDeclineOf(card.behavior)
+  if (decline) return decline
   const method = attachCard(account, customer, card)
-  change(account, 'customer.updated', customer, {
+  updateAndEmit(account, 'customer.updated', customer, {
     invoice_settings: { ...customer.invoice_settings, default_payment_method: method },
   })
   for (const subscription of subscriptionsOf(account, customer.id).filter(isLive))
-    change(account, 'customer.subscription.updated', subscription, { default_payment_method: method })
+    updateAndEmit(account, 'customer.subscription.updated', subscription, { default_payment_method: method })
   return undefined
 }

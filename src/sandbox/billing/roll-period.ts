@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { change } from '../account/emit.ts'
-import { asPlan } from '../objects/price.ts'
+import { updateAndEmit } from '../account/emit.ts'
+import { toPlan } from '../objects/price.ts'
 import { intervalOf, periodAt } from './calendar.ts'
 import { issueInvoice, periodLines } from './issue-invoice.ts'
 
@@ -20,7 +20,7 @@ export const rollPeriod = (
   const next = {
     ...item,
     price: structuredClone(price),
-    plan: asPlan(price),
+    plan: toPlan(price),
     current_period_start: start,
     current_period_end: end,
   }
@@ -36,5 +36,9 @@ export const rollPeriod = (
   delete state.pendingLines[subscription.id]
   if (subscription.status === 'unpaid')
     Object.assign(invoice, { auto_advance: false, automatically_finalizes_at: null })
-  change(account, 'customer.subscription.updated', subscription, { items, latest_invoice: invoice.id, schedule: null })
+  updateAndEmit(account, 'customer.subscription.updated', subscription, {
+    items,
+    latest_invoice: invoice.id,
+    schedule: null,
+  })
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boundary, periodAt } from './calendar.ts'
-import { passesLuhn, readCard, readExpiry } from './card-form.ts'
+import { parseCard, parseExpiry, passesLuhn } from './card-form.ts'
 import { prorate } from './proration.ts'
 import { nextAttemptAfter } from './retry-schedule.ts'
-import { readTaxId } from './tax-number.ts'
+import { parseTaxId } from './tax-number.ts'
 import { testCards } from './test-cards.ts'
 
 const day = (text: string) => Date.parse(`${text}T12:34:56Z`) / 1000
@@ -105,19 +105,19 @@ describe('cards and numbers', () => {
     ['13/30', undefined],
     ['1230', undefined],
   ])('reads the expiry %s', (text, expected) => {
-    expect(readExpiry(text, new Date('2026-11-21T00:00:00Z'))).toEqual(expected)
+    expect(parseExpiry(text, new Date('2026-11-21T00:00:00Z'))).toEqual(expected)
   })
 
   it('reads CPF and CNPJ, the new one with letters too, and refuses wrong check digits', () => {
-    expect(readTaxId('52998224725')).toEqual({ type: 'br_cpf', value: '529.982.247-25' })
-    expect(readTaxId('11.222.333/0001-81')).toEqual({ type: 'br_cnpj', value: '11.222.333/0001-81' })
-    expect(readTaxId('12.ABC.345/01DE-35')).toEqual({ type: 'br_cnpj', value: '12.ABC.345/01DE-35' })
-    expect(readTaxId('52998224724')).toBeUndefined()
-    expect(readTaxId('111.111.111-11')).toBeUndefined()
+    expect(parseTaxId('52998224725')).toEqual({ type: 'br_cpf', value: '529.982.247-25' })
+    expect(parseTaxId('11.222.333/0001-81')).toEqual({ type: 'br_cnpj', value: '11.222.333/0001-81' })
+    expect(parseTaxId('12.ABC.345/01DE-35')).toEqual({ type: 'br_cnpj', value: '12.ABC.345/01DE-35' })
+    expect(parseTaxId('52998224724')).toBeUndefined()
+    expect(parseTaxId('111.111.111-11')).toBeUndefined()
   })
 
   it('keeps nothing of a number but its last four digits', () => {
-    const result = readCard(
+    const result = parseCard(
       { number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'Maria' },
       new Date('2026-11-21'),
     )

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
+import { customerTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
 import { newId } from '../account/ids.ts'
 import { idOf } from '../account/state.ts'
 import { newSchedule } from '../objects/subscription-schedule.ts'
@@ -28,9 +28,9 @@ export const dropScheduledPrice = ({ state }: Account, subscription: Stripe.Subs
 export const schedulePrice = (account: Account, subscription: Stripe.Subscription, price: Stripe.Price): void => {
   const before = account.state.scheduledPrices[subscription.id]
   const schedule = before?.schedule ?? newId('sub_sched')
-  const created = before?.created ?? timeFor(account, idOf(subscription.customer))
+  const created = before?.created ?? customerTime(account, idOf(subscription.customer))
   account.state.scheduledPrices[subscription.id] = { schedule, price: price.id, created }
-  const whole = scheduleOf(account, subscription)
-  if (whole) emit(account, before ? 'subscription_schedule.updated' : 'subscription_schedule.created', whole)
-  change(account, 'customer.subscription.updated', subscription, { schedule })
+  const full = scheduleOf(account, subscription)
+  if (full) emit(account, before ? 'subscription_schedule.updated' : 'subscription_schedule.created', full)
+  updateAndEmit(account, 'customer.subscription.updated', subscription, { schedule })
 }

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
+import { customerTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
 import { newId } from '../account/ids.ts'
 import { idOf } from '../account/state.ts'
 import { newSubscription, newSubscriptionItem } from '../objects/subscription.ts'
 import { intervalOf, periodAt } from './calendar.ts'
 import { finalizeInvoice, issueInvoice, periodLines } from './issue-invoice.ts'
 
-interface Order {
+interface SubscriptionParams {
   customer: Stripe.Customer
   lineItems: Stripe.LineItem[]
   metadata: Stripe.Metadata
@@ -16,9 +16,9 @@ interface Order {
 }
 
 /** A subscription that waits for its first payment, with the open invoice to pay. Stripe tells of it as `incomplete`. */
-export const startSubscription = (account: Account, order: Order): Stripe.Subscription => {
-  const { customer, lineItems, metadata, paymentMethod } = order
-  const created = timeFor(account, customer.id)
+export const startSubscription = (account: Account, params: SubscriptionParams): Stripe.Subscription => {
+  const { customer, lineItems, metadata, paymentMethod } = params
+  const created = customerTime(account, customer.id)
   const id = newId('sub')
   const items = lineItems.flatMap(({ price, quantity }) => {
     if (!price) return []
@@ -54,6 +54,6 @@ export const startSubscription = (account: Account, order: Order): Stripe.Subscr
   subscription.latest_invoice = invoice.id
   emit(account, 'customer.subscription.created', subscription)
   finalizeInvoice(account, invoice)
-  change(account, 'customer.updated', customer, { currency: subscription.currency })
+  updateAndEmit(account, 'customer.updated', customer, { currency: subscription.currency })
   return subscription
 }

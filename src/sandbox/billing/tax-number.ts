@@ -4,10 +4,10 @@ export interface TaxNumber {
 }
 
 /** Digits count as themselves and letters by their code, as the alphanumeric CNPJ of 2026 has it. */
-const weighOf = (char: string): number => char.charCodeAt(0) - 48
+const digitValue = (char: string): number => char.charCodeAt(0) - 48
 
 const checkDigit = (chars: string, weights: readonly number[]): string => {
-  const rest = [...chars].reduce((sum, char, index) => sum + weighOf(char) * (weights[index] ?? 0), 0) % 11
+  const rest = [...chars].reduce((sum, char, index) => sum + digitValue(char) * (weights[index] ?? 0), 0) % 11
   return String(rest < 2 ? 0 : 11 - rest)
 }
 
@@ -28,7 +28,7 @@ const isCnpj = (text: string): boolean => {
 }
 
 /** A CPF or CNPJ with or without its punctuation, as Stripe keeps it; undefined when its check digits are wrong. */
-export const readTaxId = (input: string): TaxNumber | undefined => {
+export const parseTaxId = (input: string): TaxNumber | undefined => {
   const text = input.replace(/[\s./-]/g, '').toUpperCase()
   if (isCpf(text)) return { type: 'br_cpf', value: text.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4') }
   if (isCnpj(text)) return { type: 'br_cnpj', value: text.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5') }

@@ -6,17 +6,17 @@ export interface ConformanceChecker {
   /** What the SDK sent. */
   request: (route: string, params: unknown) => string[]
   /** What was answered with status 200. */
-  answer: (route: string, body: unknown) => string[]
+  response: (route: string, body: unknown) => string[]
   event: (event: { type: string }) => string[]
 }
 
 /** Compares values with the SDK's own types; answers what differs, in words. */
-export const conformanceChecker = (sdk: Sdk): ConformanceChecker => {
+export const createConformanceChecker = (sdk: Sdk): ConformanceChecker => {
   const ajv = new Ajv({ strict: false, validateSchema: false, inlineRefs: false })
   // One root for all: a definition is then compiled once, however many calls lead to it.
   const roots: Record<string, Schema> = {}
-  for (const [route, { params, answer }] of sdk.calls) {
-    roots[`${route} answer`] = answer
+  for (const [route, { params, response }] of sdk.calls) {
+    roots[`${route} response`] = response
     if (params) roots[`${route} params`] = params
   }
   for (const [type, schema] of sdk.events) roots[type] = schema
@@ -34,8 +34,8 @@ export const conformanceChecker = (sdk: Sdk): ConformanceChecker => {
 
   return {
     request: (route, params) => differences(`${route} params`, params ?? {}),
-    answer: (route, body) =>
-      sdk.calls.has(route) ? differences(`${route} answer`, body) : [`${route} is no call of the SDK`],
+    response: (route, body) =>
+      sdk.calls.has(route) ? differences(`${route} response`, body) : [`${route} is no call of the SDK`],
     event: event =>
       sdk.events.has(event.type) ? differences(event.type, event) : [`${event.type} is no event of the SDK`],
   }

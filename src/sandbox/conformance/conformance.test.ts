@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allRoutes } from '../routes/all-routes.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
-import { type Receiver, receiveWebhooks, until } from '../testing/receive-webhooks.ts'
-import { type ConformanceChecker, conformanceChecker } from './checker.ts'
+import { receiveWebhooks, type WebhookReceiver, waitUntil } from '../testing/receive-webhooks.ts'
+import { type ConformanceChecker, createConformanceChecker } from './checker.ts'
 import { exerciseEveryCall } from './every-call.ts'
 import { readSdk, sdkRoutes } from './sdk.ts'
 
@@ -21,7 +21,7 @@ const routeOf = (method: string, path: string): string =>
   `${method} ${path}`
 
 let open: OpenSandbox
-let receiver: Receiver
+let receiver: WebhookReceiver
 let checker: ConformanceChecker
 let definitions = 0
 const exercised = new Set<string>()
@@ -31,7 +31,7 @@ const seenEvents = new Set<string>()
 beforeAll(async () => {
   const sdk = readSdk(routes, () => true)
   definitions = Object.keys(sdk.definitions).length
-  checker = conformanceChecker(sdk)
+  checker = createConformanceChecker(sdk)
   receiver = await receiveWebhooks()
   open = await openSandbox({}, { emitEventBodies: true })
   const { stripe } = open
@@ -48,10 +48,10 @@ beforeAll(async () => {
     if (response.status !== 200) return
     exercised.add(route)
     const body = typeof response.body === 'string' ? JSON.parse(response.body) : response.body
-    differences.push(...checker.answer(route, JSON.parse(JSON.stringify(body))))
+    differences.push(...checker.response(route, JSON.parse(JSON.stringify(body))))
   })
   const { secret } = await exerciseEveryCall(stripe, receiver.url)
-  await until(() => receiver.received.some(({ body }) => body.includes('"customer.subscription.deleted"')))
+  await waitUntil(() => receiver.received.some(({ body }) => body.includes('"customer.subscription.deleted"')))
   for (const { body, signature } of receiver.received) {
     const { type } = stripe.webhooks.constructEvent(body, signature, secret)
     seenEvents.add(type)
@@ -105,11 +105,11 @@ describe('the sandbox against the types of the official SDK', () => {
     const [subscription] = (await open.stripe.subscriptions.list({ status: 'all' })).data
     const body = JSON.parse(JSON.stringify(subscription))
     const route = 'GET /v1/subscriptions/:id'
-    expect(checker.answer(route, body)).toEqual([])
-    expect(checker.answer(route, { ...body, current_period_end: 1 })).not.toEqual([])
-    expect(checker.answer(route, { ...body, status: 'banana' })).not.toEqual([])
+    expect(checker.response(route, body)).toEqual([])
+    expect(checker.response(route, { ...body, current_period_end: 1 })).not.toEqual([])
+    expect(checker.response(route, { ...body, status: 'banana' })).not.toEqual([])
     const { current_period_end: _gone, ...item } = body.items.data[0]
-    expect(checker.answer(route, { ...body, items: { ...body.items, data: [item] } })).not.toEqual([])
+    expect(checker.response(route, { ...body, items: { ...body.items, data: [item] } })).not.toEqual([])
     const create = 'POST /v1/checkout/sessions'
     expect(checker.request(create, { payment_method_types: ['card'] })).not.toEqual([])
     expect(checker.request(create, { ui_mode: 'hosted' })).not.toEqual([])

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { featuresFor, makePrice } from './contract-catalogue.ts'
-import { type ContractTarget, contractTarget } from './contract-target.ts'
+import { createPrice, portalFeatures } from './contract-catalog.ts'
+import { type ContractTarget, openContractTarget } from './contract-target.ts'
 
-const patience = 180_000
+const timeoutMs = 180_000
 const start = Math.floor(Date.now() / 1000)
 
 let target: ContractTarget
@@ -13,20 +13,20 @@ let pro: Stripe.Price
 let configuration: string
 
 beforeAll(async () => {
-  target = await contractTarget()
+  target = await openContractTarget()
   console.log(`Contract of billing, target: ${target.name}`)
   stripe = target.stripe
-  basic = await makePrice(stripe, 'basic', 2900)
-  pro = await makePrice(stripe, 'pro', 7900)
+  basic = await createPrice(stripe, 'basic', 2900)
+  pro = await createPrice(stripe, 'pro', 7900)
   const made = await stripe.billingPortal.configurations.create({
-    features: featuresFor([basic, pro]),
+    features: portalFeatures([basic, pro]),
     metadata: { app: 'contract' },
   })
   configuration = made.id
-}, patience)
+}, timeoutMs)
 afterAll(() => target.stop())
 
-const subscribed = async (price = basic) => {
+const createSubscription = async (price = basic) => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })
   const whose = await target.subscribe(price.id, clock.id)
   return { ...whose, whose, clock: clock.id, read: () => stripe.subscriptions.retrieve(whose.subscription) }
@@ -88,7 +88,7 @@ describe('what billing counts on from the payment provider', () => {
   it(
     'ends subscriptions with their customer, who can then be told and sold nothing',
     async () => {
-      const { customer, read } = await subscribed()
+      const { customer, read } = await createSubscription()
       expect(await stripe.customers.del(customer)).toMatchObject({ deleted: true })
       expect((await read()).status).toBe('canceled')
       await expect(stripe.customers.update(customer, { name: 'Ana' })).rejects.toMatchObject({
@@ -103,14 +103,14 @@ describe('what billing counts on from the payment provider', () => {
       const left = await stripe.subscriptions.list({ customer }).catch((error: Stripe.errors.StripeError) => error.code)
       expect(typeof left === 'object' ? left.data : left).toEqual(typeof left === 'object' ? [] : 'resource_missing')
     },
-    patience,
+    timeoutMs,
   )
 
   it(
     'keeps a subscription past due with an open invoice to pay, and takes it back when that is paid',
     async () => {
-      const { customer, subscription, whose, clock, read } = await subscribed()
-      await target.spoilCard(whose)
+      const { customer, subscription, whose, clock, read } = await createSubscription()
+      await target.useFailingCard(whose)
       const end = (await read()).items.data[0]?.current_period_end ?? 0
       await target.advance(clock, end + 2 * 3600)
       expect((await read()).status).toBe('past_due')
@@ -120,20 +120,22 @@ describe('what billing counts on from the payment provider', () => {
       expect(open?.hosted_invoice_url).toMatch(/^https?:/)
       expect(open?.invoice_pdf).toMatch(/^https?:/)
       expect(open?.parent?.subscription_details?.subscription).toBe(subscription)
-      await target.mendCard(whose)
+      await target.useWorkingCard(whose)
       await stripe.invoices.pay(open?.id ?? '')
       expect((await read()).status).toBe('active')
       const all = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
       expect(all.data.map(({ status }) => status)).toEqual(['active'])
     },
-    patience,
+    timeoutMs,
   )
 
   it(
     'goes by the latest invoice alone: paying it ends the arrears, whatever else is still open',
     async () => {
-      const { subscription, whose, clock, read } = await subscribed(await makePrice(stripe, 'weekly', 900, 'week'))
-      await target.spoilCard(whose)
+      const { subscription, whose, clock, read } = await createSubscription(
+        await createPrice(stripe, 'weekly', 900, 'week'),
+      )
+      await target.useFailingCard(whose)
       const end = (await read()).items.data[0]?.current_period_end ?? 0
       await target.advance(clock, end + 2 * 3600)
       await target.advance(clock, end + 7 * 86_400 + 2 * 3600)
@@ -141,18 +143,18 @@ describe('what billing counts on from the payment provider', () => {
       const [latest, older] = await openOnes()
       expect((await read()).status).toBe('past_due')
       expect(older?.created).toBeLessThan(latest?.created ?? 0)
-      await target.mendCard(whose)
+      await target.useWorkingCard(whose)
       await stripe.invoices.pay(latest?.id ?? '')
       expect((await read()).status).toBe('active')
       expect((await openOnes()).map(({ id }) => id)).toEqual([older?.id])
     },
-    patience,
+    timeoutMs,
   )
 
   it(
     'leads to the confirmation of another plan and to another card, and refuses the plan that one has',
     async () => {
-      const { customer, subscription, read } = await subscribed()
+      const { customer, subscription, read } = await createSubscription()
       const item = (await read()).items.data[0]?.id ?? ''
       const open = (price: string) =>
         stripe.billingPortal.sessions.create({
@@ -175,14 +177,14 @@ describe('what billing counts on from the payment provider', () => {
       const other = await stripe.billingPortal.sessions.create({ customer, configuration, flow_data: card })
       expect(other.flow?.type).toBe('payment_method_update')
     },
-    patience,
+    timeoutMs,
   )
 
   it(
     'lets a subscription with a change ahead be canceled only once its schedule was let go',
     async () => {
-      const { subscription, whose, read } = await subscribed(pro)
-      const schedule = await target.changeLater(whose, basic.id, configuration)
+      const { subscription, whose, read } = await createSubscription(pro)
+      const schedule = await target.schedulePrice(whose, basic.id, configuration)
       expect((await read()).schedule).toBe(schedule)
       expect((await read()).items.data[0]?.price.id).toBe(pro.id)
       await expect(stripe.subscriptions.update(subscription, { cancel_at_period_end: true })).rejects.toMatchObject({
@@ -195,7 +197,7 @@ describe('what billing counts on from the payment provider', () => {
       const canceled = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
       expect(canceled).toMatchObject({ schedule: null, cancel_at_period_end: true, status: 'active' })
     },
-    patience,
+    timeoutMs,
   )
 
   it('shows what its portal offers only to who asks for that', async () => {
@@ -213,8 +215,8 @@ describe('what billing counts on from the payment provider', () => {
   it(
     'shows the plan that waits for the period’s end with the subscription, when asked',
     async () => {
-      const { customer, whose, read } = await subscribed(pro)
-      await target.changeLater(whose, basic.id, configuration)
+      const { customer, whose, read } = await createSubscription(pro)
+      await target.schedulePrice(whose, basic.id, configuration)
       const end = (await read()).items.data[0]?.current_period_end
       const [found] = (await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.schedule'] })).data
       const schedule = found?.schedule as Stripe.SubscriptionSchedule
@@ -222,7 +224,7 @@ describe('what billing counts on from the payment provider', () => {
       const next = schedule.phases.find(phase => phase.start_date === end)
       expect(next?.items.map(({ price }) => price)).toEqual([basic.id])
     },
-    patience,
+    timeoutMs,
   )
 
   it('tells the secret of a webhook address once, and sends what it was asked for in the version it was asked in', async () => {
@@ -248,7 +250,7 @@ describe('what billing counts on from the payment provider', () => {
   it(
     'remembers its events by kind and time',
     async () => {
-      const { subscription } = await subscribed()
+      const { subscription } = await createSubscription()
       const types = ['customer.subscription.created', 'customer.subscription.updated', 'invoice.paid']
       const { data } = await stripe.events.list({ created: { gte: start - 60 }, types, limit: 100 })
       expect(data.every(({ type }) => types.includes(type))).toBe(true)
@@ -257,14 +259,14 @@ describe('what billing counts on from the payment provider', () => {
       const many = Array.from({ length: 21 }, (_, index) => `invoice.kind${index}`)
       await expect(stripe.events.list({ types: many })).rejects.toMatchObject({ statusCode: 400 })
     },
-    patience,
+    timeoutMs,
   )
 })
 
 describe('the suite', () => {
   it('runs on real test mode with a test key, never with a live one, and says which', async () => {
-    expect((await contractTarget('sk_test_51abc')).name).toBe('Stripe (test mode)')
-    await expect(contractTarget('sk_live_51abc')).rejects.toThrow('sk_test_ keys only')
+    expect((await openContractTarget('sk_test_51abc')).name).toBe('Stripe (test mode)')
+    await expect(openContractTarget('sk_live_51abc')).rejects.toThrow('sk_test_ keys only')
     expect(target.name).toBe(process.env.STRIPE_SECRET_KEY ? 'Stripe (test mode)' : 'sandbox only')
   })
 })

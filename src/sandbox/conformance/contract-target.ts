@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
-import { goodCard, submit, subscribe } from '../testing/browse.ts'
+import { goodCard, submitForm, subscribe } from '../testing/browse.ts'
 import { openSandbox } from '../testing/open-sandbox.ts'
 
-export interface Subscribed {
+export interface TestSubscription {
   customer: string
   subscription: string
 }
@@ -11,28 +11,28 @@ export interface ContractTarget {
   name: string
   stripe: Stripe
   /** A customer under the clock whose subscription to the price is active; the bank of one card disputes what was paid. */
-  subscribe: (price: string, clock: string, card?: 'good' | 'disputes') => Promise<Subscribed>
+  subscribe: (price: string, clock: string, card?: 'good' | 'disputes') => Promise<TestSubscription>
   /** From now on each charge fails, or succeeds again. */
-  spoilCard: (whose: Subscribed) => Promise<void>
-  mendCard: (whose: Subscribed) => Promise<void>
+  useFailingCard: (subscribed: TestSubscription) => Promise<void>
+  useWorkingCard: (subscribed: TestSubscription) => Promise<void>
   /** Another price takes over when the period ends. Answers the schedule's id. */
-  changeLater: (whose: Subscribed, price: string, configuration: string) => Promise<string>
+  schedulePrice: (subscribed: TestSubscription, price: string, configuration: string) => Promise<string>
   /** Resolves when a clock has arrived. */
   advance: (clock: string, to: number) => Promise<void>
   /** Resolves when it is so: banks take their time, also those in test mode. */
-  eventually: (isSo: () => Promise<boolean>) => Promise<void>
+  waitUntil: (isTrue: () => Promise<boolean>) => Promise<void>
   stop: () => Promise<void>
 }
 
-const repeating = (pauseMs: number, most: number) => async (isSo: () => Promise<boolean>) => {
-  for (let tries = 0; tries < most; tries++) {
-    if (await isSo()) return
+const createPoll = (pauseMs: number, maxAttempts: number) => async (isTrue: () => Promise<boolean>) => {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    if (await isTrue()) return
     await new Promise(resolve => setTimeout(resolve, pauseMs))
   }
   throw new Error('what was waited for did not come')
 }
 
-const advancing = (stripe: Stripe, pauseMs: number) => async (clock: string, to: number) => {
+const createAdvance = (stripe: Stripe, pauseMs: number) => async (clock: string, to: number) => {
   await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to })
   for (let { status } = await stripe.testHelpers.testClocks.retrieve(clock); status !== 'ready'; ) {
     if (status === 'internal_failure') throw new Error('the clock has failed')
@@ -42,9 +42,9 @@ const advancing = (stripe: Stripe, pauseMs: number) => async (clock: string, to:
 }
 
 /** Real Stripe has no pages that a program could fill in, so there the API does what people would do on them. */
-const real = (key: string): ContractTarget => {
+const createStripeTarget = (key: string): ContractTarget => {
   const stripe = new Stripe(key, { apiVersion: Stripe.API_VERSION, telemetry: false, timeout: 20_000 })
-  const useCard = async ({ customer, subscription }: Subscribed, card: string) => {
+  const useCard = async ({ customer, subscription }: TestSubscription, card: string) => {
     const { id } = await stripe.paymentMethods.attach(card, { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
     await stripe.subscriptions.update(subscription, { default_payment_method: id })
@@ -64,9 +64,9 @@ const real = (key: string): ContractTarget => {
       })
       return { customer: customer.id, subscription: id }
     },
-    spoilCard: whose => useCard(whose, 'pm_card_chargeCustomerFail'),
-    mendCard: whose => useCard(whose, 'pm_card_visa'),
-    changeLater: async ({ subscription }, price) => {
+    useFailingCard: subscribed => useCard(subscribed, 'pm_card_chargeCustomerFail'),
+    useWorkingCard: subscribed => useCard(subscribed, 'pm_card_visa'),
+    schedulePrice: async ({ subscription }, price) => {
       const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription })
       const [now] = phases
       const [item] = now?.items ?? []
@@ -79,15 +79,15 @@ const real = (key: string): ContractTarget => {
       })
       return id
     },
-    advance: advancing(stripe, 2000),
-    eventually: repeating(2000, 60),
+    advance: createAdvance(stripe, 2000),
+    waitUntil: createPoll(2000, 60),
     stop: async () => {},
   }
 }
 
 const disputedCard = { ...goodCard, number: '4000000000000259' }
 
-const local = async (): Promise<ContractTarget> => {
+const createSandboxTarget = async (): Promise<ContractTarget> => {
   const { stripe, stop } = await openSandbox()
   const portal = async (customer: string, configuration: string) =>
     (await stripe.billingPortal.sessions.create({ customer, configuration })).url
@@ -95,29 +95,29 @@ const local = async (): Promise<ContractTarget> => {
     const { id } = await stripe.billingPortal.configurations.create({
       features: { payment_method_update: { enabled: true } },
     })
-    await submit(`${await portal(customer, id)}/payment-method`, { ...goodCard, number })
+    await submitForm(`${await portal(customer, id)}/payment-method`, { ...goodCard, number })
   }
   return {
     name: 'sandbox only',
     stripe,
     subscribe: (price, clock, kind = 'good') =>
       subscribe(stripe, price, { test_clock: clock }, kind === 'good' ? goodCard : disputedCard),
-    spoilCard: ({ customer }) => useCard(customer, '4000000000000341'),
-    mendCard: ({ customer }) => useCard(customer, goodCard.number),
-    changeLater: async ({ customer, subscription }, price, configuration) => {
-      await submit(`${await portal(customer, configuration)}/update/${price}`, {})
+    useFailingCard: ({ customer }) => useCard(customer, '4000000000000341'),
+    useWorkingCard: ({ customer }) => useCard(customer, goodCard.number),
+    schedulePrice: async ({ customer, subscription }, price, configuration) => {
+      await submitForm(`${await portal(customer, configuration)}/update/${price}`, {})
       const { schedule } = await stripe.subscriptions.retrieve(subscription)
       return typeof schedule === 'string' ? schedule : (schedule?.id ?? '')
     },
-    advance: advancing(stripe, 5),
-    eventually: repeating(5, 100),
+    advance: createAdvance(stripe, 5),
+    waitUntil: createPoll(5, 100),
     stop,
   }
 }
 
 /** `STRIPE_SECRET_KEY=sk_test_…` points the suite at real test mode; without it, it runs on the sandbox. */
-export const contractTarget = async (key = process.env.STRIPE_SECRET_KEY): Promise<ContractTarget> => {
-  if (key?.startsWith('sk_test_')) return real(key)
+export const openContractTarget = async (key = process.env.STRIPE_SECRET_KEY): Promise<ContractTarget> => {
+  if (key?.startsWith('sk_test_')) return createStripeTarget(key)
   if (key) throw new Error('The contract suite takes sk_test_ keys only.')
-  return local()
+  return createSandboxTarget()
 }

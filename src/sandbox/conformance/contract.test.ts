@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ContractTarget, contractTarget } from './contract-target.ts'
+import { type ContractTarget, openContractTarget } from './contract-target.ts'
 
-const patience = 120_000
+const timeoutMs = 120_000
 const start = Math.floor(Date.now() / 1000)
 
 let target: ContractTarget
@@ -11,7 +11,7 @@ let product: Stripe.Product
 let basic: Stripe.Price
 let pro: Stripe.Price
 
-const makePrice = (unit_amount: number) =>
+const createPrice = (unit_amount: number) =>
   stripe.prices.create({
     currency: 'brl',
     unit_amount,
@@ -21,18 +21,18 @@ const makePrice = (unit_amount: number) =>
   })
 
 beforeAll(async () => {
-  target = await contractTarget()
+  target = await openContractTarget()
   console.log(`Contract suite, target: ${target.name}`)
   stripe = target.stripe
   product = await stripe.products.create({ name: 'Contrato (teste)', marketing_features: [{ name: 'Até 100 leads' }] })
-  basic = await makePrice(2900)
-  pro = await makePrice(7900)
-}, patience)
+  basic = await createPrice(2900)
+  pro = await createPrice(7900)
+}, timeoutMs)
 afterAll(() => target.stop())
 
 const advance = (clock: string, to: number) => target.advance(clock, to)
 
-const subscribed = async () => {
+const createSubscription = async () => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })
   const made = await target.subscribe(basic.id, clock.id)
   return { ...made, clock: clock.id, read: () => stripe.subscriptions.retrieve(made.subscription) }
@@ -95,7 +95,7 @@ describe('what we count on from the payment provider', () => {
   it(
     'keeps periods on the items, renews by the month and bills each period once',
     async () => {
-      const { customer, clock, read } = await subscribed()
+      const { customer, clock, read } = await createSubscription()
       const first = await read()
       const [item] = first.items.data
       expect(first).toMatchObject({ status: 'active', billing_mode: { type: 'flexible' } })
@@ -113,13 +113,13 @@ describe('what we count on from the payment provider', () => {
       ])
       expect(invoices[0]?.parent?.subscription_details?.subscription).toBe(first.id)
     },
-    patience,
+    timeoutMs,
   )
 
   it(
     'cancels at the end of the period, lets that be undone, and refuses both ways at once',
     async () => {
-      const { subscription, clock, read } = await subscribed()
+      const { subscription, clock, read } = await createSubscription()
       const end = (await read()).items.data[0]?.current_period_end ?? 0
       const update = (params: Stripe.SubscriptionUpdateParams) => stripe.subscriptions.update(subscription, params)
       expect(await update({ cancel_at_period_end: true })).toMatchObject({
@@ -138,13 +138,13 @@ describe('what we count on from the payment provider', () => {
       expect((await read()).status).toBe('canceled')
       expect((await stripe.subscriptions.list({ customer: String((await read()).customer) })).data).toEqual([])
     },
-    patience,
+    timeoutMs,
   )
 
   it(
     'previews an upgrade in whole cents: credit for the old price, charge for the new',
     async () => {
-      const { customer, subscription, read } = await subscribed()
+      const { customer, subscription, read } = await createSubscription()
       const item = (await read()).items.data[0]?.id ?? ''
       const preview = await stripe.invoices.createPreview({
         customer,
@@ -155,13 +155,13 @@ describe('what we count on from the payment provider', () => {
       expect(Math.abs(preview.amount_due - 5000)).toBeLessThan(20)
       expect(preview.lines.data.every(({ parent }) => parent?.subscription_item_details?.proration)).toBe(true)
     },
-    patience,
+    timeoutMs,
   )
 
   it(
     'opens a portal for a customer, with a configuration of ours',
     async () => {
-      const { customer } = await subscribed()
+      const { customer } = await createSubscription()
       const configuration = await stripe.billingPortal.configurations.create({
         business_profile: { headline: 'Fechou' },
         features: { invoice_history: { enabled: true } },
@@ -175,6 +175,6 @@ describe('what we count on from the payment provider', () => {
       expect(session).toMatchObject({ customer, configuration: configuration.id })
       expect(session.url).toMatch(/^https?:/)
     },
-    patience,
+    timeoutMs,
   )
 })

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { goodCard, openCheckout, submit, subscribe } from '../testing/browse.ts'
-import { makeCatalogue } from '../testing/catalogue.ts'
-import { until } from '../testing/receive-webhooks.ts'
+import { createCheckout, goodCard, submitForm, subscribe } from '../testing/browse.ts'
+import { createCatalog } from '../testing/catalog.ts'
+import { waitUntil } from '../testing/receive-webhooks.ts'
 
 const month = 31 * 86_400
 
@@ -14,9 +14,9 @@ const addWebhook = (stripe: Stripe, url: string) =>
     metadata: { app: 'fechou' },
   })
 
-const exerciseCatalogue = async (stripe: Stripe) => {
-  const catalogue = await makeCatalogue(stripe)
-  const { basic, configuration } = catalogue
+const exerciseCatalog = async (stripe: Stripe) => {
+  const catalog = await createCatalog(stripe)
+  const { basic, configuration } = catalog
   const product = String(basic.product)
   await stripe.products.update(product, { description: 'Até 100 leads', metadata: { plan: 'basic' } })
   await stripe.products.retrieve(product)
@@ -37,7 +37,7 @@ const exerciseCatalogue = async (stripe: Stripe) => {
     name: 'Fechou',
     features: { invoice_history: { enabled: true } },
   })
-  return catalogue
+  return catalog
 }
 
 const exerciseCustomer = async (stripe: Stripe) => {
@@ -58,8 +58,8 @@ const exerciseCustomer = async (stripe: Stripe) => {
 }
 
 const exerciseCheckout = async (stripe: Stripe, customer: string, price: string) => {
-  const expired = await openCheckout(stripe, customer, price)
-  await submit(expired.url ?? '', { ...goodCard, number: '4000002500003155' })
+  const expired = await createCheckout(stripe, customer, price)
+  await submitForm(expired.url ?? '', { ...goodCard, number: '4000002500003155' })
   await stripe.checkout.sessions.expire(expired.id)
   await stripe.checkout.sessions.list({ customer, status: 'open' })
   await stripe.checkout.sessions.listLineItems(expired.id)
@@ -101,14 +101,14 @@ const exercisePortal = async (
       after_completion: { type: 'redirect', redirect: { return_url: 'https://example.com/' } },
     },
   })
-  await submit(`${confirm}/update/${dear}`, {})
+  await submitForm(`${confirm}/update/${dear}`, {})
   const home = await portalPage(stripe, { customer, configuration })
-  await submit(`${home}/update/${cheap}`, {})
+  await submitForm(`${home}/update/${cheap}`, {})
   await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.schedule'] })
   const { schedule } = await stripe.subscriptions.retrieve(subscription)
   await stripe.subscriptionSchedules.release(String(schedule))
-  await submit(`${home}/cancel`, {})
-  await submit(`${home}/renew`, {})
+  await submitForm(`${home}/cancel`, {})
+  await submitForm(`${home}/renew`, {})
   await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
   await stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
   return home
@@ -122,10 +122,10 @@ const exerciseDebt = async (
   portal: string,
   advance: (to: number) => Promise<void>,
 ) => {
-  await submit(`${portal}/payment-method`, { ...goodCard, number: '4000000000000341' })
+  await submitForm(`${portal}/payment-method`, { ...goodCard, number: '4000000000000341' })
   const { frozen_time: now } = await stripe.testHelpers.testClocks.retrieve(clock)
   await advance(now + month + 7200)
-  await submit(`${portal}/payment-method`, goodCard)
+  await submitForm(`${portal}/payment-method`, goodCard)
   const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data
   await stripe.invoices.pay(open?.id ?? '')
   await stripe.invoices.retrieve(open?.id ?? '', {
@@ -134,7 +134,7 @@ const exerciseDebt = async (
 }
 
 /** Money that goes back: in part, whole, and by way of the bank, which decides both ways. */
-const exerciseGivingBack = async (stripe: Stripe, price: string) => {
+const exerciseRefunds = async (stripe: Stripe, price: string) => {
   const { customer } = await subscribe(stripe, price)
   const [charge] = (await stripe.charges.list({ customer, limit: 100 })).data
   const id = charge?.id ?? ''
@@ -157,7 +157,7 @@ export const exerciseEveryCall = async (stripe: Stripe, webhookUrl: string): Pro
   await stripe.webhookEndpoints.list()
   const spare = await addWebhook(stripe, 'http://127.0.0.1:9/nowhere')
   await stripe.webhookEndpoints.del(spare.id)
-  const { basic, pro, configuration } = await exerciseCatalogue(stripe)
+  const { basic, pro, configuration } = await exerciseCatalog(stripe)
   await exerciseCustomer(stripe)
   const clock = await stripe.testHelpers.testClocks.create({
     frozen_time: Date.UTC(2027, 0, 31, 12) / 1000,
@@ -165,7 +165,7 @@ export const exerciseEveryCall = async (stripe: Stripe, webhookUrl: string): Pro
   })
   const advance = async (to: number) => {
     await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: to })
-    await until(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status === 'ready')
+    await waitUntil(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status === 'ready')
   }
   const { customer, subscription } = await subscribe(stripe, basic.id, { name: 'Maria', test_clock: clock.id })
   await exerciseCheckout(stripe, customer, basic.id)
@@ -173,7 +173,7 @@ export const exerciseEveryCall = async (stripe: Stripe, webhookUrl: string): Pro
   await stripe.customers.listPaymentMethods(customer, { type: 'card' })
   await exerciseDebt(stripe, clock.id, customer, portal, advance)
   await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
-  await exerciseGivingBack(stripe, basic.id)
+  await exerciseRefunds(stripe, basic.id)
   await stripe.subscriptions.cancel(subscription)
   const [event] = (await stripe.events.list({ types: ['customer.subscription.deleted'] })).data
   await stripe.events.retrieve(event?.id ?? '')

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { type Schema, schemaWriter } from './type-schema.ts'
+import { createSchemaWriter, type Schema } from './type-schema.ts'
 
 export interface SdkCall {
   params: Schema | undefined
-  answer: Schema
+  response: Schema
 }
 
 export interface Sdk {
@@ -21,15 +21,15 @@ const entry = fileURLToPath(import.meta.resolve('stripe')).replace(/\.js$/, '.d.
 const resources = join(dirname(entry), 'resources')
 const methodCall = /^ {4}(\w+)\([^)]*\) \{\s*return this\._makeRequest\('(GET|POST|DELETE)', (['`])(\/v1\/[^'`]*)\3/gm
 
-interface Declared {
+interface SdkMethod {
   file: string
   className: string
   method: string
 }
 
 /** Every v1 call the SDK can make, read from its code. */
-const declaredCalls = (): Map<string, Declared> => {
-  const calls = new Map<string, Declared>()
+const readSdkMethods = (): Map<string, SdkMethod> => {
+  const calls = new Map<string, SdkMethod>()
   for (const name of readdirSync(resources, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.js')) continue
     const code = readFileSync(join(resources, name), 'utf8')
@@ -44,19 +44,19 @@ const declaredCalls = (): Map<string, Declared> => {
   return calls
 }
 
-export const sdkRoutes = (): Set<string> => new Set(declaredCalls().keys())
+export const sdkRoutes = (): Set<string> => new Set(readSdkMethods().keys())
 
 /** The types of `Promise<Response<T>>` and `ApiListPromise<T>`, told apart by how they are written. */
-const answerNode = (node: ts.TypeNode | undefined): { isList: boolean; of: ts.TypeNode } => {
-  if (!node || !ts.isTypeReferenceNode(node)) throw new Error('an SDK method answers something else than a promise')
+const responseType = (node: ts.TypeNode | undefined): { isList: boolean; of: ts.TypeNode } => {
+  if (!node || !ts.isTypeReferenceNode(node)) throw new Error('an SDK method does not return a promise')
   const [argument] = node.typeArguments ?? []
-  if (!argument) throw new Error('an SDK method answers a bare promise')
+  if (!argument) throw new Error('an SDK method returns a promise without a type')
   if (node.typeName.getText() === 'ApiListPromise') return { isList: true, of: argument }
   const [inner] = ts.isTypeReferenceNode(argument) ? (argument.typeArguments ?? []) : []
   return { isList: false, of: inner ?? argument }
 }
 
-const listOf = (items: Schema): Schema => ({
+const listSchema = (items: Schema): Schema => ({
   type: 'object',
   properties: {
     object: { const: 'list' },
@@ -77,11 +77,11 @@ export const readSdk = (routes: Iterable<string>, eventTypes: (type: string) => 
     target: ts.ScriptTarget.ESNext,
   })
   const checker = program.getTypeChecker()
-  const { definitions, write } = schemaWriter(checker)
-  const declared = declaredCalls()
+  const { definitions, write } = createSchemaWriter(checker)
+  const methods = readSdkMethods()
 
-  const callOf = (route: string): SdkCall => {
-    const found = declared.get(route)
+  const readCall = (route: string): SdkCall => {
+    const found = methods.get(route)
     const source = found && program.getSourceFile(found.file)
     const declaration = source?.statements.find(
       node => ts.isClassDeclaration(node) && node.name?.text === found?.className,
@@ -92,9 +92,12 @@ export const readSdk = (routes: Iterable<string>, eventTypes: (type: string) => 
     )
     if (!method || !ts.isMethodDeclaration(method)) throw new Error(`the SDK declares no ${found?.method}`)
     const params = method.parameters.find(parameter => parameter.name.getText() === 'params')?.type
-    const { isList, of } = answerNode(method.type)
-    const answer = write(checker.getTypeFromTypeNode(of))
-    return { params: params && write(checker.getTypeFromTypeNode(params)), answer: isList ? listOf(answer) : answer }
+    const { isList, of } = responseType(method.type)
+    const response = write(checker.getTypeFromTypeNode(of))
+    return {
+      params: params && write(checker.getTypeFromTypeNode(params)),
+      response: isList ? listSchema(response) : response,
+    }
   }
 
   const eventsFile = program.getSourceFile(join(resources, 'Events.d.ts'))
@@ -106,5 +109,5 @@ export const readSdk = (routes: Iterable<string>, eventTypes: (type: string) => 
     const literal = tag && checker.getTypeOfSymbol(tag)
     if (literal?.isStringLiteral() && eventTypes(literal.value)) events.set(literal.value, write(type))
   }
-  return { calls: new Map([...routes].map(route => [route, callOf(route)])), events, definitions }
+  return { calls: new Map([...routes].map(route => [route, readCall(route)])), events, definitions }
 }

@@ -6,7 +6,7 @@ export type Schema = Record<string, unknown>
  * Turns the SDK's types into JSON Schema. Open enums close (`| OtherString` goes), a `Decimal` is the text it is on the
  * wire, nothing may be added, and what is `void` (`deleted?: void`) may not be there.
  */
-export const schemaWriter = (checker: ts.TypeChecker) => {
+export const createSchemaWriter = (checker: ts.TypeChecker) => {
   const definitions: Record<string, Schema> = {}
   const names = new Map<ts.Type, string>()
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-interface Given {
+interface ChargeInput {
   id: string
   created: number
   amount: number
@@ -11,8 +11,8 @@ interface Given {
 }
 
 /** Money that was taken from a card. */
-export const newCharge = ({ amount, ...given }: Given): Stripe.Charge => ({
-  ...given,
+export const newCharge = ({ amount, ...input }: ChargeInput): Stripe.Charge => ({
+  ...input,
   object: 'charge',
   amount,
   amount_captured: amount,
@@ -51,7 +51,7 @@ export const newCharge = ({ amount, ...given }: Given): Stripe.Charge => ({
   transfer_group: null,
 })
 
-export const newRefund = (given: {
+export const newRefund = (input: {
   id: string
   created: number
   amount: number
@@ -59,15 +59,15 @@ export const newRefund = (given: {
   metadata: Stripe.Metadata
   charge: Stripe.Charge
 }): Stripe.Refund => ({
-  ...given,
+  ...input,
   object: 'refund',
   balance_transaction: null,
-  charge: given.charge.id,
-  currency: given.charge.currency,
-  customer: given.charge.customer,
+  charge: input.charge.id,
+  currency: input.charge.currency,
+  customer: input.charge.customer,
   customer_account: null,
-  payment_intent: given.charge.payment_intent,
-  payment_method: given.charge.payment_method,
+  payment_intent: input.charge.payment_intent,
+  payment_method: input.charge.payment_method,
   receipt_number: null,
   source_transfer_reversal: null,
   status: 'succeeded',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-interface Given {
+interface CheckoutSessionInput {
   id: string
   url: string
   created: number
@@ -20,8 +20,12 @@ interface Given {
   tax_id_collection: { enabled: boolean; required: 'if_supported' | 'never' }
 }
 
-export const newCheckoutSession = ({ amount, adaptive_pricing, ...given }: Given): Stripe.Checkout.Session => ({
-  ...given,
+export const newCheckoutSession = ({
+  amount,
+  adaptive_pricing,
+  ...input
+}: CheckoutSessionInput): Stripe.Checkout.Session => ({
+  ...input,
   object: 'checkout.session',
   adaptive_pricing: { enabled: adaptive_pricing },
   after_expiration: null,
@@ -37,7 +41,7 @@ export const newCheckoutSession = ({ amount, adaptive_pricing, ...given }: Given
   custom_fields: [],
   custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
   customer_account: null,
-  customer_creation: given.customer === null ? 'always' : null,
+  customer_creation: input.customer === null ? 'always' : null,
   customer_details: null,
   discounts: [],
   integration_identifier: null,

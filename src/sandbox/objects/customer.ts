@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-interface Given {
+interface CustomerInput {
   id: string
   created: number
   email: string | null
@@ -14,8 +14,8 @@ interface Given {
   test_clock: string | null
 }
 
-export const newCustomer = (given: Given): Stripe.Customer => ({
-  ...given,
+export const newCustomer = (input: CustomerInput): Stripe.Customer => ({
+  ...input,
   object: 'customer',
   balance: 0,
   currency: null,
@@ -37,18 +37,18 @@ export const newCustomer = (given: Given): Stripe.Customer => ({
 
 export const deletedCustomer = (id: string): Stripe.DeletedCustomer => ({ id, object: 'customer', deleted: true })
 
-export const newTaxId = (given: {
+export const newTaxId = (input: {
   id: string
   created: number
   customer: string
   type: Stripe.TaxId.Type
   value: string
 }): Stripe.TaxId => ({
-  ...given,
+  ...input,
   object: 'tax_id',
   country: 'BR',
   customer_account: null,
   livemode: false,
-  owner: { type: 'customer', customer: given.customer, customer_account: null },
+  owner: { type: 'customer', customer: input.customer, customer_account: null },
   verification: { status: 'unavailable', verified_address: null, verified_name: null },
 })

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { newId } from '../account/ids.ts'
 import { idOf } from '../account/state.ts'
-import { decimal } from './decimal.ts'
+import { toDecimal } from './decimal.ts'
 
-interface Given {
+interface InvoiceLineInput {
   amount: number
   item: Stripe.SubscriptionItem
   price: Stripe.Price
@@ -21,7 +21,7 @@ export const newInvoiceLine = ({
   start,
   end,
   proration,
-}: Given): Stripe.InvoiceLineItem => ({
+}: InvoiceLineInput): Stripe.InvoiceLineItem => ({
   id: newId('il'),
   object: 'line_item',
   amount,
@@ -52,7 +52,7 @@ export const newInvoiceLine = ({
     unit_amount_decimal: price.unit_amount_decimal,
   },
   quantity: item.quantity ?? 1,
-  quantity_decimal: decimal(item.quantity ?? 1),
+  quantity_decimal: toDecimal(item.quantity ?? 1),
   subscription: item.subscription,
   subtotal: amount,
   taxes: [],

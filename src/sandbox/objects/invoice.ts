@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { idOf } from '../account/state.ts'
 
-interface Given {
+interface InvoiceInput {
   id: string
   created: number
   subscription: Stripe.Subscription
@@ -36,7 +36,7 @@ export const newInvoice = ({
   reason,
   start,
   end,
-}: Given): Stripe.Invoice => {
+}: InvoiceInput): Stripe.Invoice => {
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
   return {
     id,
@@ -117,7 +117,7 @@ export const newInvoice = ({
   }
 }
 
-export const newInvoicePayment = (given: {
+export const newInvoicePayment = (input: {
   id: string
   invoice: string
   intent: string
@@ -125,16 +125,16 @@ export const newInvoicePayment = (given: {
   currency: string
   at: number
 }): Stripe.InvoicePayment => ({
-  id: given.id,
+  id: input.id,
   object: 'invoice_payment',
-  amount_paid: given.amount,
-  amount_requested: given.amount,
-  created: given.at,
-  currency: given.currency,
-  invoice: given.invoice,
+  amount_paid: input.amount,
+  amount_requested: input.amount,
+  created: input.at,
+  currency: input.currency,
+  invoice: input.invoice,
   is_default: true,
   livemode: false,
-  payment: { type: 'payment_intent', payment_intent: given.intent },
+  payment: { type: 'payment_intent', payment_intent: input.intent },
   status: 'paid',
-  status_transitions: { canceled_at: null, paid_at: given.at },
+  status_transitions: { canceled_at: null, paid_at: input.at },
 })

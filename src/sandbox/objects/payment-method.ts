@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Card } from '../billing/card-form.ts'
 
-interface Given {
+interface PaymentMethodInput {
   id: string
   created: number
   customer: string
@@ -9,7 +9,7 @@ interface Given {
   card: Card
 }
 
-export const newPaymentMethod = ({ id, created, customer, email, card }: Given): Stripe.PaymentMethod => ({
+export const newPaymentMethod = ({ id, created, customer, email, card }: PaymentMethodInput): Stripe.PaymentMethod => ({
   id,
   object: 'payment_method',
   allow_redisplay: 'limited',

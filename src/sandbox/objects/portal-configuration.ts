@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 
 type Features = Stripe.BillingPortal.Configuration.Features
 
-interface Given {
+interface PortalConfigurationInput {
   id: string
   created: number
   features: Features
@@ -12,15 +12,15 @@ interface Given {
   name: string | null
 }
 
-export const newPortalConfiguration = (given: Given): Stripe.BillingPortal.Configuration => ({
-  ...given,
+export const newPortalConfiguration = (input: PortalConfigurationInput): Stripe.BillingPortal.Configuration => ({
+  ...input,
   object: 'billing_portal.configuration',
   active: true,
   application: null,
   is_default: false,
   livemode: false,
   login_page: { enabled: false, url: null },
-  updated: given.created,
+  updated: input.created,
 })
 
 /** Everything off, as Stripe leaves a feature that was not asked for. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-interface Given {
+interface PortalSessionInput {
   id: string
   created: number
   configuration: string
@@ -11,8 +11,8 @@ interface Given {
   url: string
 }
 
-export const newPortalSession = (given: Given): Stripe.BillingPortal.Session => ({
-  ...given,
+export const newPortalSession = (input: PortalSessionInput): Stripe.BillingPortal.Session => ({
+  ...input,
   object: 'billing_portal.session',
   customer_account: null,
   livemode: false,

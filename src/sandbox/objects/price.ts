@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { Interval } from '../billing/calendar.ts'
-import { decimal } from './decimal.ts'
+import { toDecimal } from './decimal.ts'
 
-interface Given {
+interface PriceInput {
   id: string
   created: number
   product: string
@@ -15,8 +15,8 @@ interface Given {
   recurring: { interval: Interval; interval_count: number } | null
 }
 
-export const newPrice = ({ recurring, ...given }: Given): Stripe.Price => ({
-  ...given,
+export const newPrice = ({ recurring, ...input }: PriceInput): Stripe.Price => ({
+  ...input,
   object: 'price',
   billing_scheme: 'per_unit',
   custom_unit_amount: null,
@@ -26,11 +26,11 @@ export const newPrice = ({ recurring, ...given }: Given): Stripe.Price => ({
   tiers_mode: null,
   transform_quantity: null,
   type: recurring ? 'recurring' : 'one_time',
-  unit_amount_decimal: decimal(given.unit_amount),
+  unit_amount_decimal: toDecimal(input.unit_amount),
 })
 
 /** The same price in the older shape that subscription items still carry. */
-export const asPlan = (price: Stripe.Price): Stripe.Plan => ({
+export const toPlan = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',
   active: price.active,

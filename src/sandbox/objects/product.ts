@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-interface Given {
+interface ProductInput {
   id: string
   created: number
   name: string
@@ -10,8 +10,8 @@ interface Given {
   marketing_features: Stripe.Product.MarketingFeature[]
 }
 
-export const newProduct = (given: Given): Stripe.Product => ({
-  ...given,
+export const newProduct = (input: ProductInput): Stripe.Product => ({
+  ...input,
   object: 'product',
   default_price: null,
   images: [],
@@ -23,6 +23,6 @@ export const newProduct = (given: Given): Stripe.Product => ({
   tax_details: null,
   type: 'service',
   unit_label: null,
-  updated: given.created,
+  updated: input.created,
   url: null,
 })

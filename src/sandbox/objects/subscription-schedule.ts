@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { idOf } from '../account/state.ts'
 
-interface Given {
+interface ScheduleInput {
   id: string
   created: number
   subscription: Stripe.Subscription
@@ -52,7 +52,7 @@ export const newSchedule = ({
   item,
   next,
   nextEnd,
-}: Given): Stripe.SubscriptionSchedule => ({
+}: ScheduleInput): Stripe.SubscriptionSchedule => ({
   id,
   object: 'subscription_schedule',
   application: null,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { asPlan } from './price.ts'
+import { toPlan } from './price.ts'
 
-interface GivenItem {
+interface SubscriptionItemInput {
   id: string
   subscription: string
   price: Stripe.Price
@@ -11,8 +11,13 @@ interface GivenItem {
   end: number
 }
 
-export const newSubscriptionItem = ({ price, start, end, ...given }: GivenItem): Stripe.SubscriptionItem => ({
-  ...given,
+export const newSubscriptionItem = ({
+  price,
+  start,
+  end,
+  ...input
+}: SubscriptionItemInput): Stripe.SubscriptionItem => ({
+  ...input,
   object: 'subscription_item',
   billing_thresholds: null,
   current_period_end: end,
@@ -20,7 +25,7 @@ export const newSubscriptionItem = ({ price, start, end, ...given }: GivenItem):
   current_trial: null,
   discounts: [],
   metadata: {},
-  plan: asPlan(price),
+  plan: toPlan(price),
   price,
   tax_rates: [],
 })
@@ -30,7 +35,7 @@ export const cancellationDetails = (
   reason: 'cancellation_requested' | 'payment_failed' | null,
 ): Stripe.Subscription.CancellationDetails => ({ comment: null, feedback: null, feedback_option: null, reason })
 
-interface Given {
+interface SubscriptionInput {
   id: string
   customer: string
   created: number
@@ -41,13 +46,13 @@ interface Given {
   test_clock: string | null
 }
 
-export const newSubscription = ({ items, ...given }: Given): Stripe.Subscription => ({
-  ...given,
+export const newSubscription = ({ items, ...input }: SubscriptionInput): Stripe.Subscription => ({
+  ...input,
   object: 'subscription',
   application: null,
   application_fee_percent: null,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-  billing_cycle_anchor: given.created,
+  billing_cycle_anchor: input.created,
   billing_cycle_anchor_config: null,
   billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
   billing_schedules: [],
@@ -75,7 +80,7 @@ export const newSubscription = ({ items, ...given }: Given): Stripe.Subscription
     object: 'list',
     data: items,
     has_more: false,
-    url: `/v1/subscription_items?subscription=${given.id}`,
+    url: `/v1/subscription_items?subscription=${input.id}`,
   },
   latest_invoice: null,
   livemode: false,
@@ -92,7 +97,7 @@ export const newSubscription = ({ items, ...given }: Given): Stripe.Subscription
   pending_setup_intent: null,
   pending_update: null,
   schedule: null,
-  start_date: given.created,
+  start_date: input.created,
   status: 'incomplete',
   transfer_data: null,
   trial_end: null,

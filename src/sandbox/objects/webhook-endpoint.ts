@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-interface Given {
+interface WebhookEndpointInput {
   id: string
   created: number
   url: string
@@ -11,8 +11,8 @@ interface Given {
   secret: string
 }
 
-export const newWebhookEndpoint = (given: Given): Stripe.WebhookEndpoint => ({
-  ...given,
+export const newWebhookEndpoint = (input: WebhookEndpointInput): Stripe.WebhookEndpoint => ({
+  ...input,
   object: 'webhook_endpoint',
   application: null,
   livemode: false,

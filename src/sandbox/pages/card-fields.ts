@@ -58,7 +58,7 @@ const grouped = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 '
 
 export const testCardList = (): Html =>
   html`<details class="cards"><summary>Cartões de teste</summary>
-<dl>${Object.entries(testCards).map(([digits, { about }]) => html`<div><dt>${grouped(digits)}</dt><dd>${about}</dd></div>`)}</dl>
+<dl>${Object.entries(testCards).map(([digits, { descriptionPt }]) => html`<div><dt>${grouped(digits)}</dt><dd>${descriptionPt}</dd></div>`)}</dl>
 <p class="hint">Qualquer validade futura e qualquer CVC servem.</p></details>`
 
 export const alertHtml = (text: string | undefined): Html | null =>

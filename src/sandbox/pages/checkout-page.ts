@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { CardFields } from '../billing/card-form.ts'
 import { alertHtml, cardFields, testCardList } from './card-fields.ts'
+import { formatInterval, formatMoney } from './format.ts'
 import { type Html, html } from './html.ts'
-import { everyInterval, money } from './words.ts'
 
 interface View {
   session: Stripe.Checkout.Session
@@ -15,14 +15,14 @@ interface View {
 
 const lineHtml = ({ description, amount_total: amount, currency, price }: Stripe.LineItem): Html =>
   html`<p class="plan">${description}</p>
-<p class="price">${money(amount, currency)} <span>${everyInterval(price?.recurring?.interval)}</span></p>`
+<p class="price">${formatMoney(amount, currency)} <span>${formatInterval(price?.recurring?.interval)}</span></p>`
 
 export const checkoutPage = ({ session, lineItems, email, typed, errors, alert }: View): Html =>
   html`<div class="split">
 <section class="summary">
 <h1>Assinatura</h1>
 ${lineItems.map(lineHtml)}
-<dl class="total"><div><dt>Total hoje</dt><dd class="number">${money(session.amount_total ?? 0, session.currency ?? 'brl')}</dd></div></dl>
+<dl class="total"><div><dt>Total hoje</dt><dd class="number">${formatMoney(session.amount_total ?? 0, session.currency ?? 'brl')}</dd></div></dl>
 <p class="hint">Renova-se sozinha; você pode cancelar quando quiser.</p>
 ${session.cancel_url && html`<p><a href="${session.cancel_url}">Voltar sem assinar</a></p>`}
 </section>

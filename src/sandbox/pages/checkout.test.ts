@@ -1,32 +1,32 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodCard, openCheckout, submit } from '../testing/browse.ts'
-import { type Catalogue, makeCatalogue } from '../testing/catalogue.ts'
+import { createCheckout, goodCard, submitForm } from '../testing/browse.ts'
+import { type Catalog, createCatalog } from '../testing/catalog.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 
 let open: OpenSandbox
 let stripe: Stripe
-let catalogue: Catalogue
+let catalog: Catalog
 beforeAll(async () => {
   open = await openSandbox()
   stripe = open.stripe
-  catalogue = await makeCatalogue(stripe)
+  catalog = await createCatalog(stripe)
 })
 afterAll(() => open.stop())
 
-const begin = async () => {
+const startCheckout = async () => {
   const customer = await stripe.customers.create({ email: 'maria@example.com' })
-  return { customer: customer.id, session: await openCheckout(stripe, customer.id, catalogue.basic.id) }
+  return { customer: customer.id, session: await createCheckout(stripe, customer.id, catalog.basic.id) }
 }
 const subscriptionsOf = async (customer: string) => (await stripe.subscriptions.list({ customer, status: 'all' })).data
 
 describe('checkout', () => {
   it('takes a card, makes one active subscription and leads back with the session', async () => {
-    const { customer, session } = await begin()
+    const { customer, session } = await startCheckout()
     const page = await fetch(session.url ?? '')
     expect(await page.text()).toContain('Ambiente de teste: nenhum valor é cobrado')
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:9")
-    const paid = await submit(session.url ?? '', { ...goodCard, taxId: '529.982.247-25' })
+    const paid = await submitForm(session.url ?? '', { ...goodCard, taxId: '529.982.247-25' })
     expect(paid.status).toBe(303)
     expect(paid.location).toBe(`http://127.0.0.1:9/dashboard?success=true&id=${session.id}`)
     const [subscription] = await subscriptionsOf(customer)
@@ -40,8 +40,8 @@ describe('checkout', () => {
   })
 
   it('tells what happened in the order Stripe was seen to', async () => {
-    const { customer, session } = await begin()
-    await submit(session.url ?? '', goodCard)
+    const { customer, session } = await startCheckout()
+    await submitForm(session.url ?? '', goodCard)
     const events = (await stripe.events.list({ limit: 100 })).data.reverse().filter(({ data }) => {
       const object = data.object as { customer?: unknown }
       return object.customer === customer
@@ -63,18 +63,24 @@ describe('checkout', () => {
     ['4242424242424241', 'O número do cartão não é válido.'],
     ['4111111111111111', 'Este ambiente só aceita os cartões de teste.'],
   ])('refuses %s with "%s" and stays open', async (number, message) => {
-    const { customer, session } = await begin()
-    const answer = await submit(session.url ?? '', { ...goodCard, number })
-    expect(answer.status).toBe(402)
-    expect(answer.text).toContain(message)
-    expect(answer.text).not.toContain(number)
+    const { customer, session } = await startCheckout()
+    const response = await submitForm(session.url ?? '', { ...goodCard, number })
+    expect(response.status).toBe(402)
+    expect(response.text).toContain(message)
+    expect(response.text).not.toContain(number)
     expect(await subscriptionsOf(customer)).toEqual([])
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
   })
 
   it('names each field that is wrong', async () => {
-    const { session } = await begin()
-    const answer = await submit(session.url ?? '', { number: '', expiry: '13/20', cvc: '1', name: '', taxId: '111' })
+    const { session } = await startCheckout()
+    const response = await submitForm(session.url ?? '', {
+      number: '',
+      expiry: '13/20',
+      cvc: '1',
+      name: '',
+      taxId: '111',
+    })
     for (const text of [
       'Informe o número',
       'Informe a validade',
@@ -82,46 +88,46 @@ describe('checkout', () => {
       'Informe o nome',
       'CPF ou CNPJ não é válido',
     ])
-      expect(answer.text).toContain(text)
+      expect(response.text).toContain(text)
   })
 
   it('makes one subscription of 20 submissions at once', async () => {
-    const { customer, session } = await begin()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(session.url ?? '', goodCard)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303))
+    const { customer, session } = await startCheckout()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => submitForm(session.url ?? '', goodCard)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(303))
     expect(await subscriptionsOf(customer)).toHaveLength(1)
   })
 
   it('asks the bank for a 3-D Secure card: refused stays open, approved becomes active', async () => {
-    const { customer, session } = await begin()
+    const { customer, session } = await startCheckout()
     const url = session.url ?? ''
-    const asked = await submit(url, { ...goodCard, number: '4000002500003155' })
+    const asked = await submitForm(url, { ...goodCard, number: '4000002500003155' })
     expect(asked.location).toBe(`/c/pay/${session.id}/3ds`)
     expect((await subscriptionsOf(customer)).map(({ status }) => status)).toEqual(['incomplete'])
-    const refused = await submit(`${url}/3ds`, { answer: 'refuse' })
-    expect(refused.location).toContain('recusado')
-    const approved = await submit(`${url}/3ds`, { answer: 'approve' })
+    const declined = await submitForm(`${url}/3ds`, { answer: 'refuse' })
+    expect(declined.location).toContain('recusado')
+    const approved = await submitForm(`${url}/3ds`, { answer: 'approve' })
     expect(approved.location).toContain('/dashboard?success=true')
     expect((await subscriptionsOf(customer)).map(({ status }) => status)).toEqual(['active'])
   })
 
   it('expires with the subscription that waited for it', async () => {
-    const { customer, session } = await begin()
-    await submit(session.url ?? '', { ...goodCard, number: '4000002500003155' })
+    const { customer, session } = await startCheckout()
+    await submitForm(session.url ?? '', { ...goodCard, number: '4000002500003155' })
     expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired')
     expect((await subscriptionsOf(customer)).map(({ status }) => status)).toEqual(['incomplete_expired'])
-    const late = await submit(`${open.sandbox.url}/c/pay/${session.id}`, goodCard)
+    const late = await submitForm(`${open.sandbox.url}/c/pay/${session.id}`, goodCard)
     expect(late.status).toBe(410)
     expect(late.text).toContain('Página vencida')
   })
 
   it('refuses a time of expiry, a price or a URL that Stripe would refuse', async () => {
-    const { customer } = await begin()
+    const { customer } = await startCheckout()
     const attempt = (change: Partial<Stripe.Checkout.SessionCreateParams>) =>
       stripe.checkout.sessions.create({
         mode: 'subscription',
         customer,
-        line_items: [{ price: catalogue.basic.id, quantity: 1 }],
+        line_items: [{ price: catalog.basic.id, quantity: 1 }],
         success_url: 'https://example.com/',
         ...change,
       })

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { date, invoiceStatus, money } from './words.ts'
+import { formatDate, formatMoney, invoiceStatusLabel } from './format.ts'
 
 /** The built-in fonts know Latin-1 only; the space that Intl puts after R$ is one of its characters too. */
 const printable = (text: string): string => text.replace(/[^\u0020-\u00ff]/g, '?')
@@ -16,18 +16,18 @@ export const invoicePdf = async (invoice: Stripe.Invoice): Promise<Buffer> => {
     y += size * 0.75
   }
   line('Ambiente de teste: nenhum valor é cobrado', '', 9)
-  line(`Fatura ${invoice.number ?? ''}`, invoiceStatus(invoice.status), 18)
-  line(`Emitida em ${date(invoice.effective_at ?? invoice.created)}`)
+  line(`Fatura ${invoice.number ?? ''}`, invoiceStatusLabel(invoice.status), 18)
+  line(`Emitida em ${formatDate(invoice.effective_at ?? invoice.created)}`)
   line(`${invoice.customer_name ?? ''} ${invoice.customer_email ?? ''}`.trim())
   for (const { type, value } of invoice.customer_tax_ids ?? [])
     line(`${type === 'br_cnpj' ? 'CNPJ' : 'CPF'} ${value ?? ''}`)
   y += 6
   for (const item of invoice.lines.data) {
-    line(item.description ?? '', money(item.amount, item.currency))
-    line(`${date(item.period.start)} a ${date(item.period.end)}`, '', 9)
+    line(item.description ?? '', formatMoney(item.amount, item.currency))
+    line(`${formatDate(item.period.start)} a ${formatDate(item.period.end)}`, '', 9)
   }
   y += 4
-  line('Total', money(invoice.total, invoice.currency), 13)
-  line('Valor pago', money(invoice.amount_paid, invoice.currency))
+  line('Total', formatMoney(invoice.total, invoice.currency), 13)
+  line('Valor pago', formatMoney(invoice.amount_paid, invoice.currency))
   return Buffer.from(pdf.output('arraybuffer'))
 }

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeOfClock } from '../account/clock.ts'
+import { clockTime } from '../account/clock.ts'
 import { invoicesOf, subscriptionsOf } from '../account/find.ts'
 import { newestFirst } from '../account/state.ts'
 import type { Chaos } from '../webhooks/chaos.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
 import { chargesTable } from './charges-table.ts'
+import { formatDateTime, formatMoney, invoiceStatusLabel, subscriptionStatusLabel } from './format.ts'
 import { type Html, html, table } from './html.ts'
-import { dateTime, invoiceStatus, money, subscriptionStatus } from './words.ts'
 
 const deliveryStates: Record<Delivery['state'], string> = {
   pending: 'na fila',
@@ -20,7 +20,7 @@ const attemptsHtml = ({ attempts }: Delivery): Html | null => {
   if (attempts.length === 0) return null
   return html`<details><summary>${attempts.length === 1 ? '1 tentativa' : `${attempts.length} tentativas`}</summary>${attempts.map(
     ({ at, status, failure, tookMs }) =>
-      html`<p class="hint">${dateTime(at / 1000)}: ${failure ?? `resposta ${status}`} (${tookMs} ms)</p>`,
+      html`<p class="hint">${formatDateTime(at / 1000)}: ${failure ?? `resposta ${status}`} (${tookMs} ms)</p>`,
   )}</details>`
 }
 
@@ -34,7 +34,7 @@ const eventRows = ({ state }: Account, events: Stripe.Event[]): Html => {
     'Eventos',
     ['Evento', 'Quando', 'Entregas'],
     events.map(
-      event => html`<tr><td>${event.type}<br><code>${event.id}</code></td><td>${dateTime(event.created)}</td>
+      event => html`<tr><td>${event.type}<br><code>${event.id}</code></td><td>${formatDateTime(event.created)}</td>
 <td>${deliveries.filter(({ event: of }) => of === event.id).map(delivery => deliveryHtml(delivery, state.webhookEndpoints[delivery.endpoint]?.url ?? ''))}</td></tr>`,
     ),
   )
@@ -62,7 +62,7 @@ ${Object.entries(chaosLabels).map(([key, label]) => {
 })}
 <br><button type="submit">Aplicar falhas</button></form>`
 
-const clockForm = (account: Account): Html => html`<p class="strong">${dateTime(timeOfClock(account))}</p>
+const clockForm = (account: Account): Html => html`<p class="strong">${formatDateTime(clockTime(account))}</p>
 <form method="post" action="/_sandbox/clock" class="row">
 <button type="submit" name="by" value="hour" class="quiet">+1 hora</button>
 <button type="submit" name="by" value="day" class="quiet">+1 dia</button>
@@ -83,7 +83,7 @@ export const operatorPage = (account: Account): Html => {
     ['Cliente', 'E-mail', 'Assinatura'],
     customers.map(
       customer => html`<tr><td><a href="/customers/${customer.id}"><code>${customer.id}</code></a></td><td>${customer.email}</td>
-<td>${subscriptionsOf(account, customer.id).map(({ status }) => html`${subscriptionStatus(status)} `)}</td></tr>`,
+<td>${subscriptionsOf(account, customer.id).map(({ status }) => html`${subscriptionStatusLabel(status)} `)}</td></tr>`,
     ),
   )}</section>
 <section class="card"><h2>Preços</h2>${table(
@@ -91,7 +91,7 @@ export const operatorPage = (account: Account): Html => {
     ['Preço', 'Chave', 'Valor'],
     newestFirst(state.prices).map(
       price =>
-        html`<tr><td><code>${price.id}</code></td><td>${price.lookup_key ?? ''}</td><td class="number">${money(price.unit_amount ?? 0, price.currency)}</td></tr>`,
+        html`<tr><td><code>${price.id}</code></td><td>${price.lookup_key ?? ''}</td><td class="number">${formatMoney(price.unit_amount ?? 0, price.currency)}</td></tr>`,
     ),
   )}</section>
 <section class="card"><h2>Últimos eventos</h2>${eventRows(account, newestFirst(state.events).slice(0, 50))}</section>
@@ -113,7 +113,7 @@ export const customerPage = (account: Account, customer: Stripe.Customer): Html 
     ['Assinatura', 'Situação', 'Preço', 'Período até'],
     subscriptionsOf(account, customer.id).map(({ id, status, items }) => {
       const [item] = items.data
-      return html`<tr><td><code>${id}</code></td><td>${subscriptionStatus(status)}</td><td>${money(item?.price.unit_amount ?? 0, item?.price.currency ?? 'brl')}</td><td>${dateTime(item?.current_period_end ?? 0)}</td></tr>`
+      return html`<tr><td><code>${id}</code></td><td>${subscriptionStatusLabel(status)}</td><td>${formatMoney(item?.price.unit_amount ?? 0, item?.price.currency ?? 'brl')}</td><td>${formatDateTime(item?.current_period_end ?? 0)}</td></tr>`
     }),
   )}</section>
 <section class="card"><h2>Faturas</h2>${table(
@@ -121,7 +121,7 @@ export const customerPage = (account: Account, customer: Stripe.Customer): Html 
     ['Fatura', 'Situação', 'Valor'],
     invoicesOf(account, customer.id).map(
       invoice =>
-        html`<tr><td>${invoice.hosted_invoice_url ? html`<a href="${invoice.hosted_invoice_url}">${invoice.number}</a>` : html`<code>${invoice.id}</code>`}</td><td>${invoiceStatus(invoice.status)}</td><td class="number">${money(invoice.total, invoice.currency)}</td></tr>`,
+        html`<tr><td>${invoice.hosted_invoice_url ? html`<a href="${invoice.hosted_invoice_url}">${invoice.number}</a>` : html`<code>${invoice.id}</code>`}</td><td>${invoiceStatusLabel(invoice.status)}</td><td class="number">${formatMoney(invoice.total, invoice.currency)}</td></tr>`,
     ),
   )}</section>
 <section class="card"><h2>Pagamentos</h2>${chargesTable(account, customer.id)}</section>

@@ -1,8 +1,15 @@
 import type Stripe from 'stripe'
 import type { CardFields } from '../billing/card-form.ts'
 import { alertHtml, cardFields, testCardList } from './card-fields.ts'
+import {
+  formatDate,
+  formatInterval,
+  formatMoney,
+  formatShortDate,
+  invoiceStatusLabel,
+  subscriptionStatusLabel,
+} from './format.ts'
 import { type Html, html } from './html.ts'
-import { date, everyInterval, invoiceStatus, money, shortDate, subscriptionStatus } from './words.ts'
 
 export interface PortalView {
   base: string
@@ -17,9 +24,9 @@ export interface PortalView {
 }
 
 const dueText = ({ cancel_at: cancelAt, items, status }: Stripe.Subscription): string => {
-  if (cancelAt !== null) return `Cancelamento automático em ${date(cancelAt)}`
+  if (cancelAt !== null) return `Cancelamento automático em ${formatDate(cancelAt)}`
   const end = items.data[0]?.current_period_end ?? 0
-  return status === 'active' ? `Próxima cobrança em ${date(end)}` : `Período até ${date(end)}`
+  return status === 'active' ? `Próxima cobrança em ${formatDate(end)}` : `Período até ${formatDate(end)}`
 }
 
 const subscriptionHtml = ({ base, subscription, planName, scheduledName, features }: PortalView): Html => {
@@ -30,8 +37,8 @@ const subscriptionHtml = ({ base, subscription, planName, scheduledName, feature
   const isCanceling = subscription.cancel_at !== null
   return html`<section class="card">
 <h2>${planName}</h2>
-<p><span class="${isLate ? 'tag bad' : 'tag'}">${subscriptionStatus(subscription.status)}</span></p>
-<p class="strong">${money(price.unit_amount ?? 0, price.currency)} ${everyInterval(price.recurring?.interval)}</p>
+<p><span class="${isLate ? 'tag bad' : 'tag'}">${subscriptionStatusLabel(subscription.status)}</span></p>
+<p class="strong">${formatMoney(price.unit_amount ?? 0, price.currency)} ${formatInterval(price.recurring?.interval)}</p>
 <p>${dueText(subscription)}</p>
 ${scheduledName && html`<p>Muda para ${scheduledName} no fim do período.</p>`}
 <div class="row">
@@ -49,9 +56,9 @@ export const cardText = (card: Stripe.PaymentMethod | undefined): string =>
 
 const invoiceRow = (invoice: Stripe.Invoice): Html => html`<tr>
 <td>${invoice.hosted_invoice_url ? html`<a href="${invoice.hosted_invoice_url}">${invoice.number}</a>` : 'Rascunho'}</td>
-<td>${shortDate(invoice.created)}</td>
-<td>${invoiceStatus(invoice.status)}</td>
-<td class="number">${money(invoice.total, invoice.currency)}</td>
+<td>${formatShortDate(invoice.created)}</td>
+<td>${invoiceStatusLabel(invoice.status)}</td>
+<td class="number">${formatMoney(invoice.total, invoice.currency)}</td>
 </tr>`
 
 export const portalHome = (view: PortalView): Html => {
@@ -62,7 +69,7 @@ export const portalHome = (view: PortalView): Html => {
 <p class="hint">${customer.name ?? ''} ${customer.email ?? ''}</p>
 ${
   open &&
-  html`<p class="alert">Há uma fatura em aberto de ${money(open.amount_remaining, open.currency)}.</p>
+  html`<p class="alert">Há uma fatura em aberto de ${formatMoney(open.amount_remaining, open.currency)}.</p>
 <p><a class="button" href="${open.hosted_invoice_url ?? ''}">Pagar fatura em aberto</a></p>`
 }
 ${subscriptionHtml(view)}
@@ -90,7 +97,7 @@ export const cancelPage = (
 <h1>Cancelar assinatura</h1>
 <p>${
   atPeriodEnd
-    ? `A assinatura continua até ${date(subscription.items.data[0]?.current_period_end ?? 0)} e depois não se renova.`
+    ? `A assinatura continua até ${formatDate(subscription.items.data[0]?.current_period_end ?? 0)} e depois não se renova.`
     : 'A assinatura termina agora.'
 }</p>
 <form method="post" class="row"><button type="submit" class="danger">Confirmar cancelamento</button>
@@ -104,7 +111,7 @@ export const choosePricePage = (
 <h1>Mudar de plano</h1>
 ${options.map(
   ({ price, name, isCurrent }) => html`<section class="card"><h2>${name}</h2>
-<p class="strong">${money(price.unit_amount ?? 0, price.currency)} ${everyInterval(price.recurring?.interval)}</p>
+<p class="strong">${formatMoney(price.unit_amount ?? 0, price.currency)} ${formatInterval(price.recurring?.interval)}</p>
 ${isCurrent ? html`<p><span class="tag">Plano atual</span></p>` : html`<a class="button" href="${base}/update/${price.id}">Escolher ${name}</a>`}</section>`,
 )}
 <p><a class="button quiet" href="${base}/home">Voltar</a></p>`
@@ -123,13 +130,13 @@ export const confirmPricePage = ({ base, name, price, lines, startsAt, alert }: 
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   return html`<section class="card">
 <h1>Confirmar mudança</h1>
-<p>Novo plano: <strong>${name}</strong>, ${money(price.unit_amount ?? 0, price.currency)} ${everyInterval(price.recurring?.interval)}.</p>
+<p>Novo plano: <strong>${name}</strong>, ${formatMoney(price.unit_amount ?? 0, price.currency)} ${formatInterval(price.recurring?.interval)}.</p>
 ${alertHtml(alert)}
 ${
   startsAt === undefined
-    ? html`<dl>${lines.map(line => html`<div><dt>${line.description}</dt><dd class="number">${money(line.amount, line.currency)}</dd></div>`)}
-<div class="total"><dt>Valor a pagar agora (aproximado)</dt><dd class="number">${money(Math.max(total, 0), price.currency)}</dd></div></dl>`
-    : html`<p>Nada é cobrado agora: o novo plano vale a partir de ${date(startsAt)}.</p>`
+    ? html`<dl>${lines.map(line => html`<div><dt>${line.description}</dt><dd class="number">${formatMoney(line.amount, line.currency)}</dd></div>`)}
+<div class="total"><dt>Valor a pagar agora (aproximado)</dt><dd class="number">${formatMoney(Math.max(total, 0), price.currency)}</dd></div></dl>`
+    : html`<p>Nada é cobrado agora: o novo plano vale a partir de ${formatDate(startsAt)}.</p>`
 }
 <form method="post" class="row"><button type="submit">Confirmar</button><a class="button quiet" href="${base}/home">Voltar</a></form>
 </section>`

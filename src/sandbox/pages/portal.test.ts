@@ -1,28 +1,28 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodCard, submit, subscribe } from '../testing/browse.ts'
-import { type Catalogue, makeCatalogue } from '../testing/catalogue.ts'
+import { goodCard, submitForm, subscribe } from '../testing/browse.ts'
+import { type Catalog, createCatalog } from '../testing/catalog.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 
 let open: OpenSandbox
 let stripe: Stripe
-let catalogue: Catalogue
-let later = 0
+let catalog: Catalog
+let clockOffsetSeconds = 0
 beforeAll(async () => {
-  open = await openSandbox({ now: () => new Date(Date.now() + later * 1000) })
+  open = await openSandbox({ now: () => new Date(Date.now() + clockOffsetSeconds * 1000) })
   stripe = open.stripe
-  catalogue = await makeCatalogue(stripe)
+  catalog = await createCatalog(stripe)
 })
 afterAll(() => open.stop())
 
 const portal = (customer: string, more: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) =>
   stripe.billingPortal.sessions
-    .create({ customer, configuration: catalogue.configuration.id, return_url: 'http://127.0.0.1:9/profile', ...more })
+    .create({ customer, configuration: catalog.configuration.id, return_url: 'http://127.0.0.1:9/profile', ...more })
     .then(({ url }) => url)
 
 describe('the portal', () => {
   it('shows plan, card and invoices, and the way back', async () => {
-    const { customer } = await subscribe(stripe, catalogue.basic.id)
+    const { customer } = await subscribe(stripe, catalog.basic.id)
     const text = await (await fetch(await portal(customer))).text()
     for (const part of [
       'Básico',
@@ -36,54 +36,54 @@ describe('the portal', () => {
   })
 
   it('is gone after five minutes, but not under the hands of someone who came in time', async () => {
-    const { customer } = await subscribe(stripe, catalogue.basic.id)
+    const { customer } = await subscribe(stripe, catalog.basic.id)
     const unused = await portal(customer)
     const used = await portal(customer)
     expect((await fetch(used)).status).toBe(200)
-    later = 6 * 60
+    clockOffsetSeconds = 6 * 60
     expect((await fetch(unused)).status).toBe(410)
     expect((await fetch(`${used}/home`)).status).toBe(200)
-    later = 3 * 3600
+    clockOffsetSeconds = 3 * 3600
     expect((await fetch(`${used}/home`)).status).toBe(410)
-    later = 0
+    clockOffsetSeconds = 0
   })
 
   it('leads straight to a flow and from its end to where the flow says', async () => {
-    const { customer, subscription } = await subscribe(stripe, catalogue.basic.id)
+    const { customer, subscription } = await subscribe(stripe, catalog.basic.id)
     const item = (await stripe.subscriptions.retrieve(subscription)).items.data[0]?.id ?? ''
     const url = await portal(customer, {
       flow_data: {
         type: 'subscription_update_confirm',
-        subscription_update_confirm: { subscription, items: [{ id: item, price: catalogue.pro.id, quantity: 1 }] },
+        subscription_update_confirm: { subscription, items: [{ id: item, price: catalog.pro.id, quantity: 1 }] },
         after_completion: { type: 'redirect', redirect: { return_url: 'http://127.0.0.1:9/dashboard' } },
       },
     })
     const page = await fetch(url)
-    expect(page.url).toContain(`/update/${catalogue.pro.id}`)
+    expect(page.url).toContain(`/update/${catalog.pro.id}`)
     expect(page.headers.get('content-security-policy')).toContain('http://127.0.0.1:9')
     expect(await page.text()).toContain('Valor a pagar agora (aproximado)')
-    const done = await submit(page.url, {})
+    const done = await submitForm(page.url, {})
     expect(done).toMatchObject({ status: 303, location: 'http://127.0.0.1:9/dashboard' })
-    const again = await submit(page.url, {})
+    const again = await submitForm(page.url, {})
     expect(again).toMatchObject({ status: 303, location: 'http://127.0.0.1:9/dashboard' })
     expect((await stripe.invoices.list({ customer })).data).toHaveLength(2)
   })
 
   it('opens the other flows at their pages', async () => {
-    const { customer, subscription } = await subscribe(stripe, catalogue.basic.id)
-    const landing = async (flow_data: Stripe.BillingPortal.SessionCreateParams.FlowData) =>
+    const { customer, subscription } = await subscribe(stripe, catalog.basic.id)
+    const landingUrl = async (flow_data: Stripe.BillingPortal.SessionCreateParams.FlowData) =>
       (await fetch(await portal(customer, { flow_data }))).url
-    expect(await landing({ type: 'payment_method_update' })).toMatch(/payment-method$/)
-    expect(await landing({ type: 'subscription_cancel', subscription_cancel: { subscription } })).toMatch(/cancel$/)
-    expect(await landing({ type: 'subscription_update', subscription_update: { subscription } })).toMatch(/update$/)
+    expect(await landingUrl({ type: 'payment_method_update' })).toMatch(/payment-method$/)
+    expect(await landingUrl({ type: 'subscription_cancel', subscription_cancel: { subscription } })).toMatch(/cancel$/)
+    expect(await landingUrl({ type: 'subscription_update', subscription_update: { subscription } })).toMatch(/update$/)
   })
 
   it('keeps a card that will fail later, and refuses one that fails now', async () => {
-    const { customer } = await subscribe(stripe, catalogue.basic.id)
+    const { customer } = await subscribe(stripe, catalog.basic.id)
     const url = await portal(customer)
-    const refused = await submit(`${url}/payment-method`, { ...goodCard, number: '4000000000000002' })
-    expect(refused.text).toContain('Seu cartão foi recusado.')
-    expect((await submit(`${url}/payment-method`, { ...goodCard, number: '4000000000000341' })).status).toBe(303)
+    const declined = await submitForm(`${url}/payment-method`, { ...goodCard, number: '4000000000000002' })
+    expect(declined.text).toContain('Seu cartão foi recusado.')
+    expect((await submitForm(`${url}/payment-method`, { ...goodCard, number: '4000000000000341' })).status).toBe(303)
     expect(await (await fetch(`${url}/home`)).text()).toContain('Visa final 0341')
     expect((await stripe.customers.listPaymentMethods(customer)).data.map(({ card }) => card?.last4)).toEqual([
       '0341',
@@ -92,8 +92,8 @@ describe('the portal', () => {
   })
 
   it('needs a configuration and a subscription of that customer', async () => {
-    const { customer } = await subscribe(stripe, catalogue.basic.id)
-    const other = await subscribe(stripe, catalogue.basic.id)
+    const { customer } = await subscribe(stripe, catalog.basic.id)
+    const other = await subscribe(stripe, catalog.basic.id)
     await expect(stripe.billingPortal.sessions.create({ customer })).rejects.toMatchObject({ statusCode: 400 })
     await expect(
       portal(customer, {

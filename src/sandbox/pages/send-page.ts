@@ -6,15 +6,18 @@ interface Page {
   main: Html
   status?: number
   /** Addresses that a form of this page may lead to. */
-  leadsTo?: (string | null | undefined)[]
+  formActionUrls?: (string | null | undefined)[]
   wide?: boolean
 }
 
 const originOf = (url: string): string => new URL(url).origin
 
 /** One page of the sandbox. No scripts, nothing from elsewhere, and forms that lead nowhere unforeseen. */
-export const sendPage = (reply: FastifyReply, { title, main, status = 200, leadsTo = [], wide = false }: Page) => {
-  const targets = [...new Set(leadsTo.filter(url => typeof url === 'string').map(originOf))]
+export const sendPage = (
+  reply: FastifyReply,
+  { title, main, status = 200, formActionUrls = [], wide = false }: Page,
+) => {
+  const targets = [...new Set(formActionUrls.filter(url => typeof url === 'string').map(originOf))]
   const policy = [
     "default-src 'none'",
     "style-src 'self'",

@@ -2,33 +2,33 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { idOf } from '../account/state.ts'
-import { type CardFields, readCard } from '../billing/card-form.ts'
+import { type CardFields, parseCard } from '../billing/card-form.ts'
 import { expireOldCheckouts } from '../billing/expire-checkout.ts'
-import { authenticateCheckout, completionOf, payCheckout } from '../billing/pay-checkout.ts'
-import type { Courier } from '../webhooks/courier.ts'
+import { authenticateCheckout, findCompletionEvent, payCheckout } from '../billing/pay-checkout.ts'
+import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import { authenticationPage, checkoutPage } from './checkout-page.ts'
+import { formatMoney } from './format.ts'
 import { sendNotice, sendPage } from './send-page.ts'
-import { money } from './words.ts'
 
 type Form = Record<string, unknown>
-const answerWithinMs = 10_000
-const refusedByBank = 'O banco não confirmou o pagamento. Tente de novo ou use outro cartão.'
+const maxWebhookWaitMs = 10_000
+const declinedByBank = 'O banco não confirmou o pagamento. Tente de novo ou use outro cartão.'
 
-export const serveCheckout = (app: FastifyInstance, account: Account, courier: Courier): void => {
+export const serveCheckout = (app: FastifyInstance, account: Account, webhookSender: WebhookSender): void => {
   const { state } = account
-  const sessionOf = (id: string) => {
+  const findOpenableSession = (id: string) => {
     expireOldCheckouts(account)
     return Object.hasOwn(state.checkoutSessions, id) ? state.checkoutSessions[id] : undefined
   }
 
   /** As on Stripe, whoever paid goes back only after the completion was answered, at the latest after ten seconds. */
-  const sendBack = async (reply: FastifyReply, session: Stripe.Checkout.Session) => {
-    const completion = completionOf(account, session.id)
-    if (completion) await courier.answered(completion.id, answerWithinMs)
+  const redirectToSuccess = async (reply: FastifyReply, session: Stripe.Checkout.Session) => {
+    const completion = findCompletionEvent(account, session.id)
+    if (completion) await webhookSender.waitForFirstAttempt(completion.id, maxWebhookWaitMs)
     return reply.redirect((session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id), 303)
   }
 
-  const explainClosed = (reply: FastifyReply, session: Stripe.Checkout.Session | undefined) => {
+  const sendClosedNotice = (reply: FastifyReply, session: Stripe.Checkout.Session | undefined) => {
     if (!session) return sendNotice(reply, 'Página não encontrada', 'Este endereço de pagamento não existe.', 404)
     if (session.status === 'complete')
       return sendNotice(reply, 'Pagamento concluído', 'Esta assinatura já foi paga.', 200, [
@@ -54,7 +54,7 @@ export const serveCheckout = (app: FastifyInstance, account: Account, courier: C
     sendPage(reply, {
       title: 'Pagamento',
       status: alert === undefined && Object.keys(errors).length === 0 ? 200 : 402,
-      leadsTo: [session.success_url],
+      formActionUrls: [session.success_url],
       wide: true,
       main: checkoutPage({
         session,
@@ -67,39 +67,39 @@ export const serveCheckout = (app: FastifyInstance, account: Account, courier: C
     })
 
   app.get<{ Params: { id: string }; Querystring: { recusado?: string } }>('/c/pay/:id', (request, reply) => {
-    const session = sessionOf(request.params.id)
-    if (session?.status !== 'open') return explainClosed(reply, session)
-    return show(reply, session, {}, {}, request.query.recusado === undefined ? undefined : refusedByBank)
+    const session = findOpenableSession(request.params.id)
+    if (session?.status !== 'open') return sendClosedNotice(reply, session)
+    return show(reply, session, {}, {}, request.query.recusado === undefined ? undefined : declinedByBank)
   })
 
   app.post<{ Params: { id: string }; Body: Form | null }>('/c/pay/:id', (request, reply) => {
-    const session = sessionOf(request.params.id)
-    if (session?.status === 'complete') return sendBack(reply, session)
-    if (session?.status !== 'open') return explainClosed(reply, session)
+    const session = findOpenableSession(request.params.id)
+    if (session?.status === 'complete') return redirectToSuccess(reply, session)
+    if (session?.status !== 'open') return sendClosedNotice(reply, session)
     const typed = request.body ?? {}
-    const result = readCard(typed, new Date(account.wallTime() * 1000))
+    const result = parseCard(typed, new Date(account.wallTime() * 1000))
     if ('errors' in result) return show(reply, session, typed, result.errors)
     const outcome = payCheckout(account, session, result.card)
-    if ('refused' in outcome) return show(reply, session, typed, {}, outcome.refused.mensagem)
+    if ('declined' in outcome) return show(reply, session, typed, {}, outcome.declined.messagePt)
     if ('authenticate' in outcome) return reply.redirect(`/c/pay/${session.id}/3ds`, 303)
-    return sendBack(reply, session)
+    return redirectToSuccess(reply, session)
   })
 
   app.get<{ Params: { id: string } }>('/c/pay/:id/3ds', (request, reply) => {
-    const session = sessionOf(request.params.id)
-    if (session?.status !== 'open') return explainClosed(reply, session)
+    const session = findOpenableSession(request.params.id)
+    if (session?.status !== 'open') return sendClosedNotice(reply, session)
     return sendPage(reply, {
       title: 'Confirmação do banco',
-      leadsTo: [session.success_url],
-      main: authenticationPage(money(session.amount_total ?? 0, session.currency ?? 'brl')),
+      formActionUrls: [session.success_url],
+      main: authenticationPage(formatMoney(session.amount_total ?? 0, session.currency ?? 'brl')),
     })
   })
 
   app.post<{ Params: { id: string }; Body: Form | null }>('/c/pay/:id/3ds', (request, reply) => {
-    const session = sessionOf(request.params.id)
-    if (session?.status === 'complete') return sendBack(reply, session)
-    if (session?.status !== 'open') return explainClosed(reply, session)
+    const session = findOpenableSession(request.params.id)
+    if (session?.status === 'complete') return redirectToSuccess(reply, session)
+    if (session?.status !== 'open') return sendClosedNotice(reply, session)
     const isApproved = request.body?.answer === 'approve' && authenticateCheckout(account, session) !== undefined
-    return isApproved ? sendBack(reply, session) : reply.redirect(`/c/pay/${session.id}?recusado=`, 303)
+    return isApproved ? redirectToSuccess(reply, session) : reply.redirect(`/c/pay/${session.id}?recusado=`, 303)
   })
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { behindLink } from '../account/find.ts'
+import { idForLink } from '../account/find.ts'
 import { idOf } from '../account/state.ts'
 import { attachCard } from '../billing/attach-card.ts'
-import { type CardFields, readCard } from '../billing/card-form.ts'
-import { refusalToKeep } from '../billing/charge.ts'
-import { cardFor, payInvoice } from '../billing/pay-invoice.ts'
+import { type CardFields, parseCard } from '../billing/card-form.ts'
+import { attachDeclineOf } from '../billing/charge.ts'
+import { cardForInvoice, payInvoice } from '../billing/pay-invoice.ts'
 import { replaceCard } from '../billing/replace-card.ts'
 import { invoicePage } from './invoice-page.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -16,7 +16,7 @@ type Form = Record<string, unknown>
 
 export const serveInvoices = (app: FastifyInstance, account: Account): void => {
   const { state } = account
-  const invoiceOf = (token: string): Stripe.Invoice | undefined => state.invoices[behindLink(account, token)]
+  const invoiceOf = (token: string): Stripe.Invoice | undefined => state.invoices[idForLink(account, token)]
   const notFound = (reply: FastifyReply) =>
     sendNotice(reply, 'Fatura não encontrada', 'Este endereço de fatura não existe.', 404)
 
@@ -30,22 +30,28 @@ export const serveInvoices = (app: FastifyInstance, account: Account): void => {
     sendPage(reply, {
       title: `Fatura ${invoice.number ?? ''}`,
       status: alert === undefined && Object.keys(errors).length === 0 ? 200 : 402,
-      main: invoicePage({ invoice, card: state.paymentMethods[cardFor(account, invoice)], typed, errors, alert }),
+      main: invoicePage({
+        invoice,
+        card: state.paymentMethods[cardForInvoice(account, invoice)],
+        typed,
+        errors,
+        alert,
+      }),
     })
 
   /** The method to charge, or why the typed card cannot be one. */
-  const methodFor = (
+  const choosePaymentMethod = (
     invoice: Stripe.Invoice,
     form: Form,
-  ): { method: string } | { errors: CardFields } | { refused: string } => {
-    if (form.saved) return { method: cardFor(account, invoice) }
-    const result = readCard(form, new Date(account.wallTime() * 1000))
+  ): { method: string } | { errors: CardFields } | { declined: string } => {
+    if (form.saved) return { method: cardForInvoice(account, invoice) }
+    const result = parseCard(form, new Date(account.wallTime() * 1000))
     if ('errors' in result) return result
     const customer = state.customers[idOf(invoice.customer)]
-    if (!customer) return { refused: 'O cliente desta fatura não existe mais.' }
-    const refusal = form.keep ? replaceCard(account, customer, result.card) : refusalToKeep(result.card.behaviour)
-    if (refusal) return { refused: refusal.mensagem }
-    return { method: form.keep ? cardFor(account, invoice) : attachCard(account, customer, result.card) }
+    if (!customer) return { declined: 'O cliente desta fatura não existe mais.' }
+    const decline = form.keep ? replaceCard(account, customer, result.card) : attachDeclineOf(result.card.behavior)
+    if (decline) return { declined: decline.messagePt }
+    return { method: form.keep ? cardForInvoice(account, invoice) : attachCard(account, customer, result.card) }
   }
 
   app.get<{ Params: { token: string } }>('/i/:token', (request, reply) => {
@@ -58,11 +64,11 @@ export const serveInvoices = (app: FastifyInstance, account: Account): void => {
     if (!invoice) return notFound(reply)
     const form = request.body ?? {}
     if (invoice.status === 'open') {
-      const chosen = methodFor(invoice, form)
+      const chosen = choosePaymentMethod(invoice, form)
       if ('errors' in chosen) return show(reply, invoice, form, chosen.errors)
-      if ('refused' in chosen) return show(reply, invoice, form, {}, chosen.refused)
-      const refusal = payInvoice(account, invoice, { card: chosen.method })
-      if (refusal) return show(reply, invoice, form, {}, refusal.mensagem)
+      if ('declined' in chosen) return show(reply, invoice, form, {}, chosen.declined)
+      const decline = payInvoice(account, invoice, { card: chosen.method })
+      if (decline) return show(reply, invoice, form, {}, decline.messagePt)
     }
     return reply.redirect(`/i/${request.params.token}`, 303)
   })

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { defaultClock, timeOfClock } from '../account/clock.ts'
+import { clockTime, defaultClockId } from '../account/clock.ts'
 import { advanceClock } from '../billing/advance-clock.ts'
 import { boundary, type Interval } from '../billing/calendar.ts'
-import { decideDispute, disputeCharge, isDecided, refundCharge } from '../billing/give-back.ts'
-import { type Chaos, calm, chaosPatch } from '../webhooks/chaos.ts'
-import type { Courier } from '../webhooks/courier.ts'
+import { closeDispute, disputeCharge, isDisputeClosed, refundCharge } from '../billing/refunds-and-disputes.ts'
+import { type Chaos, chaosPatch, noFaults } from '../webhooks/chaos.ts'
+import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { customerPage, operatorPage } from './operator-pages.ts'
 import { sendNotice, sendPage } from './send-page.ts'
@@ -14,7 +14,7 @@ import { sendNotice, sendPage } from './send-page.ts'
 type Form = Record<string, unknown>
 
 export interface Controls {
-  courier: Courier
+  webhookSender: WebhookSender
   reset: () => void
 }
 
@@ -24,16 +24,16 @@ const asText = (form: Form): Form =>
 /** A page's form says nothing about a box that is not ticked; a program names only what it changes. */
 const nextChaos = (before: Chaos, form: Form): Chaos => {
   const { from, ...patch } = chaosPatch.parse(asText(form), '')
-  return { ...(from === 'page' ? calm() : before), ...patch }
+  return { ...(from === 'page' ? noFaults() : before), ...patch }
 }
 
 /** What only the person who runs the sandbox uses. */
-export const serveOperator = (app: FastifyInstance, account: Account, { courier, reset }: Controls): void => {
+export const serveOperator = (app: FastifyInstance, account: Account, { webhookSender, reset }: Controls): void => {
   const isForm = ({ headers }: FastifyRequest) => String(headers['content-type']).startsWith('application/x-www-form')
-  const done = (request: FastifyRequest, reply: FastifyReply, answer: object) =>
+  const done = (request: FastifyRequest, reply: FastifyReply, body: object) =>
     isForm(request)
       ? reply.redirect(new URL(String(request.headers.referer ?? '/'), account.url).pathname, 303)
-      : reply.send(answer)
+      : reply.send(body)
 
   app.get('/', (_request, reply) =>
     sendPage(reply, { title: 'Ambiente de pagamentos', wide: true, main: operatorPage(account) }),
@@ -54,43 +54,43 @@ export const serveOperator = (app: FastifyInstance, account: Account, { courier,
       if (error instanceof ApiError) return reply.code(400).send({ error: error.details })
       throw error
     }
-    account.changed()
+    account.scheduleSave()
     return done(request, reply, account.state.chaos)
   })
 
   app.post<{ Body: Form | null }>('/_sandbox/clock', (request, reply) => {
-    const now = timeOfClock(account)
+    const now = clockTime(account)
     const { by, to } = request.body ?? {}
     const interval = ['day', 'week', 'month'].find(known => known === by) as Interval | undefined
     const until = by === 'hour' ? now + 3600 : interval ? boundary(now, interval, 1, 1) : Number(to)
     if (!Number.isSafeInteger(until) || until <= now)
       return reply.code(400).send({ error: { message: 'O relógio só anda para a frente.' } })
-    advanceClock(account, defaultClock, until)
-    return done(request, reply, { now: timeOfClock(account) })
+    advanceClock(account, defaultClockId, until)
+    return done(request, reply, { now: clockTime(account) })
   })
 
-  const onCharge = (action: string, act: (charge: Stripe.Charge) => void) =>
+  const addChargeAction = (action: string, act: (charge: Stripe.Charge) => void) =>
     app.post<{ Params: { id: string } }>(`/_sandbox/charges/:id/${action}`, (request, reply) => {
       const charge = account.state.charges[request.params.id]
       if (charge && !charge.disputed && !charge.refunded) act(charge)
       return done(request, reply, { charge: request.params.id })
     })
-  onCharge('refund', charge => refundCharge(account, charge, { amount: charge.amount - charge.amount_refunded }))
-  onCharge('refund-half', charge =>
+  addChargeAction('refund', charge => refundCharge(account, charge, { amount: charge.amount - charge.amount_refunded }))
+  addChargeAction('refund-half', charge =>
     refundCharge(account, charge, { amount: Math.ceil((charge.amount - charge.amount_refunded) / 2) }),
   )
-  onCharge('dispute', charge => disputeCharge(account, charge))
+  addChargeAction('dispute', charge => disputeCharge(account, charge))
 
   app.post<{ Params: { id: string; verdict: string } }>('/_sandbox/disputes/:id/:verdict', (request, reply) => {
     const { id, verdict } = request.params
     const dispute = account.state.disputes[id]
-    if (dispute && !isDecided(dispute) && (verdict === 'won' || verdict === 'lost'))
-      decideDispute(account, dispute, verdict)
+    if (dispute && !isDisputeClosed(dispute) && (verdict === 'won' || verdict === 'lost'))
+      closeDispute(account, dispute, verdict)
     return done(request, reply, { dispute: id })
   })
 
   app.post<{ Params: { id: string } }>('/_sandbox/deliveries/:id/resend', (request, reply) => {
-    courier.resend(request.params.id)
+    webhookSender.resend(request.params.id)
     return done(request, reply, { resent: request.params.id })
   })
 

@@ -17,16 +17,16 @@ const isForeign = ({ headers, method }: FastifyRequest): boolean => {
 }
 
 /** What people see: checkout, portal, invoices and the operator's page. */
-export const servePages = (app: FastifyInstance, account: Account, { courier, reset }: Controls): void => {
+export const servePages = (app: FastifyInstance, account: Account, { webhookSender, reset }: Controls): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (isForeign(request)) return reply.code(403).type('text/plain; charset=utf-8').send('Endereço não aceito.')
   })
   app.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
   app.get('/favicon.ico', (_request, reply) => reply.code(204).send())
-  serveCheckout(app, account, courier)
+  serveCheckout(app, account, webhookSender)
   servePortal(app, account)
   serveInvoices(app, account)
-  serveOperator(app, account, { courier, reset })
+  serveOperator(app, account, { webhookSender, reset })
   app.setNotFoundHandler((_request, reply) =>
     sendNotice(reply, 'Página não encontrada', 'Este endereço não existe no ambiente de teste.', 404),
   )

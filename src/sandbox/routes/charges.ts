@@ -1,17 +1,17 @@
-import { findCharge } from '../account/find.ts'
+import { getCharge } from '../account/find.ts'
 import { idOf, newestFirst } from '../account/state.ts'
-import { refundCharge } from '../billing/give-back.ts'
+import { refundCharge } from '../billing/refunds-and-disputes.ts'
 import { patchMetadata } from '../objects/metadata.ts'
 import { invalidParameter, invalidRequest, missingParameter, resourceMissing } from '../wire/api-error.ts'
 import { integer, isInRange, listParams, metadata, oneOf, params, rangeOrInteger, text } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 export const chargeRoutes = [
   route('GET', '/v1/charges', {
     params: listParams({ customer: text, payment_intent: text, created: rangeOrInteger }),
     run: ({ state }, { params: { customer, payment_intent: intent, created, ...page } }) =>
-      pageOf(
+      paginate(
         '/v1/charges',
         newestFirst(state.charges).filter(
           charge =>
@@ -22,7 +22,7 @@ export const chargeRoutes = [
         page,
       ),
   }),
-  route('GET', '/v1/charges/:id', { params: params({}), run: (account, { id }) => findCharge(account, id) }),
+  route('GET', '/v1/charges/:id', { params: params({}), run: (account, { id }) => getCharge(account, id) }),
   route('POST', '/v1/refunds', {
     params: params({
       charge: text,
@@ -31,13 +31,13 @@ export const chargeRoutes = [
       reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
       metadata,
     }),
-    run: (account, { params: given }) => {
-      const { charge: id, payment_intent: intent, amount, reason } = given
+    run: (account, { params: input }) => {
+      const { charge: id, payment_intent: intent, amount, reason } = input
       if (id === undefined && intent === undefined) throw missingParameter('charge')
       const charge =
         id === undefined
           ? Object.values(account.state.charges).find(known => idOf(known.payment_intent) === intent)
-          : findCharge(account, id, 'charge')
+          : getCharge(account, id, 'charge')
       if (!charge) throw resourceMissing('payment_intent', intent ?? '', 'payment_intent')
       const left = charge.amount - charge.amount_refunded
       if (charge.disputed) throw invalidRequest(`Charge ${charge.id} has been charged back.`, 'charge_disputed')
@@ -50,7 +50,7 @@ export const chargeRoutes = [
       return refundCharge(account, charge, {
         amount: amount ?? left,
         reason: reason ?? null,
-        metadata: patchMetadata(null, given.metadata),
+        metadata: patchMetadata(null, input.metadata),
       })
     },
   }),

@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.ts'
-import { findCheckoutSession, findCustomer, findPrice } from '../account/find.ts'
+import { getCheckoutSession, getCustomer, getPrice } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { expireCheckout } from '../billing/expire-checkout.ts'
@@ -20,7 +20,7 @@ import {
   required,
   text,
 } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 const minutes = 60
@@ -32,14 +32,14 @@ const checkUrl = (param: string, url: string): string => {
   return url
 }
 
-const lineItemsOf = (account: Account, given: { price?: string; quantity?: number }[] | undefined) => {
-  if (!given || given.length === 0) throw missingParameter('line_items')
-  return given.map(({ price: priceId, quantity }, index) => {
+const lineItemsOf = (account: Account, input: { price?: string; quantity?: number }[] | undefined) => {
+  if (!input || input.length === 0) throw missingParameter('line_items')
+  return input.map(({ price: priceId, quantity }, index) => {
     if (priceId === undefined) throw missingParameter(`line_items[${index}][price]`)
     if (quantity === undefined) throw missingParameter(`line_items[${index}][quantity]`)
     if (quantity < 1)
       throw invalidParameter(`line_items[${index}][quantity]`, 'This value must be greater than or equal to 1.')
-    const price = findPrice(account, priceId, `line_items[${index}][price]`)
+    const price = getPrice(account, priceId, `line_items[${index}][price]`)
     const product = account.state.products[idOf(price.product)]
     if (!price.active || !product?.active)
       throw invalidParameter(
@@ -76,18 +76,18 @@ export const checkoutSessionRoutes = [
       success_url: text,
       cancel_url: text,
     }),
-    run: (account, { params: given }) => {
+    run: (account, { params: input }) => {
       const created = account.wallTime()
-      const { mode, success_url: success, customer } = given
+      const { mode, success_url: success, customer } = input
       if (mode === undefined) throw missingParameter('mode')
       if (success === undefined) throw missingParameter('success_url')
-      if (customer !== undefined) findCustomer(account, customer, 'customer')
-      if (given.tax_id_collection?.enabled && customer !== undefined && given.customer_update?.name !== 'auto')
+      if (customer !== undefined) getCustomer(account, customer, 'customer')
+      if (input.tax_id_collection?.enabled && customer !== undefined && input.customer_update?.name !== 'auto')
         throw invalidParameter(
           'customer_update[name]',
           'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
         )
-      const expires = given.expires_at ?? created + day
+      const expires = input.expires_at ?? created + day
       // Two seconds are for the way here.
       if (expires < created + 30 * minutes - 2 || expires > created + day + 2)
         throw invalidParameter(
@@ -95,7 +95,7 @@ export const checkoutSessionRoutes = [
           'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
         )
       const id = newId('cs_test', 58)
-      const lineItems = lineItemsOf(account, given.line_items)
+      const lineItems = lineItemsOf(account, input.line_items)
       const session = newCheckoutSession({
         id,
         url: `${account.url}/c/pay/${id}`,
@@ -104,28 +104,28 @@ export const checkoutSessionRoutes = [
         currency: lineItems[0]?.currency ?? 'brl',
         amount: lineItems.reduce((sum, { amount_total: amount }) => sum + amount, 0),
         customer: customer ?? null,
-        customer_email: given.customer_email ?? null,
-        client_reference_id: given.client_reference_id ?? null,
-        metadata: patchMetadata(null, given.metadata),
-        locale: given.locale ?? null,
+        customer_email: input.customer_email ?? null,
+        client_reference_id: input.client_reference_id ?? null,
+        metadata: patchMetadata(null, input.metadata),
+        locale: input.locale ?? null,
         success_url: checkUrl('success_url', success),
-        cancel_url: given.cancel_url === undefined ? null : checkUrl('cancel_url', given.cancel_url),
-        adaptive_pricing: given.adaptive_pricing?.enabled ?? false,
-        allowed_payment_method_types: given.allowed_payment_method_types ?? null,
-        billing_address_collection: given.billing_address_collection ?? null,
+        cancel_url: input.cancel_url === undefined ? null : checkUrl('cancel_url', input.cancel_url),
+        adaptive_pricing: input.adaptive_pricing?.enabled ?? false,
+        allowed_payment_method_types: input.allowed_payment_method_types ?? null,
+        billing_address_collection: input.billing_address_collection ?? null,
         tax_id_collection: {
-          enabled: given.tax_id_collection?.enabled ?? false,
-          required: given.tax_id_collection?.required ?? 'never',
+          enabled: input.tax_id_collection?.enabled ?? false,
+          required: input.tax_id_collection?.required ?? 'never',
         },
       })
       account.state.checkoutSessions[id] = session
       account.state.lineItems[id] = lineItems
       account.state.checkouts[id] = {
-        metadata: patchMetadata(null, given.subscription_data?.metadata),
+        metadata: patchMetadata(null, input.subscription_data?.metadata),
         subscription: null,
-        savesName: given.customer_update?.name === 'auto',
+        savesName: input.customer_update?.name === 'auto',
       }
-      account.changed()
+      account.scheduleSave()
       return session
     },
   }),
@@ -137,7 +137,7 @@ export const checkoutSessionRoutes = [
       created: rangeOrInteger,
     }),
     run: ({ state }, { params: { customer, subscription, status, created, ...page } }) =>
-      pageOf(
+      paginate(
         '/v1/checkout/sessions',
         newestFirst(state.checkoutSessions).filter(
           session =>
@@ -151,12 +151,12 @@ export const checkoutSessionRoutes = [
   }),
   route('GET', '/v1/checkout/sessions/:id', {
     params: params({}),
-    run: (account, { id }) => findCheckoutSession(account, id),
+    run: (account, { id }) => getCheckoutSession(account, id),
   }),
   route('POST', '/v1/checkout/sessions/:id/expire', {
     params: params({}),
     run: (account, { id }) => {
-      const session = findCheckoutSession(account, id)
+      const session = getCheckoutSession(account, id)
       if (session.status !== 'open')
         throw invalidRequest('Only Checkout Sessions with a status in ["open"] can be expired.')
       expireCheckout(account, session)
@@ -166,8 +166,8 @@ export const checkoutSessionRoutes = [
   route('GET', '/v1/checkout/sessions/:id/line_items', {
     params: listParams({}),
     run: (account, { id, params: page }) => {
-      findCheckoutSession(account, id)
-      return pageOf(`/v1/checkout/sessions/${id}/line_items`, account.state.lineItems[id] ?? [], page)
+      getCheckoutSession(account, id)
+      return paginate(`/v1/checkout/sessions/${id}/line_items`, account.state.lineItems[id] ?? [], page)
     },
   }),
 ]

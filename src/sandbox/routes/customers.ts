@@ -1,36 +1,36 @@
 import type Stripe from 'stripe'
-import { timeOfClock } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
+import { clockTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
 import {
-  checkCardOf,
-  findCustomer,
+  assertCardOwner,
   findDeletedCustomer,
-  findTestClock,
+  getCustomer,
+  getTestClock,
   isLive,
   paymentMethodsOf,
   subscriptionsOf,
 } from '../account/find.ts'
-import { newId, randomText } from '../account/ids.ts'
+import { newId, randomAlphanumeric } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
-import { readTaxId } from '../billing/tax-number.ts'
+import { parseTaxId } from '../billing/tax-number.ts'
 import { deletedCustomer, newCustomer, newTaxId } from '../objects/customer.ts'
 import { patchMetadata } from '../objects/metadata.ts'
 import { invalidParameter } from '../wire/api-error.ts'
 import {
-  emptyable,
   isInRange,
   list,
   listParams,
   map,
   metadata,
+  nullable,
   oneOf,
   params,
   rangeOrInteger,
   required,
   text,
 } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 const address = map({ city: text, country: text, line1: text, line2: text, postal_code: text, state: text })
@@ -39,16 +39,16 @@ const details = {
   name: text,
   phone: text,
   description: text,
-  address: emptyable(address),
+  address: nullable(address),
   preferred_locales: list(text),
   metadata,
 }
 
-const wholeAddress = (given: Partial<Stripe.Address> | null): Stripe.Address | null =>
-  given && { city: null, country: null, line1: null, line2: null, postal_code: null, state: null, ...given }
+const fillAddress = (input: Partial<Stripe.Address> | null): Stripe.Address | null =>
+  input && { city: null, country: null, line1: null, line2: null, postal_code: null, state: null, ...input }
 
 const checkTaxId = (type: string, value: string) => {
-  const known = readTaxId(value)
+  const known = parseTaxId(value)
   if (known?.type !== type) throw invalidParameter('tax_id_data', `Invalid value for ${type}.`, 'tax_id_invalid')
   return known
 }
@@ -60,21 +60,21 @@ export const customerRoutes = [
       test_clock: text,
       tax_id_data: list(map({ type: required(oneOf('br_cpf', 'br_cnpj')), value: required(text) })),
     }),
-    run: (account, { params: given }) => {
-      if (given.test_clock !== undefined) findTestClock(account, given.test_clock, 'test_clock')
-      const taxNumbers = (given.tax_id_data ?? []).map(({ type, value }) => checkTaxId(type, value))
+    run: (account, { params: input }) => {
+      if (input.test_clock !== undefined) getTestClock(account, input.test_clock, 'test_clock')
+      const taxNumbers = (input.tax_id_data ?? []).map(({ type, value }) => checkTaxId(type, value))
       const customer = newCustomer({
         id: newId('cus', 14),
-        created: timeOfClock(account, given.test_clock),
-        email: given.email ?? null,
-        name: given.name ?? null,
-        phone: given.phone ?? null,
-        description: given.description ?? null,
-        address: wholeAddress(given.address ?? null),
-        preferred_locales: given.preferred_locales ?? [],
-        metadata: patchMetadata(null, given.metadata),
-        invoice_prefix: randomText(8).toUpperCase(),
-        test_clock: given.test_clock ?? null,
+        created: clockTime(account, input.test_clock),
+        email: input.email ?? null,
+        name: input.name ?? null,
+        phone: input.phone ?? null,
+        description: input.description ?? null,
+        address: fillAddress(input.address ?? null),
+        preferred_locales: input.preferred_locales ?? [],
+        metadata: patchMetadata(null, input.metadata),
+        invoice_prefix: randomAlphanumeric(8).toUpperCase(),
+        test_clock: input.test_clock ?? null,
       })
       account.state.customers[customer.id] = customer
       emit(account, 'customer.created', customer)
@@ -89,7 +89,7 @@ export const customerRoutes = [
     params: listParams({ email: text, test_clock: text, created: rangeOrInteger }),
     // Without naming a clock, those who live under one stay hidden, as on Stripe.
     run: ({ state }, { params: { email, test_clock: clock, created, ...page } }) =>
-      pageOf(
+      paginate(
         '/v1/customers',
         newestFirst(state.customers).filter(
           customer =>
@@ -102,20 +102,20 @@ export const customerRoutes = [
   }),
   route('GET', '/v1/customers/:id', {
     params: params({}),
-    run: (account, { id }) => findDeletedCustomer(account, id) ?? findCustomer(account, id),
+    run: (account, { id }) => findDeletedCustomer(account, id) ?? getCustomer(account, id),
   }),
   route('POST', '/v1/customers/:id', {
-    params: params({ ...details, invoice_settings: map({ default_payment_method: emptyable(text) }) }),
+    params: params({ ...details, invoice_settings: map({ default_payment_method: nullable(text) }) }),
     run: (
       account,
-      { id, params: { expand: _expand, metadata: patch, address: place, invoice_settings: settings, ...given } },
+      { id, params: { expand: _expand, metadata: patch, address: place, invoice_settings: settings, ...input } },
     ) => {
-      const customer = findCustomer(account, id)
+      const customer = getCustomer(account, id)
       const card = settings?.default_payment_method
-      if (card) checkCardOf(account, id, card, 'invoice_settings[default_payment_method]')
-      change(account, 'customer.updated', customer, {
-        ...given,
-        ...(place === undefined ? {} : { address: wholeAddress(place) }),
+      if (card) assertCardOwner(account, id, card, 'invoice_settings[default_payment_method]')
+      updateAndEmit(account, 'customer.updated', customer, {
+        ...input,
+        ...(place === undefined ? {} : { address: fillAddress(place) }),
         ...(card === undefined
           ? {}
           : { invoice_settings: { ...customer.invoice_settings, default_payment_method: card } }),
@@ -128,7 +128,7 @@ export const customerRoutes = [
     params: params({}),
     run: (account, { id }) => {
       const { state } = account
-      const customer = findCustomer(account, id)
+      const customer = getCustomer(account, id)
       for (const subscription of subscriptionsOf(account, id).filter(isLive))
         endSubscription(account, subscription, 'cancellation_requested')
       emit(account, 'customer.deleted', customer)
@@ -144,8 +144,8 @@ export const customerRoutes = [
   route('GET', '/v1/customers/:id/payment_methods', {
     params: listParams({ type: oneOf('card') }),
     run: (account, { id, params: { type: _type, ...page } }) => {
-      findCustomer(account, id)
-      return pageOf(`/v1/customers/${id}/payment_methods`, paymentMethodsOf(account, id), page)
+      getCustomer(account, id)
+      return paginate(`/v1/customers/${id}/payment_methods`, paymentMethodsOf(account, id), page)
     },
   }),
 ]

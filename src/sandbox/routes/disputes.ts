@@ -1,11 +1,11 @@
 import { emit } from '../account/emit.ts'
-import { findDispute } from '../account/find.ts'
+import { getDispute } from '../account/find.ts'
 import { idOf, newestFirst } from '../account/state.ts'
-import { decideDispute, isDecided } from '../billing/give-back.ts'
+import { closeDispute, isDisputeClosed } from '../billing/refunds-and-disputes.ts'
 import { patchMetadata } from '../objects/metadata.ts'
 import { invalidRequest } from '../wire/api-error.ts'
 import { boolean, isInRange, listParams, map, metadata, params, rangeOrInteger, text } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 /** In test mode the bank decides by these words at once, as on Stripe. */
@@ -15,7 +15,7 @@ export const disputeRoutes = [
   route('GET', '/v1/disputes', {
     params: listParams({ charge: text, payment_intent: text, created: rangeOrInteger }),
     run: ({ state }, { params: { charge, payment_intent: intent, created, ...page } }) =>
-      pageOf(
+      paginate(
         '/v1/disputes',
         newestFirst(state.disputes).filter(
           dispute =>
@@ -29,8 +29,8 @@ export const disputeRoutes = [
   route('POST', '/v1/disputes/:id', {
     params: params({ evidence: map({ uncategorized_text: text }), submit: boolean, metadata }),
     run: (account, { id, params: { evidence, submit = true, metadata: patch } }) => {
-      const dispute = findDispute(account, id)
-      if (isDecided(dispute)) throw invalidRequest('This dispute is already closed')
+      const dispute = getDispute(account, id)
+      if (isDisputeClosed(dispute)) throw invalidRequest('This dispute is already closed')
       const words = evidence?.uncategorized_text
       dispute.metadata = patchMetadata(dispute.metadata, patch)
       if (words !== undefined) {
@@ -47,16 +47,16 @@ export const disputeRoutes = [
       }
       emit(account, 'charge.dispute.updated', dispute)
       const verdict = submit ? verdicts[words ?? ''] : undefined
-      if (verdict) decideDispute(account, dispute, verdict)
+      if (verdict) closeDispute(account, dispute, verdict)
       return dispute
     },
   }),
   route('POST', '/v1/disputes/:id/close', {
     params: params({}),
     run: (account, { id }) => {
-      const dispute = findDispute(account, id)
-      if (isDecided(dispute)) throw invalidRequest('This dispute is already closed')
-      decideDispute(account, dispute, 'lost')
+      const dispute = getDispute(account, id)
+      if (isDisputeClosed(dispute)) throw invalidRequest('This dispute is already closed')
+      closeDispute(account, dispute, 'lost')
       return dispute
     },
   }),

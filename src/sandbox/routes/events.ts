@@ -1,9 +1,9 @@
 import type { Account } from '../account/account.ts'
-import { findEvent } from '../account/find.ts'
+import { getEvent } from '../account/find.ts'
 import { newestFirst } from '../account/state.ts'
 import { invalidRequest } from '../wire/api-error.ts'
 import { boolean, isInRange, list, listParams, params, rangeOrInteger, text } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 const wasDelivered = ({ state }: Account, event: string): boolean =>
@@ -19,7 +19,7 @@ export const eventRoutes = [
       if (type !== undefined && types !== undefined)
         throw invalidRequest('You may pass either type or types, but not both.', 'parameters_exclusive')
       if ((types?.length ?? 0) > 20) throw invalidRequest('You may pass at most 20 types.')
-      return pageOf(
+      return paginate(
         '/v1/events',
         newestFirst(account.state.events).filter(
           event =>
@@ -32,5 +32,5 @@ export const eventRoutes = [
       )
     },
   }),
-  route('GET', '/v1/events/:id', { params: params({}), run: (account, { id }) => findEvent(account, id) }),
+  route('GET', '/v1/events/:id', { params: params({}), run: (account, { id }) => getEvent(account, id) }),
 ]

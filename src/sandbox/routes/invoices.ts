@@ -1,20 +1,20 @@
-import { timeFor } from '../account/clock.ts'
+import { customerTime } from '../account/clock.ts'
 import {
-  checkCardOf,
-  findCustomer,
-  findInvoice,
-  findPrice,
-  findSubscription,
-  subscriptionOfInvoice,
+  assertCardOwner,
+  getCustomer,
+  getInvoice,
+  getPrice,
+  getSubscription,
+  subscriptionIdOf,
 } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { prorationLines } from '../billing/change-price.ts'
-import { draftOf, finalizeInvoice, periodLines } from '../billing/issue-invoice.ts'
+import { createDraft, finalizeInvoice, periodLines } from '../billing/issue-invoice.ts'
 import { payInvoice } from '../billing/pay-invoice.ts'
 import { cardDeclined, invalidRequest, missingParameter, resourceMissing } from '../wire/api-error.ts'
 import { integer, isInRange, list, listParams, map, oneOf, params, rangeOrInteger, text } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 export const invoiceRoutes = [
@@ -26,12 +26,12 @@ export const invoiceRoutes = [
       created: rangeOrInteger,
     }),
     run: ({ state }, { params: { customer, subscription, status, created, ...page } }) =>
-      pageOf(
+      paginate(
         '/v1/invoices',
         newestFirst(state.invoices).filter(
           invoice =>
             (customer === undefined || idOf(invoice.customer) === customer) &&
-            (subscription === undefined || subscriptionOfInvoice(invoice) === subscription) &&
+            (subscription === undefined || subscriptionIdOf(invoice) === subscription) &&
             (status === undefined || invoice.status === status) &&
             isInRange(invoice.created, created),
         ),
@@ -48,21 +48,21 @@ export const invoiceRoutes = [
         proration_date: integer,
       }),
     }),
-    run: (account, { params: given }) => {
-      if (given.subscription === undefined) throw missingParameter('subscription')
-      const subscription = findSubscription(account, given.subscription, 'subscription')
-      if (given.customer !== undefined) findCustomer(account, given.customer, 'customer')
-      const details = given.subscription_details
-      const at = details?.proration_date ?? timeFor(account, idOf(subscription.customer))
+    run: (account, { params: input }) => {
+      if (input.subscription === undefined) throw missingParameter('subscription')
+      const subscription = getSubscription(account, input.subscription, 'subscription')
+      if (input.customer !== undefined) getCustomer(account, input.customer, 'customer')
+      const details = input.subscription_details
+      const at = details?.proration_date ?? customerTime(account, idOf(subscription.customer))
       const prorations = (details?.items ?? []).flatMap(({ id, price }) => {
         const item = subscription.items.data.find(({ id: known }) => known === id)
         if (!item) throw resourceMissing('subscription_item', id ?? '', 'subscription_details[items][0][id]')
         if (price === undefined || details?.proration_behavior === 'none') return []
-        return prorationLines(account, item, findPrice(account, price, 'subscription_details[items][0][price]'), at)
+        return prorationLines(account, item, getPrice(account, price, 'subscription_details[items][0][price]'), at)
       })
       const [item] = subscription.items.data
       const isNow = details?.proration_behavior === 'always_invoice'
-      return draftOf(
+      return createDraft(
         account,
         {
           subscription,
@@ -75,18 +75,18 @@ export const invoiceRoutes = [
       )
     },
   }),
-  route('GET', '/v1/invoices/:id', { params: params({}), run: (account, { id }) => findInvoice(account, id) }),
+  route('GET', '/v1/invoices/:id', { params: params({}), run: (account, { id }) => getInvoice(account, id) }),
   route('POST', '/v1/invoices/:id/pay', {
     params: params({ payment_method: text }),
     run: (account, { id, params: { payment_method: card } }) => {
-      const invoice = findInvoice(account, id)
+      const invoice = getInvoice(account, id)
       if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid', 'invoice_already_paid')
       if (invoice.status === 'void' || invoice.status === 'uncollectible')
         throw invalidRequest('This invoice can no longer be paid', 'invoice_not_editable')
-      if (card !== undefined) checkCardOf(account, idOf(invoice.customer), card, 'payment_method')
+      if (card !== undefined) assertCardOwner(account, idOf(invoice.customer), card, 'payment_method')
       finalizeInvoice(account, invoice)
-      const refusal = payInvoice(account, invoice, card === undefined ? {} : { card })
-      if (refusal) throw cardDeclined(refusal.code, refusal.declineCode, refusal.message)
+      const decline = payInvoice(account, invoice, card === undefined ? {} : { card })
+      if (decline) throw cardDeclined(decline.code, decline.declineCode, decline.message)
       return invoice
     },
   }),

@@ -1,26 +1,26 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeOfClock } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
-import { findConfiguration } from '../account/find.ts'
+import { clockTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
+import { getConfiguration } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { newestFirst, type PortalProduct } from '../account/state.ts'
 import { patchMetadata } from '../objects/metadata.ts'
 import { newPortalConfiguration, noFeatures } from '../objects/portal-configuration.ts'
 import {
   boolean,
-  emptyable,
   list,
   listParams,
   map,
   metadata,
+  nullable,
   oneOf,
   type ParamsOf,
   params,
   required,
   text,
 } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 const proration = oneOf('always_invoice', 'create_prorations', 'none')
@@ -28,7 +28,7 @@ const proration = oneOf('always_invoice', 'create_prorations', 'none')
 const features = map({
   customer_update: map({
     enabled: required(boolean),
-    allowed_updates: emptyable(list(oneOf('address', 'email', 'name', 'phone', 'shipping', 'tax_id'))),
+    allowed_updates: nullable(list(oneOf('address', 'email', 'name', 'phone', 'shipping', 'tax_id'))),
   }),
   invoice_history: map({ enabled: required(boolean) }),
   payment_method_update: map({ enabled: required(boolean) }),
@@ -40,9 +40,9 @@ const features = map({
   subscription_pause: map({ enabled: boolean }),
   subscription_update: map({
     enabled: required(boolean),
-    default_allowed_updates: emptyable(list(oneOf('price', 'promotion_code', 'quantity'))),
+    default_allowed_updates: nullable(list(oneOf('price', 'promotion_code', 'quantity'))),
     proration_behavior: proration,
-    products: emptyable(list(map({ product: required(text), prices: required(list(text)) }))),
+    products: nullable(list(map({ product: required(text), prices: required(list(text)) }))),
     schedule_at_period_end: map({
       conditions: list(map({ type: required(oneOf('decreasing_item_amount', 'shortening_interval')) })),
     }),
@@ -58,19 +58,19 @@ const offered = (products: { product: string; prices: string[] }[] | null): Port
     adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
   }))
 
-const merge = (before: Features, given: ParamsOf<typeof features> | undefined): Features => {
-  if (!given) return before
-  const { customer_update: customer, subscription_update: update } = given
+const merge = (before: Features, input: ParamsOf<typeof features> | undefined): Features => {
+  if (!input) return before
+  const { customer_update: customer, subscription_update: update } = input
   return {
     ...before,
     customer_update: {
       enabled: customer?.enabled ?? before.customer_update.enabled,
       allowed_updates: customer?.allowed_updates ?? before.customer_update.allowed_updates,
     },
-    invoice_history: { ...before.invoice_history, ...given.invoice_history },
-    payment_method_update: { ...before.payment_method_update, ...given.payment_method_update },
-    subscription_cancel: { ...before.subscription_cancel, ...given.subscription_cancel },
-    subscription_pause: { ...before.subscription_pause, ...given.subscription_pause },
+    invoice_history: { ...before.invoice_history, ...input.invoice_history },
+    payment_method_update: { ...before.payment_method_update, ...input.payment_method_update },
+    subscription_cancel: { ...before.subscription_cancel, ...input.subscription_cancel },
+    subscription_pause: { ...before.subscription_pause, ...input.subscription_pause },
     subscription_update: {
       ...before.subscription_update,
       ...(update && {
@@ -87,15 +87,15 @@ const merge = (before: Features, given: ParamsOf<typeof features> | undefined): 
 }
 
 /** Keeps apart what is offered, since it is shown only when asked for. */
-const keepProducts = ({ state }: Account, id: string, given: ParamsOf<typeof features> | undefined): void => {
-  const products = given?.subscription_update?.products
+const storeProducts = ({ state }: Account, id: string, input: ParamsOf<typeof features> | undefined): void => {
+  const products = input?.subscription_update?.products
   if (products !== undefined) state.portalProducts[id] = offered(products)
 }
 
 const profile = map({
-  headline: emptyable(text),
-  privacy_policy_url: emptyable(text),
-  terms_of_service_url: emptyable(text),
+  headline: nullable(text),
+  privacy_policy_url: nullable(text),
+  terms_of_service_url: nullable(text),
 })
 const noProfile = { headline: null, privacy_policy_url: null, terms_of_service_url: null }
 
@@ -103,7 +103,7 @@ export const portalConfigurationRoutes = [
   route('GET', '/v1/billing_portal/configurations', {
     params: listParams({ active: boolean, is_default: boolean }),
     run: ({ state }, { params: { active, is_default: isDefault, ...page } }) =>
-      pageOf(
+      paginate(
         '/v1/billing_portal/configurations',
         newestFirst(state.portalConfigurations).filter(
           configuration =>
@@ -117,22 +117,22 @@ export const portalConfigurationRoutes = [
     params: params({
       features: required(features),
       business_profile: profile,
-      default_return_url: emptyable(text),
+      default_return_url: nullable(text),
       metadata,
-      name: emptyable(text),
+      name: nullable(text),
     }),
-    run: (account, { params: given }) => {
+    run: (account, { params: input }) => {
       const configuration = newPortalConfiguration({
         id: newId('bpc'),
-        created: timeOfClock(account),
-        features: merge(noFeatures(), given.features),
-        business_profile: { ...noProfile, ...given.business_profile },
-        default_return_url: given.default_return_url ?? null,
-        metadata: patchMetadata(null, given.metadata),
-        name: given.name ?? null,
+        created: clockTime(account),
+        features: merge(noFeatures(), input.features),
+        business_profile: { ...noProfile, ...input.business_profile },
+        default_return_url: input.default_return_url ?? null,
+        metadata: patchMetadata(null, input.metadata),
+        name: input.name ?? null,
       })
       account.state.portalConfigurations[configuration.id] = configuration
-      keepProducts(account, configuration.id, given.features)
+      storeProducts(account, configuration.id, input.features)
       emit(account, 'billing_portal.configuration.created', configuration)
       return configuration
     },
@@ -142,22 +142,22 @@ export const portalConfigurationRoutes = [
       features,
       active: boolean,
       business_profile: profile,
-      default_return_url: emptyable(text),
+      default_return_url: nullable(text),
       metadata,
-      name: emptyable(text),
+      name: nullable(text),
     }),
-    run: (account, { id, params: given }) => {
-      const configuration = findConfiguration(account, id)
-      keepProducts(account, id, given.features)
-      change(account, 'billing_portal.configuration.updated', configuration, {
-        features: merge(configuration.features, given.features),
-        business_profile: { ...configuration.business_profile, ...given.business_profile },
-        metadata: patchMetadata(configuration.metadata, given.metadata),
-        active: given.active ?? configuration.active,
-        name: given.name === undefined ? configuration.name : given.name,
+    run: (account, { id, params: input }) => {
+      const configuration = getConfiguration(account, id)
+      storeProducts(account, id, input.features)
+      updateAndEmit(account, 'billing_portal.configuration.updated', configuration, {
+        features: merge(configuration.features, input.features),
+        business_profile: { ...configuration.business_profile, ...input.business_profile },
+        metadata: patchMetadata(configuration.metadata, input.metadata),
+        active: input.active ?? configuration.active,
+        name: input.name === undefined ? configuration.name : input.name,
         default_return_url:
-          given.default_return_url === undefined ? configuration.default_return_url : given.default_return_url,
-        updated: timeOfClock(account),
+          input.default_return_url === undefined ? configuration.default_return_url : input.default_return_url,
+        updated: clockTime(account),
       })
       return configuration
     },

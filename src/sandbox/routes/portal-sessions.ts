@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { emit } from '../account/emit.ts'
-import { findConfiguration, findCustomer, findPrice, findSubscription, isLive } from '../account/find.ts'
-import { newId, randomText } from '../account/ids.ts'
+import { getConfiguration, getCustomer, getPrice, getSubscription, isLive } from '../account/find.ts'
+import { newId, randomAlphanumeric } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { newPortalSession } from '../objects/portal-session.ts'
 import { invalidParameter, invalidRequest, missingParameter, resourceMissing } from '../wire/api-error.ts'
@@ -29,20 +29,20 @@ const flowData = map({
   }),
 })
 
-const flowOf = (account: Account, customer: string, given: ParamsOf<typeof flowData>): Flow => {
-  const { type, after_completion: after, subscription_update_confirm: confirm } = given
-  const details = type === 'payment_method_update' ? undefined : given[type]
+const flowOf = (account: Account, customer: string, input: ParamsOf<typeof flowData>): Flow => {
+  const { type, after_completion: after, subscription_update_confirm: confirm } = input
+  const details = type === 'payment_method_update' ? undefined : input[type]
   if (type !== 'payment_method_update' && !details) throw missingParameter(`flow_data[${type}]`)
   if (details) {
     const param = `flow_data[${type}][subscription]`
-    const subscription = findSubscription(account, details.subscription, param)
+    const subscription = getSubscription(account, details.subscription, param)
     if (idOf(subscription.customer) !== customer) throw resourceMissing('subscription', subscription.id, param)
     if (!isLive(subscription))
       throw invalidParameter(param, 'The subscription cannot be changed in its current status.')
     for (const item of confirm?.items ?? []) {
       const known = subscription.items.data.find(({ id }) => id === item.id)
       if (!known) throw resourceMissing('subscription_item', item.id, `flow_data[${type}][items][0][id]`)
-      if (item.price !== undefined) findPrice(account, item.price, `flow_data[${type}][items][0][price]`)
+      if (item.price !== undefined) getPrice(account, item.price, `flow_data[${type}][items][0][price]`)
       if (item.price === known.price.id)
         throw invalidRequest('The subscription already has this price: no changes to confirm.')
     }
@@ -56,9 +56,9 @@ const flowOf = (account: Account, customer: string, given: ParamsOf<typeof flowD
       type: after?.type ?? 'portal_homepage',
     },
     customer_update: null,
-    subscription_cancel: given.subscription_cancel ? { ...given.subscription_cancel, retention: null } : null,
+    subscription_cancel: input.subscription_cancel ? { ...input.subscription_cancel, retention: null } : null,
     subscription_pause: null,
-    subscription_update: given.subscription_update ?? null,
+    subscription_update: input.subscription_update ?? null,
     subscription_update_confirm: confirm
       ? {
           discounts: null,
@@ -83,26 +83,26 @@ export const portalSessionRoutes = [
       locale: oneOf('auto', 'pt-BR', 'pt'),
       flow_data: flowData,
     }),
-    run: (account, { params: given }) => {
+    run: (account, { params: input }) => {
       const { state } = account
-      findCustomer(account, given.customer, 'customer')
+      getCustomer(account, input.customer, 'customer')
       const byDefault = newestFirst(state.portalConfigurations).find(({ is_default: is }) => is)
-      if (given.configuration === undefined && !byDefault)
+      if (input.configuration === undefined && !byDefault)
         throw invalidRequest(
           'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default configuration.',
         )
-      const configuration = given.configuration
-        ? findConfiguration(account, given.configuration, 'configuration').id
+      const configuration = input.configuration
+        ? getConfiguration(account, input.configuration, 'configuration').id
         : (byDefault?.id ?? '')
-      const token = randomText(48)
+      const token = randomAlphanumeric(48)
       const session = newPortalSession({
         id: newId('bps'),
         created: account.wallTime(),
         configuration,
-        customer: given.customer,
-        flow: given.flow_data ? flowOf(account, given.customer, given.flow_data) : null,
-        locale: given.locale ?? null,
-        return_url: given.return_url ?? null,
+        customer: input.customer,
+        flow: input.flow_data ? flowOf(account, input.customer, input.flow_data) : null,
+        locale: input.locale ?? null,
+        return_url: input.return_url ?? null,
         url: `${account.url}/p/session/${token}`,
       })
       state.portalSessions[session.id] = session

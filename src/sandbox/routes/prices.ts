@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.ts'
-import { timeOfClock } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
-import { findPrice, findProduct } from '../account/find.ts'
+import { clockTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
+import { getPrice, getProduct } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { patchMetadata } from '../objects/metadata.ts'
@@ -21,7 +21,7 @@ import {
   required,
   text,
 } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 /** A lookup key names one price; it moves only when asked to, and then its old bearer goes without. */
@@ -29,7 +29,7 @@ const claimLookupKey = (account: Account, key: string | undefined, mayTransfer: 
   const bearer = Object.values(account.state.prices).find(price => key !== undefined && price.lookup_key === key)
   if (!bearer || bearer.id === for_) return
   if (!mayTransfer) throw invalidParameter('lookup_key', `A price (${bearer.id}) already uses that lookup key.`)
-  change(account, 'price.updated', bearer, { lookup_key: null })
+  updateAndEmit(account, 'price.updated', bearer, { lookup_key: null })
 }
 
 export const priceRoutes = [
@@ -49,24 +49,24 @@ export const priceRoutes = [
         usage_type: oneOf('licensed'),
       }),
     }),
-    run: (account, { params: given }) => {
-      if (given.product === undefined) throw missingParameter('product')
-      if (given.unit_amount === undefined) throw missingParameter('unit_amount')
-      if (given.unit_amount < 0) throw invalidParameter('unit_amount', 'This value must be greater than or equal to 0.')
-      findProduct(account, given.product, 'product')
-      claimLookupKey(account, given.lookup_key, given.transfer_lookup_key ?? false)
+    run: (account, { params: input }) => {
+      if (input.product === undefined) throw missingParameter('product')
+      if (input.unit_amount === undefined) throw missingParameter('unit_amount')
+      if (input.unit_amount < 0) throw invalidParameter('unit_amount', 'This value must be greater than or equal to 0.')
+      getProduct(account, input.product, 'product')
+      claimLookupKey(account, input.lookup_key, input.transfer_lookup_key ?? false)
       const price = newPrice({
         id: newId('price'),
-        created: timeOfClock(account),
-        product: given.product,
-        currency: given.currency.toLowerCase(),
-        unit_amount: given.unit_amount,
-        active: given.active ?? true,
-        lookup_key: given.lookup_key ?? null,
-        nickname: given.nickname ?? null,
-        metadata: patchMetadata(null, given.metadata),
-        recurring: given.recurring
-          ? { interval: given.recurring.interval, interval_count: given.recurring.interval_count ?? 1 }
+        created: clockTime(account),
+        product: input.product,
+        currency: input.currency.toLowerCase(),
+        unit_amount: input.unit_amount,
+        active: input.active ?? true,
+        lookup_key: input.lookup_key ?? null,
+        nickname: input.nickname ?? null,
+        metadata: patchMetadata(null, input.metadata),
+        recurring: input.recurring
+          ? { interval: input.recurring.interval, interval_count: input.recurring.interval_count ?? 1 }
           : null,
       })
       account.state.prices[price.id] = price
@@ -84,7 +84,7 @@ export const priceRoutes = [
       created: rangeOrInteger,
     }),
     run: ({ state }, { params: { active, currency, product, type, lookup_keys: keys, created, ...page } }) =>
-      pageOf(
+      paginate(
         '/v1/prices',
         newestFirst(state.prices).filter(
           price =>
@@ -98,13 +98,13 @@ export const priceRoutes = [
         page,
       ),
   }),
-  route('GET', '/v1/prices/:id', { params: params({}), run: (account, { id }) => findPrice(account, id) }),
+  route('GET', '/v1/prices/:id', { params: params({}), run: (account, { id }) => getPrice(account, id) }),
   route('POST', '/v1/prices/:id', {
     params: params({ active: boolean, nickname: text, metadata, lookup_key: text, transfer_lookup_key: boolean }),
-    run: (account, { id, params: { expand: _expand, metadata: patch, transfer_lookup_key: transfer, ...given } }) => {
-      const price = findPrice(account, id)
-      claimLookupKey(account, given.lookup_key, transfer ?? false, id)
-      change(account, 'price.updated', price, { ...given, metadata: patchMetadata(price.metadata, patch) })
+    run: (account, { id, params: { expand: _expand, metadata: patch, transfer_lookup_key: transfer, ...input } }) => {
+      const price = getPrice(account, id)
+      claimLookupKey(account, input.lookup_key, transfer ?? false, id)
+      updateAndEmit(account, 'price.updated', price, { ...input, metadata: patchMetadata(price.metadata, patch) })
       return price
     },
   }),

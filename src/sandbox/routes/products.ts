@@ -1,6 +1,6 @@
-import { timeOfClock } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
-import { findProduct } from '../account/find.ts'
+import { clockTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
+import { getProduct } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { newestFirst } from '../account/state.ts'
 import { patchMetadata } from '../objects/metadata.ts'
@@ -8,18 +8,18 @@ import { newProduct } from '../objects/product.ts'
 import { invalidParameter } from '../wire/api-error.ts'
 import {
   boolean,
-  emptyable,
   isInRange,
   list,
   listParams,
   map,
   metadata,
+  nullable,
   params,
   rangeOrInteger,
   required,
   text,
 } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 const features = list(map({ name: required(text) }))
@@ -34,18 +34,18 @@ export const productRoutes = [
       metadata,
       marketing_features: features,
     }),
-    run: (account, { params: given }) => {
-      const id = given.id ?? newId('prod', 14)
+    run: (account, { params: input }) => {
+      const id = input.id ?? newId('prod', 14)
       if (Object.hasOwn(account.state.products, id))
         throw invalidParameter('id', `Product already exists.`, 'resource_already_exists')
       const product = newProduct({
         id,
-        created: timeOfClock(account),
-        name: given.name,
-        active: given.active ?? true,
-        description: given.description ?? null,
-        metadata: patchMetadata(null, given.metadata),
-        marketing_features: given.marketing_features ?? [],
+        created: clockTime(account),
+        name: input.name,
+        active: input.active ?? true,
+        description: input.description ?? null,
+        metadata: patchMetadata(null, input.metadata),
+        marketing_features: input.marketing_features ?? [],
       })
       account.state.products[id] = product
       emit(account, 'product.created', product)
@@ -55,7 +55,7 @@ export const productRoutes = [
   route('GET', '/v1/products', {
     params: listParams({ active: boolean, ids: list(text), created: rangeOrInteger }),
     run: ({ state }, { params: { active, ids, created, ...page } }) =>
-      pageOf(
+      paginate(
         '/v1/products',
         newestFirst(state.products).filter(
           product =>
@@ -66,23 +66,23 @@ export const productRoutes = [
         page,
       ),
   }),
-  route('GET', '/v1/products/:id', { params: params({}), run: (account, { id }) => findProduct(account, id) }),
+  route('GET', '/v1/products/:id', { params: params({}), run: (account, { id }) => getProduct(account, id) }),
   route('POST', '/v1/products/:id', {
     params: params({
       name: text,
       active: boolean,
-      description: emptyable(text),
+      description: nullable(text),
       metadata,
-      marketing_features: emptyable(features),
+      marketing_features: nullable(features),
       default_price: text,
     }),
-    run: (account, { id, params: { expand: _expand, metadata: patch, marketing_features: offered, ...given } }) => {
-      const product = findProduct(account, id)
-      change(account, 'product.updated', product, {
-        ...given,
+    run: (account, { id, params: { expand: _expand, metadata: patch, marketing_features: offered, ...input } }) => {
+      const product = getProduct(account, id)
+      updateAndEmit(account, 'product.updated', product, {
+        ...input,
         ...(offered === undefined ? {} : { marketing_features: offered ?? [] }),
         metadata: patchMetadata(product.metadata, patch),
-        updated: timeOfClock(account),
+        updated: clockTime(account),
       })
       return product
     },

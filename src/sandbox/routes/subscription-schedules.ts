@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
-import { change, emit } from '../account/emit.ts'
-import { findSubscription } from '../account/find.ts'
+import { customerTime } from '../account/clock.ts'
+import { emit, updateAndEmit } from '../account/emit.ts'
+import { getSubscription } from '../account/find.ts'
 import { idOf } from '../account/state.ts'
 import { dropScheduledPrice, scheduleOf } from '../billing/schedule.ts'
 import { releasedSchedule } from '../objects/subscription-schedule.ts'
@@ -11,7 +11,7 @@ import { route } from '../wire/route.ts'
 
 const findScheduled = (account: Account, id: string) => {
   const known = Object.entries(account.state.scheduledPrices).find(([, { schedule }]) => schedule === id)
-  const subscription = known && findSubscription(account, known[0])
+  const subscription = known && getSubscription(account, known[0])
   const schedule = subscription && scheduleOf(account, subscription)
   if (!schedule) throw resourceMissing('subscription_schedule', id)
   return { subscription, schedule }
@@ -23,10 +23,10 @@ export const subscriptionScheduleRoutes = [
     params: params({ preserve_cancel_date: boolean }),
     run: (account, { id }) => {
       const { subscription, schedule } = findScheduled(account, id)
-      const released = releasedSchedule(schedule, timeFor(account, idOf(subscription.customer)))
+      const released = releasedSchedule(schedule, customerTime(account, idOf(subscription.customer)))
       dropScheduledPrice(account, subscription)
       emit(account, 'subscription_schedule.released', released)
-      change(account, 'customer.subscription.updated', subscription, { schedule: null })
+      updateAndEmit(account, 'customer.subscription.updated', subscription, { schedule: null })
       return released
     },
   }),

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
-import { change } from '../account/emit.ts'
-import { checkCardOf, findPrice, findSubscription, isEnded } from '../account/find.ts'
+import { customerTime } from '../account/clock.ts'
+import { updateAndEmit } from '../account/emit.ts'
+import { assertCardOwner, getPrice, getSubscription, isEnded } from '../account/find.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { changePrice } from '../billing/change-price.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
@@ -11,19 +11,19 @@ import { cancellationDetails } from '../objects/subscription.ts'
 import { cardDeclined, invalidParameter, invalidRequest, resourceMissing } from '../wire/api-error.ts'
 import {
   boolean,
-  emptyable,
   integer,
   isInRange,
   list,
   listParams,
   map,
   metadata,
+  nullable,
   oneOf,
   params,
   rangeOrInteger,
   text,
 } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 const statuses = [
@@ -47,9 +47,9 @@ const matchesStatus = (subscription: Stripe.Subscription, wanted: string | undef
 const cancellationPatch = (
   account: Account,
   subscription: Stripe.Subscription,
-  given: { cancel_at?: number | null; cancel_at_period_end?: boolean },
+  input: { cancel_at?: number | null; cancel_at_period_end?: boolean },
 ): Partial<Stripe.Subscription> => {
-  const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = given
+  const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = input
   if (at !== undefined && atPeriodEnd !== undefined)
     throw invalidRequest(
       'Received both cancel_at_period_end and cancel_at parameters. Please pass in only one.',
@@ -60,7 +60,7 @@ const cancellationPatch = (
     throw invalidRequest(
       `The subscription is managed by the subscription schedule \`${idOf(subscription.schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     )
-  const now = timeFor(account, idOf(subscription.customer))
+  const now = customerTime(account, idOf(subscription.customer))
   if (typeof at === 'number' && at < now) throw invalidParameter('cancel_at', 'Timestamp must be in the future.')
   const isCanceling = atPeriodEnd === true || typeof at === 'number'
   return {
@@ -80,7 +80,7 @@ export const subscriptionRoutes = [
       created: rangeOrInteger,
     }),
     run: ({ state }, { params: { customer, price, status, created, ...page } }) =>
-      pageOf(
+      paginate(
         '/v1/subscriptions',
         newestFirst(state.subscriptions).filter(
           subscription =>
@@ -94,39 +94,39 @@ export const subscriptionRoutes = [
   }),
   route('GET', '/v1/subscriptions/:id', {
     params: params({}),
-    run: (account, { id }) => findSubscription(account, id),
+    run: (account, { id }) => getSubscription(account, id),
   }),
   route('POST', '/v1/subscriptions/:id', {
     params: params({
-      cancel_at: emptyable(integer),
+      cancel_at: nullable(integer),
       cancel_at_period_end: boolean,
       metadata,
       default_payment_method: text,
       items: list(map({ id: text, price: text, quantity: integer })),
       proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
     }),
-    run: (account, { id, params: given }) => {
-      const subscription = findSubscription(account, id)
+    run: (account, { id, params: input }) => {
+      const subscription = getSubscription(account, id)
       if (isEnded(subscription))
         throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
-      const patch = cancellationPatch(account, subscription, given)
-      const card = given.default_payment_method
-      if (card) checkCardOf(account, idOf(subscription.customer), card, 'default_payment_method')
-      for (const { id: itemId, price: priceId, quantity } of given.items ?? []) {
+      const patch = cancellationPatch(account, subscription, input)
+      const card = input.default_payment_method
+      if (card) assertCardOwner(account, idOf(subscription.customer), card, 'default_payment_method')
+      for (const { id: itemId, price: priceId, quantity } of input.items ?? []) {
         const item = subscription.items.data.find(({ id: known }) => known === itemId)
         if (!item) throw resourceMissing('subscription_item', itemId ?? '', 'items[0][id]')
         if (quantity !== undefined && quantity !== 1)
           throw invalidParameter('items[0][quantity]', 'The sandbox sells one of each.')
         if (priceId === undefined || priceId === item.price.id) continue
-        const price = findPrice(account, priceId, 'items[0][price]')
-        const behavior = given.proration_behavior ?? 'create_prorations'
-        const refusal = changePrice(account, subscription, { item, price, behavior })
-        if (refusal) throw cardDeclined(refusal.code, refusal.declineCode, refusal.message)
+        const price = getPrice(account, priceId, 'items[0][price]')
+        const behavior = input.proration_behavior ?? 'create_prorations'
+        const decline = changePrice(account, subscription, { item, price, behavior })
+        if (decline) throw cardDeclined(decline.code, decline.declineCode, decline.message)
       }
-      change(account, 'customer.subscription.updated', subscription, {
+      updateAndEmit(account, 'customer.subscription.updated', subscription, {
         ...patch,
         ...(card === undefined ? {} : { default_payment_method: card }),
-        metadata: patchMetadata(subscription.metadata, given.metadata),
+        metadata: patchMetadata(subscription.metadata, input.metadata),
       })
       return subscription
     },
@@ -134,7 +134,7 @@ export const subscriptionRoutes = [
   route('DELETE', '/v1/subscriptions/:id', {
     params: params({ cancellation_details: map({ comment: text }), invoice_now: boolean, prorate: boolean }),
     run: (account, { id }) => {
-      const subscription = findSubscription(account, id)
+      const subscription = getSubscription(account, id)
       if (isEnded(subscription)) throw resourceMissing('subscription', id)
       endSubscription(account, subscription, 'cancellation_requested')
       return subscription

@@ -1,6 +1,6 @@
-import { asTestClock, defaultClock } from '../account/clock.ts'
+import { defaultClockId, defaultTestClock } from '../account/clock.ts'
 import { emit } from '../account/emit.ts'
-import { findTestClock } from '../account/find.ts'
+import { getTestClock } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { advanceClock } from '../billing/advance-clock.ts'
 import { newTestClock } from '../objects/test-clock.ts'
@@ -11,12 +11,12 @@ import { route } from '../wire/route.ts'
 export const testClockRoutes = [
   route('POST', '/v1/test_helpers/test_clocks', {
     params: params({ frozen_time: required(integer), name: text }),
-    run: (account, { params: given }) => {
+    run: (account, { params: input }) => {
       const clock = newTestClock({
         id: newId('clock'),
         created: account.wallTime(),
-        frozen_time: given.frozen_time,
-        name: given.name ?? null,
+        frozen_time: input.frozen_time,
+        name: input.name ?? null,
       })
       account.state.testClocks[clock.id] = clock
       emit(account, 'test_helpers.test_clock.created', clock)
@@ -25,12 +25,12 @@ export const testClockRoutes = [
   }),
   route('GET', '/v1/test_helpers/test_clocks/:id', {
     params: params({}),
-    run: (account, { id }) => (id === defaultClock ? asTestClock(account) : findTestClock(account, id)),
+    run: (account, { id }) => (id === defaultClockId ? defaultTestClock(account) : getTestClock(account, id)),
   }),
   route('POST', '/v1/test_helpers/test_clocks/:id/advance', {
     params: params({ frozen_time: required(integer) }),
     run: (account, { id, params: { frozen_time: until } }) => {
-      const clock = id === defaultClock ? asTestClock(account) : findTestClock(account, id)
+      const clock = id === defaultClockId ? defaultTestClock(account) : getTestClock(account, id)
       if (until <= clock.frozen_time)
         throw invalidParameter('frozen_time', 'You must advance the clock to a time after its current frozen time.')
       if (clock.status === 'advancing')
@@ -38,17 +38,17 @@ export const testClockRoutes = [
       clock.status = 'advancing'
       clock.status_details = { advancing: { target_frozen_time: until } }
       emit(account, 'test_helpers.test_clock.advancing', clock)
-      const answer = structuredClone(clock)
+      const response = structuredClone(clock)
       const finish = () => {
         advanceClock(account, id, until)
         clock.status = 'ready'
         clock.status_details = {}
-        emit(account, 'test_helpers.test_clock.ready', id === defaultClock ? asTestClock(account) : clock)
+        emit(account, 'test_helpers.test_clock.ready', id === defaultClockId ? defaultTestClock(account) : clock)
       }
       // Stripe answers first and works afterwards; the default clock has nobody who would wait for it.
-      if (id === defaultClock) finish()
+      if (id === defaultClockId) finish()
       else setImmediate(finish)
-      return answer
+      return response
     },
   }),
 ]

@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
-import { findWebhookEndpoint } from '../account/find.ts'
+import { getWebhookEndpoint } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
 import { newestFirst } from '../account/state.ts'
 import { patchMetadata } from '../objects/metadata.ts'
 import { newWebhookEndpoint, withoutSecret } from '../objects/webhook-endpoint.ts'
 import { invalidParameter } from '../wire/api-error.ts'
-import { emptyable, list, listParams, metadata, oneOf, params, required, text } from '../wire/fields.ts'
-import { pageOf } from '../wire/page-of.ts'
+import { list, listParams, metadata, nullable, oneOf, params, required, text } from '../wire/fields.ts'
+import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
 export const webhookEndpointRoutes = [
@@ -16,39 +16,39 @@ export const webhookEndpointRoutes = [
       enabled_events: required(list(text)),
       // The sandbox renders events in one shape only.
       api_version: oneOf(Stripe.API_VERSION),
-      description: emptyable(text),
+      description: nullable(text),
       metadata,
     }),
-    run: (account, { params: given }) => {
-      if (!URL.canParse(given.url)) throw invalidParameter('url', 'Invalid URL', 'url_invalid')
+    run: (account, { params: input }) => {
+      if (!URL.canParse(input.url)) throw invalidParameter('url', 'Invalid URL', 'url_invalid')
       const endpoint = newWebhookEndpoint({
         id: newId('we'),
         created: account.wallTime(),
-        url: given.url,
-        enabled_events: given.enabled_events,
-        api_version: given.api_version ?? null,
-        description: given.description ?? null,
-        metadata: patchMetadata(null, given.metadata),
+        url: input.url,
+        enabled_events: input.enabled_events,
+        api_version: input.api_version ?? null,
+        description: input.description ?? null,
+        metadata: patchMetadata(null, input.metadata),
         secret: newId('whsec', 32),
       })
       account.state.webhookEndpoints[endpoint.id] = endpoint
-      account.changed()
+      account.scheduleSave()
       return endpoint
     },
   }),
   route('GET', '/v1/webhook_endpoints', {
     params: listParams({}),
     run: ({ state }, { params: page }) =>
-      pageOf('/v1/webhook_endpoints', newestFirst(state.webhookEndpoints).map(withoutSecret), page),
+      paginate('/v1/webhook_endpoints', newestFirst(state.webhookEndpoints).map(withoutSecret), page),
   }),
   route('DELETE', '/v1/webhook_endpoints/:id', {
     params: params({}),
     run: (account, { id }): Stripe.DeletedWebhookEndpoint => {
-      findWebhookEndpoint(account, id)
+      getWebhookEndpoint(account, id)
       delete account.state.webhookEndpoints[id]
       for (const delivery of Object.values(account.state.deliveries))
         if (delivery.endpoint === id) delete account.state.deliveries[delivery.id]
-      account.changed()
+      account.scheduleSave()
       return { id, object: 'webhook_endpoint', deleted: true }
     },
   }),

@@ -8,12 +8,12 @@ export const goodCard = {
 }
 
 /** Sends a form as a browser would; answers the page, or where it leads. */
-export const submit = async (url: string, form: Record<string, string>) => {
-  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
-  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
+export const submitForm = async (url: string, form: Record<string, string>) => {
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
 
-export const openCheckout = (stripe: Stripe, customer: string, price: string) =>
+export const createCheckout = (stripe: Stripe, customer: string, price: string) =>
   stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,
@@ -39,9 +39,9 @@ export const subscribe = async (
   card = goodCard,
 ) => {
   const { id } = await stripe.customers.create({ email: 'maria@example.com', ...customer })
-  const session = await openCheckout(stripe, id, price)
-  const paid = await submit(session.url ?? '', card)
+  const session = await createCheckout(stripe, id, price)
+  const paid = await submitForm(session.url ?? '', card)
   const [subscription] = (await stripe.subscriptions.list({ customer: id })).data
-  if (!subscription) throw new Error(`checkout answered ${paid.status} and made no subscription`)
+  if (!subscription) throw new Error(`checkout returned ${paid.status} and made no subscription`)
   return { customer: id, session: session.id, subscription: subscription.id }
 }

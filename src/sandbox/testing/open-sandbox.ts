@@ -7,7 +7,7 @@ export interface OpenSandbox {
   stop: () => Promise<void>
 }
 
-export const clientFor = (port: number, options: Partial<Stripe.StripeConfig> = {}): Stripe =>
+export const createStripeClient = (port: number, options: Partial<Stripe.StripeConfig> = {}): Stripe =>
   new Stripe('sk_test_sandbox', {
     apiVersion: Stripe.API_VERSION,
     protocol: 'http',
@@ -24,5 +24,5 @@ export const openSandbox = async (
   client: Partial<Stripe.StripeConfig> = {},
 ): Promise<OpenSandbox> => {
   const sandbox = await startSandbox({ port: 0, stateFile: ':memory:', ...options })
-  return { sandbox, stripe: clientFor(sandbox.port, client), stop: sandbox.stop }
+  return { sandbox, stripe: createStripeClient(sandbox.port, client), stop: sandbox.stop }
 }

@@ -1,45 +1,45 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedWebhook {
   body: string
   signature: string
 }
 
-export interface Receiver {
+export interface WebhookReceiver {
   url: string
-  received: Received[]
+  received: ReceivedWebhook[]
   /** The status of the next answers. */
-  answerWith: (status: number) => void
+  respondWith: (status: number) => void
   stop: () => Promise<void>
 }
 
 /** An address that events are sent to. */
-export const receiveWebhooks = async (waitMs = 0): Promise<Receiver> => {
-  const received: Received[] = []
+export const receiveWebhooks = async (delayMs = 0): Promise<WebhookReceiver> => {
+  const received: ReceivedWebhook[] = []
   let status = 200
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', chunk => chunks.push(chunk))
     request.on('end', () => {
       received.push({ body: Buffer.concat(chunks).toString(), signature: String(request.headers['stripe-signature']) })
-      const answer = status
-      setTimeout(() => response.writeHead(answer).end(), waitMs)
+      const currentStatus = status
+      setTimeout(() => response.writeHead(currentStatus).end(), delayMs)
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     received,
-    answerWith: next => {
+    respondWith: next => {
       status = next
     },
     stop: () => new Promise(resolve => server.close(() => resolve())),
   }
 }
 
-export const until = async (isTrue: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> => {
-  const end = Date.now() + withinMs
+export const waitUntil = async (isTrue: () => boolean | Promise<boolean>, timeoutMs = 5000): Promise<void> => {
+  const end = Date.now() + timeoutMs
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error('what was waited for did not come')
     await new Promise(resolve => setTimeout(resolve, 10))

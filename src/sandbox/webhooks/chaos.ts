@@ -22,7 +22,7 @@ export interface Chaos {
   api_delay_ms: number
 }
 
-export const calm = (): Chaos => ({
+export const noFaults = (): Chaos => ({
   duplicate: false,
   shuffle: false,
   drop: false,
@@ -53,10 +53,10 @@ export const chaosPatch = map({
   from: oneOf('page'),
 })
 
-type Countdown = 'next_payment_fails' | 'api_500' | 'api_garbage'
+type CountedFault = 'next_payment_fails' | 'api_500' | 'api_garbage'
 
 /** Whether this fault is due now; one fewer is left then. */
-export const takeFault = (chaos: Chaos, fault: Countdown): boolean => {
+export const consumeFault = (chaos: Chaos, fault: CountedFault): boolean => {
   if (chaos[fault] <= 0) return false
   chaos[fault] -= 1
   return true

@@ -27,9 +27,16 @@ const second = 1000
 const hour = 3600 * second
 
 /** Waiting times after the first, second, … failed attempt: quick at first, then hourly for three days. */
-const waits = [2 * second, 8 * second, 50 * second, 540 * second, 3000 * second, ...Array<number>(71).fill(hour)]
+const retryDelaysMs = [
+  2 * second,
+  8 * second,
+  50 * second,
+  540 * second,
+  3000 * second,
+  ...Array<number>(71).fill(hour),
+]
 
-export const waitAfter = (attempts: number): number | null => waits[attempts - 1] ?? null
+export const retryDelayMs = (attempts: number): number | null => retryDelaysMs[attempts - 1] ?? null
 
 export const newDelivery = (event: string, endpoint: string, now: number, chaos: Chaos): Delivery => ({
   id: newId('del'),
@@ -48,7 +55,7 @@ export const recordAttempt = (delivery: Delivery, attempt: Attempt): void => {
     delivery.nextAttemptAt = null
     return
   }
-  const wait = waitAfter(delivery.attempts.length)
-  delivery.state = wait === null ? 'failed' : 'pending'
-  delivery.nextAttemptAt = wait === null ? null : attempt.at + wait
+  const delay = retryDelayMs(delivery.attempts.length)
+  delivery.state = delay === null ? 'failed' : 'pending'
+  delivery.nextAttemptAt = delay === null ? null : attempt.at + delay
 }

@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { goodCard, openCheckout, submit } from '../testing/browse.ts'
-import { makeCatalogue } from '../testing/catalogue.ts'
+import { createCheckout, goodCard, submitForm } from '../testing/browse.ts'
+import { createCatalog } from '../testing/catalog.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
-import { type Receiver, receiveWebhooks, until } from '../testing/receive-webhooks.ts'
-import { waitAfter } from './delivery.ts'
+import { receiveWebhooks, type WebhookReceiver, waitUntil } from '../testing/receive-webhooks.ts'
+import { retryDelayMs } from './delivery.ts'
 
 let open: OpenSandbox
 let stripe: Stripe
-let receiver: Receiver
+let receiver: WebhookReceiver
 let secret: string
 beforeEach(async () => {
   open = await openSandbox()
@@ -32,7 +32,7 @@ describe('webhooks', () => {
   it('are signed, carry the pinned version, and tell only what was asked for', async () => {
     const { id } = await stripe.customers.create({ email: 'a@b.c' })
     await stripe.products.create({ name: 'not asked for' })
-    await until(() => receiver.received.length > 0)
+    await waitUntil(() => receiver.received.length > 0)
     const [first] = receiver.received
     const event = stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', secret)
     expect(event).toMatchObject({ type: 'customer.created', api_version: Stripe.API_VERSION, data: { object: { id } } })
@@ -43,29 +43,29 @@ describe('webhooks', () => {
   })
 
   it('are sent again with the same id until somebody takes them', async () => {
-    receiver.answerWith(500)
+    receiver.respondWith(500)
     await stripe.customers.create({})
-    await until(() => receiver.received.length === 1)
+    await waitUntil(() => receiver.received.length === 1)
     expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1)
-    receiver.answerWith(200)
-    await until(() => receiver.received.length === 2)
+    receiver.respondWith(200)
+    await waitUntil(() => receiver.received.length === 2)
     expect(new Set(idsReceived()).size).toBe(1)
-    await until(async () => (await stripe.events.list({ delivery_success: false })).data.length === 0)
+    await waitUntil(async () => (await stripe.events.list({ delivery_success: false })).data.length === 0)
   })
 
   it('wait longer and longer, and give up after three days', () => {
     const waits: number[] = []
-    for (let n = 1; waitAfter(n) !== null; n += 1) waits.push(waitAfter(n) ?? 0)
+    for (let n = 1; retryDelayMs(n) !== null; n += 1) waits.push(retryDelayMs(n) ?? 0)
     expect(waits.slice(0, 6)).toEqual([2000, 8000, 50_000, 540_000, 3_000_000, 3_600_000])
     const total = waits.reduce((sum, wait) => sum + wait, 0)
     expect(total / 86_400_000).toBeCloseTo(3, 1)
   })
 
   it('hold back the return from checkout until the completion was answered', async () => {
-    const { basic } = await makeCatalogue(stripe)
+    const { basic } = await createCatalog(stripe)
     const { id } = await stripe.customers.create({})
-    const session = await openCheckout(stripe, id, basic.id)
-    const paid = await submit(session.url ?? '', goodCard)
+    const session = await createCheckout(stripe, id, basic.id)
+    const paid = await submitForm(session.url ?? '', goodCard)
     expect(paid.status).toBe(303)
     expect(receiver.received.some(({ body }) => JSON.parse(body).type === 'checkout.session.completed')).toBe(true)
   })
@@ -73,11 +73,11 @@ describe('webhooks', () => {
   it('hold back nobody once the sandbox stops', async () => {
     const deaf = await receiveWebhooks(20_000)
     await stripe.webhookEndpoints.create({ url: deaf.url, enabled_events: ['checkout.session.completed'] })
-    const { basic } = await makeCatalogue(stripe)
+    const { basic } = await createCatalog(stripe)
     const { id } = await stripe.customers.create({})
-    const session = await openCheckout(stripe, id, basic.id)
-    const paying = submit(session.url ?? '', goodCard)
-    await until(() => deaf.received.length === 1)
+    const session = await createCheckout(stripe, id, basic.id)
+    const paying = submitForm(session.url ?? '', goodCard)
+    await waitUntil(() => deaf.received.length === 1)
     const startedAt = Date.now()
     await open.stop()
     expect((await paying).status).toBe(303)
@@ -89,11 +89,11 @@ describe('webhooks', () => {
     const { chaos } = open.sandbox
     chaos.duplicate = true
     await stripe.customers.create({})
-    await until(() => receiver.received.length === 2)
+    await waitUntil(() => receiver.received.length === 2)
     expect(new Set(idsReceived()).size).toBe(1)
     Object.assign(chaos, { duplicate: false, shuffle: true })
     for (let n = 0; n < 12; n += 1) await stripe.customers.create({})
-    await until(() => receiver.received.length === 14)
+    await waitUntil(() => receiver.received.length === 14)
     const order = idsReceived().slice(2)
     const born = (await stripe.events.list({ type: 'customer.created', limit: 100 })).data.map(({ id }) => id).reverse()
     expect(order).not.toEqual(born.slice(1))
@@ -117,7 +117,7 @@ describe('webhooks', () => {
     expect(page).toContain('perdido de propósito')
     const delivery = /deliveries\/(del_\w+)\/resend/.exec(page)?.[1] ?? ''
     await call(`/_sandbox/deliveries/${delivery}/resend`, {})
-    await until(() => receiver.received.length === 1)
+    await waitUntil(() => receiver.received.length === 1)
     await call('/_sandbox/reset', {})
     expect((await stripe.customers.list()).data).toEqual([])
     expect(open.sandbox.chaos.drop).toBe(false)

@@ -52,8 +52,8 @@ const expandPath = (
 }
 
 /** A copy of the answer in which each path leads to an object instead of its id. */
-export const expand = <T extends object>(answer: T, paths: string[] = [], expansions: Expansions): T => {
-  const copy = structuredClone(answer)
+export const expand = <T extends object>(response: T, paths: string[] = [], expansions: Expansions): T => {
+  const copy = structuredClone(response)
   for (const path of paths) {
     const keys = path.split('.')
     if (keys.length > 4)

@@ -47,7 +47,7 @@ export const oneOf = <const V extends string>(...values: V[]): Field<V> => ({
   },
 })
 
-export const emptyable = <T>(field: Field<T>): Field<T | null> => ({
+export const nullable = <T>(field: Field<T>): Field<T | null> => ({
   parse: (raw, path) => (raw === '' ? null : field.parse(raw, path)),
 })
 

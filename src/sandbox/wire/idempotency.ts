@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from './api-error.ts'
 
-export interface StoredAnswer {
+export interface StoredResponse {
   request: string
   status: number
   body: string
   /** Unix seconds, for forgetting it after a day. */
   at: number
 }
-export type IdempotencyStore = Record<string, StoredAnswer>
+export type IdempotencyStore = Record<string, StoredResponse>
 
-const dayInSeconds = 86_400
+const ttlSeconds = 86_400
 
 export const requestHash = (method: string, path: string, form: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([method, path, form]))
     .digest('hex')
 
-const mismatch = (key: string) =>
+const mismatchError = (key: string) =>
   new ApiError(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   })
 
-const inUse = (key: string) =>
+const inUseError = (key: string) =>
   new ApiError(409, {
     type: 'invalid_request_error',
     code: 'idempotency_key_in_use',
@@ -31,13 +31,18 @@ const inUse = (key: string) =>
   })
 
 /** What was answered to this key before, or undefined when it is new; throws when it was used for something else. */
-export const recall = (store: IdempotencyStore, running: Map<string, string>, key: string, request: string) => {
+export const findStoredResponse = (
+  store: IdempotencyStore,
+  running: Map<string, string>,
+  key: string,
+  request: string,
+) => {
   const stored = store[key]
-  if ((stored?.request ?? running.get(key) ?? request) !== request) throw mismatch(key)
-  if (running.has(key)) throw inUse(key)
+  if ((stored?.request ?? running.get(key) ?? request) !== request) throw mismatchError(key)
+  if (running.has(key)) throw inUseError(key)
   return stored
 }
 
-export const forgetOldAnswers = (store: IdempotencyStore, now: number): void => {
-  for (const [key, { at }] of Object.entries(store)) if (at < now - dayInSeconds) delete store[key]
+export const pruneStoredResponses = (store: IdempotencyStore, now: number): void => {
+  for (const [key, { at }] of Object.entries(store)) if (at < now - ttlSeconds) delete store[key]
 }

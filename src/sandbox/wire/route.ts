@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.ts'
 import type { Field } from './fields.ts'
 
-export interface Prepared {
+export interface PreparedCall {
   run: () => object
   expand: string[] | undefined
 }
@@ -11,7 +11,7 @@ export interface Route {
   /** As Fastify writes it, e.g. `/v1/prices/:id`. */
   path: string
   /** Reads the parameters first, so that what is malformed never starts to run. */
-  prepare: (account: Account, id: string, form: unknown) => Prepared
+  prepare: (account: Account, id: string, form: unknown) => PreparedCall
 }
 
 interface Definition<P> {

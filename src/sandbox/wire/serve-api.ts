@@ -4,40 +4,40 @@ import Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { expansionsOf } from '../account/find.ts'
 import { newId } from '../account/ids.ts'
-import { takeFault } from '../webhooks/chaos.ts'
+import { consumeFault } from '../webhooks/chaos.ts'
 import { ApiError, invalidRequest, unknownUrl } from './api-error.ts'
+import { assertHeaders } from './assert-headers.ts'
 import { expand } from './expand.ts'
-import { forgetOldAnswers, recall, requestHash } from './idempotency.ts'
-import { checkHeaders } from './request-check.ts'
-import type { Prepared, Route } from './route.ts'
+import { findStoredResponse, pruneStoredResponses, requestHash } from './idempotency.ts'
+import type { PreparedCall, Route } from './route.ts'
 
-interface Answer {
+interface ApiResponse {
   status: number
   body: string
 }
 
-const json = (status: number, body: object): Answer => ({ status, body: JSON.stringify(body, null, 2) })
+const json = (status: number, body: object): ApiResponse => ({ status, body: JSON.stringify(body, null, 2) })
 
-const refusal = (error: unknown, account: Account, requestId: string): Answer => {
+const toErrorResponse = (error: unknown, account: Account, requestId: string): ApiResponse => {
   if (error instanceof ApiError)
     return json(error.status, { error: { ...error.details, request_log_url: `${account.url}/` } })
   account.log(`Erro do ambiente de pagamentos (${requestId}): ${error instanceof Error ? error.stack : String(error)}`)
   return json(500, { error: { type: 'api_error', message: 'The payments sandbox has failed; see its log.' } })
 }
 
-const formOf = (request: FastifyRequest): unknown => {
+const paramsOf = (request: FastifyRequest): unknown => {
   const body = (request.body ?? {}) as Record<string, unknown>
   return request.method === 'POST' ? body : { ...(request.query as object), ...body }
 }
 
-const runOnce = (account: Account, prepared: Prepared, requestId: string, key: string | null): Answer => {
+const runCall = (account: Account, prepared: PreparedCall, requestId: string, key: string | null): ApiResponse => {
   account.request = { id: requestId, idempotencyKey: key }
   try {
-    const answer = prepared.run()
-    account.changed()
-    return json(200, expand(answer, prepared.expand, expansionsOf(account)))
+    const response = prepared.run()
+    account.scheduleSave()
+    return json(200, expand(response, prepared.expand, expansionsOf(account)))
   } catch (error) {
-    return refusal(error, account, requestId)
+    return toErrorResponse(error, account, requestId)
   } finally {
     account.request = null
   }
@@ -47,15 +47,15 @@ const runOnce = (account: Account, prepared: Prepared, requestId: string, key: s
 export const serveApi = (app: FastifyInstance, account: Account, routes: readonly Route[]): void => {
   const running = new Map<string, string>()
 
-  const send = (reply: FastifyReply, requestId: string, { status, body }: Answer) =>
+  const send = (reply: FastifyReply, requestId: string, { status, body }: ApiResponse) =>
     reply
       .code(status)
       .headers({ 'request-id': requestId, 'stripe-version': Stripe.API_VERSION, 'cache-control': 'no-store' })
       .type('application/json; charset=utf-8')
       .send(body)
 
-  const answerKeyed = async (
-    prepare: () => Prepared,
+  const runWithKey = async (
+    prepare: () => PreparedCall,
     request: FastifyRequest,
     reply: FastifyReply,
     requestId: string,
@@ -65,55 +65,55 @@ export const serveApi = (app: FastifyInstance, account: Account, routes: readonl
     if (key === '' || request.method !== 'POST') {
       const prepared = prepare()
       await sleep(state.chaos.api_delay_ms)
-      return runOnce(account, prepared, requestId, null)
+      return runCall(account, prepared, requestId, null)
     }
     if (key.length > 255) throw invalidRequest('The idempotency key is longer than 255 characters.')
     reply.header('idempotency-key', key)
     const hash = requestHash(request.method, request.url, request.body)
-    forgetOldAnswers(state.idempotency, account.wallTime())
-    const before = recall(state.idempotency, running, key, hash)
-    if (before) {
+    pruneStoredResponses(state.idempotency, account.wallTime())
+    const stored = findStoredResponse(state.idempotency, running, key, hash)
+    if (stored) {
       reply.header('idempotent-replayed', 'true')
-      return before
+      return stored
     }
     const prepared = prepare()
     running.set(key, hash)
     try {
       await sleep(state.chaos.api_delay_ms)
-      const answer = runOnce(account, prepared, requestId, key)
-      state.idempotency[key] = { ...answer, request: hash, at: account.wallTime() }
-      account.changed()
-      return answer
+      const response = runCall(account, prepared, requestId, key)
+      state.idempotency[key] = { ...response, request: hash, at: account.wallTime() }
+      account.scheduleSave()
+      return response
     } finally {
       running.delete(key)
     }
   }
 
-  const answer = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const createHandler = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
     const requestId = newId('req', 14)
     const { chaos } = account.state
     try {
-      checkHeaders(request.headers)
-      if (takeFault(chaos, 'api_500'))
+      assertHeaders(request.headers)
+      if (consumeFault(chaos, 'api_500'))
         return send(reply, requestId, json(500, { error: { type: 'api_error', message: 'Falha pedida no painel.' } }))
-      if (takeFault(chaos, 'api_garbage'))
+      if (consumeFault(chaos, 'api_garbage'))
         return send(reply, requestId, { status: 200, body: '<html>não é JSON</html>' })
       const id = (request.params as { id?: string }).id ?? ''
-      const prepare = () => route.prepare(account, id, formOf(request))
-      return send(reply, requestId, await answerKeyed(prepare, request, reply, requestId))
+      const prepare = () => route.prepare(account, id, paramsOf(request))
+      return send(reply, requestId, await runWithKey(prepare, request, reply, requestId))
     } catch (error) {
-      return send(reply, requestId, refusal(error, account, requestId))
+      return send(reply, requestId, toErrorResponse(error, account, requestId))
     }
   }
 
-  for (const route of routes) app.route({ method: route.method, url: route.path, handler: answer(route) })
+  for (const route of routes) app.route({ method: route.method, url: route.path, handler: createHandler(route) })
   app.all('/v1/*', (request, reply) => {
     const requestId = newId('req', 14)
     try {
-      checkHeaders(request.headers)
+      assertHeaders(request.headers)
       throw unknownUrl(request.method, request.url.split('?')[0] ?? '')
     } catch (error) {
-      return send(reply, requestId, refusal(error, account, requestId))
+      return send(reply, requestId, toErrorResponse(error, account, requestId))
     }
   })
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientFor, type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+import { createStripeClient, type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 
 let open: OpenSandbox
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => open.stop())
 
-const refusalOf = (call: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
+const errorOf = (call: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
   call.then(
-    () => Promise.reject(new Error('was not refused')),
+    () => Promise.reject(new Error('was not rejected')),
     error => error,
   )
 
-const raw = (path: string, init: RequestInit = {}) =>
+const rawRequest = (path: string, init: RequestInit = {}) =>
   fetch(open.sandbox.url + path, {
     ...init,
     headers: { authorization: 'Bearer sk_test_x', 'stripe-version': Stripe.API_VERSION, ...init.headers },
@@ -24,7 +24,7 @@ const raw = (path: string, init: RequestInit = {}) =>
 
 describe('the wire', () => {
   it('asks for a test key', async () => {
-    const error = await refusalOf(
+    const error = await errorOf(
       new Stripe('sk_live_x', {
         protocol: 'http',
         host: '127.0.0.1',
@@ -33,40 +33,38 @@ describe('the wire', () => {
       }).prices.list(),
     )
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
-    expect((await raw('/v1/prices', { headers: { authorization: '' } })).status).toBe(401)
+    expect((await rawRequest('/v1/prices', { headers: { authorization: '' } })).status).toBe(401)
   })
 
   it('speaks one version of the API', async () => {
-    const answer = await raw('/v1/prices', { headers: { 'stripe-version': '2024-06-20' } })
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('request-id')).toMatch(/^req_/)
+    const response = await rawRequest('/v1/prices', { headers: { 'stripe-version': '2024-06-20' } })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('request-id')).toMatch(/^req_/)
   })
 
   it('refuses unknown paths, parameters, values and ids, and names them', async () => {
-    expect((await raw('/v1/coupons')).status).toBe(404)
+    expect((await rawRequest('/v1/coupons')).status).toBe(404)
     const { stripe } = open
-    expect(await refusalOf(stripe.products.create({ name: 'x', colour: 'red' } as never))).toMatchObject({
+    expect(await errorOf(stripe.products.create({ name: 'x', colour: 'red' } as never))).toMatchObject({
       statusCode: 400,
       code: 'parameter_unknown',
       param: 'colour',
     })
-    expect(await refusalOf(stripe.products.create({} as never))).toMatchObject({
+    expect(await errorOf(stripe.products.create({} as never))).toMatchObject({
       code: 'parameter_missing',
       param: 'name',
     })
-    expect(await refusalOf(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
+    expect(await errorOf(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
     })
-    expect(await refusalOf(stripe.checkout.sessions.create({ payment_method_types: ['card'] } as never))).toMatchObject(
-      {
-        code: 'parameter_unknown',
-        param: 'payment_method_types',
-      },
-    )
+    expect(await errorOf(stripe.checkout.sessions.create({ payment_method_types: ['card'] } as never))).toMatchObject({
+      code: 'parameter_unknown',
+      param: 'payment_method_types',
+    })
     expect(
       (
-        await raw('/v1/products', {
+        await rawRequest('/v1/products', {
           method: 'POST',
           body: '{"name":"x"}',
           headers: { 'content-type': 'application/json' },
@@ -81,13 +79,13 @@ describe('the wire', () => {
     const again = await stripe.customers.create({ metadata: { userId: '7' } }, { idempotencyKey: 'customer:create:7' })
     expect(again.id).toBe(first.id)
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
-    const other = await refusalOf(stripe.customers.create({ email: 'x@y.z' }, { idempotencyKey: 'customer:create:7' }))
+    const other = await errorOf(stripe.customers.create({ email: 'x@y.z' }, { idempotencyKey: 'customer:create:7' }))
     expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   })
 
   it('lets a key go on once its malformed request is put right', async () => {
     const { stripe } = open
-    await refusalOf(stripe.customers.create({ wrong: 1 } as never, { idempotencyKey: 'k-1' }))
+    await errorOf(stripe.customers.create({ wrong: 1 } as never, { idempotencyKey: 'k-1' }))
     expect((await stripe.customers.create({ name: 'Ana' }, { idempotencyKey: 'k-1' })).name).toBe('Ana')
   })
 
@@ -112,7 +110,7 @@ describe('the wire', () => {
     const before = await stripe.customers.list({ email: 'page@example.com', limit: 2, ending_before: made[3] ?? '' })
     expect(before.data.map(({ id }) => id)).toEqual(made.slice(1, 3))
     expect(before.has_more).toBe(true)
-    expect(await refusalOf(stripe.customers.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
+    expect(await errorOf(stripe.customers.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
   })
 
   it('merges metadata key by key and forgets keys that are emptied', async () => {
@@ -124,24 +122,24 @@ describe('the wire', () => {
 
   it('keeps what a program sends raw out of the prototype', async () => {
     for (const path of ['__proto__', 'constructor][prototype']) {
-      const answer = await raw('/v1/customers', {
+      const response = await rawRequest('/v1/customers', {
         method: 'POST',
         body: `metadata[${path}]=x&metadata[${path}][tainted]=x&email=a@b.c`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       })
-      expect(answer.status).toBeLessThan(500)
+      expect(response.status).toBeLessThan(500)
     }
     expect(({} as Record<string, unknown>).tainted).toBeUndefined()
-    expect((await raw('/v1/customers/constructor')).status).toBe(404)
-    expect((await raw('/customers/constructor')).status).toBe(404)
+    expect((await rawRequest('/v1/customers/constructor')).status).toBe(404)
+    expect((await rawRequest('/customers/constructor')).status).toBe(404)
   })
 
   it('does not answer to other names or to forms of other sites', async () => {
     const { url } = open.sandbox
     // Not by fetch, which names the host itself.
     const reset = async (headers: Record<string, string>) => {
-      const [answer] = await once(request(`${url}/_sandbox/reset`, { method: 'POST', headers }).end(), 'response')
-      return (answer as IncomingMessage).resume().statusCode
+      const [response] = await once(request(`${url}/_sandbox/reset`, { method: 'POST', headers }).end(), 'response')
+      return (response as IncomingMessage).resume().statusCode
     }
     expect(await reset({ origin: 'https://evil.example' })).toBe(403)
     expect(await reset({ host: 'evil.example' })).toBe(403)
@@ -150,11 +148,11 @@ describe('the wire', () => {
 
   it('fails on demand: an error of its own and something that is not JSON', async () => {
     const { sandbox } = open
-    const stripe = clientFor(sandbox.port)
+    const stripe = createStripeClient(sandbox.port)
     sandbox.chaos.api_500 = 1
-    expect(await refusalOf(stripe.prices.list())).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
+    expect(await errorOf(stripe.prices.list())).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
     sandbox.chaos.api_garbage = 1
-    await refusalOf(stripe.prices.list())
+    await errorOf(stripe.prices.list())
     expect((await stripe.prices.list()).data).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
-import { type Received, receiveWebhooks } from '../../sandbox/testing/receive-webhooks.ts'
+import { type ReceivedWebhook, receiveWebhooks } from '../../sandbox/testing/receive-webhooks.ts'
 import {
   advanceDays,
   cancelInPortal,
@@ -81,13 +81,13 @@ const moneyBack: typeof stages = [
 
 /** Whose charges the provider has told of: a dispute names nothing else. */
 const owners = new Map<string, string>()
-const customerIn = ({ body }: Received): string => {
+const customerIn = ({ body }: ReceivedWebhook): string => {
   const { customer, id, charge } = JSON.parse(body).data.object
   return customer ?? owners.get(charge) ?? id
 }
 
 /** Hands an event over as it was sent: the same bytes, with the signature they were sent with. */
-const deliver = async ({ body, signature }: Received): Promise<number> => {
+const deliver = async ({ body, signature }: ReceivedWebhook): Promise<number> => {
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' }
   return (await call(billingApi.webhook, { body: Buffer.from(body), headers })).status
 }
@@ -103,7 +103,7 @@ const shuffledWithRepeats = <T>(all: T[]): fc.Arbitrary<T[]> =>
   )
 
 /** Some come one after the other, some at the same time. */
-const deliverAll = async (events: Received[], atOnce: number): Promise<Set<number>> => {
+const deliverAll = async (events: ReceivedWebhook[], atOnce: number): Promise<Set<number>> => {
   const statuses = new Set<number>()
   const left = [...events]
   const line = async () => {
@@ -114,7 +114,7 @@ const deliverAll = async (events: Received[], atOnce: number): Promise<Set<numbe
 }
 
 /** What is kept after each of these orders of a person's events, and how often that was the outcome. */
-const outcomesOf = async (customer: string, events: Received[], orders: number[][]) => {
+const outcomesOf = async (customer: string, events: ReceivedWebhook[], orders: number[][]) => {
   const states = new Map<string, number>()
   for (const [run, order] of orders.entries()) {
     await resetBillingState(app, customer)
@@ -190,7 +190,7 @@ it('2. late, early and repeated events of lives that go on meanwhile never leave
   const random = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { numRuns: 5000, seed: 4 })
   const chance = () => random.pop() ?? 0
   let begun = receiver.received.length
-  const held: Received[] = []
+  const held: ReceivedWebhook[] = []
   const deliverSome = async (share: number) => {
     held.push(...receiver.received.slice(begun))
     begun = receiver.received.length

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
-import { type ConformanceChecker, conformanceChecker } from '../../sandbox/conformance/checker.ts'
+import { type ConformanceChecker, createConformanceChecker } from '../../sandbox/conformance/checker.ts'
 import { readSdk, sdkRoutes } from '../../sandbox/conformance/sdk.ts'
 import { openSandbox } from '../../sandbox/testing/open-sandbox.ts'
 import {
@@ -143,7 +143,7 @@ beforeAll(async () => {
   listen(app.payments.stripe)
   await live(app)
   await setUpTwice()
-  checker = conformanceChecker(readSdk(new Set(sent.map(({ route }) => route)), () => false))
+  checker = createConformanceChecker(readSdk(new Set(sent.map(({ route }) => route)), () => false))
 }, 180_000)
 afterAll(() => void vi.restoreAllMocks())
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
-import { submit } from '../../sandbox/testing/browse.ts'
+import { submitForm } from '../../sandbox/testing/browse.ts'
 import {
   advanceDays,
   changePlan,
@@ -82,7 +82,7 @@ it('whoever comes back from the change is read again, also when no event arrives
   await waitForWebhooks(app)
   sandbox.chaos.drop = true
   const page = await goToCheckout(app, person.token, 'basic')
-  const { location } = await submit(`${page}/update/${(await app.planOf('basic')).priceId}`, {})
+  const { location } = await submitForm(`${page}/update/${(await app.planOf('basic')).priceId}`, {})
   sandbox.chaos.drop = false
   expect(new URL(location ?? '').search).toBe('?success=true&plano=basic')
   app.clock.now = new Date(app.clock.now.getTime() + 3000)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { refuseBesideRealPayments, startSandbox } from '../../sandbox/start-sandbox.ts'
+import { assertNoRealPayments, startSandbox } from '../../sandbox/start-sandbox.ts'
 import { readSettings } from '../env.ts'
 import { startPayments } from '../start-payments.ts'
 
@@ -81,7 +81,7 @@ describe('the sandbox', () => {
     } finally {
       process.env = before
     }
-    expect(() => refuseBesideRealPayments({})).not.toThrow()
+    expect(() => assertNoRealPayments({})).not.toThrow()
   })
 
   it('is not there in production, where the server says what is missing', async () => {

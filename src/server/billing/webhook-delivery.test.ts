@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
-import { until } from '../../sandbox/testing/receive-webhooks.ts'
+import { waitUntil } from '../../sandbox/testing/receive-webhooks.ts'
 import {
   advanceDays,
   customerOf,
@@ -105,7 +105,7 @@ describe('a reading that fails', () => {
     const { account } = await storedBillingState(app, await customerOf(app, person))
     expect(account?.subscription_status).toBe('inactive')
     sandbox.chaos.api_500 = 0
-    await until(async () => {
+    await waitUntil(async () => {
       const kept = await storedBillingState(app, await customerOf(app, person))
       return kept.account?.subscription_status === 'active'
     }, 15_000)
@@ -133,7 +133,7 @@ it('2. a reading that was begun earlier and answered later is not written over a
     charges: payments.stripe.charges,
   } as unknown as Stripe
   const early = syncCustomer(app.services, { stripe: late }, customer, 'aviso')
-  await until(async () => (await storedBillingState(app, customer)).account?.subscription_status === 'active')
+  await waitUntil(async () => (await storedBillingState(app, customer)).account?.subscription_status === 'active')
   const [subscription] = (await payments.stripe.subscriptions.list({ customer })).data
   await payments.stripe.subscriptions.cancel(subscription?.id ?? '')
   await waitForWebhooks(app)

@@ -1,7 +1,7 @@
 import { billingApi } from '#contract/billing.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
-import { goodCard, submit } from '../../sandbox/testing/browse.ts'
-import { until } from '../../sandbox/testing/receive-webhooks.ts'
+import { goodCard, submitForm } from '../../sandbox/testing/browse.ts'
+import { waitUntil } from '../../sandbox/testing/receive-webhooks.ts'
 import { type BillingApp, goToCheckout, submitCheckout } from './billing-app.ts'
 import type { Person } from './factories.ts'
 import type { CallOptions } from './test-app.ts'
@@ -19,17 +19,17 @@ export const getPortalUrl = async ({ call }: BillingApp, token: string): Promise
 }
 
 export const switchCard = async (app: BillingApp, token: string, card = goodCard): Promise<void> => {
-  await submit(`${await getPortalUrl(app, token)}/payment-method`, card)
+  await submitForm(`${await getPortalUrl(app, token)}/payment-method`, card)
 }
 
 export const cancelInPortal = async (app: BillingApp, token: string): Promise<void> => {
-  await submit(`${await getPortalUrl(app, token)}/cancel`, {})
+  await submitForm(`${await getPortalUrl(app, token)}/cancel`, {})
 }
 
 /** Confirms another plan on the page that the checkout leads to. */
 export const changePlan = async (app: BillingApp, token: string, plan: PlanId): Promise<void> => {
   const page = await goToCheckout(app, token, plan)
-  await submit(`${page}/update/${(await app.planOf(plan)).priceId}`, {})
+  await submitForm(`${page}/update/${(await app.planOf(plan)).priceId}`, {})
 }
 
 /** Pays what is owed on the page that the checkout leads to instead of selling anything. */
@@ -68,7 +68,7 @@ export const advanceDays = ({ sandbox }: BillingApp, days: number): void =>
 
 /** Until every event was taken. */
 export const waitForWebhooks = ({ payments }: BillingApp): Promise<void> =>
-  until(
+  waitUntil(
     async () => (await payments.stripe.events.list({ delivery_success: false, limit: 1 })).data.length === 0,
     15_000,
   )

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { billingApi, type Plan } from '#contract/billing.ts'
 import type { PlanId } from '#contract/subscription.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
-import { goodCard, submit } from '../../sandbox/testing/browse.ts'
+import { goodCard, submitForm } from '../../sandbox/testing/browse.ts'
 import { createSandboxPayments } from '../billing/create-payments.ts'
 import type { Payments } from '../billing/payments.ts'
 import { setUpPayments } from '../billing/set-up-payments.ts'
@@ -65,7 +65,7 @@ export const goToCheckout = async (app: BillingApp, token: string, plan: PlanId)
 
 /** Pays on the provider's page, and waits until it leads back. */
 export const submitCheckout = (page: string, card: Partial<typeof goodCard> = {}) =>
-  submit(page, { ...goodCard, ...card })
+  submitForm(page, { ...goodCard, ...card })
 
 /** Somebody who has gone through the checkout. */
 export const aPayingUser = async (app: BillingApp, plan: PlanId): Promise<Person> => {

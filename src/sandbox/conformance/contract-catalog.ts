@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
 /** A plan on sale, under a product of its own. */
-export const makePrice = async (
+export const createPrice = async (
   stripe: Stripe,
   plan: string,
   unit_amount: number,
@@ -24,7 +24,7 @@ export const makePrice = async (
 }
 
 /** The portal as the product sets it up. */
-export const featuresFor = (prices: Stripe.Price[]): Stripe.BillingPortal.ConfigurationCreateParams.Features => ({
+export const portalFeatures = (prices: Stripe.Price[]): Stripe.BillingPortal.ConfigurationCreateParams.Features => ({
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
   customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] },

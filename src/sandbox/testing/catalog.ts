@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 
-export interface Catalogue {
+export interface Catalog {
   basic: Stripe.Price
   pro: Stripe.Price
   configuration: Stripe.BillingPortal.Configuration
 }
 
-const makePrice = async (stripe: Stripe, plan: string, name: string, cents: number) => {
+const createPrice = async (stripe: Stripe, plan: string, name: string, cents: number) => {
   const product = await stripe.products.create({
     id: `prod_plan_${plan}_${Math.random().toString(36).slice(2)}`,
     name,
@@ -25,9 +25,9 @@ const makePrice = async (stripe: Stripe, plan: string, name: string, cents: numb
 }
 
 /** Two plans and a portal that offers both, as the setup script of the product makes them. */
-export const makeCatalogue = async (stripe: Stripe): Promise<Catalogue> => {
-  const basic = await makePrice(stripe, 'basic', 'Básico', 2900)
-  const pro = await makePrice(stripe, 'pro', 'Profissional', 7900)
+export const createCatalog = async (stripe: Stripe): Promise<Catalog> => {
+  const basic = await createPrice(stripe, 'basic', 'Básico', 2900)
+  const pro = await createPrice(stripe, 'pro', 'Profissional', 7900)
   const configuration = await stripe.billingPortal.configurations.create({
     features: {
       invoice_history: { enabled: true },

@@ -2,9 +2,9 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { emptyState, type State, schema } from './state.ts'
 
-export interface Keeper {
+export interface StateFile {
   state: State
-  changed: () => void
+  scheduleSave: () => void
   /** Writes what has not been written yet. */
   flush: () => Promise<void>
 }
@@ -15,9 +15,9 @@ const load = async (file: string, log: (line: string) => void): Promise<State> =
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return emptyState()
   try {
-    const kept = JSON.parse(text) as State
-    if (kept.schema === schema) return { ...emptyState(), ...kept }
-    log(`Ambiente de pagamentos: os dados guardados são de outra versão (${kept.schema}); começando do zero.`)
+    const stored = JSON.parse(text) as State
+    if (stored.schema === schema) return { ...emptyState(), ...stored }
+    log(`Ambiente de pagamentos: os dados guardados são de outra versão (${stored.schema}); começando do zero.`)
   } catch {
     log('Ambiente de pagamentos: os dados guardados não puderam ser lidos; começando do zero.')
   }
@@ -26,20 +26,20 @@ const load = async (file: string, log: (line: string) => void): Promise<State> =
 }
 
 /** A file that is whole at every moment: written beside, forced to disk, then renamed. */
-const write = async (file: string, text: string): Promise<void> => {
+const writeAtomically = async (file: string, text: string): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
-  const beside = await open(`${file}.tmp`, 'w', 0o600)
+  const temporary = await open(`${file}.tmp`, 'w', 0o600)
   try {
-    await beside.writeFile(text)
-    await beside.sync()
+    await temporary.writeFile(text)
+    await temporary.sync()
   } finally {
-    await beside.close()
+    await temporary.close()
   }
   await rename(`${file}.tmp`, file)
 }
 
-export const keepState = async (file: string, log: (line: string) => void): Promise<Keeper> => {
-  if (file === ':memory:') return { state: emptyState(), changed: () => {}, flush: async () => {} }
+export const openStateFile = async (file: string, log: (line: string) => void): Promise<StateFile> => {
+  if (file === ':memory:') return { state: emptyState(), scheduleSave: () => {}, flush: async () => {} }
   const state = await load(file, log)
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -47,13 +47,13 @@ export const keepState = async (file: string, log: (line: string) => void): Prom
     clearTimeout(timer)
     timer = undefined
     writing = writing
-      .then(() => write(file, JSON.stringify(state)))
+      .then(() => writeAtomically(file, JSON.stringify(state)))
       .catch(error => log(`Ambiente de pagamentos: não foi possível guardar os dados: ${String(error)}`))
     return writing
   }
   return {
     state,
-    changed: () => {
+    scheduleSave: () => {
       timer ??= setTimeout(save, debounceMs)
     },
     flush: () => (timer ? save() : writing),

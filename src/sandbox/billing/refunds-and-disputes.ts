@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { timeFor } from '../account/clock.ts'
+import { customerTime } from '../account/clock.ts'
 import { emit } from '../account/emit.ts'
 import { newId } from '../account/ids.ts'
 import { idOf } from '../account/state.ts'
 import { newRefund } from '../objects/charge.ts'
 import { newDispute } from '../objects/dispute.ts'
 
-const nowOf = (account: Account, charge: Stripe.Charge): number => timeFor(account, idOf(charge.customer))
+const chargeTime = (account: Account, charge: Stripe.Charge): number => customerTime(account, idOf(charge.customer))
 
-interface RefundTerms {
+interface RefundParams {
   amount: number
   reason?: Stripe.Refund.Reason | null
   metadata?: Stripe.Metadata
@@ -19,9 +19,9 @@ interface RefundTerms {
 export const refundCharge = (
   account: Account,
   charge: Stripe.Charge,
-  { amount, reason = null, metadata = {} }: RefundTerms,
+  { amount, reason = null, metadata = {} }: RefundParams,
 ): Stripe.Refund => {
-  const refund = newRefund({ id: newId('re'), created: nowOf(account, charge), amount, reason, metadata, charge })
+  const refund = newRefund({ id: newId('re'), created: chargeTime(account, charge), amount, reason, metadata, charge })
   account.state.refunds[refund.id] = refund
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
@@ -32,7 +32,7 @@ export const refundCharge = (
 
 /** The bank takes the money back at once, and says so twice. */
 export const disputeCharge = (account: Account, charge: Stripe.Charge): Stripe.Dispute => {
-  const dispute = newDispute(newId('du'), nowOf(account, charge), charge)
+  const dispute = newDispute(newId('du'), chargeTime(account, charge), charge)
   account.state.disputes[dispute.id] = dispute
   charge.disputed = true
   emit(account, 'charge.dispute.created', dispute)
@@ -40,10 +40,10 @@ export const disputeCharge = (account: Account, charge: Stripe.Charge): Stripe.D
   return dispute
 }
 
-export const isDecided = ({ status }: Stripe.Dispute): boolean => status === 'won' || status === 'lost'
+export const isDisputeClosed = ({ status }: Stripe.Dispute): boolean => status === 'won' || status === 'lost'
 
 /** The bank's last word. A charge stays marked as disputed whichever it is. */
-export const decideDispute = (account: Account, dispute: Stripe.Dispute, status: 'won' | 'lost'): void => {
+export const closeDispute = (account: Account, dispute: Stripe.Dispute, status: 'won' | 'lost'): void => {
   dispute.status = status
   if (status === 'won') emit(account, 'charge.dispute.funds_reinstated', dispute)
   emit(account, 'charge.dispute.closed', dispute)

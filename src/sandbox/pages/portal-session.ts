@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { behindLink, invoicesOf, isLive, subscriptionsOf } from '../account/find.ts'
+import { idForLink, invoicesOf, isLive, subscriptionsOf } from '../account/find.ts'
 import { idOf } from '../account/state.ts'
 import { cardToCharge } from '../billing/charge.ts'
 import type { PortalView } from './portal-pages.ts'
 
-const enterWithin = 5 * 60
-const idleFor = 60 * 60
+const firstVisitSeconds = 5 * 60
+const idleSeconds = 60 * 60
 
-export interface Visit {
+export interface PortalContext {
   session: Stripe.BillingPortal.Session
   customer: Stripe.Customer
   subscription: Stripe.Subscription | undefined
@@ -19,22 +19,22 @@ export interface Visit {
 }
 
 /** The visit behind a portal address: it must begin within five minutes and then be kept alive. */
-export const visitOf = (account: Account, token: string): Visit | undefined => {
+export const resumePortalSession = (account: Account, token: string): PortalContext | undefined => {
   const { state } = account
-  const session = state.portalSessions[behindLink(account, token)]
+  const session = state.portalSessions[idForLink(account, token)]
   const customer = state.customers[session?.customer ?? '']
   const configuration = state.portalConfigurations[idOf(session?.configuration)]
   if (!session || !customer || !configuration) return undefined
   const now = account.wallTime()
   const lastVisit = state.portalVisits[session.id]
-  if (now > (lastVisit === undefined ? session.created + enterWithin : lastVisit + idleFor)) return undefined
+  if (now > (lastVisit === undefined ? session.created + firstVisitSeconds : lastVisit + idleSeconds)) return undefined
   state.portalVisits[session.id] = now
-  account.changed()
+  account.scheduleSave()
   const { flow } = session
-  const named = (flow?.subscription_cancel ?? flow?.subscription_update ?? flow?.subscription_update_confirm)
+  const flowSubscription = (flow?.subscription_cancel ?? flow?.subscription_update ?? flow?.subscription_update_confirm)
     ?.subscription
   const live = subscriptionsOf(account, customer.id).filter(isLive)
-  const subscription = live.find(({ id }) => id === named) ?? live[0]
+  const subscription = live.find(({ id }) => id === flowSubscription) ?? live[0]
   const offered = (state.portalProducts[configuration.id] ?? []).flatMap(({ prices }) => prices)
   return { session, customer, subscription, features: configuration.features, offered, base: `/p/session/${token}` }
 }
@@ -42,7 +42,10 @@ export const visitOf = (account: Account, token: string): Visit | undefined => {
 export const priceName = ({ state }: Account, price: Stripe.Price | undefined): string =>
   state.products[idOf(price?.product)]?.name ?? 'Plano'
 
-export const viewOf = (account: Account, { session, customer, subscription, features, base }: Visit): PortalView => {
+export const toPortalView = (
+  account: Account,
+  { session, customer, subscription, features, base }: PortalContext,
+): PortalView => {
   const { state } = account
   const scheduled = subscription && state.scheduledPrices[subscription.id]
   return {
@@ -59,7 +62,7 @@ export const viewOf = (account: Account, { session, customer, subscription, feat
 }
 
 /** The first page of a flow, or of the portal. */
-export const entryOf = ({ session: { flow }, base }: Visit): string | undefined => {
+export const flowStartPath = ({ session: { flow }, base }: PortalContext): string | undefined => {
   if (flow?.type === 'payment_method_update') return `${base}/payment-method`
   if (flow?.type === 'subscription_cancel') return `${base}/cancel`
   if (flow?.type === 'subscription_update') return `${base}/update`

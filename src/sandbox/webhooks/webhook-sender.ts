@@ -2,16 +2,16 @@ import Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { type Attempt, type Delivery, recordAttempt } from './delivery.ts'
 
-const answerWithinMs = 10_000
-const longestTimerMs = 2 ** 31 - 1
+const timeoutMs = 10_000
+const maxTimerMs = 2 ** 31 - 1
 const { webhooks } = new Stripe('sk_test_sandbox', { telemetry: false })
 
-export interface Courier {
+export interface WebhookSender {
   /** Sets out with everything that is due. */
   deliver: () => void
   resend: (deliveryId: string) => void
   /** Resolves when every endpoint has answered this event or failed once, at the latest after the time or when stopped. */
-  answered: (eventId: string, withinMs: number) => Promise<void>
+  waitForFirstAttempt: (eventId: string, withinMs: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -20,30 +20,30 @@ const post = async (url: string, secret: string, payload: string, signal: AbortS
   const at = Date.now()
   const done = (status: number | null, failure: string | null) => ({ at, tookMs: Date.now() - at, status, failure })
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       body: payload,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (payments sandbox)',
         'stripe-signature': webhooks.generateTestHeaderString({ payload, secret }),
       },
     })
-    await answer.body?.cancel()
-    return done(answer.status, answer.ok ? null : `resposta ${answer.status}`)
+    await response.body?.cancel()
+    return done(response.status, response.ok ? null : `resposta ${response.status}`)
   } catch (error) {
     const late = error instanceof Error && error.name === 'TimeoutError'
     return done(null, late ? 'sem resposta em 10 s' : 'sem conexão')
   }
 }
 
-export const startCourier = (account: Account): Courier => {
+export const startWebhookSender = (account: Account): WebhookSender => {
   const { state } = account
   const stopping = new AbortController()
-  const underway = new Map<string, Promise<void>>()
-  let waiting: (() => void)[] = []
+  const running = new Map<string, Promise<void>>()
+  let waiters: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
 
   const attempt = async (delivery: Delivery): Promise<void> => {
@@ -64,34 +64,34 @@ export const startCourier = (account: Account): Courier => {
     if (first) recordAttempt(delivery, failed ?? first)
     if (delivery.state === 'delivered' && event.pending_webhooks > 0) event.pending_webhooks -= 1
     if (failed) account.log(`Aviso ${event.type} não foi aceito: ${failed.failure}`)
-    account.changed()
+    account.scheduleSave()
   }
 
-  const setOut = (delivery: Delivery): void => {
-    if (underway.has(delivery.id) || stopping.signal.aborted) return
+  const startAttempt = (delivery: Delivery): void => {
+    if (running.has(delivery.id) || stopping.signal.aborted) return
     const run = attempt(delivery).finally(() => {
-      underway.delete(delivery.id)
-      for (const look of waiting) look()
+      running.delete(delivery.id)
+      for (const check of waiters) check()
       schedule()
     })
-    underway.set(delivery.id, run)
+    running.set(delivery.id, run)
   }
 
   const deliverDue = (): void => {
     const now = Date.now()
     for (const delivery of Object.values(state.deliveries))
-      if (delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now) setOut(delivery)
+      if (delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now) startAttempt(delivery)
     schedule()
   }
 
   const schedule = (): void => {
     clearTimeout(timer)
     if (stopping.signal.aborted) return
-    const moments = Object.values(state.deliveries)
-      .filter(({ id, nextAttemptAt }) => nextAttemptAt !== null && !underway.has(id))
+    const timestamps = Object.values(state.deliveries)
+      .filter(({ id, nextAttemptAt }) => nextAttemptAt !== null && !running.has(id))
       .map(({ nextAttemptAt }) => nextAttemptAt ?? 0)
-    if (moments.length === 0) return
-    timer = setTimeout(deliverDue, Math.min(longestTimerMs, Math.max(0, Math.min(...moments) - Date.now())))
+    if (timestamps.length === 0) return
+    timer = setTimeout(deliverDue, Math.min(maxTimerMs, Math.max(0, Math.min(...timestamps) - Date.now())))
     timer.unref()
   }
 
@@ -99,9 +99,9 @@ export const startCourier = (account: Account): Courier => {
     deliver: schedule,
     resend: id => {
       const delivery = state.deliveries[id]
-      if (delivery) setOut(delivery)
+      if (delivery) startAttempt(delivery)
     },
-    answered: (eventId, withinMs) =>
+    waitForFirstAttempt: (eventId, withinMs) =>
       new Promise(resolve => {
         const isOpen = () =>
           !stopping.signal.aborted &&
@@ -110,21 +110,21 @@ export const startCourier = (account: Account): Courier => {
           )
         const finish = () => {
           clearTimeout(limit)
-          waiting = waiting.filter(other => other !== look)
+          waiters = waiters.filter(other => other !== check)
           resolve()
         }
-        const look = () => {
+        const check = () => {
           if (!isOpen()) finish()
         }
         const limit = setTimeout(finish, withinMs)
-        waiting.push(look)
-        look()
+        waiters.push(check)
+        check()
       }),
     stop: async () => {
       stopping.abort()
       clearTimeout(timer)
-      await Promise.all(underway.values())
-      for (const look of waiting) look()
+      await Promise.all(running.values())
+      for (const check of waiters) check()
     },
   }
 }

@@ -1,24 +1,24 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
-import { clockOf } from '../account/clock.ts'
+import { clockIdOf } from '../account/clock.ts'
 import { idOf } from '../account/state.ts'
 import { endSubscription, expireIncomplete } from './end-subscription.ts'
 import { finalizeInvoice } from './issue-invoice.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { rollPeriod } from './roll-period.ts'
 
-export interface DueWork {
+export interface ScheduledTask {
   /** Unix seconds. */
   at: number
   run: () => void
 }
 
-const firstPaymentWithin = 23 * 3600
+const firstPaymentSeconds = 23 * 3600
 
-const workOfSubscription = (account: Account, subscription: Stripe.Subscription): DueWork | undefined => {
+const subscriptionTask = (account: Account, subscription: Stripe.Subscription): ScheduledTask | undefined => {
   const { status, cancel_at: cancelAt, created } = subscription
   if (status === 'incomplete')
-    return { at: created + firstPaymentWithin, run: () => expireIncomplete(account, subscription) }
+    return { at: created + firstPaymentSeconds, run: () => expireIncomplete(account, subscription) }
   if (!['active', 'past_due', 'unpaid'].includes(status)) return undefined
   const [item] = subscription.items.data
   if (!item) return undefined
@@ -29,7 +29,7 @@ const workOfSubscription = (account: Account, subscription: Stripe.Subscription)
   return { at: periodEnd, run: () => rollPeriod(account, subscription, item) }
 }
 
-const workOfInvoice = (account: Account, invoice: Stripe.Invoice): DueWork | undefined => {
+const invoiceTask = (account: Account, invoice: Stripe.Invoice): ScheduledTask | undefined => {
   const { status, automatically_finalizes_at: finalizesAt, next_payment_attempt: attemptAt } = invoice
   if (status === 'draft' && finalizesAt)
     return {
@@ -45,17 +45,17 @@ const workOfInvoice = (account: Account, invoice: Stripe.Invoice): DueWork | und
 }
 
 /** The earliest thing that this clock brings about, whether or not its time has come. */
-export const nextWork = (account: Account, clock: string): DueWork | undefined => {
+export const nextTask = (account: Account, clock: string): ScheduledTask | undefined => {
   const { subscriptions, invoices } = account.state
   const isUnderClock = ({ customer }: { customer: unknown }) =>
-    clockOf(account, idOf(customer as string | { id: string })) === clock
-  const work = [
+    clockIdOf(account, idOf(customer as string | { id: string })) === clock
+  const tasks = [
     ...Object.values(subscriptions)
       .filter(isUnderClock)
-      .map(subscription => workOfSubscription(account, subscription)),
+      .map(subscription => subscriptionTask(account, subscription)),
     ...Object.values(invoices)
       .filter(isUnderClock)
-      .map(invoice => workOfInvoice(account, invoice)),
+      .map(invoice => invoiceTask(account, invoice)),
   ].filter(due => due !== undefined)
-  return work.reduce<DueWork | undefined>((first, due) => (first && first.at <= due.at ? first : due), undefined)
+  return tasks.reduce<ScheduledTask | undefined>((first, due) => (first && first.at <= due.at ? first : due), undefined)
 }

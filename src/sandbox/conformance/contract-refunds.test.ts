@@ -1,23 +1,23 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePrice } from './contract-catalogue.ts'
-import { type ContractTarget, contractTarget } from './contract-target.ts'
+import { createPrice } from './contract-catalog.ts'
+import { type ContractTarget, openContractTarget } from './contract-target.ts'
 
-const patience = 180_000
+const timeoutMs = 180_000
 
 let target: ContractTarget
 let stripe: Stripe
 let basic: Stripe.Price
 
 beforeAll(async () => {
-  target = await contractTarget()
+  target = await openContractTarget()
   console.log(`Contract of refunds and disputes, target: ${target.name}`)
   stripe = target.stripe
-  basic = await makePrice(stripe, 'basic', 2900)
-}, patience)
+  basic = await createPrice(stripe, 'basic', 2900)
+}, timeoutMs)
 afterAll(() => target.stop())
 
-const subscribed = async (card: 'good' | 'disputes' = 'good') => {
+const createSubscription = async (card: 'good' | 'disputes' = 'good') => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) })
   const whose = await target.subscribe(basic.id, clock.id, card)
   return { ...whose, read: () => stripe.subscriptions.retrieve(whose.subscription) }
@@ -27,7 +27,7 @@ describe('what billing counts on when money goes back', () => {
   it(
     'says of a charge what was refunded, and leaves invoice and subscription as they are',
     async () => {
-      const { customer, read } = await subscribed()
+      const { customer, read } = await createSubscription()
       const [invoice] = (await stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })).data
       const intent = invoice?.payments?.data[0]?.payment.payment_intent
       const [charge] = (await stripe.charges.list({ customer, limit: 100 })).data
@@ -43,7 +43,7 @@ describe('what billing counts on when money goes back', () => {
         code: 'charge_already_refunded',
       })
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -53,20 +53,20 @@ describe('what billing counts on when money goes back', () => {
         ['winning_evidence', 'won'],
         ['losing_evidence', 'lost'],
       ] as const) {
-        const { customer, read } = await subscribed('disputes')
+        const { customer, read } = await createSubscription('disputes')
         const disputed = async () => (await stripe.charges.list({ customer })).data.find(charge => charge.disputed)
-        await target.eventually(async () => (await disputed()) !== undefined)
+        await target.waitUntil(async () => (await disputed()) !== undefined)
         const charge = (await disputed())?.id ?? ''
         const [dispute] = (await stripe.disputes.list({ charge, limit: 10 })).data
         expect(dispute).toMatchObject({ charge, amount: 2900, currency: 'brl', status: 'needs_response' })
         expect(dispute).not.toHaveProperty('customer')
         await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: words }, submit: true })
         const now = async () => (await stripe.disputes.list({ charge })).data[0]?.status
-        await target.eventually(async () => (await now()) === status)
+        await target.waitUntil(async () => (await now()) === status)
         expect((await disputed())?.id).toBe(charge)
         expect((await read()).status).toBe('active')
       }
     },
-    patience,
+    timeoutMs,
   )
 })

@@ -4,7 +4,7 @@ import { invalidRequest, unauthorized } from './api-error.ts'
 type Headers = Record<string, string | string[] | undefined>
 
 /** Only test keys and only the one shape of the API that this sandbox speaks. */
-export const checkHeaders = (headers: Headers): void => {
+export const assertHeaders = (headers: Headers): void => {
   const authorization = String(headers.authorization ?? '')
   if (authorization === '')
     throw unauthorized('You did not provide an API key. You need to provide your API key in the Authorization header.')

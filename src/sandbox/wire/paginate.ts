@@ -14,7 +14,7 @@ export interface List<T> {
 }
 
 /** One page of a list whose newest element comes first. */
-export const pageOf = <T extends { id: string }>(url: string, newestFirst: T[], params: PageParams): List<T> => {
+export const paginate = <T extends { id: string }>(url: string, newestFirst: T[], params: PageParams): List<T> => {
   const { limit = 10, starting_after: after, ending_before: before } = params
   if (limit < 1 || limit > 100)
     throw invalidParameter('limit', `Invalid limit: must be between 1 and 100`, 'parameter_invalid_integer')
