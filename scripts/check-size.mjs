@@ -19,31 +19,34 @@ const entry = 'index.html'
 
 const folder = join(projectFolder, 'dist/web')
 
-const filesOf = (manifest, source, found = new Set()) => {
+const collectFiles = (manifest, source, found = new Set()) => {
   const chunk = manifest[source]
   if (!chunk) throw new Error(`${source} não é um pedaço do build`)
   if (found.has(chunk.file)) return found
   found.add(chunk.file)
-  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
+  for (const imported of chunk.imports ?? []) collectFiles(manifest, imported, found)
   return found
 }
 
-const sizeOf = file => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000
+const gzipKilobytes = file => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000
 
-const kilobytes = value => `${value.toFixed(1).replace('.', ',')} KB`
+const formatKilobytes = value => `${value.toFixed(1).replace('.', ',')} KB`
 
 /** Prints what each screen needs, in gzip; 0 when all are within their budgets, as an exit code. */
-export const checkSize = () => {
+export const checkBundleSize = () => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const over = screens.filter(({ name, budget, needs }) => {
-    const files = new Set([entry, ...needs].flatMap(source => [...filesOf(manifest, source)]))
-    const size = [...files].reduce((sum, file) => sum + sizeOf(file), 0)
+  const overBudget = screens.filter(({ name, budget, needs }) => {
+    const files = new Set([entry, ...needs].flatMap(source => [...collectFiles(manifest, source)]))
+    const size = [...files].reduce((sum, file) => sum + gzipKilobytes(file), 0)
     const verdict = size > budget ? 'ACIMA' : 'certo'
-    console.log(`${name.padEnd(15)} ${kilobytes(size).padStart(9)} de ${kilobytes(budget).padStart(9)}  ${verdict}`)
+    console.log(
+      `${name.padEnd(15)} ${formatKilobytes(size).padStart(9)} de ${formatKilobytes(budget).padStart(9)}  ${verdict}`,
+    )
     return size > budget
   })
-  if (over.length > 0) console.error(`JavaScript acima do limite: ${over.map(({ name }) => name).join(', ')}`)
-  return over.length > 0 ? 1 : 0
+  if (overBudget.length > 0)
+    console.error(`JavaScript acima do limite: ${overBudget.map(({ name }) => name).join(', ')}`)
+  return overBudget.length > 0 ? 1 : 0
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(checkSize())
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(checkBundleSize())

@@ -11,9 +11,10 @@ const wellKnown = [
 
 /** The path of a Chromium for the journeys, installed if need be; throws one sentence when there is none. */
 export const findBrowser = () => {
-  const given = process.env.CHROME_PATH
-  if (given && !works(given)) throw new Error(`CHROME_PATH aponta para ${given}, que não é um Chromium que funcione.`)
-  const found = given || findInstalled() || findDownloaded() || installWithApt()
+  const configured = process.env.CHROME_PATH
+  if (configured && !works(configured))
+    throw new Error(`CHROME_PATH aponta para ${configured}, que não é um Chromium que funcione.`)
+  const found = configured || findInstalled() || findDownloaded() || installWithApt()
   if (found) return found
   throw new Error(
     'Nenhum Chromium encontrado: instale o Chromium ou o Google Chrome, rode "npx playwright install chromium" ou indique o caminho em CHROME_PATH.',

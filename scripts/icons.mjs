@@ -9,14 +9,14 @@ const mark = await readFile(join(projectFolder, 'public/favicon.svg'), 'utf8')
 const target = join(projectFolder, 'public/icons')
 
 /** To the edge, for devices that cut the shape themselves: the sign stays within the middle that none of them cuts. */
-const toTheEdge = scale =>
+const fullBleed = scale =>
   mark.replace('rx="8"', '').replace('<path ', `<path transform="translate(16 16) scale(${scale}) translate(-16 -16)" `)
 
 const icons = {
   'icon-192': { size: 192, drawing: mark },
   'icon-512': { size: 512, drawing: mark },
-  'maskable-512': { size: 512, drawing: toTheEdge(0.9) },
-  'apple-touch': { size: 180, drawing: toTheEdge(1) },
+  'maskable-512': { size: 512, drawing: fullBleed(0.9) },
+  'apple-touch': { size: 180, drawing: fullBleed(1) },
 }
 
 await mkdir(target, { recursive: true })

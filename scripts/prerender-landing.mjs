@@ -25,7 +25,7 @@ const title = 'Sistema de Gestão de Leads – {{brand}}'
 const picture = '{{public-url}}/sharing.jpg'
 
 /** For search engines and for who shares the address. The server writes what stands in braces. */
-const headOf = description => `
+const metaTags = description => `
     <link rel="canonical" href="{{public-url}}/" />
     <meta property="og:type" content="website" />
     <meta property="og:locale" content="pt_BR" />
@@ -39,7 +39,7 @@ const headOf = description => `
     <meta property="og:image:alt" content="O painel com os totais, o funil e o quadro kanban." />
     <meta name="twitter:card" content="summary_large_image" />`
 
-const descriptionOf = page => {
+const readDescription = page => {
   const found = /name="description"\s+content="([^"]+)"/.exec(page)
   if (!found) throw new Error('index.html has no description')
   return found[1]
@@ -48,7 +48,7 @@ const descriptionOf = page => {
 /** The page of `/`: everybody's page with the landing page in it. */
 const compose = (page, { html, pictures }, chunks) => {
   const links = [
-    headOf(descriptionOf(page)).trim(),
+    metaTags(readDescription(page)).trim(),
     ...pictures.map(({ href, media }) => `<link rel="preload" as="image" media="${media}" href="${href}">`),
     ...chunks.map(name => `<link rel="modulepreload" crossorigin href="/${name}">`),
   ]
@@ -66,9 +66,9 @@ const compose = (page, { html, pictures }, chunks) => {
 }
 
 /** Our policy runs no script and heeds no style that is written into a page; a picture that is not there shows nothing. */
-const check = (html, page, dir) => {
-  const refused = /<script|<style|\sstyle=|\son\w+=/.exec(html)
-  if (refused) throw new Error(`the landing page holds ${refused[0]}, which the pages' policy refuses`)
+const assertServable = (html, page, dir) => {
+  const forbidden = /<script|<style|\sstyle=|\son\w+=/.exec(html)
+  if (forbidden) throw new Error(`the landing page holds ${forbidden[0]}, which the pages' policy refuses`)
   const assets = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path)
   const missing = assets.filter(path => !existsSync(join(dir, path)))
   if (assets.length === 0 || missing.length > 0)
@@ -90,7 +90,7 @@ export const prerenderLanding = () => ({
     const page = readFileSync(join(dir, 'index.html'), 'utf8')
     const rendered = await renderLanding()
     const landing = compose(page, rendered, chunksOf(bundle, page))
-    check(rendered.html, landing, dir)
+    assertServable(rendered.html, landing, dir)
     writeFileSync(join(dir, 'landing.html'), landing)
   },
 })

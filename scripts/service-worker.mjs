@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('../src/web/app/service-worker.js', import.meta.url))
 
 // What most people never open need not be on everybody's device.
-const isRare = name => /\/(report|admin|all-leads|landing)/.test(name)
-const isOfApp = name => /^assets\/.*\.(js|css|woff2)$/.test(name) && !isRare(name)
+const isRarelyUsed = name => /\/(report|admin|all-leads|landing)/.test(name)
+const isPrecached = name => /^assets\/.*\.(js|css|woff2)$/.test(name) && !isRarelyUsed(name)
 
 /** A Vite plugin: writes /sw.js, whose bytes change with every build, so that browsers notice. */
 export const serviceWorker = () => ({
@@ -14,7 +14,7 @@ export const serviceWorker = () => ({
   apply: 'build',
   enforce: 'post',
   async generateBundle(_options, bundle) {
-    const files = Object.keys(bundle).filter(isOfApp).sort()
+    const files = Object.keys(bundle).filter(isPrecached).sort()
     const code = await readFile(source, 'utf8')
     const version = createHash('sha256').update(files.join()).update(code).digest('hex').slice(0, 12)
     const build = { version, files: files.map(name => `/${name}`) }

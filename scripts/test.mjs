@@ -43,7 +43,7 @@ const steps = [
   ['Tipos', () => runTool('tsc', ['-b'])],
   ['Regras, rotas e telas', runUnits],
   ['Interface', async () => (isBuildFresh() ? 0 : await buildWeb())],
-  ['Tamanho', async () => (await import('./check-size.mjs')).checkSize()],
+  ['Tamanho', async () => (await import('./check-size.mjs')).checkBundleSize()],
   ['Jornadas', runJourneys],
 ]
 

@@ -7,14 +7,15 @@ const inputs = [
   ...['src/web', 'src/contract', 'public', 'index.html'],
   ...['vite.config.ts', 'scripts/prerender-landing.mjs', 'scripts/service-worker.mjs', 'package-lock.json'],
 ]
-const built = join(projectFolder, 'dist/web')
-const stampIn = folder => join(folder, '.vite/inputs')
+const buildFolder = join(projectFolder, 'dist/web')
+const stampPath = folder => join(folder, '.vite/inputs')
 
-export const hasBuild = () => existsSync(join(built, 'index.html'))
+export const hasBuild = () => existsSync(join(buildFolder, 'index.html'))
 
 export const canBuild = () => existsSync(toolPath('vite'))
 
-export const isBuildFresh = () => existsSync(stampIn(built)) && readFileSync(stampIn(built), 'utf8') === hashInputs()
+export const isBuildFresh = () =>
+  existsSync(stampPath(buildFolder)) && readFileSync(stampPath(buildFolder), 'utf8') === hashInputs()
 
 const hashInputs = () => {
   const hash = createHash('sha256')
@@ -32,32 +33,32 @@ const listFiles = path => {
 
 /** Beside and then renamed: a build that fails or is cut short leaves the last good one. Resolves with the exit code. */
 export const buildWeb = async () => {
-  removeAbandoned()
+  removeStaleBuilds()
   const stamp = hashInputs()
-  const side = `${built}.${process.pid}`
-  const args = ['build', '--logLevel', 'warn', '--outDir', side, '--emptyOutDir']
+  const tempFolder = `${buildFolder}.${process.pid}`
+  const args = ['build', '--logLevel', 'warn', '--outDir', tempFolder, '--emptyOutDir']
   const code = await runTool('vite', args, { NODE_ENV: 'production' })
-  if (code === 0) publish(side, stamp)
-  rmSync(side, { recursive: true, force: true })
+  if (code === 0) publish(tempFolder, stamp)
+  rmSync(tempFolder, { recursive: true, force: true })
   return code
 }
 
-const publish = (side, stamp) => {
-  mkdirSync(join(side, '.vite'), { recursive: true })
-  writeFileSync(stampIn(side), stamp)
+const publish = (tempFolder, stamp) => {
+  mkdirSync(join(tempFolder, '.vite'), { recursive: true })
+  writeFileSync(stampPath(tempFolder), stamp)
   try {
-    rmSync(built, { recursive: true, force: true })
-    renameSync(side, built)
+    rmSync(buildFolder, { recursive: true, force: true })
+    renameSync(tempFolder, buildFolder)
   } catch (error) {
     // Another build may have come first at the same moment.
     if (!isBuildFresh()) throw error
   }
 }
 
-const removeAbandoned = () => {
-  const builds = existsSync(dirname(built)) ? readdirSync(dirname(built)) : []
+const removeStaleBuilds = () => {
+  const builds = existsSync(dirname(buildFolder)) ? readdirSync(dirname(buildFolder)) : []
   for (const name of builds.filter(name => /^web\.\d+$/.test(name) && !isAlive(Number(name.slice(4))))) {
-    rmSync(join(dirname(built), name), { recursive: true, force: true })
+    rmSync(join(dirname(buildFolder), name), { recursive: true, force: true })
   }
 }
 

@@ -4,7 +4,7 @@ import { databaseName } from '../src/server/db/embedded.ts'
 
 const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Pessoa da Silva' }
 /** It is kept without a word and then refuses every charge. */
-const badCard = { ...card, number: '4000 0000 0000 0341' }
+const failingCard = { ...card, number: '4000 0000 0000 0341' }
 const password = 'segredo-1'
 
 const lead = {
@@ -18,8 +18,8 @@ const lead = {
 }
 
 /** Asks the API and gives back its answer; anything but a success is a mistake of this script. */
-const asking = url => async (method, path, body, token) => {
-  const answer = await fetch(`${url}/api${path}`, {
+const createClient = url => async (method, path, body, token) => {
+  const response = await fetch(`${url}/api${path}`, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
@@ -27,38 +27,39 @@ const asking = url => async (method, path, body, token) => {
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.status === 204 ? undefined : answer.json()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.status === 204 ? undefined : response.json()
 }
 
-const sendForm = (url, form) => fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+const submitForm = (url, form) => fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
 /** Somebody for every state in which an account can be, each with a session: name → `{ user, token }`. */
-export const makePeople = async ({ url, sandboxUrl, dataDir }) => {
-  const ask = asking(url)
+export const createAccounts = async ({ url, sandboxUrl, dataDir }) => {
+  const call = createClient(url)
   const register = async (nome, mailbox) => {
     const form = { nome, email: `${mailbox}@exemplo.com.br`, password, confirmPassword: password }
-    return ask('POST', '/auth/register', form)
+    return call('POST', '/auth/register', form)
   }
-  const signIn = mailbox => ask('POST', '/auth/login', { email: `${mailbox}@fechou.example`, password: 'demonstracao' })
-  const addLead = ({ token }, changes = {}) => ask('POST', '/leads', { ...lead, ...changes }, token)
+  const signIn = mailbox =>
+    call('POST', '/auth/login', { email: `${mailbox}@fechou.example`, password: 'demonstracao' })
+  const addLead = ({ token }, changes = {}) => call('POST', '/leads', { ...lead, ...changes }, token)
   const subscribe = async ({ token }, plan) => {
-    const { plans } = await ask('GET', '/stripe/plans')
+    const { plans } = await call('GET', '/stripe/plans')
     const { priceId } = plans.find(({ id }) => id === plan)
     const form = { priceId, successUrl: `${url}/dashboard`, cancelUrl: `${url}/subscription` }
-    const { url: page } = await ask('POST', '/stripe/create-checkout-session', form, token)
-    await sendForm(page, card)
+    const { url: page } = await call('POST', '/stripe/create-checkout-session', form, token)
+    await submitForm(page, card)
   }
-  const until = async ({ token }, status) => {
-    for (let tries = 0; tries < 100; tries++) {
-      const me = await ask('GET', '/auth/me', undefined, token)
+  const waitForStatus = async ({ token }, status) => {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const me = await call('GET', '/auth/me', undefined, token)
       if ((me.user ?? me).subscription_status === status) return
       await new Promise(resolve => setTimeout(resolve, 200))
     }
-    throw new Error(`nobody became ${status}`)
+    throw new Error(`the subscription did not become ${status}`)
   }
 
-  const people = {
+  const accounts = {
     admin: await signIn('admin'),
     many: await signIn('mariana'),
     full: await signIn('caio'),
@@ -70,15 +71,15 @@ export const makePeople = async ({ url, sandboxUrl, dataDir }) => {
     canceled: await register('Tainá Ribeiro', 'taina'),
     ending: await register('Josué Cardoso de Vasconcelos e Sá', 'josue'),
   }
-  await addLead(people.one)
+  await addLead(accounts.one)
   for (const name of ['late', 'canceled']) {
-    await subscribe(people[name], 'pro')
-    await until(people[name], 'active')
-    await addLead(people[name])
+    await subscribe(accounts[name], 'pro')
+    await waitForStatus(accounts[name], 'active')
+    await addLead(accounts[name])
   }
-  const portal = await ask('POST', '/stripe/create-portal-session', undefined, people.late.token)
-  await sendForm(`${portal.url}/payment-method`, badCard)
-  await ask('POST', '/stripe/cancel-subscription', undefined, people.canceled.token)
+  const portal = await call('POST', '/stripe/create-portal-session', undefined, accounts.late.token)
+  await submitForm(`${portal.url}/payment-method`, failingCard)
+  await call('POST', '/stripe/cancel-subscription', undefined, accounts.canceled.token)
   // An invoice is a draft for its first hour.
   for (const by of ['month', 'day']) {
     await fetch(`${sandboxUrl}/_sandbox/clock`, {
@@ -87,15 +88,15 @@ export const makePeople = async ({ url, sandboxUrl, dataDir }) => {
       body: JSON.stringify({ by }),
     })
   }
-  await until(people.late, 'past_due')
-  await until(people.canceled, 'canceled')
-  await subscribe(people.ending, 'enterprise')
-  await until(people.ending, 'active')
-  await ask('POST', '/stripe/cancel-subscription', undefined, people.ending.token)
-  for (let number = 93; number <= 100; number++) await addLead(people.full, { nome: `Lead ${number}` })
-  await addLead(people.over)
-  await endTrial(dataDir, people.over.user.email)
-  return people
+  await waitForStatus(accounts.late, 'past_due')
+  await waitForStatus(accounts.canceled, 'canceled')
+  await subscribe(accounts.ending, 'enterprise')
+  await waitForStatus(accounts.ending, 'active')
+  await call('POST', '/stripe/cancel-subscription', undefined, accounts.ending.token)
+  for (let number = 93; number <= 100; number++) await addLead(accounts.full, { nome: `Lead ${number}` })
+  await addLead(accounts.over)
+  await endTrial(dataDir, accounts.over.user.email)
+  return accounts
 }
 
 /** No call of the API can, and nobody wants to wait three days. */

@@ -1,22 +1,22 @@
-// npm run pictures -- [folder] [part of a name]: every screen and state, light and dark, at 1440 and 390 px.
+// npm run screenshots -- [folder] [part of a name]: every screen and state, light and dark, at 1440 and 390 px.
 // Ends with 0 when every picture was taken.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { requireNode24 } from './node-version.mjs'
 
-requireNode24('npm run pictures')
+requireNode24('npm run screenshots')
 const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
 const { launchBrowser } = await import('./find-browser.mjs')
-const { makePeople } = await import('./picture-people.mjs')
-const { scenes } = await import('./picture-scenes.mjs')
+const { createAccounts } = await import('./screenshot-accounts.mjs')
+const { scenes } = await import('./screenshot-scenes.mjs')
 const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
 
-const [folder = 'pictures', part = ''] = process.argv.slice(2)
+const [folder = 'screenshots', part = ''] = process.argv.slice(2)
 const target = resolve(folder)
-const wholeRunMs = 15 * 60_000
-const sceneMs = 30_000
-const atOnce = 2
+const runTimeoutMs = 15 * 60_000
+const sceneTimeoutMs = 30_000
+const concurrency = 2
 
 const sizes = {
   1440: { viewport: { width: 1440, height: 900 } },
@@ -26,7 +26,7 @@ const sizes = {
 const failures = []
 const taken = []
 
-const openPage = async (browser, product, people, { who, preferences = {} }, size) => {
+const openPage = async (browser, product, accounts, { account: accountName, preferences = {} }, size) => {
   const context = await browser.newContext({
     ...sizes[size],
     baseURL: product.url,
@@ -34,57 +34,57 @@ const openPage = async (browser, product, people, { who, preferences = {} }, siz
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(sceneMs)
-  const person = who ? people[who] : undefined
-  const stored = { ...preferences, ...(person && { token: person.token, user: JSON.stringify(person.user) }) }
+  context.setDefaultTimeout(sceneTimeoutMs)
+  const account = accountName ? accounts[accountName] : undefined
+  const stored = { ...preferences, ...(account && { token: account.token, user: JSON.stringify(account.user) }) }
   await context.addInitScript(entries => {
     for (const [key, value] of entries) localStorage.setItem(key, value)
   }, Object.entries(stored))
   const page = await context.newPage()
   const api = (method, path, data) =>
-    page.request.fetch(`/api${path}`, { method, data, headers: { authorization: `Bearer ${person?.token}` } })
-  return { context, page, person, api, isPhone: size === '390' }
+    page.request.fetch(`/api${path}`, { method, data, headers: { authorization: `Bearer ${account?.token}` } })
+  return { context, page, account, api, isPhone: size === '390' }
 }
 
-const shoot = async (page, name, { whole = false }) => {
+const takeThemes = async (page, name, { fullPage = false }) => {
   for (const theme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: theme })
     const path = join(target, `${name}-${theme}.png`)
-    await page.screenshot({ path, fullPage: whole, caret: 'initial' })
+    await page.screenshot({ path, fullPage, caret: 'initial' })
     taken.push(`${name}-${theme}.png`)
   }
 }
 
-const takePicture = async (browser, product, people, scene, size) => {
+const takeScene = async (browser, product, accounts, scene, size) => {
   const name = `${scene.name}-${size}`
-  const stage = await openPage(browser, product, people, scene, size)
+  const sceneContext = await openPage(browser, product, accounts, scene, size)
   try {
-    await scene.before?.(stage)
-    await stage.page.goto(scene.path)
-    await scene.act?.(stage)
-    await stage.page.evaluate(() => document.fonts.ready)
-    await shoot(stage.page, name, scene)
+    await scene.before?.(sceneContext)
+    await sceneContext.page.goto(scene.path)
+    await scene.act?.(sceneContext)
+    await sceneContext.page.evaluate(() => document.fonts.ready)
+    await takeThemes(sceneContext.page, name, scene)
   } catch (error) {
     failures.push(`${name}: ${String(error.message).split('\n').slice(0, 3).join(' ')}`)
   } finally {
-    await stage.context.close()
+    await sceneContext.context.close()
   }
 }
 
 const takeAll = async (browser, product) => {
-  const people = await makePeople(product)
-  const wanted = Object.keys(sizes).flatMap(size =>
+  const accounts = await createAccounts(product)
+  const queue = Object.keys(sizes).flatMap(size =>
     scenes
       .filter(({ name, only }) => name.includes(part) && (only === undefined || only === Number(size)))
       .map(scene => [scene, size]),
   )
   const worker = async () => {
-    for (let next = wanted.shift(); next; next = wanted.shift()) await takePicture(browser, product, people, ...next)
+    for (let next = queue.shift(); next; next = queue.shift()) await takeScene(browser, product, accounts, ...next)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
-const writeSheet = async () => {
+const writeIndex = async () => {
   const figure = name => `<figure><figcaption>${name}</figcaption><img src="${name}" alt="" loading="lazy"></figure>`
   const style =
     'body{font:13px sans-serif;display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:16px}img{width:100%;border:1px solid #999}figure{margin:0}'
@@ -97,18 +97,18 @@ await mkdir(target, { recursive: true })
 const product = await createProduct({ DEMO: '1' })
 let browser
 // Without its browser every scene that is left fails at once, and the product is still stopped.
-const tooLong = setTimeout(() => void browser?.close(), wholeRunMs)
+const runTimeout = setTimeout(() => void browser?.close(), runTimeoutMs)
 try {
   await product.start()
   browser = await launchBrowser()
   await takeAll(browser, product)
-  await writeSheet()
+  await writeIndex()
 } catch (error) {
   failures.push(String(error.stack))
 } finally {
   await browser?.close()
   await removeProduct(product)
-  clearTimeout(tooLong)
+  clearTimeout(runTimeout)
 }
 for (const failure of failures) console.error(failure)
 console.log(`${taken.length} telas em ${target}, ${failures.length} falhas`)

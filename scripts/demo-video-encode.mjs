@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fps } from './film-stage.mjs'
+import { fps } from './demo-recorder.mjs'
 
 const ffmpeg = args => {
   const { status, stderr } = spawnSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args])
@@ -13,28 +13,28 @@ export const requireFfmpeg = () => {
   throw new Error('Falta o ffmpeg: instale-o (no Debian, apt-get install ffmpeg) e rode de novo.')
 }
 
-const colours = range => `scale=out_color_matrix=bt709:out_range=${range}`
-const labels = (range, transfer) => [
+const colorFilter = range => `scale=out_color_matrix=bt709:out_range=${range}`
+const colorTags = (range, transfer) => [
   ...['-colorspace', 'bt709', '-color_primaries', 'bt709'],
   ...['-color_trc', transfer, '-color_range', range],
 ]
 
-/** Size in bytes of a file that may not weigh more than its budget. */
-const weigh = (path, budgetKb) => {
+/** Size in bytes of a file that may not assertMaxSize more than its budget. */
+const assertMaxSize = (path, budgetKb) => {
   const { size } = statSync(path)
   if (size > budgetKb * 1000) throw new Error(`${path} weighs ${size} bytes, more than ${budgetKb} KB`)
   return size
 }
 
-export const encodePicture = (from, to, budgetKb) => {
+export const encodeAvif = (from, to, budgetKb) => {
   const code = ['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', '26', '-cpu-used', '3']
-  ffmpeg(['-i', from, '-vf', `${colours('pc')},format=yuv444p`, ...code, ...labels('pc', 'iec61966-2-1'), to])
-  return weigh(to, budgetKb)
+  ffmpeg(['-i', from, '-vf', `${colorFilter('pc')},format=yuv444p`, ...code, ...colorTags('pc', 'iec61966-2-1'), to])
+  return assertMaxSize(to, budgetKb)
 }
 
-export const encodePhoto = (from, to, budgetKb) => {
+export const encodeJpeg = (from, to, budgetKb) => {
   ffmpeg(['-i', from, '-q:v', '5', to])
-  return weigh(to, budgetKb)
+  return assertMaxSize(to, budgetKb)
 }
 
 const fadeSeconds = 0.5
@@ -45,17 +45,17 @@ const videos = {
 }
 
 /** One film in two formats, with their sizes in bytes. It ends by fading into its first frame, so the loop has no seam. */
-export const encodeFilm = (folder, count, target) => {
+export const encodeVideo = (folder, count, target) => {
   const first = join(folder, '0000.png')
   const fade = `[0][1]xfade=transition=fade:duration=${fadeSeconds}:offset=${count / fps - fadeSeconds}`
   const encode = ([format, { budgetKb, code }]) => {
     ffmpeg([
       ...['-framerate', String(fps), '-i', join(folder, '%04d.png')],
       ...['-loop', '1', '-framerate', String(fps), '-t', String(fadeSeconds), '-i', first],
-      ...['-filter_complex', `${fade},${colours('tv')},format=yuv420p`, ...code, ...labels('tv', 'bt709')],
+      ...['-filter_complex', `${fade},${colorFilter('tv')},format=yuv420p`, ...code, ...colorTags('tv', 'bt709')],
       ...['-an', `${target}.${format}`],
     ])
-    return [format, weigh(`${target}.${format}`, budgetKb)]
+    return [format, assertMaxSize(`${target}.${format}`, budgetKb)]
   }
   return Object.fromEntries(Object.entries(videos).map(encode))
 }

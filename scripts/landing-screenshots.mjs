@@ -1,6 +1,6 @@
-import { openPage } from './film-stage.mjs'
+import { openPage } from './demo-recorder.mjs'
 
-const settle = async (page, ready) => {
+const waitUntilReady = async (page, ready) => {
   await ready.first().waitFor()
   await page.evaluate(async () => {
     document.activeElement?.blur()
@@ -24,7 +24,7 @@ const board = {
   scale: 1.5,
   take: async page => {
     await page.goto('/dashboard?aba=kanban&tela=cheia')
-    await settle(page, cards(page))
+    await waitUntilReady(page, cards(page))
     const { y } = await boxOf(page.getByRole('dialog').locator('[data-board]'))
     return { x: 0, y: y - 16, width: 1640, height: 720 }
   },
@@ -34,31 +34,31 @@ const boardPhone = {
   ...phone,
   take: async page => {
     await page.goto('/dashboard?aba=kanban')
-    await settle(page, cards(page))
+    await waitUntilReady(page, cards(page))
     const { y } = await boxOf(page.locator('[data-board]'))
     return { x: 0, y: y - 16, width: 390, height: 460 }
   },
 }
 
-const figuresPhone = {
+const statsPhone = {
   ...phone,
   take: async page => {
     await page.goto('/dashboard')
-    await settle(page, cards(page))
+    await waitUntilReady(page, cards(page))
     const { y } = await boxOf(page.getByRole('region', { name: 'Resumo' }))
     return { x: 0, y: y - 16, width: 390, height: 400 }
   },
 }
 
-const withoutBorder = ({ x, y, width, height }) => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 })
+const insideBorder = ({ x, y, width, height }) => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 })
 
 const funnel = {
   viewport: { width: 1060, height: 800 },
   scale: 1.5,
   take: async page => {
     await page.goto('/dashboard')
-    await settle(page, cards(page))
-    return withoutBorder(await boxOf(page.getByRole('region', { name: 'Funil' })))
+    await waitUntilReady(page, cards(page))
+    return insideBorder(await boxOf(page.getByRole('region', { name: 'Funil' })))
   },
 }
 
@@ -68,19 +68,19 @@ const funnelPhone = {
   take: async page => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Por status' }).click()
-    await settle(page, cards(page))
-    return withoutBorder(await boxOf(page.getByRole('region', { name: 'Funil' })))
+    await waitUntilReady(page, cards(page))
+    return insideBorder(await boxOf(page.getByRole('region', { name: 'Funil' })))
   },
 }
 
 /** A lead that changed elsewhere while it was being edited: opens the question that its form then asks. */
-const meetOtherVersion = async page => {
+const openConflict = async page => {
   await page.goto('/dashboard?aba=lista')
   const { token, lead } = await page.evaluate(async () => {
     const token = localStorage.getItem('token')
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await fetch('/api/leads?limit=1&search=girassol', { headers })
-    return { token, lead: (await answer.json()).leads[0] }
+    const response = await fetch('/api/leads?limit=1&search=girassol', { headers })
+    return { token, lead: (await response.json()).leads[0] }
   })
   await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
   const dialog = page.getByRole('dialog')
@@ -91,21 +91,21 @@ const meetOtherVersion = async page => {
     data: { formaPagamento: 'Boleto em 30 dias', prazoEntrega: '10 dias, já combinado' },
   })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await settle(page, dialog.getByText('Este lead foi alterado em outro lugar'))
+  await waitUntilReady(page, dialog.getByText('Este lead foi alterado em outro lugar'))
   return dialog
 }
 
 const versions = {
   viewport: { width: 800, height: 900 },
   scale: 1.5,
-  take: async page => boxOf(await meetOtherVersion(page)),
+  take: async page => boxOf(await openConflict(page)),
 }
 
 const versionsPhone = {
   ...phone,
   viewport: { width: 390, height: 700 },
   take: async page => {
-    const end = await boxOf((await meetOtherVersion(page)).getByRole('button', { name: 'Salvar as escolhas' }))
+    const end = await boxOf((await openConflict(page)).getByRole('button', { name: 'Salvar as escolhas' }))
     return { x: 0, y: 0, width: 390, height: end.y + end.height + 16 }
   },
 }
@@ -115,7 +115,7 @@ const devices = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
 ]
 
-const openSessions = width => async page => {
+const showActiveSessions = width => async page => {
   await page.goto('/profile')
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
   await page.request.delete('/api/auth/sessions', { headers })
@@ -123,23 +123,23 @@ const openSessions = width => async page => {
   for (const device of devices) await page.request.post('/api/auth/login', { headers: { 'user-agent': device }, data })
   await page.reload()
   const end = page.getByRole('button', { name: 'Encerrar as outras' })
-  await settle(page, end)
+  await waitUntilReady(page, end)
   await end.scrollIntoViewIfNeeded()
   const { y, height } = await boxOf(page.locator('section').filter({ has: end }))
   return { x: 0, y: y + 1, width, height: height + 15 }
 }
 
-const sessions = { viewport: { width: 560, height: 1400 }, scale: 1.5, person: 'ines', take: openSessions(560) }
+const sessions = { viewport: { width: 560, height: 1400 }, scale: 1.5, mailbox: 'ines', take: showActiveSessions(560) }
 
-const sessionsPhone = { ...phone, person: 'ines', take: openSessions(390) }
+const sessionsPhone = { ...phone, mailbox: 'ines', take: showActiveSessions(390) }
 
 /** What other sites show when somebody sends the address. */
-export const sharing = {
+export const socialCard = {
   viewport: { width: 1200, height: 686 },
   scale: 1,
   take: async page => {
     await page.goto('/dashboard')
-    await settle(page, cards(page))
+    await waitUntilReady(page, cards(page))
     return { x: 0, y: 56, width: 1200, height: 630 }
   },
 }
@@ -149,16 +149,16 @@ export const readme = {
   scale: 1,
   take: async page => {
     await page.goto('/dashboard')
-    await settle(page, cards(page))
+    await waitUntilReady(page, cards(page))
     return { x: 0, y: 0, width: 1440, height: 900 }
   },
 }
 
 /** Named as their files are. */
-export const pictures = {
+export const screenshots = {
   board: { ...board, budgetKb: 60 },
   'board-phone': { ...boardPhone, budgetKb: 20 },
-  'figures-phone': { ...figuresPhone, budgetKb: 20 },
+  'figures-phone': { ...statsPhone, budgetKb: 20 },
   funnel: { ...funnel, budgetKb: 20 },
   'funnel-phone': { ...funnelPhone, budgetKb: 20 },
   versions: { ...versions, budgetKb: 20 },
@@ -168,9 +168,9 @@ export const pictures = {
 }
 
 /** One picture of the product as it is, as a PNG at `path`. Resolves with its size in CSS pixels. */
-export const takePicture = async (browser, product, { picture, theme, path }) => {
-  const page = await openPage(browser, product, { theme, ...picture })
-  const { x, y, width, height } = await picture.take(page)
+export const takeScreenshot = async (browser, product, { screenshot, theme, path }) => {
+  const page = await openPage(browser, product, { theme, ...screenshot })
+  const { x, y, width, height } = await screenshot.take(page)
   const clip = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
   await page.screenshot({ path, clip })
   await page.context().close()

@@ -1,13 +1,13 @@
-import { held, see, seeHeading, walkThrough } from './picture-parts.mjs'
-import { accountScenes } from './picture-scenes-account.mjs'
-import { leadScenes } from './picture-scenes-leads.mjs'
+import { neverResolves, scrollThrough, waitForHeading, waitForText } from './screenshot-parts.mjs'
+import { accountScenes } from './screenshot-scenes-account.mjs'
+import { leadScenes } from './screenshot-scenes-leads.mjs'
 
 /** Screens that anybody sees, and what stands in place of a screen. */
 const publicScenes = [
-  { name: 'landing', path: '/', whole: true, act: walkThrough },
-  { name: 'login', path: '/login', act: seeHeading },
+  { name: 'landing', path: '/', fullPage: true, act: scrollThrough },
+  { name: 'login', path: '/login', act: waitForHeading },
   {
-    name: 'login-refused',
+    name: 'login-rejected',
     path: '/login',
     act: async ({ page }) => {
       await page.getByLabel('E-mail').fill('bruna@exemplo.com.br')
@@ -19,21 +19,21 @@ const publicScenes = [
   {
     name: 'login-expired',
     path: '/dashboard',
-    who: 'empty',
+    account: 'empty',
     before: ({ page }) =>
       page.route('**/api/auth/**', route =>
         route.fulfill({ status: 401, json: { code: 'session_expired', message: 'Sessão expirada', requestId: 'x' } }),
       ),
-    act: async stage => {
-      await stage.page.waitForURL('**/login')
-      await seeHeading(stage)
+    act: async context => {
+      await context.page.waitForURL('**/login')
+      await waitForHeading(context)
     },
   },
-  { name: 'register', path: '/register', act: seeHeading },
+  { name: 'register', path: '/register', act: waitForHeading },
   {
     name: 'register-mistakes',
     path: '/register',
-    whole: true,
+    fullPage: true,
     act: async ({ page }) => {
       await page.getByLabel('E-mail').fill('bruna@')
       await page.getByLabel('Senha', { exact: true }).fill('abc')
@@ -41,51 +41,51 @@ const publicScenes = [
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
-  { name: 'forgot', path: '/forgot-password', act: seeHeading },
+  { name: 'forgot', path: '/forgot-password', act: waitForHeading },
   {
     name: 'forgot-sent',
     path: '/forgot-password',
     act: async ({ page }) => {
       await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
       await page.getByRole('button', { name: 'Enviar link de redefinição' }).click()
-      await see(page, 'Se o e-mail existir, enviaremos as instruções.')
+      await waitForText(page, 'Se o e-mail existir, enviaremos as instruções.')
     },
   },
-  { name: 'reset', path: '/reset-password?token=a&email=bruna@exemplo.com.br', act: seeHeading },
-  { name: 'reset-without-link', path: '/reset-password', act: seeHeading },
-  { name: 'confirm-email', path: '/confirm-email#token=a&email=bruna@exemplo.com.br', act: seeHeading },
-  { name: 'not-found', path: '/nao/existe', act: seeHeading },
+  { name: 'reset', path: '/reset-password?token=a&email=bruna@exemplo.com.br', act: waitForHeading },
+  { name: 'reset-without-link', path: '/reset-password', act: waitForHeading },
+  { name: 'confirm-email', path: '/confirm-email#token=a&email=bruna@exemplo.com.br', act: waitForHeading },
+  { name: 'not-found', path: '/nao/existe', act: waitForHeading },
   {
     name: 'verifying',
     path: '/dashboard',
-    who: 'empty',
-    before: ({ page }) => page.route('**/api/auth/verify-token', held),
-    act: ({ page }) => see(page, 'Verificando autenticação...'),
+    account: 'empty',
+    before: ({ page }) => page.route('**/api/auth/verify-token', neverResolves),
+    act: ({ page }) => waitForText(page, 'Verificando autenticação...'),
   },
   {
-    name: 'server-away',
+    name: 'server-unavailable',
     path: '/dashboard',
-    who: 'empty',
+    account: 'empty',
     before: ({ page }) => page.route('**/api/auth/**', route => route.abort()),
-    act: seeHeading,
+    act: waitForHeading,
   },
   {
     name: 'broken-screen',
     path: '/profile',
-    who: 'many',
+    account: 'many',
     before: ({ page }) => page.route('**/assets/profile-page*', route => route.abort()),
-    act: ({ page }) => see(page, 'Esta tela não abriu'),
+    act: ({ page }) => waitForText(page, 'Esta tela não abriu'),
   },
   {
     name: 'broken-screen-signed-out',
     path: '/login',
     before: ({ page }) => page.route('**/assets/login-page*', route => route.abort()),
-    act: ({ page }) => see(page, 'Esta tela não abriu'),
+    act: ({ page }) => waitForText(page, 'Esta tela não abriu'),
   },
 ]
 
 /**
- * What is pictured. `who`: whose session (a name of picture-people.mjs) · `before`: before the page is opened · `act`: until
+ * What is pictured. `who`: whose session (a name of screenshot-accounts.mjs) · `before`: before the page is opened · `act`: until
  * there is what should be seen · `whole`: the whole page rather than the window · `only`: at this width.
  */
 export const scenes = [...publicScenes, ...leadScenes, ...accountScenes]

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { requireNode24 } from './node-version.mjs'
+import { projectFolder } from './run-tool.mjs'
+
+/**
+ * Records what the landing page shows of the product, from the product itself on the demonstration's data: a film and
+ * pictures, light and dark, into src/web/landing/media. Needs ffmpeg. `npm run demo-video -- screenshots` leaves the film alone.
+ */
+requireNode24('npm run demo-video')
+const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
+const { encodeVideo, encodeJpeg, encodeAvif, requireFfmpeg } = await import('./demo-video-encode.mjs')
+const { recordDemo } = await import('./demo-video-scene.mjs')
+const { screenshots, readme, socialCard, takeScreenshot } = await import('./landing-screenshots.mjs')
+const { launchBrowser } = await import('./find-browser.mjs')
+const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
+
+const media = join(projectFolder, 'src/web/landing/media')
+const withVideo = process.argv[2] !== 'screenshots'
+const printSize = (name, bytes) => console.log(`${name.padEnd(34)} ${(bytes / 1000).toFixed(1).padStart(6)} KB`)
+
+const takeScreenshots = async (browser, product, theme, folder) => {
+  for (const [name, screenshot] of Object.entries(screenshots)) {
+    const from = join(folder, `${name}.png`)
+    const { width, height } = await takeScreenshot(browser, product, { screenshot, theme, path: from })
+    printSize(
+      `${name}-${theme} ${width}×${height}`,
+      encodeAvif(from, join(media, `${name}-${theme}.avif`), screenshot.budgetKb),
+    )
+  }
+}
+
+const recordVideo = async (browser, product, theme, folder) => {
+  const count = await recordDemo(browser, product, { theme, folder })
+  const sizes = encodeVideo(folder, count, join(media, `film-${theme}`))
+  for (const [format, bytes] of Object.entries(sizes)) printSize(`film-${theme}.${format}`, bytes)
+  printSize(`poster-${theme}`, encodeAvif(join(folder, '0000.png'), join(media, `poster-${theme}.avif`), 40))
+}
+
+/** For other sites, and for whoever reads the project: always light. */
+const takeProjectImages = async (browser, product, folder) => {
+  const path = join(folder, 'sharing.png')
+  await takeScreenshot(browser, product, { screenshot: socialCard, theme: 'light', path })
+  printSize('sharing.jpg', encodeJpeg(path, join(projectFolder, 'public/sharing.jpg'), 120))
+  await takeScreenshot(browser, product, {
+    screenshot: readme,
+    theme: 'light',
+    path: join(projectFolder, 'docs/dashboard.png'),
+  })
+}
+
+const record = async (browser, theme) => {
+  const folder = mkdtempSync(join(tmpdir(), 'fechou-demo-video-'))
+  const product = await createProduct({ DEMO: '1' })
+  try {
+    await product.start()
+    await takeScreenshots(browser, product, theme, folder)
+    if (theme === 'light') await takeProjectImages(browser, product, folder)
+    if (withVideo) await recordVideo(browser, product, theme, folder)
+  } finally {
+    await removeProduct(product)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+requireFfmpeg()
+if (!isBuildFresh() && (await buildWeb()) !== 0) process.exit(1)
+mkdirSync(media, { recursive: true })
+const browser = await launchBrowser()
+try {
+  for (const theme of ['light', 'dark']) await record(browser, theme)
+} finally {
+  await browser.close()
+}

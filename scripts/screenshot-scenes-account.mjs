@@ -1,0 +1,155 @@
+import { neverResolves, rejectWith, waitForHeading, waitForText } from './screenshot-parts.mjs'
+
+const waitUntilIdle = async context => {
+  await waitForHeading(context)
+  await context.page.waitForLoadState('networkidle')
+}
+const press = name => async context => {
+  await waitUntilIdle(context)
+  await context.page.getByRole('button', { name }).first().click()
+}
+
+const headerScenes = [
+  {
+    name: 'theme-menu',
+    only: 1440,
+    path: '/dashboard',
+    account: 'many',
+    act: async context => {
+      await press(/^(Tema|Aparência)$/)(context)
+      await context.page.getByRole('menu').waitFor()
+    },
+  },
+  { name: 'account-menu', only: 390, path: '/dashboard', account: 'trial', act: press('Abrir menu') },
+  { name: 'account-menu-admin', only: 390, path: '/profile', account: 'admin', act: press('Abrir menu') },
+]
+
+/** Every state in which an account can be. */
+const states = ['trial', 'over', 'many', 'ending', 'late', 'canceled', 'admin']
+
+const stateScenes = states.flatMap(who => [
+  { name: `profile-${who}`, path: '/profile', who, fullPage: true, act: waitUntilIdle },
+  { name: `subscription-${who}`, path: '/subscription', who, fullPage: true, act: waitUntilIdle },
+])
+
+const profileScenes = [
+  { name: 'profile-edit', path: '/profile', account: 'many', act: press('Editar') },
+  {
+    name: 'profile-password-mistakes',
+    path: '/profile',
+    account: 'many',
+    fullPage: true,
+    act: async context => {
+      await press('Alterar senha')(context)
+      await context.page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'profile-cancel-question',
+    path: '/profile',
+    account: 'many',
+    act: async context => {
+      await press('Cancelar assinatura')(context)
+      await context.page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'profile-remove-account',
+    path: '/profile',
+    account: 'many',
+    act: async context => {
+      await press('Excluir minha conta')(context)
+      await context.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'profile-loading',
+    path: '/profile',
+    account: 'many',
+    fullPage: true,
+    before: async ({ page }) => {
+      await page.route('**/api/stripe/**', neverResolves)
+      await page.route('**/api/auth/s*', neverResolves)
+    },
+    act: async ({ page }) => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForTimeout(600)
+    },
+  },
+  {
+    name: 'profile-failed',
+    path: '/profile',
+    account: 'many',
+    fullPage: true,
+    before: async ({ page }) => {
+      for (const path of ['**/api/stripe/**', '**/api/auth/s*'])
+        await page.route(path, rejectWith(400, 'validation_failed'))
+    },
+    act: waitUntilIdle,
+  },
+]
+
+const planScenes = [
+  { name: 'subscription-turned-back', path: '/subscription?canceled=true', account: 'trial', act: waitUntilIdle },
+  {
+    name: 'subscription-not-configured',
+    path: '/subscription',
+    account: 'over',
+    before: ({ page }) =>
+      page.route('**/api/stripe/plans', route =>
+        route.fulfill({ json: { plans: [], configured: false, mode: 'test' } }),
+      ),
+    act: waitUntilIdle,
+  },
+  {
+    name: 'checkout-confirming',
+    path: '/dashboard?success=true',
+    account: 'over',
+    act: ({ page }) => waitForText(page, 'Confirmando sua assinatura...'),
+  },
+  {
+    name: 'checkout-confirmed',
+    path: '/dashboard?success=true',
+    account: 'full',
+    act: async ({ page }) => {
+      await waitForText(page, 'Assinatura realizada com sucesso!')
+      await page.locator('[data-card]').first().waitFor()
+    },
+  },
+  {
+    name: 'checkout-unconfirmed',
+    path: '/dashboard?success=true',
+    account: 'over',
+    act: ({ page }) => waitForText(page, 'Ainda não recebemos a confirmação do pagamento'),
+  },
+]
+
+const adminScenes = [
+  { name: 'admin', path: '/admin', account: 'admin', fullPage: true, act: waitUntilIdle },
+  {
+    name: 'admin-none-found',
+    path: '/admin?q=xyzxyz',
+    account: 'admin',
+    act: waitUntilIdle,
+  },
+  { name: 'admin-restricted', path: '/admin', account: 'trial', act: waitUntilIdle },
+  {
+    name: 'admin-loading',
+    path: '/admin',
+    account: 'admin',
+    before: ({ page }) => page.route('**/api/metrics/**', neverResolves),
+    act: ({ page }) => waitForText(page, 'Carregando painel administrativo...'),
+  },
+  {
+    name: 'all-leads',
+    path: '/admin/leads',
+    account: 'admin',
+    act: async context => {
+      await waitUntilIdle(context)
+      await waitForText(context.page, /^Total: /)
+    },
+  },
+  { name: 'all-leads-none-found', path: '/admin/leads?q=xyzxyz', account: 'admin', act: waitUntilIdle },
+]
+
+export const accountScenes = [...headerScenes, ...stateScenes, ...profileScenes, ...planScenes, ...adminScenes]
