@@ -2,7 +2,7 @@
 // in turns within one run, so that a machine whose speed drifts slows down both. Prints medians and their ratio.
 
 import { type BenchServer, startBenchServer } from './bench-server.ts'
-import { accountWithLeads } from './many-leads.ts'
+import { seedAccount } from './seed-leads.ts'
 import { median } from './timing.ts'
 
 const rounds = 60
@@ -16,28 +16,28 @@ const requests = {
   'list, by name': '/api/leads?limit=10&sort=nome',
 }
 
-const timed = async ({ url }: BenchServer, path: string, token: string): Promise<number> => {
+const measure = async ({ url }: BenchServer, path: string, token: string): Promise<number> => {
   const startedAt = performance.now()
-  const reply = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
-  await reply.arrayBuffer()
-  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`)
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
   return performance.now() - startedAt
 }
 
 const server = await startBenchServer()
 try {
-  const small = await accountWithLeads(server.services, 1_000)
-  const large = await accountWithLeads(server.services, 100_000)
+  const small = await seedAccount(server.services, 1_000)
+  const large = await seedAccount(server.services, 100_000)
   await server.services.db.run('analyze')
   console.log('request                             1,000 ms   100,000 ms   ratio')
   for (const [name, path] of Object.entries(requests)) {
-    const ofSmall: number[] = []
-    const ofLarge: number[] = []
+    const smallTimes: number[] = []
+    const largeTimes: number[] = []
     for (let round = 0; round < rounds; round++) {
-      ofSmall.push(await timed(server, path, small))
-      ofLarge.push(await timed(server, path, large))
+      smallTimes.push(await measure(server, path, small))
+      largeTimes.push(await measure(server, path, large))
     }
-    const [a, b] = [median(ofSmall), median(ofLarge)]
+    const [a, b] = [median(smallTimes), median(largeTimes)]
     console.log(
       `${name.padEnd(35)} ${a.toFixed(2).padStart(8)} ${b.toFixed(2).padStart(12)} ${(b / a).toFixed(2).padStart(7)}`,
     )

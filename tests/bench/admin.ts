@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { measureScreens } from './admin-screens.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
-import { addAdmin, addClients } from './many-clients.ts'
-import { accountWithLeads } from './many-leads.ts'
+import { seedAdmin, seedClients } from './seed-clients.ts'
+import { seedAccount } from './seed-leads.ts'
 import { median, quantile } from './timing.ts'
 
 const rounds = 25
@@ -45,29 +45,29 @@ const calls: Record<string, string> = {
   trail: '/api/admin/trail',
 }
 
-const timed = async ({ url }: BenchServer, path: string, token: string): Promise<number> => {
+const measure = async ({ url }: BenchServer, path: string, token: string): Promise<number> => {
   const startedAt = performance.now()
-  const reply = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
-  await reply.arrayBuffer()
-  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`)
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
   return performance.now() - startedAt
 }
 
-const times = async (server: BenchServer, path: string, token: string): Promise<number[]> => {
+const measureRounds = async (server: BenchServer, path: string, token: string): Promise<number[]> => {
   const all: number[] = []
-  for (let round = 0; round < rounds; round++) all.push(await timed(server, path, token))
+  for (let round = 0; round < rounds; round++) all.push(await measure(server, path, token))
   return all
 }
 
-const line = (name: string, all: number[]): string =>
+const formatLine = (name: string, all: number[]): string =>
   `${name.padEnd(46)} ${median(all).toFixed(1).padStart(7)} ${quantile(all, 0.95).toFixed(1).padStart(7)}`
 
 const server = await startBenchServer({ web: true })
 try {
-  const seller = await accountWithLeads(server.services, 1000)
+  const seller = await seedAccount(server.services, 1000)
   const startedAt = Date.now()
-  await addClients(server.services, clients, leadsEach)
-  const admin = await addAdmin(server.services)
+  await seedClients(server.services, clients, leadsEach)
+  const admin = await seedAdmin(server.services)
   // As autovacuum would have done by the next minute.
   await server.services.db.run('vacuum analyze')
   console.log(
@@ -76,20 +76,22 @@ try {
   console.log(`${'call'.padEnd(46)}  median     p95 ms`)
   const slow: string[] = []
   for (const [name, path] of Object.entries(calls)) {
-    const all = await times(server, path, admin)
-    console.log(line(name, all))
+    const all = await measureRounds(server, path, admin)
+    console.log(formatLine(name, all))
     if (median(all) > limitMs) slow.push(name)
   }
   console.log(slow.length === 0 ? `all under ${limitMs} ms` : `over ${limitMs} ms: ${slow.join(', ')}`)
 
   const board = '/api/leads/board?limit=50'
-  console.log(line("a seller's board, alone", await times(server, board, seller)))
+  console.log(formatLine("a seller's board, alone", await measureRounds(server, board, seller)))
   let isOver = false
   const asking = (async () => {
-    while (!isOver) await timed(server, calls.metrics ?? '', admin)
+    while (!isOver) await measure(server, calls.metrics ?? '', admin)
   })()
   await sleep(200)
-  console.log(line('the same while metrics are asked without a pause', await times(server, board, seller)))
+  console.log(
+    formatLine('the same while metrics are asked without a pause', await measureRounds(server, board, seller)),
+  )
   isOver = true
   await asking
   await measureScreens(server, admin)

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { launchBrowser } from '../../scripts/find-browser.mjs'
 import { startBenchServer } from './bench-server.ts'
 import { type Frames, recordFrames } from './frames.ts'
-import { accountWithLeads } from './many-leads.ts'
+import { seedAccount } from './seed-leads.ts'
 
 const budget = { p95Ms: 17.5, longTaskMs: 50, mountedCards: 120 }
 const leadCount = 16_000
@@ -70,17 +70,17 @@ const gestures = { 'drag a card': drag, 'scroll a column': scrollColumn, 'pan th
 
 const throttle = (session: CDPSession, rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate })
 
-const asLine = ({ p95, max, longTasks, mounted }: Frames): string =>
+const formatLine = ({ p95, max, longTasks, mounted }: Frames): string =>
   `p95 ${p95.toFixed(1)} ms, longest ${max.toFixed(1)} ms, tasks over 50 ms: ${longTasks.join(' ') || 'none'}, cards mounted: ${mounted}`
 
-const isWithin = ({ p95, longTasks, mounted }: Frames): boolean =>
+const isWithinBudget = ({ p95, longTasks, mounted }: Frames): boolean =>
   p95 <= budget.p95Ms && longTasks.length === 0 && mounted <= budget.mountedCards
 
 const server = await startBenchServer({ web: true })
 const browser = await launchBrowser()
 let failures = 0
 try {
-  const token = await accountWithLeads(server.services, leadCount, 'even')
+  const token = await seedAccount(server.services, leadCount, 'even')
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
   await recordFrames(page)
   await page.addInitScript(value => localStorage.setItem('token', value), token)
@@ -97,8 +97,8 @@ try {
       await page.evaluate(() => window.startFrames())
       await gesture(page)
       const frames = await page.evaluate(() => window.endFrames())
-      if (isWithin(frames)) within++
-      console.log(`${name.padEnd(16)} ${asLine(frames)}`)
+      if (isWithinBudget(frames)) within++
+      console.log(`${name.padEnd(16)} ${formatLine(frames)}`)
       await page.waitForTimeout(500)
     }
     // The machine may be busy with something else in one round, not in most of them.

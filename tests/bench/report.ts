@@ -3,7 +3,7 @@
 import { launchBrowser } from '../../scripts/find-browser.mjs'
 import { startBenchServer } from './bench-server.ts'
 import { recordFrames } from './frames.ts'
-import { accountWithLeads } from './many-leads.ts'
+import { seedAccount } from './seed-leads.ts'
 
 const leadCount = 10_000
 const rounds = 3
@@ -11,7 +11,7 @@ const rounds = 3
 const server = await startBenchServer({ web: true })
 const browser = await launchBrowser()
 try {
-  const token = await accountWithLeads(server.services, leadCount)
+  const token = await seedAccount(server.services, leadCount)
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
   await recordFrames(page)
   await page.addInitScript(value => localStorage.setItem('token', value), token)

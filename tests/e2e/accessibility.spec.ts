@@ -1,32 +1,32 @@
 import type { Page } from '@playwright/test'
-import { expectNoFinding } from './support/axe.ts'
-import { signedUp } from './support/people.ts'
+import { signUpViaApi } from './support/accounts.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { stateGroups } from './support/state-groups.ts'
-import { goTo, type State } from './support/states.ts'
+import { openState, type State } from './support/states.ts'
 import { test } from './support/test.ts'
 
-const expectNoFindings = async (page: Page, states: State[]): Promise<void> => {
+const expectNoViolations = async (page: Page, states: State[]): Promise<void> => {
   for (const state of states) {
-    await goTo(page, state)
-    await expectNoFinding(page, state.name)
+    await openState(page, state)
+    await expectNoAxeViolations(page, state.name)
   }
 }
 
 test.describe('axe finds nothing', { tag: '@phone' }, () => {
   test.slow()
 
-  for (const { title, states, signIn, expected } of stateGroups) {
+  for (const { title, states, signIn, allowedErrors } of stateGroups) {
     test(title, async ({ page, product, allow }) => {
-      allow(...expected)
+      allow(...allowedErrors)
       await signIn(page, product)
-      await expectNoFindings(page, states)
+      await expectNoViolations(page, states)
     })
   }
 
   test('on the dashboard of an empty account', async ({ page }) => {
-    await signedUp(page)
+    await signUpViaApi(page)
     await page.goto('/dashboard')
     await page.getByText('Seu funil começa aqui').waitFor()
-    await expectNoFinding(page, 'empty account')
+    await expectNoAxeViolations(page, 'empty account')
   })
 })

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { parseEml } from '../../src/server/mail/parse-eml.ts'
 import { type MailServer, mailServer } from '../../src/server/testing/mail-server.ts'
-import { expectNoFinding } from './support/axe.ts'
-import { signedUp, signUp } from './support/people.ts'
+import { signUpViaApi, signUpViaForm } from './support/accounts.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-const mailsTo = ({ mails }: MailServer, email: string) =>
+const findMailsTo = ({ mails }: MailServer, email: string) =>
   mails.filter(({ to }) => to.includes(email)).map(({ raw }) => parseEml(raw))
 
-const resetLinkTo = async (server: MailServer, email: string): Promise<string> => {
-  const find = () => /http\S+\/reset-password\?\S+/.exec(mailsTo(server, email).at(-1)?.text ?? '')?.[0]
+const waitForResetLink = async (server: MailServer, email: string): Promise<string> => {
+  const find = () => /http\S+\/reset-password\?\S+/.exec(findMailsTo(server, email).at(-1)?.text ?? '')?.[0]
   await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
   return find() ?? ''
 }
 
-const askForLink = async (page: Page, email: string): Promise<void> => {
+const requestResetLink = async (page: Page, email: string): Promise<void> => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('link', { name: 'Esqueci a senha?' }).click()
@@ -48,14 +48,14 @@ test('forgot: the mail arrives by SMTP, its link sets a new password, and the ol
   })
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()
-  const { email } = await signUp(page)
+  const { email } = await signUpViaForm(page)
   await expect
-    .poll(() => mailsTo(server, email).map(({ subject }) => subject))
+    .poll(() => findMailsTo(server, email).map(({ subject }) => subject))
     .toEqual([expect.stringMatching(/^Boas-vindas ao Fechou: seu teste vai até /)])
 
   const phone = await (await browser.newContext({ baseURL: product.url })).newPage()
-  await askForLink(phone, email)
-  await phone.goto(await resetLinkTo(server, email))
+  await requestResetLink(phone, email)
+  await phone.goto(await waitForResetLink(server, email))
   await expect(phone).toHaveURL(`${product.url}/reset-password`)
   await setPassword(phone, 'senha-nova-1')
   await phone.getByRole('link', { name: 'Ir para login' }).click()
@@ -66,29 +66,31 @@ test('forgot: the mail arrives by SMTP, its link sets a new password, and the ol
 
   await page.goto('/profile')
   await expect(page.getByText('Sessão expirada')).toBeVisible()
-  await expect.poll(() => mailsTo(server, email).at(-1)?.subject).toBe('A senha da sua conta no Fechou foi alterada')
+  await expect
+    .poll(() => findMailsTo(server, email).at(-1)?.subject)
+    .toBe('A senha da sua conta no Fechou foi alterada')
   await phone.context().close()
   await context.close()
   await server.stop()
 })
 
 test('without a mail server the page with the mails is enough to finish a reset', async ({ page, product }) => {
-  const { email } = await signedUp(page)
+  const { email } = await signUpViaApi(page)
   await page.evaluate(() => localStorage.clear())
-  await askForLink(page, email)
+  await requestResetLink(page, email)
   const mail = page.locator('article', { hasText: 'Redefinir sua senha' }).filter({ hasText: email })
   await expect(async () => {
     // Whoever started the product was told where.
     await page.goto(/http\S+\/caixa-de-saida\?chave=\S+/.exec(product.log)?.[0] ?? '/')
     await expect(mail).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
-  await expectNoFinding(page, 'outbox')
+  await expectNoAxeViolations(page, 'outbox')
   await mail.getByRole('link', { name: /reset-password/ }).click()
   await setPassword(page, 'senha-nova-2')
 })
 
 /** Files below a folder that hold one of the texts; each searched whole, in pieces. */
-const filesWith = async (folder: string, texts: readonly string[]): Promise<string[]> => {
+const findFilesContaining = async (folder: string, texts: readonly string[]): Promise<string[]> => {
   const found: string[] = []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries.filter(one => one.isFile())) {
@@ -112,24 +114,24 @@ test('secrets are in no log, no answer and nowhere in the database’s files', a
   const email = 'canario@exemplo.com.br'
   const passwords = ['CANARIO-senha-um', 'CANARIO-senha-dois', 'CANARIO-senha-tres', 'CANARIO-errada']
   const [first = '', second = '', third = '', wrong = ''] = passwords
-  const answers: string[] = []
+  const responses: string[] = []
   const send = async (method: string, path: string, data?: object, token?: string) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {}
-    const answer = await request.fetch(`${product.url}/api${path}`, { method, headers, ...(data && { data }) })
-    answers.push(await answer.text())
-    return answer
+    const response = await request.fetch(`${product.url}/api${path}`, { method, headers, ...(data && { data }) })
+    responses.push(await response.text())
+    return response
   }
   const registration = { nome: 'Canário', email, password: first, confirmPassword: first }
   const { token } = await (await send('POST', '/auth/register', registration)).json()
-  answers.pop()
+  responses.pop()
   await send('POST', '/auth/login', { email, password: wrong })
   await send('PUT', '/auth/password', { currentPassword: wrong, newPassword: second }, token)
   await send('PUT', '/auth/password', { currentPassword: first, newPassword: second }, token)
   await send('POST', '/auth/forgot-password', { email })
   await expect
-    .poll(() => mailsTo(server, email).some(({ text }) => text.includes('reset-password?')), { timeout: 20_000 })
+    .poll(() => findMailsTo(server, email).some(({ text }) => text.includes('reset-password?')), { timeout: 20_000 })
     .toBe(true)
-  const letter = mailsTo(server, email).find(({ text }) => text.includes('reset-password?'))
+  const letter = findMailsTo(server, email).find(({ text }) => text.includes('reset-password?'))
   const link = new URL(/http\S+\/reset-password\?\S+/.exec(letter?.text ?? '')?.[0] ?? '')
   await request.get(link.href)
   const reset = { email, token: link.searchParams.get('token'), password: third, confirmPassword: third }
@@ -139,15 +141,15 @@ test('secrets are in no log, no answer and nowhere in the database’s files', a
   await send('GET', `/nada?token=${token}&senha=${third}`)
   await send('DELETE', '/auth/account', { password: wrong }, token)
   const later = await (await send('POST', '/auth/login', { email, password: third })).json()
-  answers.pop()
+  responses.pop()
   await send('GET', '/auth/export', undefined, later.token)
 
   await product.stop()
   const secrets = [...passwords, token, later.token, String(reset.token)]
   expect(secrets.filter(secret => product.log.includes(secret))).toEqual([])
-  expect(secrets.filter(secret => answers.join('\n').includes(secret))).toEqual([])
+  expect(secrets.filter(secret => responses.join('\n').includes(secret))).toEqual([])
   expect(product.log).toContain('"event":"reset_succeeded"')
-  expect(await filesWith(product.dataDir, secrets)).toEqual([])
-  expect(await filesWith(product.dataDir, [email])).not.toEqual([])
+  expect(await findFilesContaining(product.dataDir, secrets)).toEqual([])
+  expect(await findFilesContaining(product.dataDir, [email])).not.toEqual([])
   await server.stop()
 })

@@ -1,17 +1,17 @@
-import { npmRunAdmin } from './support/admin.ts'
-import { expectNoFinding } from './support/axe.ts'
-import { addLead, signedUp } from './support/people.ts'
-import { serverStopped } from './support/problems.ts'
+import { addLead, signUpViaApi } from './support/accounts.ts'
+import { runAdminCli } from './support/admin.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
+import { connectionErrors } from './support/page-errors.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('somebody who is no administrator', { tag: '@phone' }, () => {
   for (const path of ['/admin', '/admin/leads']) {
     test(`finds ${path} restricted, on the screen and on the server`, async ({ page }) => {
-      const { token } = await signedUp(page)
+      const { token } = await signUpViaApi(page)
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible()
       await expect(page.getByText('Apenas administradores podem acessar esta página.')).toBeVisible()
-      await expectNoFinding(page, path)
+      await expectNoAxeViolations(page, path)
       for (const call of [
         '/users/users-list',
         '/metrics/metrics-list',
@@ -19,8 +19,8 @@ test.describe('somebody who is no administrator', { tag: '@phone' }, () => {
         '/admin/leads',
         '/admin/trail',
       ]) {
-        const answer = await page.request.get(`/api${call}`, { headers: { authorization: `Bearer ${token}` } })
-        expect([call, answer.status()]).toEqual([call, 403])
+        const response = await page.request.get(`/api${call}`, { headers: { authorization: `Bearer ${token}` } })
+        expect([call, response.status()]).toEqual([call, 403])
       }
       await page.getByRole('link', { name: 'Ir para o Dashboard' }).click()
       await expect(page).toHaveURL(/\/dashboard$/)
@@ -37,15 +37,15 @@ test.describe('an administrator', { tag: '@phone' }, () => {
   }) => {
     // At the end the role is taken away in the middle of the work.
     allow(/status of 403/)
-    const client = await signedUp(page)
+    const client = await signUpViaApi(page)
     const nome = `Cliente ${client.email.slice(5, 13)}`
     for (const negocio of ['Padaria São João', 'Ótica Visão Clara'])
       await addLead(page, client.token, { nome, negocio })
-    const { email } = await signedUp(page)
+    const { email } = await signUpViaApi(page)
     await page.goto('/admin')
     await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible()
 
-    expect(npmRunAdmin(product, email)).toEqual({ status: 0, said: `${email} agora é administrador.` })
+    expect(runAdminCli(product, email)).toEqual({ status: 0, output: `${email} agora é administrador.` })
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible()
     await expect(page.getByText('Receita Total')).toBeVisible()
@@ -67,7 +67,7 @@ test.describe('an administrator', { tag: '@phone' }, () => {
     await expect(page.getByText('Total: 1 lead', { exact: true })).toBeVisible()
     await expect(page.getByText('Padaria São João')).toBeVisible()
     await expect(page.getByRole(isMobile ? 'list' : 'table', { name: /^Leads de todos/ })).toContainText(client.email)
-    await expectNoFinding(page, 'leads of one client')
+    await expectNoAxeViolations(page, 'leads of one client')
     await page.getByRole('combobox', { name: 'Status' }).selectOption('perdido')
     await expect(page.getByText('Nenhum lead encontrado')).toBeVisible()
     await page.goBack()
@@ -79,9 +79,9 @@ test.describe('an administrator', { tag: '@phone' }, () => {
       `Consultou os leads dos clientes: busca “padaria sao”, status Perdido, e-mail do cliente “${client.email}”`,
     )
     await expect(trail).toContainText(`Tornou ${email} administrador`)
-    await expectNoFinding(page, 'panel with a trail')
+    await expectNoAxeViolations(page, 'panel with a trail')
 
-    expect(npmRunAdmin(product, email, '--remove').status).toBe(0)
+    expect(runAdminCli(product, email, '--remove').status).toBe(0)
     await page.getByRole('navigation', { name: 'Visões' }).getByRole('link', { name: 'Leads' }).click()
     await page.getByRole('searchbox', { name: 'E-mail do cliente' }).fill('ninguem')
     await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible()
@@ -94,14 +94,14 @@ test('npm run admin works while the product is stopped, and the sign-in knows it
   allow,
 }) => {
   // The open page goes on asking for its code while the product is stopped.
-  allow(serverStopped)
+  allow(connectionErrors)
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()
-  const { email } = await signedUp(page)
+  const { email } = await signUpViaApi(page)
   await product.stop()
-  expect(npmRunAdmin(product, 'ninguem@exemplo.com.br').status).toBe(1)
-  expect(npmRunAdmin(product, email)).toEqual({ status: 0, said: `${email} agora é administrador.` })
+  expect(runAdminCli(product, 'ninguem@exemplo.com.br').status).toBe(1)
+  expect(runAdminCli(product, email)).toEqual({ status: 0, output: `${email} agora é administrador.` })
   await product.start()
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addLead, signedUp } from './support/people.ts'
+import { addLead, signUpViaApi } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Maria Aparecida' })
-const question = (page: Page) => page.getByRole('alertdialog')
+const confirmation = (page: Page) => page.getByRole('alertdialog')
 const menu = (page: Page) => page.getByRole('menu')
 const openLead = (page: Page) =>
   page.getByRole('button', { name: 'Maria Aparecida', exact: true }).first().press('Enter')
@@ -13,52 +13,52 @@ const openMenu = async (page: Page) => {
 }
 
 /** On the board, which was reached from the figures. */
-const onBoard = async (page: Page): Promise<void> => {
-  const { token } = await signedUp(page)
+const openBoardFromDashboard = async (page: Page): Promise<void> => {
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Kanban' }).click()
   await expect(page.locator('[data-card]')).toBeVisible()
 }
-const expectBoard = (page: Page) => expect(page).toHaveURL(/\/dashboard\?aba=kanban$/)
+const expectBoardUrl = (page: Page) => expect(page).toHaveURL(/\/dashboard\?aba=kanban$/)
 
 test('Back closes what lies on top, one thing at a time, and only then leaves the screen @phone-only', async ({
   page,
 }) => {
-  await onBoard(page)
+  await openBoardFromDashboard(page)
   await openLead(page)
   await dialog(page).getByRole('button', { name: 'Excluir' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   await page.reload()
   await dialog(page).getByRole('button', { name: 'Excluir' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
 
   await page.goBack()
-  await expect(question(page)).toBeHidden()
+  await expect(confirmation(page)).toBeHidden()
   await expect(dialog(page)).toBeVisible()
   await dialog(page).getByLabel('Telefone').fill('11999999999')
   await page.goBack()
-  await expect(question(page)).toContainText('Descartar as alterações?')
+  await expect(confirmation(page)).toContainText('Descartar as alterações?')
   await page.goBack()
-  await expect(question(page)).toBeHidden()
+  await expect(confirmation(page)).toBeHidden()
   await expect(dialog(page).getByLabel('Telefone')).toHaveValue('11999999999')
   await page.goBack()
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(dialog(page)).toBeHidden()
-  await expectBoard(page)
+  await expectBoardUrl(page)
 
   await openMenu(page)
   await page.goBack()
   await expect(menu(page)).toBeHidden()
-  await expectBoard(page)
+  await expectBoardUrl(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goForward()
-  await expectBoard(page)
+  await expectBoardUrl(page)
 })
 
 test('what was closed otherwise leaves nothing for Back and forward @phone-only', async ({ page }) => {
-  await onBoard(page)
+  await openBoardFromDashboard(page)
   await openMenu(page)
   await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()
@@ -66,23 +66,23 @@ test('what was closed otherwise leaves nothing for Back and forward @phone-only'
   await page.getByRole('menuitem', { name: 'Abrir' }).click()
   await dialog(page).getByRole('button', { name: 'Fechar' }).click()
   await expect(dialog(page)).toBeHidden()
-  await expectBoard(page)
+  await expectBoardUrl(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goForward()
-  await expectBoard(page)
+  await expectBoardUrl(page)
   await expect(menu(page)).toBeHidden()
   await page.getByRole('link', { name: 'Lista' }).click()
   await expect(page).toHaveURL(/aba=lista/)
   await page.goBack()
-  await expectBoard(page)
+  await expectBoardUrl(page)
 })
 
 test('the second click of a double click does nothing beneath what the first one closed @phone-only', async ({
   page,
 }) => {
-  await onBoard(page)
-  for (const waits of [false, true]) {
+  await openBoardFromDashboard(page)
+  for (const waitBetweenClicks of [false, true]) {
     await openLead(page)
     const close = await dialog(page).getByRole('button', { name: 'Fechar' }).boundingBox()
     if (!close) throw new Error('the dialog has no way out')
@@ -90,10 +90,10 @@ test('the second click of a double click does nothing beneath what the first one
     for (const clickCount of [1, 2]) {
       await page.mouse.down({ clickCount })
       await page.mouse.up({ clickCount })
-      if (clickCount === 1 && waits) await expect(dialog(page)).toBeHidden()
+      if (clickCount === 1 && waitBetweenClicks) await expect(dialog(page)).toBeHidden()
     }
     await expect(dialog(page)).toBeHidden()
-    await expectBoard(page)
+    await expectBoardUrl(page)
     // On a phone the menu of the account lies beneath.
     await expect(page.getByRole('button', { name: 'Fechar menu' })).toHaveCount(0)
   }

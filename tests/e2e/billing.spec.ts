@@ -1,16 +1,24 @@
 import type { Page } from '@playwright/test'
-import { expectNoFinding } from './support/axe.ts'
-import { choosePlan, declinedCard, failingCard, fillCard, goodCard, openPortal, passMonth } from './support/payer.ts'
-import { signedUp, signUp } from './support/people.ts'
+import { signUpViaApi, signUpViaForm } from './support/accounts.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
+import {
+  advanceOneMonth,
+  choosePlan,
+  declinedCard,
+  failingCard,
+  fillCard,
+  goodCard,
+  openPortal,
+} from './support/payments.ts'
 import { expect, test } from './support/test.ts'
 
 /** A name of the subscription's facts and what stands beside it. */
-const fact = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name })
+const detail = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name })
 
 const expectStatus = async (page: Page, status: string, plan: string): Promise<void> => {
   await page.goto('/profile')
-  await expect(fact(page, 'Status')).toContainText(status)
-  await expect(fact(page, 'Plano atual')).toContainText(plan)
+  await expect(detail(page, 'Status')).toContainText(status)
+  await expect(detail(page, 'Plano atual')).toContainText(plan)
 }
 
 const subscribe = async (page: Page, plan: string): Promise<void> => {
@@ -26,9 +34,9 @@ test('a subscription from the first card to a paid debt, without any network', a
   page.context().on('request', request => hosts.add(new URL(request.url()).host))
 
   await test.step('sign up, choose a plan, pay', async () => {
-    await signUp(page)
+    await signUpViaForm(page)
     await choosePlan(page, 'Básico')
-    await expectNoFinding(page, 'checkout')
+    await expectNoAxeViolations(page, 'checkout')
     await fillCard(page, goodCard)
     await page.getByRole('button', { name: 'Assinar' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -43,7 +51,7 @@ test('a subscription from the first card to a paid debt, without any network', a
     const invoice = await opened
     await expect(invoice.getByRole('heading', { name: /^Fatura / })).toBeVisible()
     await expect(invoice.getByText('R$ 29,00').first()).toBeVisible()
-    await expectNoFinding(invoice, 'invoice')
+    await expectNoAxeViolations(invoice, 'invoice')
     const download = invoice.waitForEvent('download')
     await invoice.getByRole('link', { name: 'Baixar PDF' }).click()
     expect((await download).suggestedFilename()).toMatch(/^fatura-.+\.pdf$/)
@@ -56,7 +64,7 @@ test('a subscription from the first card to a paid debt, without any network', a
   await test.step('change to a dearer plan, seeing what it costs first', async () => {
     await choosePlan(page, 'Profissional')
     await expect(page.getByText('Valor a pagar agora (aproximado)')).toBeVisible()
-    await expectNoFinding(page, 'plan change')
+    await expectNoAxeViolations(page, 'plan change')
     await page.getByRole('button', { name: 'Confirmar' }).click()
     await expect(page).toHaveURL(/\/dashboard/)
     await expectStatus(page, 'Ativo', 'Profissional')
@@ -65,27 +73,27 @@ test('a subscription from the first card to a paid debt, without any network', a
 
   await test.step('cancel in the portal, and take it back here', async () => {
     await openPortal(page)
-    await expectNoFinding(page, 'portal')
+    await expectNoAxeViolations(page, 'portal')
     await page.getByRole('link', { name: 'Cancelar assinatura' }).click()
     await page.getByRole('button', { name: 'Confirmar cancelamento' }).click()
     await expect(page.getByText(/Cancelamento automático em/)).toBeVisible()
     await page.getByRole('link', { name: 'Voltar' }).click()
     await expect(page).toHaveURL(/\/profile$/)
-    await expect(fact(page, 'Fim do acesso')).toContainText(/Cancelamento automático em \d\d\/\d\d\/\d{4}/)
-    await expect(fact(page, 'Status')).toContainText('Ativo')
+    await expect(detail(page, 'Fim do acesso')).toContainText(/Cancelamento automático em \d\d\/\d\d\/\d{4}/)
+    await expect(detail(page, 'Status')).toContainText('Ativo')
     await page.getByRole('button', { name: 'Reativar assinatura' }).click()
     await expect(page.getByText('Assinatura reativada com sucesso.')).toBeVisible()
-    await expect(fact(page, 'Próxima cobrança')).toBeVisible()
+    await expect(detail(page, 'Próxima cobrança')).toBeVisible()
   })
 
   await test.step('a card that fails at the next charge closes the working screens', async () => {
     await openPortal(page)
     await page.getByRole('link', { name: 'Trocar cartão' }).click()
-    await expectNoFinding(page, 'another card')
+    await expectNoAxeViolations(page, 'another card')
     await fillCard(page, failingCard)
     await page.getByRole('button', { name: 'Salvar cartão' }).click()
     await expect(page.getByText('Visa final 0341')).toBeVisible()
-    await passMonth(page, product)
+    await advanceOneMonth(page, product)
     await expect(async () => expectStatus(page, 'Em atraso', 'Profissional')).toPass()
     await page.goto('/dashboard')
     await expect(page).toHaveURL(/\/subscription$/)
@@ -98,7 +106,7 @@ test('a subscription from the first card to a paid debt, without any network', a
   await test.step('paying the open invoice opens them again', async () => {
     await page.getByRole('button', { name: 'Pagar fatura em aberto' }).click()
     await expect(page.getByRole('heading', { name: 'Pagar R$ 79,00' })).toBeVisible()
-    await expectNoFinding(page, 'open invoice')
+    await expectNoAxeViolations(page, 'open invoice')
     await fillCard(page, goodCard)
     await page.getByRole('button', { name: 'Pagar fatura' }).click()
     await expect(page.getByText('Pago', { exact: true })).toBeVisible()
@@ -112,7 +120,7 @@ test('a subscription from the first card to a paid debt, without any network', a
 })
 
 test('who turns back at the checkout is told that nothing was charged @phone', async ({ page }) => {
-  await signedUp(page)
+  await signUpViaApi(page)
   await choosePlan(page, 'Empresarial')
   await page.getByRole('link', { name: 'Voltar' }).click()
   await expect(page).toHaveURL(/\/subscription$/)
@@ -121,12 +129,12 @@ test('who turns back at the checkout is told that nothing was charged @phone', a
 
 test('a declined card can be tried again on the same page @phone', async ({ page, allow }) => {
   allow(/402 \(Payment Required\).*\/c\/pay\//)
-  await signedUp(page)
+  await signUpViaApi(page)
   await choosePlan(page, 'Básico')
   await fillCard(page, declinedCard)
   await page.getByRole('button', { name: 'Assinar' }).click()
   await expect(page.getByRole('alert')).toHaveText('Seu cartão foi recusado.')
-  await expectNoFinding(page, 'declined card')
+  await expectNoAxeViolations(page, 'declined card')
   await fillCard(page, goodCard)
   await page.getByRole('button', { name: 'Assinar' }).click()
   await expect(page.getByText('Assinatura realizada com sucesso!')).toBeVisible()
@@ -134,13 +142,13 @@ test('a declined card can be tried again on the same page @phone', async ({ page
 
 test('an address that claims a payment opens nothing, nor does what the browser keeps', async ({ page, allow }) => {
   test.slow()
-  await signedUp(page)
+  await signUpViaApi(page)
   const closed = '2020-01-01T00:00:00.000Z'
   // As if the trial were over: what the server says of the user is what counts.
   await page.route('**/api/auth/{me,verify-token}*', async route => {
-    const answer = await route.fetch()
-    const { user } = await answer.json()
-    await route.fulfill({ response: answer, json: { user: { ...user, trial_end: closed, is_trial: false } } })
+    const response = await route.fetch()
+    const { user } = await response.json()
+    await route.fulfill({ response, json: { user: { ...user, trial_end: closed, is_trial: false } } })
   })
   allow(/402/)
   await page.evaluate(() => {
@@ -161,17 +169,17 @@ test('an address that claims a payment opens nothing, nor does what the browser 
 test('a subscription that is canceled from the profile says until when it lasts, and so does the plan screen', async ({
   page,
 }) => {
-  await signedUp(page)
+  await signUpViaApi(page)
   await subscribe(page, 'Básico')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Cancelar assinatura' }).click()
-  const question = page.getByRole('alertdialog')
-  await expectNoFinding(page, 'question before canceling')
-  await question.getByRole('button', { name: 'Cancelar assinatura' }).click()
+  const confirmation = page.getByRole('alertdialog')
+  await expectNoAxeViolations(page, 'question before canceling')
+  await confirmation.getByRole('button', { name: 'Cancelar assinatura' }).click()
   await expect(page.getByText('Assinatura cancelada com sucesso.')).toBeVisible()
-  await expect(fact(page, 'Fim do acesso')).toContainText('Cancelamento automático em')
-  await expectNoFinding(page, 'profile with a cancellation')
+  await expect(detail(page, 'Fim do acesso')).toContainText('Cancelamento automático em')
+  await expectNoAxeViolations(page, 'profile with a cancellation')
   await page.goto('/subscription')
   await expect(page.getByRole('article', { name: 'Básico' })).toContainText(/Ativo · Termina em \d\d\/\d\d\/\d{4}/)
-  await expectNoFinding(page, 'plans with a subscription')
+  await expectNoAxeViolations(page, 'plans with a subscription')
 })

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
-import { column, countMoves, dragTo, openBoard } from './support/board.ts'
-import { fingerOn } from './support/finger.ts'
-import { addLead, signedUp } from './support/people.ts'
+import { addLead, signUpViaApi } from './support/accounts.ts'
+import { column, dragTo, openBoard, recordMoveRequests } from './support/board.ts'
 import { expect, test } from './support/test.ts'
+import { createTouch } from './support/touch.ts'
 
 /** Where the list stands once it no longer glides on from the last swipe. */
-const restingPlace = async (list: Locator): Promise<number> => {
+const settledScrollTop = async (list: Locator): Promise<number> => {
   let place = -1
   await expect(async () => {
     const before = place
@@ -18,7 +18,7 @@ const restingPlace = async (list: Locator): Promise<number> => {
 test('5. holding a card picks it up, and one gesture carries it from the first column to the last @phone-only', async ({
   page,
 }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
   await dragTo(page, 'Maria Aparecida', 'nurturing')
@@ -28,20 +28,20 @@ test('5. holding a card picks it up, and one gesture carries it from the first c
 })
 
 test('5. a swipe that begins on a card scrolls, twenty times out of twenty @phone-only', async ({ page }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   for (let index = 0; index < 40; index++) await addLead(page, token, { nome: `Lead ${index}` })
   await openBoard(page)
   const list = column(page, 'novo-lead').locator('[data-list]')
-  const finger = await fingerOn(page)
-  const moves = countMoves(page)
+  const touch = await createTouch(page)
+  const moves = recordMoveRequests(page)
   for (let round = 0; round < 20; round++) {
-    const before = await restingPlace(list)
+    const before = await settledScrollTop(list)
     const step = round % 2 === 0 ? -18 : 18
     // Not one by one: on a slow machine each answer takes so long that the finger would seem to rest.
-    const down = finger.down(150, 450)
-    const path = Array.from({ length: 10 }, (_, index) => finger.move(150, 450 + step * (index + 1)))
+    const down = touch.down(150, 450)
+    const path = Array.from({ length: 10 }, (_, index) => touch.move(150, 450 + step * (index + 1)))
     await Promise.all([down, ...path])
-    await finger.up()
+    await touch.up()
     await expect
       .poll(async () => Math.abs((await list.evaluate(element => element.scrollTop)) - before), `swipe ${round + 1}`)
       .toBeGreaterThan(60)
@@ -51,7 +51,7 @@ test('5. a swipe that begins on a card scrolls, twenty times out of twenty @phon
 })
 
 test('4. a tap opens the lead @phone-only', async ({ page }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
   await page.locator('[data-card]').tap()

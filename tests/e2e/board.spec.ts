@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { cardOf, column, countMoves, dragTo, openBoard } from './support/board.ts'
-import { addLead, changeElsewhere, restoreLeads, signedUp, storedLead } from './support/people.ts'
+import { addLead, changeLeadViaApi, fetchLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
+import { cardOf, column, dragTo, openBoard, recordMoveRequests } from './support/board.ts'
 import { expect, test } from './support/test.ts'
 
-const refuseMoves = (page: Page) =>
+const rejectMoves = (page: Page) =>
   page.route('**/api/leads/*', route =>
     route.request().method() === 'PATCH'
       ? route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Não pode.', requestId: 'teste' } })
@@ -15,9 +15,9 @@ test('1. a refused move puts card and totals back within a second and offers to 
   allow,
 }) => {
   allow(/status of 403/)
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
-  await refuseMoves(page)
+  await rejectMoves(page)
   await openBoard(page)
   await dragTo(page, 'Maria Aparecida', 'qualificando')
   await expect(column(page, 'novo-lead').locator('header')).toContainText('1', { timeout: 1000 })
@@ -38,7 +38,7 @@ test('2. a move made offline stays, is marked, survives the page and is sent exa
 }) => {
   // What the screen fetches ahead of need, while nothing else happens.
   allow(/net::ERR_INTERNET_DISCONNECTED/)
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
   const context = page.context()
@@ -55,15 +55,15 @@ test('2. a move made offline stays, is marked, survives the page and is sent exa
   await later.reload()
   await expect(column(later, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
   // Asked of the server: a page that closes may still send, and nobody here would hear of it.
-  expect((await storedLead(later, token, lead._id)).version).toBe(lead.version + 1)
+  expect((await fetchLead(later, token, lead._id)).version).toBe(lead.version + 1)
 })
 
 test('2. back online, the same page sends what waited', async ({ page, allow }) => {
   allow(/net::ERR_INTERNET_DISCONNECTED/)
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
-  const moves = countMoves(page)
+  const moves = recordMoveRequests(page)
   await page.context().setOffline(true)
   await dragTo(page, 'Maria Aparecida', 'qualificando')
   await dragTo(page, 'Maria Aparecida', 'negociacao')
@@ -78,16 +78,16 @@ test('2. back online, the same page sends what waited', async ({ page, allow }) 
 })
 
 test('3. a stale tab that moves a card leaves the new value alone @phone', async ({ page }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
   await openBoard(page)
-  await changeElsewhere(page, token, lead._id, { valorServico: 777.77 })
+  await changeLeadViaApi(page, token, lead._id, { valorServico: 777.77 })
   await dragTo(page, 'Maria Aparecida', 'qualificando')
   await expect(cardOf(page, 'Maria Aparecida')).toContainText('R$ 777,77')
 })
 
 test('4. dragging the background pans the board and selects nothing; a press on a card opens it', async ({ page }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
   const board = page.locator('[data-board]')
@@ -112,7 +112,7 @@ test('4. dragging the background pans the board and selects nothing; a press on 
 test('6. a card moves by its menu and by keys; the move is announced and focus stays on the card @phone', async ({
   page,
 }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
   await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).click()
@@ -132,7 +132,7 @@ test('6. a card moves by its menu and by keys; the move is announced and focus s
 test('7. and 8. ten thousand in one column: totals of all, few cards in the document, the last one within reach @phone', async ({
   page,
 }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Lead 0', valorServico: 0.1 })
   const others = Array.from({ length: 10_000 }, (_, index) => ({
     ...lead,
@@ -158,13 +158,13 @@ test('7. and 8. ten thousand in one column: totals of all, few cards in the docu
 })
 
 test('9. Ganho fills an empty closing date with today, and undoing puts both back @phone', async ({ page }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
-  const moves = countMoves(page)
+  const moves = recordMoveRequests(page)
   await dragTo(page, 'Maria Aparecida', 'novo-lead')
   await dragTo(page, 'Maria Aparecida', 'ganho')
-  const stored = () => storedLead(page, token, lead._id)
+  const stored = () => fetchLead(page, token, lead._id)
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'))
   await expect.poll(stored).toMatchObject({ status: 'ganho', dataFechamento: `${today}T00:00:00.000Z` })
   // The first of the two ended where it began.
@@ -177,7 +177,7 @@ test('9. Ganho fills an empty closing date with today, and undoing puts both bac
 test('10. full screen: Esc, Fechar and Back leave it; filters and scroll position are where they were @phone', async ({
   page,
 }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   for (let index = 0; index < 15; index++) await addLead(page, token, { nome: `Maria ${index}` })
   await page.goto('/dashboard?aba=kanban&q=maria')
   const list = column(page, 'novo-lead').locator('[data-list]')
@@ -188,14 +188,14 @@ test('10. full screen: Esc, Fechar and Back leave it; filters and scroll positio
     Fechar: () => page.getByRole('button', { name: 'Fechar', exact: true }).click(),
     Back: () => page.goBack(),
   }
-  for (const [name, act] of Object.entries(leave)) {
+  for (const [name, leaveFullScreen] of Object.entries(leave)) {
     await page.getByRole('button', { name: 'Tela cheia' }).click()
-    const full = page.getByRole('dialog', { name: 'Kanban - Gestão de Leads' })
-    await expect(full, name).toBeVisible()
+    const fullScreen = page.getByRole('dialog', { name: 'Kanban - Gestão de Leads' })
+    await expect(fullScreen, name).toBeVisible()
     await expect(page.locator('[inert]').getByRole('button', { name: 'Novo Lead' })).toHaveCount(1)
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
-    await act()
-    await expect(full, name).toHaveCount(0)
+    await leaveFullScreen()
+    await expect(fullScreen, name).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
     await expect(page).toHaveURL(/q=maria/)
     expect(await list.evaluate(element => element.scrollTop)).toBe(300)
@@ -207,7 +207,7 @@ test('11. empty, loading and failed are three different pictures, and failed off
   allow,
 }) => {
   allow(/status of 400/)
-  await signedUp(page)
+  await signUpViaApi(page)
   await page.route('**/api/leads/board**', route =>
     route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Falhou.', requestId: 'x' } }),
   )

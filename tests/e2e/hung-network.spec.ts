@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test'
-import { npmRunAdmin } from './support/admin.ts'
-import { addLead, signedUp } from './support/people.ts'
+import { addLead, signUpViaApi } from './support/accounts.ts'
+import { runAdminCli } from './support/admin.ts'
 import { expect, test } from './support/test.ts'
 
 type Mode = 'held' | 'cut' | 'open'
 
 /** Decides what becomes of the requests of one method to an address. Those that are held share the fate of the next. */
-const controlNetwork = async (page: Page, pattern: string | RegExp, method = 'GET') => {
+const interceptRequests = async (page: Page, pattern: string | RegExp, method = 'GET') => {
   let mode: Mode = 'open'
   const held: Route[] = []
   const pass = (route: Route) => (mode === 'cut' ? route.abort() : route.continue())
@@ -21,7 +21,7 @@ const controlNetwork = async (page: Page, pattern: string | RegExp, method = 'GE
   }
 }
 
-const slow = 'Está demorando mais que o normal…'
+const slowNotice = 'Está demorando mais que o normal…'
 
 test('every screen says so when the network is held, cut, or answers after a minute, and is there when asked again @phone', async ({
   page,
@@ -30,49 +30,49 @@ test('every screen says so when the network is held, cut, or answers after a min
 }) => {
   test.slow()
   allow(/net::ERR_FAILED/)
-  const { token, email } = await signedUp(page)
+  const { token, email } = await signUpViaApi(page)
   const { _id } = await addLead(page, token, { nome: 'Maria Aparecida' })
-  npmRunAdmin(product, email)
+  runAdminCli(product, email)
   await page.clock.install()
   const notLoaded = 'Não foi possível carregar seus leads'
   const leads = /\/api\/leads\/?(board|stats)?\?|\/api\/leads\/(board|stats)$/
-  const screens: { path: string; asks: string | RegExp; failed: string; ready: string }[] = [
-    { path: '/dashboard', asks: leads, failed: notLoaded, ready: 'Maria Aparecida' },
-    { path: '/dashboard?aba=kanban', asks: leads, failed: notLoaded, ready: 'Maria Aparecida' },
-    { path: '/dashboard?aba=lista', asks: leads, failed: notLoaded, ready: 'Maria Aparecida' },
+  const screens: { path: string; requests: string | RegExp; failed: string; ready: string }[] = [
+    { path: '/dashboard', requests: leads, failed: notLoaded, ready: 'Maria Aparecida' },
+    { path: '/dashboard?aba=kanban', requests: leads, failed: notLoaded, ready: 'Maria Aparecida' },
+    { path: '/dashboard?aba=lista', requests: leads, failed: notLoaded, ready: 'Maria Aparecida' },
     {
       path: `/dashboard?lead=${_id}`,
-      asks: new RegExp(`/api/leads/(board|${_id})`),
+      requests: new RegExp(`/api/leads/(board|${_id})`),
       failed: 'Erro ao buscar leads',
       ready: 'Prazo de entrega',
     },
     {
       path: '/profile',
-      asks: '**/api/auth/sessions',
+      requests: '**/api/auth/sessions',
       failed: 'Não foi possível buscar as sessões',
       ready: 'Este aparelho',
     },
     {
       path: '/admin',
-      asks: /\/api\/(users|metrics|revenue)\//,
+      requests: /\/api\/(users|metrics|revenue)\//,
       failed: 'Erro ao carregar dados administrativos',
       ready: 'Total de Clientes',
     },
-    { path: '/admin/leads', asks: '**/api/admin/**', failed: 'Erro ao buscar leads', ready: 'Total: ' },
+    { path: '/admin/leads', requests: '**/api/admin/**', failed: 'Erro ao buscar leads', ready: 'Total: ' },
   ]
-  for (const { path, asks, failed, ready } of screens) {
+  for (const { path, requests, failed, ready } of screens) {
     await test.step(path, async () => {
-      const network = await controlNetwork(page, asks)
+      const network = await interceptRequests(page, requests)
       const retry = page.getByRole('button', { name: 'Tentar novamente' }).last()
       await network('held')
       // What the screen before still asks for is none of this one's questions.
       await page.goto('about:blank')
-      const asked = page.waitForRequest(asks)
+      const requested = page.waitForRequest(requests)
       await page.goto(path)
-      await asked
+      await requested
       await expect(page.getByRole('status').filter({ hasText: 'Carregando' }).first()).toBeAttached()
       await page.clock.runFor(9000)
-      await expect(page.getByText(slow).first()).toBeVisible()
+      await expect(page.getByText(slowNotice).first()).toBeVisible()
       await page.clock.runFor(21_000)
       await expect(page.getByText(failed).first()).toBeVisible()
       await page.clock.runFor(30_000)
@@ -93,14 +93,14 @@ test('a save, a removal and a checkout that hang say so and hold nobody, and not
   allow,
 }) => {
   allow(/net::ERR_FAILED/)
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   for (const nome of ['Joana Prado', 'Maria Aparecida']) await addLead(page, token, { nome })
   await page.clock.install()
   await page.goto('/dashboard?aba=lista')
-  const one = /\/api\/leads\/[^/?]{36}$/
-  const saves = await controlNetwork(page, one, 'PUT')
-  const removals = await controlNetwork(page, one, 'DELETE')
-  const lists = await controlNetwork(page, /\/api\/leads\?/)
+  const leadUrl = /\/api\/leads\/[^/?]{36}$/
+  const saves = await interceptRequests(page, leadUrl, 'PUT')
+  const removals = await interceptRequests(page, leadUrl, 'DELETE')
+  const lists = await interceptRequests(page, /\/api\/leads\?/)
   const row = (nome: string) => page.getByRole('button', { name: nome, exact: true })
   const dialog = page.getByRole('dialog')
 
@@ -109,7 +109,7 @@ test('a save, a removal and a checkout that hang say so and hold nobody, and not
   await saves('held')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await page.clock.runFor(9000)
-  await expect(dialog.getByText(slow)).toContainText('o que escreveu fica guardado')
+  await expect(dialog.getByText(slowNotice)).toContainText('o que escreveu fica guardado')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await saves('cut')
@@ -120,34 +120,34 @@ test('a save, a removal and a checkout that hang say so and hold nobody, and not
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(row('Maria Clara')).toBeVisible()
 
-  const question = page.getByRole('alertdialog')
-  const askToRemove = async (nome: string) => {
+  const confirmation = page.getByRole('alertdialog')
+  const confirmRemoval = async (nome: string) => {
     await page.getByRole('button', { name: `Ações de ${nome}` }).click()
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
-    await question.getByRole('button', { name: 'Excluir' }).click()
+    await confirmation.getByRole('button', { name: 'Excluir' }).click()
   }
   await removals('held')
   await lists('held')
-  await askToRemove('Maria Clara')
+  await confirmRemoval('Maria Clara')
   await page.clock.runFor(9000)
-  await expect(question.getByText(slow)).toBeVisible()
-  await question.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(question).toBeHidden()
+  await expect(confirmation.getByText(slowNotice)).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(confirmation).toBeHidden()
   await removals('open')
   // The list is not read again yet: what is deleted leaves it all the same, and the next one can be deleted.
   await expect(row('Maria Clara')).toHaveCount(0)
-  await askToRemove('Joana Prado')
-  await expect(question).toBeHidden()
+  await confirmRemoval('Joana Prado')
+  await expect(confirmation).toBeHidden()
   await expect(row('Joana Prado')).toHaveCount(0)
   await lists('open')
 
-  const checkouts = await controlNetwork(page, '**/api/stripe/**', 'POST')
+  const checkouts = await interceptRequests(page, '**/api/stripe/**', 'POST')
   await checkouts('held')
   await page.goto('/subscription')
   await page.getByRole('button', { name: 'Assinar Agora' }).first().click()
   await expect(page.getByText('Abrindo o pagamento...')).toBeVisible()
   await page.clock.runFor(9000)
-  await expect(page.getByText(slow)).toBeVisible()
+  await expect(page.getByText(slowNotice)).toBeVisible()
   await page.clock.runFor(22_000)
   await expect(page.getByText(/^Erro de conexão/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Assinar Agora' })).toHaveCount(3)

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
+import { addLead, signUpViaApi } from './support/accounts.ts'
 import { cardOf } from './support/board.ts'
-import { addLead, signedUp } from './support/people.ts'
-import { serverStopped } from './support/problems.ts'
-import { secondBuildOf } from './support/second-build.ts'
+import { serveNextBuild } from './support/next-build.ts'
+import { connectionErrors } from './support/page-errors.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 /** Until the service worker has kept the app and answers for the page. */
-const untilKept = (page: Page): Promise<void> =>
+const waitForServiceWorker = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return
     await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
   })
 
-const keptBuilds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
+const listCacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
 test('the product can be installed under its brand', async ({ page, request }) => {
   await page.goto('/login')
@@ -32,15 +32,15 @@ test('the installed app opens without the server, says so, and goes on when it i
   browser,
   allow,
 }) => {
-  allow(serverStopped)
+  allow(connectionErrors)
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard?aba=kanban')
   await expect(cardOf(page, 'Maria Aparecida')).toBeVisible()
-  await untilKept(page)
+  await waitForServiceWorker(page)
 
   await product.stop()
   const later = await context.newPage()
@@ -62,14 +62,14 @@ test('the installed app opens, and says so, when the server takes what comes and
   product,
   browser,
 }) => {
-  const front = await secondBuildOf(product.url)
-  const context = await browser.newContext({ baseURL: front.url })
+  const server = await serveNextBuild(product.url)
+  const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
-  await signedUp(page)
+  await signUpViaApi(page)
   await page.goto('/dashboard')
   await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
-  await untilKept(page)
-  front.hang()
+  await waitForServiceWorker(page)
+  server.hang()
   const later = await context.newPage()
   await later.clock.install()
   await later.goto('/dashboard', { timeout: 20_000 })
@@ -80,60 +80,60 @@ test('the installed app opens, and says so, when the server takes what comes and
   await expect(later.getByRole('heading', { name: 'Não foi possível verificar o seu acesso' })).toBeVisible()
   await expect(later.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
   await context.close()
-  await front.stop()
+  await server.stop()
 })
 
 test('of what people wrote nothing is kept in the browser’s cache', async ({ page }) => {
-  const { token, email } = await signedUp(page)
+  const { token, email } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard?aba=kanban')
-  await untilKept(page)
+  await waitForServiceWorker(page)
   for (const path of ['/dashboard?aba=lista', '/profile', '/subscription', '/dashboard?aba=kanban']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
   }
-  const kept = await page.evaluate(async () => {
-    const answers: [string, string][] = []
+  const cached = await page.evaluate(async () => {
+    const responses: [string, string][] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        const answer = await cache.match(request)
-        answers.push([new URL(request.url).pathname, (await answer?.text()) ?? ''])
+        const response = await cache.match(request)
+        responses.push([new URL(request.url).pathname, (await response?.text()) ?? ''])
       }
     }
-    return answers
+    return responses
   })
-  expect(kept.length).toBeGreaterThan(10)
-  expect(kept.filter(([path]) => path.startsWith('/api'))).toEqual([])
-  expect(kept.filter(([, text]) => text.includes('Maria Aparecida') || text.includes(email))).toEqual([])
-  expect(kept.map(([path]) => path)).toContain('/dashboard')
+  expect(cached.length).toBeGreaterThan(10)
+  expect(cached.filter(([path]) => path.startsWith('/api'))).toEqual([])
+  expect(cached.filter(([, text]) => text.includes('Maria Aparecida') || text.includes(email))).toEqual([])
+  expect(cached.map(([path]) => path)).toContain('/dashboard')
 })
 
 test('a new build takes over, and an open page still finds the code of its screens', async ({ product, browser }) => {
-  const front = await secondBuildOf(product.url)
-  const context = await browser.newContext({ baseURL: front.url })
+  const server = await serveNextBuild(product.url)
+  const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard?aba=kanban')
   await expect(cardOf(page, 'Maria Aparecida')).toBeVisible()
-  await untilKept(page)
-  const [first] = await keptBuilds(page)
+  await waitForServiceWorker(page)
+  const [first] = await listCacheNames(page)
 
   /** As with every page that is opened: one that is asked for while another is under way becomes the same. */
   const update = async () => {
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-    return keptBuilds(page)
+    return listCacheNames(page)
   }
-  front.build('segundo', 'profile-page')
+  server.deploy('segundo', 'profile-page')
   await expect.poll(update).toEqual([first, 'app-segundo'])
   await page.getByRole('link', { name: 'Perfil' }).click()
   await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible()
 
-  front.build('terceiro')
+  server.deploy('terceiro')
   await expect.poll(update).toEqual(['app-segundo', 'app-terceiro'])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible()
   await context.close()
-  await front.stop()
+  await server.stop()
 })

@@ -1,12 +1,12 @@
 import { expect, test } from './support/test.ts'
 
 test('a section reached before our code has come stays where it is, and so does the focus', async ({ page }) => {
-  let letCodeCome = () => {}
-  const isCodeWanted = new Promise<void>(resolve => {
-    letCodeCome = resolve
+  let releaseCode = () => {}
+  const codeReleased = new Promise<void>(resolve => {
+    releaseCode = resolve
   })
   await page.route('**/assets/landing-page*.js', async route => {
-    await isCodeWanted
+    await codeReleased
     await route.fallback()
   })
   await page.goto('/', { waitUntil: 'commit' })
@@ -19,7 +19,7 @@ test('a section reached before our code has come stays where it is, and so does 
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   const first = await focused()
   expect(first).toMatch(/\S/)
-  letCodeCome()
+  releaseCode()
   await page.waitForResponse('**/api/stripe/plans')
   expect(await focused()).toBe(first)
   expect(await before?.evaluate(heading => heading.isConnected)).toBe(true)

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectNoFinding } from './support/axe.ts'
-import { signedUp } from './support/people.ts'
+import { signUpViaApi } from './support/accounts.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-const trial = 'Teste grátis por 3 dias'
-const isFilm = (address: string) => /\.(webm|mp4)$/.test(address)
+const trialLabel = 'Teste grátis por 3 dias'
+const isVideoUrl = (address: string) => /\.(webm|mp4)$/.test(address)
 
 /** Everything the page asks for. */
 const listRequests = (page: Page): string[] => {
@@ -14,7 +14,7 @@ const listRequests = (page: Page): string[] => {
 }
 
 /** What is on the screen now has no picture that is still on its way. */
-const untilPicturesAreThere = (page: Page) =>
+const waitForVisibleImages = (page: Page) =>
   page.waitForFunction(() =>
     [...document.images].every(image => {
       const { top, bottom } = image.getBoundingClientRect()
@@ -23,21 +23,21 @@ const untilPicturesAreThere = (page: Page) =>
   )
 
 /** Scrolls to the end as a reader would, so that everything that waits to be seen is there. */
-const readOn = async (page: Page): Promise<void> => {
+const scrollToEnd = async (page: Page): Promise<void> => {
   for (let steps = 0; steps < 40; steps++) {
     const isEnd = await page.evaluate(async () => {
       scrollBy(0, innerHeight / 2)
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
       return scrollY + innerHeight >= document.documentElement.scrollHeight - 1
     })
-    await untilPicturesAreThere(page)
+    await waitForVisibleImages(page)
     if (isEnd) return
   }
   throw new Error('the page has no end')
 }
 
 /** Our code has taken the rendered page over: what only the browser knows is there. */
-const untilTakenOver = (page: Page) => expect(page.getByText(`© ${new Date().getFullYear()}`)).toBeAttached()
+const waitForHydration = (page: Page) => expect(page.getByText(`© ${new Date().getFullYear()}`)).toBeAttached()
 
 test('the page comes rendered, and our code takes it over where it stands @phone', async ({ page }) => {
   const requests = listRequests(page)
@@ -52,8 +52,8 @@ test('the page comes rendered, and our code takes it over where it stands @phone
     })
   })
   await page.goto('/')
-  await untilTakenOver(page)
-  await readOn(page)
+  await waitForHydration(page)
+  await scrollToEnd(page)
   const seen = await page.evaluate(() => {
     const { shift, heading } = window as unknown as { shift: number; heading: Element | null }
     return { shift, isSame: heading !== null && heading === document.querySelector('h1') }
@@ -61,7 +61,7 @@ test('the page comes rendered, and our code takes it over where it stands @phone
   expect(seen).toEqual({ shift: 0, isSame: true })
   const { host } = new URL(page.url())
   expect(requests.filter(address => new URL(address).host !== host)).toEqual([])
-  await page.getByRole('link', { name: trial }).last().click()
+  await page.getByRole('link', { name: trialLabel }).last().click()
   await expect(page.getByRole('heading', { name: 'Criar conta' })).toBeVisible()
 })
 
@@ -69,7 +69,7 @@ test('what search engines and networks read is in the page itself, and only in t
   const body = await (await page.request.get('/')).text()
   const { origin } = new URL((await page.request.get('/')).url())
   expect(body).toMatch(/<h1[^>]*>Organize, acompanhe e/)
-  expect(body.split(`>${trial}<`)).toHaveLength(4)
+  expect(body.split(`>${trialLabel}<`)).toHaveLength(4)
   expect(body).toContain('<title>Sistema de Gestão de Leads – Fechou</title>')
   expect(body).toContain(`<link rel="canonical" href="${origin}/" />`)
   expect(body).not.toContain('{{')
@@ -84,7 +84,7 @@ test('what search engines and networks read is in the page itself, and only in t
 test('another brand stands wherever ours does, also once our code runs', async ({ startProduct, page }) => {
   const product = await startProduct({ BRAND_NAME: 'Vende & Cia', SUPPORT_EMAIL: 'ajuda@exemplo.com.br' })
   await page.goto(product.url)
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await expect(page).toHaveTitle('Sistema de Gestão de Leads – Vende & Cia')
   await expect(page.getByRole('link', { name: 'Vende & Cia' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'ajuda@exemplo.com.br' })).toHaveAttribute(
@@ -104,18 +104,18 @@ test('the page can be read without scripts, down to the trial @phone', async ({ 
   await expect(page.getByRole('heading', { name: 'Profissional' })).toBeVisible()
   await page.getByText('Funciona no celular?').click()
   await expect(page.getByText('sem instalar nada')).toBeVisible()
-  await page.getByRole('link', { name: trial }).first().click()
+  await page.getByRole('link', { name: trialLabel }).first().click()
   await expect(page).toHaveURL(/\/register$/)
   await context.close()
 })
 
 test('whoever is signed in finds the way to their work in the same page', async ({ page }) => {
-  await signedUp(page)
+  await signUpViaApi(page)
   await page.goto('/')
-  const ways = page.getByRole('link', { name: 'Ir para o painel' })
-  await expect(ways).toHaveCount(3)
-  await expect(page.getByRole('link', { name: trial })).toHaveCount(0)
-  await ways.first().click()
+  const dashboardLinks = page.getByRole('link', { name: 'Ir para o painel' })
+  await expect(dashboardLinks).toHaveCount(3)
+  await expect(page.getByRole('link', { name: trialLabel })).toHaveCount(0)
+  await dashboardLinks.first().click()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
@@ -136,7 +136,7 @@ test('pictures are of the page’s colours alone, undistorted, and the page neve
   for (const width of [1440, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
-    await readOn(page)
+    await scrollToEnd(page)
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
     expect(widths[0], `at ${width} px`).toBeLessThanOrEqual(widths[1])
     const distortions = await page.evaluate(() =>
@@ -154,7 +154,7 @@ test('pictures are of the page’s colours alone, undistorted, and the page neve
 test('a theme that was chosen counts more than the system’s', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tema', 'dark'))
   await page.goto('/')
-  await readOn(page)
+  await scrollToEnd(page)
   const shown = await page.evaluate(() =>
     [...document.images].filter(image => image.checkVisibility()).map(image => image.currentSrc),
   )
@@ -164,7 +164,7 @@ test('a theme that was chosen counts more than the system’s', async ({ page })
 
 test('the keyboard reaches everything in the order in which it is read', async ({ page }) => {
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   const walk: string[] = []
   for (let stops = 0; stops < 30; stops++) {
     await page.keyboard.press('Tab')
@@ -181,27 +181,27 @@ test('the keyboard reaches everything in the order in which it is read', async (
     'Pular para o conteúdo',
     'FechouSistema de Gestão de Leads',
     ...['Recursos', 'Planos', 'Perguntas', 'Entrar'],
-    ...[trial, 'Ver o filme', trial],
+    ...[trialLabel, 'Ver o filme', trialLabel],
     ...(await page.locator('summary').allTextContents()),
-    ...[trial, 'Instagram', 'LinkedIn'],
+    ...[trialLabel, 'Instagram', 'LinkedIn'],
   ])
   await page.goto('/')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: trial }).first()).toBeFocused()
+  await expect(page.getByRole('link', { name: trialLabel }).first()).toBeFocused()
 })
 
 test('the film is not asked for where calm is wished, and comes when it is', async ({ page }) => {
   const requests = listRequests(page)
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
-  expect(requests.filter(isFilm)).toEqual([])
+  expect(requests.filter(isVideoUrl)).toEqual([])
   await expect(page.locator('video')).toHaveCount(0)
   await page.getByRole('button', { name: 'Ver o filme' }).click()
   await expect(page.getByRole('button', { name: 'Pausar o filme' })).toBeVisible()
-  expect(requests.filter(isFilm)).toHaveLength(1)
+  expect(requests.filter(isVideoUrl)).toHaveLength(1)
 })
 
 test.describe('where nobody asked for calm', () => {
@@ -217,7 +217,7 @@ test.describe('where nobody asked for calm', () => {
     const before = await time(page)
     await expect.poll(() => time(page)).toBeGreaterThan(before + 0.3)
 
-    await readOn(page)
+    await scrollToEnd(page)
     await expect.poll(() => isPaused(page)).toBe(true)
     await page.evaluate(() => scrollTo(0, 0))
     await expect.poll(() => isPaused(page)).toBe(false)
@@ -226,14 +226,14 @@ test.describe('where nobody asked for calm', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Ver o filme' })).toBeFocused()
     const stopped = await time(page)
-    await readOn(page)
+    await scrollToEnd(page)
     await page.evaluate(() => scrollTo(0, 0))
     await page.waitForTimeout(500)
     expect(await time(page)).toBe(stopped)
 
     await page.getByRole('button', { name: 'Ver o filme' }).click()
     await expect.poll(() => time(page)).toBeGreaterThan(stopped)
-    expect(new Set(requests.filter(isFilm)).size).toBe(1)
+    expect(new Set(requests.filter(isVideoUrl)).size).toBe(1)
   })
 
   test('the film fits its first picture, and both fit the place kept for them', async ({ page }) => {
@@ -258,10 +258,10 @@ test.describe('where nobody asked for calm', () => {
     ]) {
       await page.setViewportSize(viewport)
       await page.goto('/')
-      await untilTakenOver(page)
+      await waitForHydration(page)
       await page.waitForLoadState('networkidle')
     }
-    expect(requests.filter(isFilm)).toEqual([])
+    expect(requests.filter(isVideoUrl)).toEqual([])
     await expect(page.locator('video')).toHaveCount(0)
   })
 
@@ -271,17 +271,17 @@ test.describe('where nobody asked for calm', () => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
     )
     await page.goto('/')
-    await untilTakenOver(page)
+    await waitForHydration(page)
     await page.waitForLoadState('networkidle')
-    expect(requests.filter(isFilm)).toEqual([])
+    expect(requests.filter(isVideoUrl)).toEqual([])
   })
 
   test('axe finds nothing, light and dark, with the film at work and a question open @phone', async ({ page }) => {
     await page.goto('/')
-    await untilTakenOver(page)
+    await waitForHydration(page)
     await page.getByText('Minha equipe pode usar junto?').click()
-    await readOn(page)
+    await scrollToEnd(page)
     await page.evaluate(() => scrollTo(0, 0))
-    await expectNoFinding(page, 'landing page')
+    await expectNoAxeViolations(page, 'landing page')
   })
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { addLead, changeLeadViaApi, fetchLead, fillLead, signUpViaApi } from './support/accounts.ts'
 import { cardOf, column } from './support/board.ts'
-import { addLead, changeElsewhere, fillLead, signedUp, storedLead } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** A lead in the list: a row of the table, or a card where the screen is narrow. */
@@ -9,7 +9,7 @@ const rowOf = (page: Page, nome: string): Locator =>
 
 test('15. a save that fails keeps what was typed and can be tried again @phone', async ({ page, allow }) => {
   allow(/net::ERR_FAILED/)
-  await signedUp(page)
+  await signUpViaApi(page)
   await page.goto('/dashboard?aba=kanban&lead=novo')
   await page.route('**/api/leads', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   const dialog = page.getByRole('dialog')
@@ -30,7 +30,7 @@ test('15. a save that fails keeps what was typed and can be tried again @phone',
 
 test('15. a session that ends while the form is open loses nothing typed @phone', async ({ page, allow }) => {
   allow(/status of 401/)
-  const { token, email, password } = await signedUp(page)
+  const { token, email, password } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
   const dialog = page.getByRole('dialog')
@@ -50,7 +50,7 @@ test('15. a session that ends while the form is open loses nothing typed @phone'
 })
 
 test('16. the value field fills cents while typing and reads a pasted amount @phone', async ({ page }) => {
-  await signedUp(page)
+  await signUpViaApi(page)
   await page.goto('/dashboard?lead=novo')
   const value = page.getByRole('dialog').getByLabel('Valor do serviço')
   const shown = async () => (await value.inputValue()).replace('\u00a0', ' ')
@@ -77,7 +77,7 @@ for (const zone of ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha', 'U
     test.use({ timezoneId: zone })
 
     test('17. a day typed 05/03/2026 stays 05/03/2026 @phone', async ({ page }) => {
-      await signedUp(page)
+      await signUpViaApi(page)
       await page.goto('/dashboard?aba=lista&lead=novo')
       await page.getByRole('dialog').getByLabel('Data de prospecção').fill('2026-03-05')
       await page.getByRole('dialog').getByLabel('Data de fechamento').fill('2026-03-05')
@@ -94,12 +94,12 @@ for (const zone of ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha', 'U
 }
 
 test('a date of which a part was erased is refused, and the stored one stays', async ({ page }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', dataFechamento: '2026-11-21' })
   await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
   const dialog = page.getByRole('dialog')
   const day = dialog.getByLabel('Data de fechamento')
-  const stored = async () => (await storedLead(page, token, lead._id)).dataFechamento
+  const stored = async () => (await fetchLead(page, token, lead._id)).dataFechamento
   await day.press('Backspace')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByText('Complete a data ou apague-a inteira.')).toBeVisible()
@@ -116,30 +116,30 @@ test('a date of which a part was erased is refused, and the stored one stays', a
 })
 
 test('19. deleting asks first, and can be undone @phone', async ({ page }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', status: 'qualificando' })
   await page.goto('/dashboard?aba=kanban')
   await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Tem certeza que deseja excluir este lead?')
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await question.getByRole('button', { name: 'Excluir' }).click()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation).toContainText('Tem certeza que deseja excluir este lead?')
+  await expect(confirmation.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await confirmation.getByRole('button', { name: 'Excluir' }).click()
   await expect(cardOf(page, 'Maria Aparecida')).toHaveCount(0)
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeAttached()
-  const stored = await storedLead(page, token, lead._id)
+  const stored = await fetchLead(page, token, lead._id)
   expect(stored).toMatchObject({ nome: 'Maria Aparecida', createdAt: lead.createdAt })
 })
 
 test('a stale save shows both versions field by field and lets the person choose', async ({ page, allow }) => {
   allow(/status of 412/)
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
   await page.goto(`/dashboard?aba=kanban&lead=${lead._id}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Negócio / Nicho').fill('Padaria da Maria')
-  await changeElsewhere(page, token, lead._id, { valorServico: 777.77, negocio: 'Confeitaria' })
+  await changeLeadViaApi(page, token, lead._id, { valorServico: 777.77, negocio: 'Confeitaria' })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByText('Este lead foi alterado em outro lugar')).toBeVisible()
   const negocio = dialog.getByRole('group', { name: 'Negócio / Nicho' })
@@ -148,11 +148,11 @@ test('a stale save shows both versions field by field and lets the person choose
   await expect(valor.getByRole('radio', { name: /O que está salvo agora/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'Salvar as escolhas' }).click()
   await expect(dialog).toBeHidden()
-  expect(await storedLead(page, token, lead._id)).toMatchObject({ negocio: 'Padaria da Maria', valorServico: 777.77 })
+  expect(await fetchLead(page, token, lead._id)).toMatchObject({ negocio: 'Padaria da Maria', valorServico: 777.77 })
 })
 
 test('closing a changed lead asks, and Back closes the dialog', async ({ page }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard?aba=kanban')
   await page.getByRole('button', { name: 'Maria Aparecida', exact: true }).press('Enter')

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
+import { addLead, signUpViaApi } from './support/accounts.ts'
 import { cardOf } from './support/board.ts'
-import { addLead, signedUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const names = ['João Pedro', 'Joana Prado', 'Maria Aparecida', 'Luísa Figueirêdo']
 
-const withLeads = async (page: Page) => {
-  const { token } = await signedUp(page)
+const addNamedLeads = async (page: Page) => {
+  const { token } = await signUpViaApi(page)
   for (const nome of names) await addLead(page, token, { nome, email: 'contato@exemplo.com.br' })
 }
 
-const shown = (page: Page, nome: string) => page.getByRole('button', { name: nome, exact: true })
+const leadButton = (page: Page, nome: string) => page.getByRole('button', { name: nome, exact: true })
 
 test('12. board and list show the same filtered set, and the address reproduces it @phone', async ({ page }) => {
-  await withLeads(page)
+  await addNamedLeads(page)
   await page.goto('/dashboard?aba=lista&q=jo')
-  await expect(shown(page, 'João Pedro')).toBeVisible()
-  await expect(shown(page, 'Joana Prado')).toBeVisible()
-  await expect(shown(page, 'Maria Aparecida')).toHaveCount(0)
+  await expect(leadButton(page, 'João Pedro')).toBeVisible()
+  await expect(leadButton(page, 'Joana Prado')).toBeVisible()
+  await expect(leadButton(page, 'Maria Aparecida')).toHaveCount(0)
   await expect(page.getByText('Mostrando 2 de 4 leads').first()).toBeVisible()
   await page.getByRole('link', { name: 'Kanban' }).click()
   await expect(page).toHaveURL(/aba=kanban.*q=jo|q=jo.*aba=kanban/)
@@ -26,14 +26,14 @@ test('12. board and list show the same filtered set, and the address reproduces 
   await expect(page.locator('[data-card]')).toHaveCount(2)
   await page.goBack()
   await expect(page).toHaveURL(/aba=lista/)
-  await expect(shown(page, 'João Pedro')).toBeVisible()
-  await expect(shown(page, 'Maria Aparecida')).toHaveCount(0)
+  await expect(leadButton(page, 'João Pedro')).toBeVisible()
+  await expect(leadButton(page, 'Maria Aparecida')).toHaveCount(0)
 })
 
 test('13. typing fast loses no character, a slow old answer replaces no newer one, accents do not matter @phone', async ({
   page,
 }) => {
-  await withLeads(page)
+  await addNamedLeads(page)
   await page.goto('/dashboard?aba=kanban')
   await expect(page.locator('[data-card]')).toHaveCount(4)
   // What the first letters ask for is answered last.
@@ -44,16 +44,16 @@ test('13. typing fast loses no character, a slow old answer replaces no newer on
     await route.continue().catch(() => {})
   })
   const box = page.getByRole('searchbox', { name: /Buscar/ })
-  const asking = page.waitForRequest(firstLetters)
+  const outdatedRequestSent = page.waitForRequest(firstLetters)
   await box.pressSequentially('jo', { delay: 90 })
-  const old = await asking
+  const outdatedRequest = await outdatedRequestSent
   await box.pressSequentially('ao p', { delay: 90 })
   await expect(box).toHaveValue('joao p')
   await expect(page.locator('[data-card]')).toHaveCount(1)
   await expect(cardOf(page, 'João Pedro')).toBeVisible()
   release()
   // Nothing comes of it where the page has called it off by then.
-  await (await old.response())?.finished()
+  await (await outdatedRequest.response())?.finished()
   await page.waitForTimeout(200)
   await expect(page.locator('[data-card]')).toHaveCount(1)
   for (const spelling of ['joao', 'JOÃO', 'João']) {
@@ -64,14 +64,14 @@ test('13. typing fast loses no character, a slow old answer replaces no newer on
 })
 
 test('14. deleting the only lead of the last page lands on the page before @phone', async ({ page }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   for (let index = 1; index <= 11; index++) await addLead(page, token, { nome: `Lead ${index}` })
   await page.goto('/dashboard?aba=lista&pagina=2')
-  await expect(shown(page, 'Lead 1')).toBeVisible()
+  await expect(leadButton(page, 'Lead 1')).toBeVisible()
   await page.getByRole('button', { name: 'Ações de Lead 1' }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
   await expect(page).not.toHaveURL(/pagina=/)
-  await expect(shown(page, 'Lead 11')).toBeVisible()
+  await expect(leadButton(page, 'Lead 11')).toBeVisible()
   await expect(page.getByText('Mostrando 10 de 10 leads').first()).toBeVisible()
 })

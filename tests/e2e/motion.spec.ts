@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addLead, signedUp } from './support/people.ts'
+import { addLead, signUpViaApi } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 declare global {
@@ -9,35 +9,35 @@ declare global {
 }
 
 /** Notes in the page every animation that runs, by name, with how long one turn of it takes. */
-const noteMotion = (page: Page): Promise<unknown> =>
+const recordAnimations = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.motion = new Map()
-    const note = () => {
+    const record = () => {
       for (const animation of document.getAnimations()) {
         const { pseudoElement } = (animation.effect ?? {}) as KeyframeEffect
         const name = animation instanceof CSSAnimation ? animation.animationName : 'transition'
         const view = pseudoElement?.startsWith('::view-transition') ? ` ${pseudoElement.replace(/\(.*/, '')}` : ''
         window.motion.set(name + view, Number(animation.effect?.getTiming().duration))
       }
-      requestAnimationFrame(note)
+      requestAnimationFrame(record)
     }
-    requestAnimationFrame(note)
+    requestAnimationFrame(record)
   })
 
 /** Until everything has come to rest; what ran so far is forgotten. */
-const rest = async (page: Page): Promise<void> => {
+const waitUntilStill = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   await page.evaluate(() => window.motion.clear())
 }
 
 /** These run, among others that ran since the last call. */
-const expectMotion = async (page: Page, expected: Record<string, number>): Promise<void> => {
+const expectAnimations = async (page: Page, expected: Record<string, number>): Promise<void> => {
   await expect.poll(() => page.evaluate(() => Object.fromEntries(window.motion))).toMatchObject(expected)
-  await rest(page)
+  await waitUntilStill(page)
 }
 
 /** Nothing ran since the page was loaded, for longer than one frame. */
-const expectCalm = async (page: Page): Promise<void> => {
+const expectNoAnimation = async (page: Page): Promise<void> => {
   // As long as anything here would take.
   await page.waitForTimeout(600)
   const motion = await page.evaluate(() => Object.fromEntries(window.motion))
@@ -45,12 +45,12 @@ const expectCalm = async (page: Page): Promise<void> => {
 }
 
 const openDashboard = async (page: Page): Promise<void> => {
-  await noteMotion(page)
-  const { token } = await signedUp(page)
+  await recordAnimations(page)
+  const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard?aba=kanban')
   await page.locator('[data-card]').waitFor()
-  await rest(page)
+  await waitUntilStill(page)
 }
 
 const goToProfile = async (page: Page): Promise<void> => {
@@ -58,7 +58,7 @@ const goToProfile = async (page: Page): Promise<void> => {
   if (await menu.isVisible()) {
     await menu.click()
     await page.getByRole('link', { name: 'Perfil' }).waitFor()
-    await rest(page)
+    await waitUntilStill(page)
   }
   await page.getByRole('link', { name: 'Perfil' }).click()
   await page.getByRole('heading', { name: 'Perfil', level: 1 }).waitFor()
@@ -70,28 +70,28 @@ test.describe('with motion', { tag: '@phone' }, () => {
   test('pages fade and slide for 350 ms, forward and back; the header stands still', async ({ page }) => {
     await openDashboard(page)
     await goToProfile(page)
-    await expectMotion(page, { 'page-out ::view-transition-old': 350, 'page-in ::view-transition-new': 350 })
+    await expectAnimations(page, { 'page-out ::view-transition-old': 350, 'page-in ::view-transition-new': 350 })
     await page.goBack()
     await page.locator('[data-card]').waitFor()
-    await expectMotion(page, { 'page-in': 350 })
+    await expectAnimations(page, { 'page-in': 350 })
     await page.goForward()
     await page.getByRole('heading', { name: 'Perfil', level: 1 }).waitFor()
-    await expectMotion(page, { 'page-in': 350 })
+    await expectAnimations(page, { 'page-in': 350 })
   })
 
   test('menus take 150 ms, dialogs 200, and nothing but place and opacity moves', async ({ page, isMobile }) => {
     await openDashboard(page)
     await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).click()
     await page.getByRole('menu').waitFor()
-    await expectMotion(page, isMobile ? { 'sheet-in': 200 } : { 'menu-in': 150 })
+    await expectAnimations(page, isMobile ? { 'sheet-in': 200 } : { 'menu-in': 150 })
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
     await page.getByRole('alertdialog').waitFor()
-    await expectMotion(page, { 'dialog-in': 200, appear: 150 })
+    await expectAnimations(page, { 'dialog-in': 200, appear: 150 })
     await page.keyboard.press('Escape')
-    await expectMotion(page, { 'dialog-out': 150, vanish: 150 })
+    await expectAnimations(page, { 'dialog-out': 150, vanish: 150 })
     await page.getByRole('button', { name: 'Novo Lead' }).first().click()
     await page.getByRole('dialog').waitFor()
-    await expectMotion(page, isMobile ? { 'sheet-in': 200 } : { 'dialog-in': 200 })
+    await expectAnimations(page, isMobile ? { 'sheet-in': 200 } : { 'dialog-in': 200 })
     const moved = await page.evaluate(() =>
       [...document.styleSheets]
         .flatMap(sheet => [...sheet.cssRules])
@@ -117,12 +117,12 @@ test.describe('for people who asked for calm', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: 'Novo Lead' }).first().click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await expectCalm(page)
+    await expectNoAnimation(page)
     await page.route('**/api/leads**', () => new Promise<void>(() => {}))
     await page.getByRole('link', { name: 'Lista' }).click()
     await page.reload()
     await page.locator('[aria-busy=true]').first().waitFor()
-    await expectCalm(page)
+    await expectNoAnimation(page)
     expect(await page.evaluate(() => document.getAnimations().filter(one => one.playState === 'running').length)).toBe(
       0,
     )

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { adminLeadsPageSize } from '../../src/contract/admin.ts'
 import type { Stage } from '../../src/contract/lead-status.ts'
-import { npmRunAdmin } from './support/admin.ts'
+import { runAdminCli } from './support/admin.ts'
+import { addLead, signUpViaApi } from './support/accounts.ts'
 import { column } from './support/board.ts'
-import { addLead, signedUp } from './support/people.ts'
 import { stateGroups } from './support/state-groups.ts'
-import { goTo, leadStates, type State, signInWithLeads } from './support/states.ts'
+import { leadStates, openState, type State, signInWithLeads } from './support/states.ts'
 import { expect, test } from './support/test.ts'
 
 /** What can be pressed and is too small for a finger, "what: width × height". */
-const smallTargets = (page: Page): Promise<string[]> =>
+const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const least = 44
+    const minSize = 44
     const pressable = 'a[href], button, input, select, textarea, summary, [role^=menuitem], [role=tab], [role=option]'
     // The name of a card or row reaches over all of it; a circle or box is pressed by its label.
     const targetOf = (element: Element): Element =>
@@ -30,7 +30,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       element.getBoundingClientRect().width > 1
     const rest = (element: Element): string => {
       const { width, height } = targetOf(element).getBoundingClientRect()
-      if (Math.round(width) >= least && Math.round(height) >= least) return ''
+      if (Math.round(width) >= minSize && Math.round(height) >= minSize) return ''
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
       return `${element.tagName.toLowerCase()} ${name}: ${Math.round(width)} × ${Math.round(height)}`
     }
@@ -39,7 +39,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
   })
 
 /** Fields at whose touch a phone would zoom the page. */
-const smallFields = (page: Page): Promise<string[]> =>
+const findZoomingFields = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('input:not([type=radio], [type=checkbox]), select, textarea')]
       .filter(field => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
@@ -47,7 +47,7 @@ const smallFields = (page: Page): Promise<string[]> =>
   )
 
 /** What makes the page wider than the screen; what scrolls by itself may hold more. */
-const overflow = (page: Page): Promise<string[]> =>
+const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= width) return []
@@ -63,7 +63,7 @@ const overflow = (page: Page): Promise<string[]> =>
   })
 
 /** Buttons of what lies on top that no scrolling brings into view. */
-const outOfReach = (page: Page): Promise<string[]> =>
+const findUnreachableButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const layer = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1)
     const isReached = (button: Element): boolean => {
@@ -80,27 +80,27 @@ const outOfReach = (page: Page): Promise<string[]> =>
   })
 
 /** As with the text of the browser, or of the phone, at twice its size. */
-const enlargeText = (page: Page): Promise<void> =>
+const doubleTextSize = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
 
-const expectFit = async (page: Page, what: string): Promise<void> => {
-  await expect.soft(async () => expect(await overflow(page)).toEqual([]), what).toPass({ timeout: 2_000 })
-  expect.soft(await outOfReach(page), `${what}: out of reach`).toEqual([])
+const expectFitsScreen = async (page: Page, what: string): Promise<void> => {
+  await expect.soft(async () => expect(await findOverflow(page)).toEqual([]), what).toPass({ timeout: 2_000 })
+  expect.soft(await findUnreachableButtons(page), `${what}: out of reach`).toEqual([])
 }
 
-const expectFitForPhones = async (page: Page, states: State[]): Promise<void> => {
+const expectStatesFitPhones = async (page: Page, states: State[]): Promise<void> => {
   for (const state of states) {
     await page.setViewportSize({ width: 360, height: 740 })
-    await goTo(page, state)
-    expect.soft(await smallTargets(page), `${state.name}: too small for a finger`).toEqual([])
-    expect.soft(await smallFields(page), `${state.name}: fields that zoom`).toEqual([])
+    await openState(page, state)
+    expect.soft(await findSmallTargets(page), `${state.name}: too small for a finger`).toEqual([])
+    expect.soft(await findZoomingFields(page), `${state.name}: fields that zoom`).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    await expectFit(page, `${state.name} at 320`)
+    await expectFitsScreen(page, `${state.name} at 320`)
     await page.setViewportSize({ width: 360, height: 740 })
-    await enlargeText(page)
-    await expectFit(page, `${state.name} with text of twice the size`)
+    await doubleTextSize(page)
+    await expectFitsScreen(page, `${state.name} with text of twice the size`)
   }
 }
 
@@ -109,33 +109,33 @@ test.describe('every target is large enough for a finger and nothing is wider th
 }, () => {
   test.slow()
 
-  for (const { title, states, signIn, expected } of stateGroups) {
+  for (const { title, states, signIn, allowedErrors } of stateGroups) {
     test(title, async ({ page, product, allow }) => {
-      allow(...expected)
+      allow(...allowedErrors)
       await signIn(page, product)
-      await expectFitForPhones(page, states)
+      await expectStatesFitPhones(page, states)
     })
   }
 })
 
 test('what has no place to break pushes nothing off the screen @phone-only', async ({ page }) => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   const nome = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft'
   await addLead(page, token, { nome, negocio: nome, telefone: 'x'.repeat(30), email: `${'x'.repeat(60)}@exemplo.com` })
   for (const state of leadStates) {
     if (!['list', 'lead', 'menu of a card', 'question before deleting'].includes(state.name)) continue
-    await goTo(page, state)
-    await expectFit(page, state.name)
-    await enlargeText(page)
-    await expectFit(page, `${state.name} with text of twice the size`)
+    await openState(page, state)
+    await expectFitsScreen(page, state.name)
+    await doubleTextSize(page)
+    await expectFitsScreen(page, `${state.name} with text of twice the size`)
   }
 })
 
 test('the ways to the other pages wrap when the text is larger @phone-only', async ({ page, product }) => {
-  const { token, email } = await signedUp(page)
+  const { token, email } = await signUpViaApi(page)
   const nome = 'Maria Aparecida da Conceição'
   for (let count = 0; count <= adminLeadsPageSize; count++) await addLead(page, token, { nome })
-  expect(npmRunAdmin(product, email).status).toBe(0)
+  expect(runAdminCli(product, email).status).toBe(0)
   for (const path of ['/dashboard?aba=lista', '/admin/leads']) {
     await page.goto(path)
     await page.getByRole('button', { name: 'Próxima' }).waitFor()

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Stage } from '../../src/contract/lead-status.ts'
-import { readPdf } from '../report-pages.ts'
-import { restoreLeads, signedUp } from './support/people.ts'
+import { readPdf } from '../read-pdf.ts'
+import { restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 const stagesInTurn: Stage[] = ['ganho', 'novo-lead', 'negociacao', 'perdido']
 const longName = 'Maria Aparecida da Conceição Albuquerque de Vasconcelos e Sá, compradora da matriz em Guaratinguetá'
 
 /** The same leads every time: a quarter is won, every seventh has a name too long for its column. */
-const leadsOf = (count: number) =>
+const createLeads = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     _id: `018f0000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     nome: index % 7 === 0 ? longName : `João Pedro Araújo ${index}`,
@@ -33,7 +33,7 @@ const exportPdf = async (page: Page) => {
 const summaryPattern = /^([\d.]+) ([\d.]+) (\d+),\d% (R\$ [\d.]+,\d\d) (R\$ [\d.]+,\d\d)$/m
 
 /** The figures of the report are those that the dashboard shows. */
-const expectFiguresOfScreen = async (page: Page, report: string | undefined): Promise<void> => {
+const expectDashboardTotals = async (page: Page, report: string | undefined): Promise<void> => {
   const [, total, closed, rate, value, closedValue] = summaryPattern.exec(report ?? '') ?? []
   const screen = page.getByLabel('Resumo')
   await expect(screen).toContainText(`Total Leads${total}`)
@@ -47,8 +47,8 @@ test.describe('in Manaus', () => {
   test.use({ timezoneId: 'America/Manaus' })
 
   test('18. the report holds what the filters leave, with the figures of the screen @phone', async ({ page }) => {
-    const { token } = await signedUp(page)
-    await restoreLeads(page, token, leadsOf(1800))
+    const { token } = await signUpViaApi(page)
+    await restoreLeads(page, token, createLeads(1800))
 
     await page.goto('/dashboard?q=padaria&prospeccao_ate=2026-06-30')
     await expect(page.getByText('Mostrando 400 de 1.800 leads').first()).toBeVisible()
@@ -59,7 +59,7 @@ test.describe('in Manaus', () => {
     expect([title, language]).toEqual(['Fechou – Relatório de Leads', 'pt-BR'])
     const first = pages[0]?.text
     expect(first).toContain('Busca: “padaria”\nProspecção: Início até 30/06/2026\n')
-    await expectFiguresOfScreen(page, first)
+    await expectDashboardTotals(page, first)
 
     const rows = pages.flatMap(({ text }) => text.match(/lead-\d+@exemplo\.com\.br.*/g) ?? [])
     expect(rows).toHaveLength(400)
@@ -69,8 +69,8 @@ test.describe('in Manaus', () => {
 
 test('18. ten thousand leads become a report without freezing the page @phone', async ({ page }) => {
   test.slow()
-  const { token } = await signedUp(page)
-  await restoreLeads(page, token, leadsOf(10_000))
+  const { token } = await signUpViaApi(page)
+  await restoreLeads(page, token, createLeads(10_000))
   await page.goto('/dashboard')
   await expect(page.getByText('Mostrando 10.000 de 10.000 leads').first()).toBeVisible()
 
@@ -90,7 +90,7 @@ test('18. ten thousand leads become a report without freezing the page @phone', 
   expect(await painted.evaluate(frames => frames.count)).toBeGreaterThan(20)
 
   expect(pages[0]?.text).toMatch(/^10\.000 2\.500 25,0% /m)
-  await expectFiguresOfScreen(page, pages[0]?.text)
+  await expectDashboardTotals(page, pages[0]?.text)
   expect(pages.flatMap(({ text }) => text.match(/lead-\d+@/g) ?? [])).toHaveLength(10_000)
   expect(pages.flatMap(({ text }) => text.match(/Guaratinguetá/g) ?? [])).toHaveLength(1429)
   pages.forEach(({ text }, index) => {
@@ -99,8 +99,8 @@ test('18. ten thousand leads become a report without freezing the page @phone', 
 })
 
 test('a report that is cancelled stops loading and drawing', async ({ page }) => {
-  const { token } = await signedUp(page)
-  await restoreLeads(page, token, leadsOf(3000))
+  const { token } = await signUpViaApi(page)
+  await restoreLeads(page, token, createLeads(3000))
   await page.goto('/dashboard?aba=lista')
   let pages = 0
   let downloads = 0

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { cardOf, column, countMoves, dragTo } from './support/board.ts'
-import { addLead } from './support/people.ts'
+import { addLead } from './support/accounts.ts'
+import { cardOf, column, dragTo, recordMoveRequests } from './support/board.ts'
 import { expect, test } from './support/test.ts'
 
-interface Person {
+interface TestAccount {
   nome: string
   email: string
   password: string
   token: string
 }
 
-const register = async (page: Page, nome: string): Promise<Person> => {
+const register = async (page: Page, nome: string): Promise<TestAccount> => {
   const form = { nome, email: `${randomUUID().slice(0, 8)}@exemplo.com.br`, password: 'segredo-de-alguem' }
-  const answer = await page.request.post('/api/auth/register', {
+  const response = await page.request.post('/api/auth/register', {
     data: { ...form, confirmPassword: form.password },
   })
-  return { ...form, token: (await answer.json()).token }
+  return { ...form, token: (await response.json()).token }
 }
 
 /** On the login screen, where the page is already. */
-const signIn = async (page: Page, { email, password }: Person): Promise<void> => {
+const signIn = async (page: Page, { email, password }: TestAccount): Promise<void> => {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -41,16 +41,16 @@ const openKanban = async (page: Page): Promise<void> => {
 
 test('15. what was typed in the profile is there again after the session expired', async ({ page, allow }) => {
   allow(/status of 401/)
-  const person = await register(page, 'Mariana Conceição')
+  const account = await register(page, 'Mariana Conceição')
   await page.goto('/login')
-  await signIn(page, person)
+  await signIn(page, account)
   await page.getByRole('link', { name: 'Perfil' }).click()
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('Nome').fill('Mariana Albuquerque')
   await endSession(page)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Sessão expirada')).toBeVisible()
-  await signIn(page, person)
+  await signIn(page, account)
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByText('Recuperamos o que você tinha escrito')).toBeVisible()
   await expect(page.getByLabel('Nome')).toHaveValue('Mariana Albuquerque')
@@ -60,10 +60,10 @@ test('15. what was typed in the profile is there again after the session expired
 
 test('"Sair" takes messages and what was typed along: whoever signs in next sees neither', async ({ page, allow }) => {
   allow(/status of 403/)
-  const [mine, other] = [await register(page, 'Mariana Conceição'), await register(page, 'Caio Guimarães')]
-  await addLead(page, mine.token, { nome: 'Maria Aparecida' })
+  const [first, other] = [await register(page, 'Mariana Conceição'), await register(page, 'Caio Guimarães')]
+  await addLead(page, first.token, { nome: 'Maria Aparecida' })
   await page.goto('/login')
-  await signIn(page, mine)
+  await signIn(page, first)
   await openKanban(page)
   await page.route('**/api/leads/*', route =>
     route.request().method() === 'PATCH'
@@ -91,9 +91,9 @@ test('a session that ends in one tab is told in the other, which comes back afte
   allow,
 }) => {
   allow(/status of 401/)
-  const person = await register(page, 'Mariana Conceição')
+  const account = await register(page, 'Mariana Conceição')
   await page.goto('/login')
-  await signIn(page, person)
+  await signIn(page, account)
   const other = await context.newPage()
   await other.goto('/profile')
   await other.getByRole('button', { name: 'Editar' }).click()
@@ -103,13 +103,13 @@ test('a session that ends in one tab is told in the other, which comes back afte
   await page.getByRole('link', { name: 'Perfil' }).click()
   await expect(page.getByText('Sessão expirada')).toBeVisible()
   await expect(other.getByText('Sessão expirada')).toBeVisible()
-  await signIn(page, person)
+  await signIn(page, account)
   await expect(other.getByLabel('Nome')).toHaveValue('Mariana Albuquerque')
 
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(other.getByText('Você saiu em outra aba')).toBeVisible()
   expect(await other.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
-  await signIn(other, person)
+  await signIn(other, account)
   await expect(other.getByRole('heading', { name: 'Perfil' })).toBeVisible()
   await expect(other.getByText('Mariana Albuquerque')).toHaveCount(0)
 })
@@ -119,11 +119,11 @@ test('2. a move made offline is sent by whoever made it, and by nobody who signs
   allow,
 }) => {
   allow(/net::ERR_INTERNET_DISCONNECTED/)
-  const [mine, other] = [await register(page, 'Mariana Conceição'), await register(page, 'Caio Guimarães')]
-  await addLead(page, mine.token, { nome: 'Maria Aparecida' })
-  const moves = countMoves(page)
+  const [first, other] = [await register(page, 'Mariana Conceição'), await register(page, 'Caio Guimarães')]
+  await addLead(page, first.token, { nome: 'Maria Aparecida' })
+  const moves = recordMoveRequests(page)
   await page.goto('/login')
-  await signIn(page, mine)
+  await signIn(page, first)
   await openKanban(page)
   await page.context().setOffline(true)
   await dragTo(page, 'Maria Aparecida', 'negociacao')
@@ -140,7 +140,7 @@ test('2. a move made offline is sent by whoever made it, and by nobody who signs
   await page.getByRole('button', { name: 'Sair' }).click()
   expect(moves).toHaveLength(0)
 
-  await signIn(page, mine)
+  await signIn(page, first)
   await openKanban(page)
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
   await expect(cardOf(page, 'Maria Aparecida')).not.toContainText('pendente')
@@ -151,15 +151,15 @@ test('2. a move made offline is sent by whoever made it, and by nobody who signs
 
 test('2. a move that meets an expired session is made after the next sign-in', async ({ page, allow }) => {
   allow(/status of 401/)
-  const person = await register(page, 'Mariana Conceição')
-  await addLead(page, person.token, { nome: 'Maria Aparecida' })
+  const account = await register(page, 'Mariana Conceição')
+  await addLead(page, account.token, { nome: 'Maria Aparecida' })
   await page.goto('/login')
-  await signIn(page, person)
+  await signIn(page, account)
   await openKanban(page)
   await endSession(page)
   await dragTo(page, 'Maria Aparecida', 'negociacao')
   await expect(page.getByText('Sessão expirada')).toBeVisible()
-  await signIn(page, person)
+  await signIn(page, account)
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
   await page.reload()
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
@@ -167,11 +167,11 @@ test('2. a move that meets an expired session is made after the next sign-in', a
 
 test('2. a move that was sent while the list showed is not sent again by the board', async ({ page, allow }) => {
   allow(/net::ERR_INTERNET_DISCONNECTED/)
-  const person = await register(page, 'Mariana Conceição')
-  await addLead(page, person.token, { nome: 'Maria Aparecida' })
-  const moves = countMoves(page)
+  const account = await register(page, 'Mariana Conceição')
+  await addLead(page, account.token, { nome: 'Maria Aparecida' })
+  const moves = recordMoveRequests(page)
   await page.goto('/login')
-  await signIn(page, person)
+  await signIn(page, account)
   await openKanban(page)
   await page.getByRole('link', { name: 'Lista' }).click()
   await expect(page.getByRole('table')).toContainText('Maria Aparecida')

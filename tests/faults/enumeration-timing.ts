@@ -8,11 +8,11 @@ import { authApi } from '#contract/auth.ts'
 import { aRegistration } from '#server/testing/factories.ts'
 import { startBenchServer } from '../bench/bench-server.ts'
 import { median } from '../bench/timing.ts'
-import { post } from './post.ts'
+import { postJson } from './post-json.ts'
 
 const pairs = 200
-const people = 20
-const bounds = { area: [0.4, 0.6], medianMs: 10 } as const
+const accounts = 20
+const limits = { area: [0.4, 0.6], medianMs: 10 } as const
 
 const areaUnderCurve = (known: readonly number[], unknown: readonly number[]): number => {
   let above = 0
@@ -23,41 +23,44 @@ const areaUnderCurve = (known: readonly number[], unknown: readonly number[]): n
 const server = await startBenchServer()
 
 /** How long an answer took, and all that can be told of it. */
-const timed = async (path: string, body: object): Promise<{ ms: number; answer: string }> => {
-  const begun = performance.now()
-  const reply = await post(server.url, path, body)
-  const text = await reply.text()
-  const ms = performance.now() - begun
-  const names = [...reply.headers.keys()].sort().join()
-  return { ms, answer: `${reply.status} ${names} ${text.replace(/"requestId":"[^"]*"/, '')}` }
+const measure = async (path: string, body: object): Promise<{ ms: number; fingerprint: string }> => {
+  const startedAt = performance.now()
+  const response = await postJson(server.url, path, body)
+  const text = await response.text()
+  const ms = performance.now() - startedAt
+  const names = [...response.headers.keys()].sort().join()
+  return { ms, fingerprint: `${response.status} ${names} ${text.replace(/"requestId":"[^"]*"/, '')}` }
 }
 
-const addressOf = (who: 'known' | 'unknown', index: number): string =>
-  `pessoa.${who === 'known' ? '' : 'x'}${index}@exemplo.com.br`
+const emailOf = (kind: 'known' | 'unknown', index: number): string =>
+  `pessoa.${kind === 'known' ? '' : 'x'}${index}@exemplo.com.br`
 
 const compare = async (title: string, path: string, bodyFor: (email: string) => object): Promise<boolean> => {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-  const answers = new Set<string>()
+  const fingerprints = new Set<string>()
   for (let index = -10; index < pairs; index++) {
     const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-    for (const who of order) {
-      const { ms, answer } = await timed(path, bodyFor(addressOf(who, Math.abs(index) % people)))
-      answers.add(answer)
+    for (const kind of order) {
+      const { ms, fingerprint } = await measure(path, bodyFor(emailOf(kind, Math.abs(index) % accounts)))
+      fingerprints.add(fingerprint)
       // The first rounds warm the server up.
-      if (index >= 0) times[who].push(ms)
+      if (index >= 0) times[kind].push(ms)
     }
   }
   const area = areaUnderCurve(times.known, times.unknown)
   const difference = Math.abs(median(times.known) - median(times.unknown))
-  const isEven = area >= bounds.area[0] && area <= bounds.area[1] && difference <= bounds.medianMs && answers.size === 1
+  const isIndistinguishable =
+    area >= limits.area[0] && area <= limits.area[1] && difference <= limits.medianMs && fingerprints.size === 1
   const figures = `median ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms, area ${area.toFixed(3)}`
-  console.log(`${title}: ${figures}, ${answers.size} kind of answer: ${isEven ? 'tells nothing' : 'TELLS'}`)
-  return isEven
+  console.log(
+    `${title}: ${figures}, ${fingerprints.size} kind of answer: ${isIndistinguishable ? 'tells nothing' : 'TELLS'}`,
+  )
+  return isIndistinguishable
 }
 
 try {
-  for (let index = 0; index < people; index++)
-    await post(server.url, authApi.register.path, aRegistration({ email: addressOf('known', index) }))
+  for (let index = 0; index < accounts; index++)
+    await postJson(server.url, authApi.register.path, aRegistration({ email: emailOf('known', index) }))
   const results = [
     await compare('sign-in', authApi.login.path, email => ({ email, password: 'segredo-errado' })),
     await compare('forgot', authApi.forgotPassword.path, email => ({ email })),

@@ -15,7 +15,7 @@ import { healthApi } from '#contract/health.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { aLeadForm, aRegistration } from '#server/testing/factories.ts'
 import { createProduct } from '../e2e/support/product.ts'
-import { post } from './post.ts'
+import { postJson } from './post-json.ts'
 
 const diskMegabytes = 300
 const fullMs = 6 * 60_000
@@ -25,7 +25,7 @@ const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m
 if (mounted.status !== 0) throw new Error(`No disk in memory: ${mounted.stderr}`)
 
 const filler = join(product.dataDir, 'filler')
-const fill = (): void => {
+const fillDisk = (): void => {
   const block = randomBytes(1024 * 1024)
   try {
     for (;;) appendFileSync(filler, block)
@@ -35,43 +35,43 @@ const fill = (): void => {
 }
 
 const statusOf = async (path: string, token = '', body?: object): Promise<number> => {
-  const answer = await fetch(`${product.url}/api${path}`, {
+  const response = await fetch(`${product.url}/api${path}`, {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   }).catch(() => undefined)
-  return answer?.status ?? 0
+  return response?.status ?? 0
 }
 
 const statuses = { ready: new Set<number>(), read: new Set<number>(), write: new Set<number>() }
-const ask = async (token: string) => {
+const recordStatuses = async (token: string) => {
   statuses.ready.add(await statusOf(healthApi.ready.path))
   statuses.read.add(await statusOf(leadsApi.list.path, token))
   statuses.write.add(await statusOf(leadsApi.create.path, token, aLeadForm()))
 }
 
-const untilReady = async (status: number): Promise<number> => {
-  const begun = Date.now()
-  for (; Date.now() - begun < 30_000; await sleep(20))
-    if ((await statusOf(healthApi.ready.path)) === status) return Date.now() - begun
+const waitForReadyStatus = async (status: number): Promise<number> => {
+  const startedAt = Date.now()
+  for (; Date.now() - startedAt < 30_000; await sleep(20))
+    if ((await statusOf(healthApi.ready.path)) === status) return Date.now() - startedAt
   throw new Error(`The product was never ready with ${status}:\n${product.log}`)
 }
 
 try {
   await product.start()
-  const registered = await post(product.url, authApi.register.path, aRegistration())
+  const registered = await postJson(product.url, authApi.register.path, aRegistration())
   const { token } = (await registered.json()) as { token: string }
   await statusOf(leadsApi.create.path, token, aLeadForm())
-  fill()
-  console.log(`not ready ${await untilReady(507)} ms after the disk was full`)
+  fillDisk()
+  console.log(`not ready ${await waitForReadyStatus(507)} ms after the disk was full`)
   for (const until = Date.now() + fullMs; Date.now() < until; await sleep(1000)) {
     // Others take what was given back.
-    fill()
-    await ask(token)
+    fillDisk()
+    await recordStatuses(token)
   }
-  const told = Object.entries(statuses).map(([name, seen]) => `${name} ${[...seen].join(' ')}`)
-  console.log(`while it was full for ${fullMs / 60_000} minutes: ${told.join(', ')}`)
+  const summary = Object.entries(statuses).map(([name, seen]) => `${name} ${[...seen].join(' ')}`)
+  console.log(`while it was full for ${fullMs / 60_000} minutes: ${summary.join(', ')}`)
   rmSync(filler)
-  console.log(`ready ${await untilReady(200)} ms after there was space`)
+  console.log(`ready ${await waitForReadyStatus(200)} ms after there was space`)
   const written = await statusOf(leadsApi.create.path, token, aLeadForm())
   await product.restart()
   const list = await fetch(`${product.url}/api${leadsApi.list.path}`, { headers: { authorization: `Bearer ${token}` } })
@@ -80,8 +80,8 @@ try {
   console.log(
     `a write afterwards: ${written}; leads after a restart: ${total} of 2; PANIC in PostgreSQL's log: ${panics}`,
   )
-  const asWished = told.join() === 'ready 507,read 200,write 507'
-  process.exitCode = asWished && written === 201 && total === 2 && panics === 0 ? 0 : 1
+  const isExpected = summary.join() === 'ready 507,read 200,write 507'
+  process.exitCode = isExpected && written === 201 && total === 2 && panics === 0 ? 0 : 1
 } finally {
   await product.stop()
   spawnSync('umount', [product.dataDir])

@@ -10,29 +10,29 @@ import { aRegistration } from '#server/testing/factories.ts'
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts'
 import { quantile } from '../bench/timing.ts'
 import { createProduct, removeProduct } from '../e2e/support/product.ts'
-import { post } from './post.ts'
+import { postJson } from './post-json.ts'
 
-const people = 100
-const patienceMs = 150_000
+const accounts = 100
+const timeoutMs = 150_000
 
 const registerAll = async (url: string, round: string): Promise<number[]> => {
   const times: number[] = []
-  for (let index = 0; index < people; index++) {
-    const begun = performance.now()
+  for (let index = 0; index < accounts; index++) {
+    const startedAt = performance.now()
     const form = aRegistration({ email: `${round}.${index}@exemplo.com.br` })
-    const answer = await post(url, authApi.register.path, form)
-    if (answer.status !== 201) throw new Error(`registering was answered with ${answer.status}`)
-    times.push(performance.now() - begun)
+    const response = await postJson(url, authApi.register.path, form)
+    if (response.status !== 201) throw new Error(`registering was answered with ${response.status}`)
+    times.push(performance.now() - startedAt)
   }
   return times
 }
 
-const arrivals = (mails: MailServer['mails'], round: string): string[] =>
+const recipientsOf = (mails: MailServer['mails'], round: string): string[] =>
   mails.flatMap(({ to }) => to).filter(address => address.startsWith(`${round}.`))
 
-const untilAllArrived = async (mails: MailServer['mails'], round: string): Promise<void> => {
-  const until = Date.now() + patienceMs
-  while (arrivals(mails, round).length < people && Date.now() < until) await sleep(200)
+const waitForMails = async (mails: MailServer['mails'], round: string): Promise<void> => {
+  const until = Date.now() + timeoutMs
+  while (recipientsOf(mails, round).length < accounts && Date.now() < until) await sleep(200)
 }
 
 let server = await mailServer()
@@ -40,20 +40,20 @@ const product = await createProduct({ SMTP_URL: server.url })
 try {
   await product.start()
   const up = quantile(await registerAll(product.url, 'com'), 0.95)
-  await untilAllArrived(server.mails, 'com')
+  await waitForMails(server.mails, 'com')
   await server.stop()
 
   const down = quantile(await registerAll(product.url, 'sem'), 0.95)
   await sleep(5000)
   const backAt = Date.now()
   server = await mailServer(server.port)
-  await untilAllArrived(server.mails, 'sem')
+  await waitForMails(server.mails, 'sem')
   const seconds = ((Date.now() - backAt) / 1000).toFixed(0)
   // Whatever would come twice has time to.
   await sleep(5000)
-  const arrived = arrivals(server.mails, 'sem')
+  const arrived = recipientsOf(server.mails, 'sem')
 
-  const isOnce = arrived.length === people && new Set(arrived).size === people
+  const isOnce = arrived.length === accounts && new Set(arrived).size === accounts
   console.log(`with mail: p95 ${up.toFixed(1)} ms; without: p95 ${down.toFixed(1)} ms`)
   console.log(`${arrived.length} mails arrived, to ${new Set(arrived).size} people, ${seconds} s after it was back`)
   process.exitCode = isOnce && down <= up * 1.5 + 10 ? 0 : 1

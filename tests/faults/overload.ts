@@ -14,8 +14,8 @@ import { leadsApi } from '#contract/leads.ts'
 import { aRegistration } from '#server/testing/factories.ts'
 import { quantile } from '../bench/timing.ts'
 import { createProduct, removeProduct } from '../e2e/support/product.ts'
-import { askAgain } from './ask-again.ts'
-import { post } from './post.ts'
+import { startPolling } from './poll.ts'
+import { postJson } from './post-json.ts'
 
 const slowClients = 200
 const signIns = 500
@@ -23,7 +23,7 @@ const watchMs = 20_000
 
 const product = await createProduct()
 
-const dribble = (): Socket => {
+const openSlowSocket = (): Socket => {
   const { port } = new URL(product.url)
   const socket = connect(Number(port), '127.0.0.1', () =>
     socket.write('GET /api/health/live HTTP/1.1\r\nHost: x\r\nX-Slow: '),
@@ -40,41 +40,43 @@ const memoryMb = (): number => {
 }
 
 /** How long the board takes alone and beside slow clients. */
-const askBesideSlow = async (token: string) => {
-  const ask = async (ms: number) => {
-    const end = askAgain(`${product.url}/api${leadsApi.board.path}`, token)
+const pollBesideSlowClients = async (token: string) => {
+  const pollFor = async (ms: number) => {
+    const stopPolling = startPolling(`${product.url}/api${leadsApi.board.path}`, token)
     await sleep(ms)
-    return end()
+    return stopPolling()
   }
-  const calm = await ask(watchMs / 2)
-  const sockets = Array.from({ length: slowClients }, dribble)
-  const beside = await ask(watchMs)
+  const alone = await pollFor(watchMs / 2)
+  const sockets = Array.from({ length: slowClients }, openSlowSocket)
+  const beside = await pollFor(watchMs)
   for (const socket of sockets) socket.destroy()
-  return { calm, beside }
+  return { alone, beside }
 }
 
 /** What so many sign-ins at once are answered, and whether the product is alive meanwhile. */
-const signInAll = async ({ email, password }: { email: string; password: string }) => {
+const sendLogins = async ({ email, password }: { email: string; password: string }) => {
   const memoryBefore = memoryMb()
-  const watching = askAgain(`${product.url}/api${healthApi.live.path}`)
+  const stopPolling = startPolling(`${product.url}/api${healthApi.live.path}`)
   await sleep(500)
   const statuses = await Promise.all(
     Array.from({ length: signIns }, async (_, index) => {
-      const tried = { email, password: index % 2 === 0 ? password : 'outra-senha' }
-      return (await post(product.url, authApi.login.path, tried)).status
+      const credentials = { email, password: index % 2 === 0 ? password : 'outra-senha' }
+      return (await postJson(product.url, authApi.login.path, credentials)).status
     }),
   )
-  return { statuses, alive: await watching(), growthMb: memoryMb() - memoryBefore }
+  return { statuses, alive: await stopPolling(), growthMb: memoryMb() - memoryBefore }
 }
 
 try {
   await product.start()
-  const person = aRegistration()
-  const { token } = (await (await post(product.url, authApi.register.path, person)).json()) as { token: string }
-  const { calm, beside } = await askBesideSlow(token)
-  const { statuses, alive, growthMb } = await signInAll(person)
+  const registration = aRegistration()
+  const { token } = (await (await postJson(product.url, authApi.register.path, registration)).json()) as {
+    token: string
+  }
+  const { alone, beside } = await pollBesideSlowClients(token)
+  const { statuses, alive, growthMb } = await sendLogins(registration)
 
-  const p95 = { alone: quantile(calm.times, 0.95), beside: quantile(beside.times, 0.95) }
+  const p95 = { alone: quantile(alone.times, 0.95), beside: quantile(beside.times, 0.95) }
   const p99 = quantile(alive.times, 0.99)
   const counts = Object.entries(Object.groupBy(statuses, String)).map(([status, some]) => `${some?.length} × ${status}`)
   console.log(
@@ -82,13 +84,13 @@ try {
   )
   console.log(`${signIns} sign-ins at once: ${counts.join(', ')}; memory grew by ${growthMb.toFixed(0)} MB`)
   console.log(`is it alive, meanwhile: p99 ${p99.toFixed(1)} ms, ${alive.failed} of ${alive.times.length} failed`)
-  const isWell =
+  const isHealthy =
     p95.beside <= p95.alone * 2 + 5 &&
     beside.failed + alive.failed === 0 &&
     statuses.every(status => [200, 401, 429, 503].includes(status)) &&
     growthMb <= 200 &&
     p99 <= 200
-  process.exitCode = isWell ? 0 : 1
+  process.exitCode = isHealthy ? 0 : 1
 } finally {
   await removeProduct(product)
 }

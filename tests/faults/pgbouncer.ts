@@ -17,8 +17,8 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { aLeadForm, aRegistration } from '#server/testing/factories.ts'
 import { createProduct, removeProduct } from '../e2e/support/product.ts'
 
-const people = 20
-const leadsOfEach = 12
+const accounts = 20
+const leadsPerAccount = 12
 const folder = await mkdtemp(join(tmpdir(), 'fechou-pgbouncer-'))
 const nobody = 65_534
 
@@ -55,13 +55,13 @@ default_pool_size = 5
 }
 
 const counts = new Map<string, number>()
-let mostMinutesOff = 0
-const noteMoment = (iso: string): void => {
-  mostMinutesOff = Math.max(mostMinutesOff, Math.abs(Date.parse(iso) - Date.now()) / 60_000)
+let maxMinutesOff = 0
+const recordTimestamp = (iso: string): void => {
+  maxMinutesOff = Math.max(maxMinutesOff, Math.abs(Date.parse(iso) - Date.now()) / 60_000)
 }
 
-const ask = async (base: string, method: string, path: string, token?: string, body?: unknown) => {
-  const reply = await fetch(`${base}/api${path}`, {
+const call = async (base: string, method: string, path: string, token?: string, body?: unknown) => {
+  const response = await fetch(`${base}/api${path}`, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -69,25 +69,25 @@ const ask = async (base: string, method: string, path: string, token?: string, b
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const key = `${method} ${path.split('?')[0]} ${reply.status}`
+  const key = `${method} ${path.split('?')[0]} ${response.status}`
   counts.set(key, (counts.get(key) ?? 0) + 1)
   // biome-ignore lint/suspicious/noExplicitAny: read as whatever it should be
-  return (await reply.json()) as any
+  return (await response.json()) as any
 }
 
 /** One person's work; answers how many leads the pages held. */
-const work = async (base: string): Promise<number> => {
-  const { token, user } = await ask(base, 'POST', authApi.register.path, undefined, aRegistration())
-  noteMoment(user.createdAt)
-  for (let index = 0; index < leadsOfEach; index++) {
-    const lead = await ask(base, 'POST', leadsApi.create.path, token, aLeadForm())
-    noteMoment(lead.createdAt)
+const runAccount = async (base: string): Promise<number> => {
+  const { token, user } = await call(base, 'POST', authApi.register.path, undefined, aRegistration())
+  recordTimestamp(user.createdAt)
+  for (let index = 0; index < leadsPerAccount; index++) {
+    const lead = await call(base, 'POST', leadsApi.create.path, token, aLeadForm())
+    recordTimestamp(lead.createdAt)
   }
-  const seen = new Set<string>()
+  const leadCounts = new Set<string>()
   for (let cursor = ''; ; ) {
-    const page = await ask(base, 'GET', `${leadsApi.list.path}?limit=5${cursor && `&cursor=${cursor}`}`, token)
-    for (const lead of page.leads) seen.add(lead._id)
-    if (!page.nextCursor) return seen.size
+    const page = await call(base, 'GET', `${leadsApi.list.path}?limit=5${cursor && `&cursor=${cursor}`}`, token)
+    for (const lead of page.leads) leadCounts.add(lead._id)
+    if (!page.nextCursor) return leadCounts.size
     cursor = page.nextCursor
   }
 }
@@ -97,21 +97,21 @@ const direct = createDb(postgres.connection, { poolSize: 1 })
 await direct.run(`alter database fechou set timezone = 'America/Sao_Paulo'`)
 const pooler = await startPooler(postgres.connection)
 const product = await createProduct({ DATABASE_URL: pooler.url })
-const refused = await createProduct({ DATABASE_URL: `${pooler.url}?options=-c%20search_path%3Dpublic` })
+const rejectedProduct = await createProduct({ DATABASE_URL: `${pooler.url}?options=-c%20search_path%3Dpublic` })
 try {
   await product.start()
-  const seen = await Promise.all(Array.from({ length: people }, () => work(product.url)))
+  const leadCounts = await Promise.all(Array.from({ length: accounts }, () => runAccount(product.url)))
   for (const [key, count] of [...counts].sort()) console.log(`${count} × ${key}`)
-  const isWhole = seen.every(count => count === leadsOfEach)
-  const isAnswered = [...counts.keys()].every(key => / 2\d\d$/.test(key))
-  console.log(`every lead on the pages: ${isWhole}; the furthest moment ${mostMinutesOff.toFixed(1)} minutes off`)
-  await refused.start().catch(() => undefined)
-  console.log(`with options: ${refused.log.trim()}`)
-  const isOneLine = /^Não foi possível falar com o banco de dados: .+$/.test(refused.log.trim())
-  process.exitCode = isWhole && isAnswered && mostMinutesOff < 5 && isOneLine ? 0 : 1
+  const isComplete = leadCounts.every(count => count === leadsPerAccount)
+  const isSuccessful = [...counts.keys()].every(key => / 2\d\d$/.test(key))
+  console.log(`every lead on the pages: ${isComplete}; the furthest moment ${maxMinutesOff.toFixed(1)} minutes off`)
+  await rejectedProduct.start().catch(() => undefined)
+  console.log(`with options: ${rejectedProduct.log.trim()}`)
+  const isOneLine = /^Não foi possível falar com o banco de dados: .+$/.test(rejectedProduct.log.trim())
+  process.exitCode = isComplete && isSuccessful && maxMinutesOff < 5 && isOneLine ? 0 : 1
 } finally {
   await removeProduct(product)
-  await removeProduct(refused)
+  await removeProduct(rejectedProduct)
   await pooler.stop()
   await direct.close()
   await postgres.stop()

@@ -18,12 +18,12 @@ import { healthApi } from '#contract/health.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { createDb } from '#server/db/client.ts'
 import { aLeadForm, aRegistration } from '#server/testing/factories.ts'
-import { freePorts } from '../e2e/support/product.ts'
-import { post } from './post.ts'
+import { findTwoFreePorts } from '../e2e/support/product.ts'
+import { postJson } from './post-json.ts'
 
 const rounds = 20
-const startMs = 60_000
-const refusal = 'já está em uso por outro Fechou'
+const startTimeoutMs = 60_000
+const rejectionMessage = 'já está em uso por outro Fechou'
 const dataDir = await mkdtemp(join(tmpdir(), 'fechou-two-'))
 const acknowledged = new Set<string>()
 const containers: Container[] = []
@@ -35,7 +35,7 @@ interface Container {
 }
 
 const startContainer = async (): Promise<Container> => {
-  const [port, sandboxPort] = await freePorts()
+  const [port, sandboxPort] = await findTwoFreePorts()
   const unshare = ['--pid', '--ipc', '--mount-proc', '--fork', '--kill-child']
   const child = spawn('unshare', [...unshare, process.execPath, 'src/server/main.ts'], {
     env: {
@@ -62,14 +62,14 @@ const hasEnded = ({ process: { exitCode, signalCode } }: Container) => exitCode 
 
 /** False when it ended instead. */
 const isServing = async (container: Container): Promise<boolean> => {
-  for (const until = Date.now() + startMs; Date.now() < until && !hasEnded(container); await sleep(50)) {
-    const answer = await fetch(`${container.url}/api${healthApi.ready.path}`).catch(() => undefined)
-    if (answer?.ok) return true
+  for (const until = Date.now() + startTimeoutMs; Date.now() < until && !hasEnded(container); await sleep(50)) {
+    const response = await fetch(`${container.url}/api${healthApi.ready.path}`).catch(() => undefined)
+    if (response?.ok) return true
   }
   return false
 }
 
-const end = async (container: Container, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+const stopContainer = async (container: Container, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
   if (hasEnded(container)) return
   const closed = once(container.process, 'close')
   const { pid } = container.process
@@ -78,23 +78,23 @@ const end = async (container: Container, signal: 'SIGTERM' | 'SIGKILL'): Promise
   await closed
 }
 
-/** Creates leads, one after the other, until the server goes away or `isReleased`. */
-const write = async ({ url }: Container, isOver: () => boolean): Promise<void> => {
-  const registered = await post(
+/** Creates leads, one after the other, until the server goes away or `isStopped`. */
+const createLeadsUntil = async ({ url }: Container, isStopped: () => boolean): Promise<void> => {
+  const registered = await postJson(
     url,
     authApi.register.path,
     aRegistration({ email: `${crypto.randomUUID()}@exemplo.com` }),
   )
   if (!registered.ok) return
   const { token } = (await registered.json()) as { token: string }
-  while (!isOver()) {
-    const answer = await fetch(`${url}/api${leadsApi.create.path}`, {
+  while (!isStopped()) {
+    const response = await fetch(`${url}/api${leadsApi.create.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(aLeadForm()),
     }).catch(() => undefined)
-    const lead = (await answer?.json().catch(() => undefined)) as { _id: string } | undefined
-    if (answer?.status !== 201 || !lead) return
+    const lead = (await response?.json().catch(() => undefined)) as { _id: string } | undefined
+    if (response?.status !== 201 || !lead) return
     acknowledged.add(lead._id)
   }
 }
@@ -111,20 +111,20 @@ const startUntilServing = async (onRefused: () => void): Promise<Container> => {
   for (let attempt = 0; attempt < 50; attempt++) {
     const container = await startContainer()
     if (await isServing(container)) return container
-    if (!container.log.includes(refusal)) throw new Error(`The second server said:\n${container.log}`)
+    if (!container.log.includes(rejectionMessage)) throw new Error(`The second server said:\n${container.log}`)
     onRefused()
   }
   throw new Error('The second server never got the data directory.')
 }
 
 /** Returns the server that follows; it may serve only after the old one has been told to end. */
-const roll = async (old: Container, signal: 'SIGTERM' | 'SIGKILL'): Promise<Container> => {
-  const writing = write(old, () => false)
+const replaceContainer = async (old: Container, signal: 'SIGTERM' | 'SIGKILL'): Promise<Container> => {
+  const writing = createLeadsUntil(old, () => false)
   const refused = Promise.withResolvers<void>()
   const starting = startUntilServing(refused.resolve)
   const tooEarly = starting.then(() => Promise.reject(new Error('Both serve at the same time.')))
   await Promise.race([refused.promise, tooEarly])
-  await end(old, signal)
+  await stopContainer(old, signal)
   await writing
   return starting
 }
@@ -136,7 +136,7 @@ const startBoth = async (): Promise<Container> => {
   const [winner, other] = serving[0] ? both : both.toReversed()
   if (serving.filter(Boolean).length !== 1 || !winner)
     throw new Error(`${serving.filter(Boolean).length} of two served:\n${both.map(({ log }) => log).join('\n')}`)
-  if (!other?.log.includes(refusal)) throw new Error(`The other one said:\n${other?.log}`)
+  if (!other?.log.includes(rejectionMessage)) throw new Error(`The other one said:\n${other?.log}`)
   return winner
 }
 
@@ -145,26 +145,26 @@ try {
   let lost = 0
   for (let round = 1; round <= rounds; round++) {
     const signal = round % 4 < 2 ? 'SIGTERM' : 'SIGKILL'
-    let told: string
+    let outcome: string
     if (current && round % 2 === 0) {
-      current = await roll(current, signal)
-      told = `one refused while the other worked, which then got ${signal}`
+      current = await replaceContainer(current, signal)
+      outcome = `one refused while the other worked, which then got ${signal}`
     } else {
-      if (current) await end(current, signal)
+      if (current) await stopContainer(current, signal)
       current = await startBoth()
-      let isOver = false
-      const writing = write(current, () => isOver)
+      let isStopped = false
+      const writing = createLeadsUntil(current, () => isStopped)
       await sleep(1000)
-      isOver = true
+      isStopped = true
       await writing
-      told = 'both at once, one served'
+      outcome = 'both at once, one served'
     }
     lost = await countLost()
-    console.log(`round ${round}: ${told}; ${acknowledged.size} leads acknowledged so far, ${lost} lost`)
+    console.log(`round ${round}: ${outcome}; ${acknowledged.size} leads acknowledged so far, ${lost} lost`)
     if (lost > 0) break
   }
   process.exitCode = lost === 0 ? 0 : 1
 } finally {
-  for (const container of containers) await end(container, 'SIGKILL')
+  for (const container of containers) await stopContainer(container, 'SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
 }

@@ -81,7 +81,7 @@ export class World {
   }
 }
 
-/** `world` and `person` after something that the person, the network or the browser did. */
+/** `world` and `account` after something that the person, the network or the browser did. */
 export type Act = (world: World, person: Person) => Promise<void>
 
 export const look: Act = async (world, person) => {

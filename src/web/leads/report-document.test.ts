@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import type { LeadFilters } from '#contract/leads.ts'
-import { type Page, type Piece, readPdf } from '../../../tests/report-pages.ts'
+import { type Page, type PdfText, readPdf } from '../../../tests/read-pdf.ts'
 import { drawReport } from './report-document.ts'
 import type { ReportLead } from './report-figures.ts'
 
@@ -26,8 +26,8 @@ const manyLeads = (count: number, overridesOf: (index: number) => Partial<Report
 const draw = (leads: ReportLead[], filters: LeadFilters = {}) =>
   readPdf(drawReport(leads, { brandName: 'Fechou', filters, madeAt: '2026-11-20T17:05:00.000Z' }))
 
-const pieceOf = (page: Page | undefined, text: string): Piece => {
-  const piece = page?.pieces.find(one => one.text === text)
+const pieceOf = (page: Page | undefined, text: string): PdfText => {
+  const piece = page?.texts.find(one => one.text === text)
   if (!piece) throw new Error(`"${text}" is not on the page:\n${page?.text}`)
   return piece
 }
@@ -96,7 +96,7 @@ Sistema de Gestão de Leads Página 1 de 1`,
   it('shows every letter of Windows-1252 and nothing in place of an emoji', async () => {
     const letters = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡¢£©ª«®°º»¿ÀÃÇÊÍÕÚÜàãçêíõúüÿ'
     const { pages } = await draw([aReportLead({ nome: letters, negocio: '🎉 Festa & Cia' })])
-    const shown = pages[0]?.pieces.map(piece => piece.text).join('')
+    const shown = pages[0]?.texts.map(piece => piece.text).join('')
     expect(shown).toContain('Festa & Cia')
     for (const letter of letters) expect(shown).toContain(letter)
   })
@@ -113,7 +113,7 @@ describe('the table', () => {
     const { pages } = await draw([aReportLead(long), aReportLead()])
     const [page] = pages
     expect([page?.width, page?.height].map(size => Math.round(size ?? 0))).toEqual([297, 210])
-    for (const piece of page?.pieces ?? []) {
+    for (const piece of page?.texts ?? []) {
       expect(piece.left).toBeGreaterThanOrEqual(14.99)
       // jspdf knows the widths of letters to two digits, so that what it aligns to the right may be a hair longer.
       expect(piece.right).toBeLessThanOrEqual(282.5)
@@ -130,7 +130,7 @@ describe('the table', () => {
 
   it('aligns values to the right, their title too', async () => {
     const { pages } = await draw([aReportLead(), aReportLead({ valorServico: 1_000_000 })])
-    const values = pages[0]?.pieces.filter(piece => /^R\$.*(2\.500,50|1\.000\.000,00)$/.test(piece.text)) ?? []
+    const values = pages[0]?.texts.filter(piece => /^R\$.*(2\.500,50|1\.000\.000,00)$/.test(piece.text)) ?? []
     const inTable = values.filter(piece => piece.y < pieceOf(pages[0], 'Valor').y)
     expect(inTable).toHaveLength(2)
     for (const { right } of inTable) expect(right).toBeCloseTo(pieceOf(pages[0], 'Valor').right, 0)
@@ -142,7 +142,7 @@ describe('the table', () => {
     const nextColumn = { Nome: 'Negócio', Negócio: 'Telefone', Telefone: 'E-mail', 'E-mail': 'Valor' }
     for (const [column, next] of Object.entries(nextColumn)) {
       const { left, y } = pieceOf(page, column)
-      const cells = page?.pieces.filter(piece => piece.y < y && piece.y > 15 && Math.abs(piece.left - left) < 0.1) ?? []
+      const cells = page?.texts.filter(piece => piece.y < y && piece.y > 15 && Math.abs(piece.left - left) < 0.1) ?? []
       expect(cells.length).toBeGreaterThan(2)
       for (const cell of cells) expect(cell.right).toBeLessThanOrEqual(pieceOf(page, next).left)
     }
@@ -155,11 +155,11 @@ describe('the table', () => {
     const leads = manyLeads(1234, index => (index % 7 === 0 ? { nome: long.nome } : {}))
     const { pages } = await draw(leads)
     expect(pages.length).toBeGreaterThan(40)
-    pages.forEach(({ text, pieces }, index) => {
+    pages.forEach(({ text, texts }, index) => {
       expect(text.match(/Nome Negócio Telefone E-mail Valor Prospecção Fechamento/g)).toHaveLength(1)
       expect(text).toMatch(new RegExp(`Página ${index + 1} de ${pages.length}$`))
       expect(text).toContain('Sistema de Gestão de Leads')
-      const rows = pieces.filter(piece => piece.text.startsWith('lead-'))
+      const rows = texts.filter(piece => piece.text.startsWith('lead-'))
       // No page but the last ends early, and none runs into the foot of the page.
       if (index > 0 && index < pages.length - 1) expect(rows.length).toBeGreaterThanOrEqual(21)
       expect(Math.min(...rows.map(row => row.y))).toBeGreaterThan(17)

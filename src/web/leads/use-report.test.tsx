@@ -11,7 +11,7 @@ import { aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { forgetToken, storeToken } from '#web/lib/token.ts'
 import { Toaster } from '#web/ui/toast.tsx'
-import { readPdf } from '../../../tests/report-pages.ts'
+import { readPdf } from '../../../tests/read-pdf.ts'
 import { threadWorkerOf } from '../../../tests/screens/thread-worker.ts'
 import { useReport } from './use-report.tsx'
 

@@ -5,11 +5,11 @@ import type { Product } from './product.ts'
 const script = fileURLToPath(new URL('../../../src/server/admin/change-role-cli.ts', import.meta.url))
 
 /** The script of `npm run admin`, beside the running product or while it is stopped. */
-export const npmRunAdmin = ({ dataDir }: Product, ...args: string[]): { status: number | null; said: string } => {
+export const runAdminCli = ({ dataDir }: Product, ...args: string[]): { status: number | null; output: string } => {
   const { PATH = '' } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     env: { PATH, DATA_DIR: dataDir },
     encoding: 'utf8',
   })
-  return { status, said: (stdout + stderr).trim() }
+  return { status, output: (stdout + stderr).trim() }
 }

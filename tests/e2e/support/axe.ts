@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Axe finds nothing on the page as it is now, light and dark. */
-export const expectNoFinding = async (page: Page, state: string): Promise<void> => {
+export const expectNoAxeViolations = async (page: Page, state: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // The way for pages without frames from elsewhere: the other opens a page more for every look.

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Stage } from '../../../src/contract/lead-status.ts'
-import { fingerOn } from './finger.ts'
+import { createTouch } from './touch.ts'
 
 export const column = (page: Page, stage: Stage): Locator => page.locator(`[data-stage="${stage}"]`)
 
@@ -12,7 +12,7 @@ export const openBoard = async (page: Page): Promise<void> => {
 }
 
 /** The moves that the page sends from now on. */
-export const countMoves = (page: Page): string[] => {
+export const recordMoveRequests = (page: Page): string[] => {
   const moves: string[] = []
   page.on('request', request => {
     if (request.method() === 'PATCH') moves.push(request.url())
@@ -23,26 +23,26 @@ export const countMoves = (page: Page): string[] => {
 /** Drags a card onto a column: with the mouse, or by holding it where there is only a finger. */
 export const dragTo = async (page: Page, nome: string, stage: Stage): Promise<void> => {
   const card = cardOf(page, nome)
-  if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) return carryByFinger(page, card, stage)
+  if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) return dragByTouch(page, card, stage)
   // On a busy machine the first press may come before the board listens.
-  await expect(() => pickUp(page, card)).toPass()
-  await carryTo(page, stage, (x, y) => page.mouse.move(x, y, { steps: 3 }))
+  await expect(() => pickUpCard(page, card)).toPass()
+  await dragOver(page, stage, (x, y) => page.mouse.move(x, y, { steps: 3 }))
   await page.mouse.up()
 }
 
-const carryByFinger = async (page: Page, card: Locator, stage: Stage): Promise<void> => {
+const dragByTouch = async (page: Page, card: Locator, stage: Stage): Promise<void> => {
   await card.scrollIntoViewIfNeeded()
   const box = await card.boundingBox()
   if (!box) throw new Error('the card is not on the screen')
-  const finger = await fingerOn(page)
+  const finger = await createTouch(page)
   await finger.down(box.x + 60, box.y + 50)
   await expect(card).toHaveAttribute('data-lifted', '')
   await finger.move(box.x + 70, box.y + 70)
-  await carryTo(page, stage, finger.move)
+  await dragOver(page, stage, finger.move)
   await finger.up()
 }
 
-const pickUp = async (page: Page, card: Locator): Promise<void> => {
+const pickUpCard = async (page: Page, card: Locator): Promise<void> => {
   await card.hover({ position: { x: 60, y: 60 } })
   const box = await card.boundingBox()
   if (!box) throw new Error('the card is not on the screen')
@@ -56,20 +56,20 @@ const pickUp = async (page: Page, card: Locator): Promise<void> => {
   }
 }
 
-const edgePx = 24
-const restPx = 40
+const edgeOffsetPx = 24
+const marginPx = 40
 const maxSteps = 400
 
 /** Moves the held card over a column; one that is out of sight comes near while the pointer rests at the board's edge. */
-const carryTo = async (page: Page, stage: Stage, moveTo: (x: number, y: number) => Promise<void>): Promise<void> => {
+const dragOver = async (page: Page, stage: Stage, moveTo: (x: number, y: number) => Promise<void>): Promise<void> => {
   const board = await page.locator('[data-board]').boundingBox()
   if (!board) throw new Error('no board')
-  const [left, right] = [board.x + edgePx, board.x + board.width - edgePx]
+  const [left, right] = [board.x + edgeOffsetPx, board.x + board.width - edgeOffsetPx]
   const y = board.y + Math.min(board.height, 600) / 2
   for (let step = 0; step < maxSteps; step++) {
     const target = await column(page, stage).boundingBox()
     const middle = target ? target.x + target.width / 2 : 0
-    const isNear = middle > left + restPx && middle < right - restPx
+    const isNear = middle > left + marginPx && middle < right - marginPx
     await moveTo(isNear ? middle : middle > left ? right : left, y + (step % 2))
     // Once over the column, the board has to have come to rest below the pointer.
     if (isNear && (await column(page, stage).boundingBox())?.x === target?.x) {

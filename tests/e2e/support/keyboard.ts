@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /** A ring on the element, or on the card or row that it stands for. */
-const hasRing = (page: Page): Promise<boolean> =>
+const hasFocusRing = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return false
@@ -17,12 +17,12 @@ const hasRing = (page: Page): Promise<boolean> =>
   })
 
 /** One sees where the focus is, once colours have faded in. */
-export const expectRing = (page: Page, where = 'here'): Promise<void> =>
-  expect.poll(() => hasRing(page), `a visible focus ${where}`).toBe(true)
+export const expectFocusVisible = (page: Page, where = 'here'): Promise<void> =>
+  expect.poll(() => hasFocusRing(page), `a visible focus ${where}`).toBe(true)
 
 export const expectFocus = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeFocused()
-  await expectRing(page)
+  await expectFocusVisible(page)
 }
 
 /** Not by `:focus`, which a date field does not match while its calendar's button has the focus. */
@@ -30,21 +30,21 @@ export const expectFocusWithin = (layer: Locator): Promise<void> =>
   expect.poll(() => layer.evaluate(element => element.contains(document.activeElement))).toBe(true)
 
 /** Nobody presses a key within the frame in which a layer appears or a form is refused, while the focus still settles. */
-export const twoFrames = (page: Page): Promise<unknown> =>
+export const waitTwoFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
-export const mostStops = 40
+export const maxTabStops = 40
 
 /** Goes on with Tab as far as the target; every stop on the way can be seen. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxTabStops; stop++) {
     await page.keyboard.press('Tab')
-    await expectRing(page, `at stop ${stop + 1}`)
+    await expectFocusVisible(page, `at stop ${stop + 1}`)
     if (await target.evaluate(element => element === document.activeElement)) return
   }
   throw new Error(`Tab never reached ${target}`)
 }
 
-export const press = async (page: Page, ...keys: string[]): Promise<void> => {
+export const pressKeys = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
-const readyMs = 30_000
-const stopMs = 15_000
+const readyTimeoutMs = 30_000
+const stopTimeoutMs = 15_000
 
 /** The built product as a process of its own, on a port and a data folder that last as long as this object. */
 export class Product {
@@ -65,20 +65,20 @@ export class Product {
   }
 
   async #untilReady(child: ChildProcess): Promise<void> {
-    for (const until = Date.now() + readyMs; Date.now() < until; await sleep(50)) {
+    for (const until = Date.now() + readyTimeoutMs; Date.now() < until; await sleep(50)) {
       if (hasEnded(child)) throw new Error(`The product ended while starting:\n${this.log}`)
-      const answer = await fetch(`${this.url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
+      const response = await fetch(`${this.url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
         () => null,
       )
-      if (answer?.status === 200) return
+      if (response?.status === 200) return
     }
     await this.kill()
-    throw new Error(`The product was not ready after ${readyMs} ms:\n${this.log}`)
+    throw new Error(`The product was not ready after ${readyTimeoutMs} ms:\n${this.log}`)
   }
 
   /** As a person or a system would ask: SIGTERM. Resolves with the exit code. */
   async stop(): Promise<number | null> {
-    const timer = setTimeout(() => void this.kill(), stopMs)
+    const timer = setTimeout(() => void this.kill(), stopTimeoutMs)
     const code = await this.#end('SIGTERM')
     clearTimeout(timer)
     return code
@@ -111,7 +111,7 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
 /** `folder`: another built copy of the project, to be compared with. */
 export const createProduct = async (environment: Record<string, string> = {}, folder?: string): Promise<Product> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fechou-e2e-'))
-  const [port, sandboxPort] = await freePorts()
+  const [port, sandboxPort] = await findTwoFreePorts()
   return new Product(port, sandboxPort, dataDir, environment, folder)
 }
 
@@ -120,15 +120,15 @@ export const removeProduct = async (product: Product): Promise<void> => {
   await rm(product.dataDir, { recursive: true, force: true })
 }
 
-const listenAnywhere = async (): Promise<Server> => {
+const listenOnFreePort = async (): Promise<Server> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server
 }
 
 /** Held at the same moment, so that they are two. */
-export const freePorts = async (): Promise<[number, number]> => {
-  const [one, other] = [await listenAnywhere(), await listenAnywhere()]
+export const findTwoFreePorts = async (): Promise<[number, number]> => {
+  const [one, other] = [await listenOnFreePort(), await listenOnFreePort()]
   const ports: [number, number] = [(one.address() as AddressInfo).port, (other.address() as AddressInfo).port]
   for (const server of [one, other]) await new Promise(resolve => server.close(resolve))
   return ports

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signedUp } from './people.ts'
+import { signUpViaApi } from './accounts.ts'
 import type { Product } from './product.ts'
 import {
   accountStates,
@@ -9,7 +9,7 @@ import {
   type State,
   signInAsAdmin,
   signInWithLeads,
-  troubleStates,
+  waitingAndErrorStates,
 } from './states.ts'
 
 /** States that one person sees, and the errors that belong to them. */
@@ -17,7 +17,7 @@ interface StateGroup {
   title: string
   states: State[]
   signIn: (page: Page, product: Product) => Promise<unknown>
-  expected: RegExp[]
+  allowedErrors: RegExp[]
 }
 
 /** Every screen, menu and dialog there is; each test that looks at all of them goes through these. */
@@ -26,20 +26,20 @@ export const stateGroups: StateGroup[] = [
     title: 'on the screens that anybody sees',
     states: publicStates,
     signIn: async () => {},
-    expected: [/status of 401/, /status of 404 .*\/nada$/],
+    allowedErrors: [/status of 401/, /status of 404 .*\/nada$/],
   },
   {
     title: 'on the tabs of the dashboard, their menus and dialogs',
     states: leadStates,
     signIn: page => signInWithLeads(page),
-    expected: [/status of 404/],
+    allowedErrors: [/status of 404/],
   },
   {
     title: 'on what shows while one waits and when something fails',
-    states: troubleStates,
+    states: waitingAndErrorStates,
     signIn: page => signInWithLeads(page),
-    expected: [/status of 400/, /net::ERR_FAILED/, /Failed to fetch dynamically imported module/],
+    allowedErrors: [/status of 400/, /net::ERR_FAILED/, /Failed to fetch dynamically imported module/],
   },
-  { title: 'on the screens of an account', states: accountStates, signIn: signedUp, expected: [] },
-  { title: 'on the screens of administrators', states: adminStates, signIn: signInAsAdmin, expected: [] },
+  { title: 'on the screens of an account', states: accountStates, signIn: signUpViaApi, allowedErrors: [] },
+  { title: 'on the screens of administrators', states: adminStates, signIn: signInAsAdmin, allowedErrors: [] },
 ]

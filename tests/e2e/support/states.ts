@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import type { Stage } from '../../../src/contract/lead-status.ts'
-import { npmRunAdmin } from './admin.ts'
-import { addLead, signedUp } from './people.ts'
+import { addLead, signUpViaApi } from './accounts.ts'
+import { runAdminCli } from './admin.ts'
 import type { Product } from './product.ts'
 
 /** A screen as somebody can come to see it. */
@@ -14,12 +14,12 @@ export interface State {
   open: (page: Page) => Promise<unknown>
 }
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
-const see = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
-const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const waitForHeading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
+const waitForText = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
+const clickButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
-export const goTo = async (page: Page, { path, before, open }: State): Promise<void> => {
+export const openState = async (page: Page, { path, before, open }: State): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await before?.(page)
   await page.goto(path)
@@ -27,15 +27,15 @@ export const goTo = async (page: Page, { path, before, open }: State): Promise<v
 }
 
 export const publicStates: State[] = [
-  { name: 'landing page', path: '/', open: heading },
-  { name: 'sign-in', path: '/login', open: heading },
+  { name: 'landing page', path: '/', open: waitForHeading },
+  { name: 'sign-in', path: '/login', open: waitForHeading },
   {
     name: 'refused sign-in',
     path: '/login',
     open: async page => {
       await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
       await page.getByLabel('Senha', { exact: true }).fill('senha-errada')
-      await click(page, 'Entrar')
+      await clickButton(page, 'Entrar')
       await page.getByRole('button', { name: 'Tentar Novamente' }).waitFor()
     },
   },
@@ -43,49 +43,49 @@ export const publicStates: State[] = [
     name: 'registration with mistakes',
     path: '/register',
     open: async page => {
-      await click(page, 'Criar conta')
+      await clickButton(page, 'Criar conta')
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
-  { name: 'forgotten password', path: '/forgot-password', open: heading },
-  { name: 'reset without a link', path: '/reset-password', open: heading },
-  { name: 'an e-mail to confirm', path: '/confirm-email#token=a&email=bruna@exemplo.com.br', open: heading },
-  { name: 'reset', path: '/reset-password?token=a&email=b@c.com', open: heading },
-  { name: 'unknown address', path: '/nada', open: heading },
+  { name: 'forgotten password', path: '/forgot-password', open: waitForHeading },
+  { name: 'reset without a link', path: '/reset-password', open: waitForHeading },
+  { name: 'an e-mail to confirm', path: '/confirm-email#token=a&email=bruna@exemplo.com.br', open: waitForHeading },
+  { name: 'reset', path: '/reset-password?token=a&email=b@c.com', open: waitForHeading },
+  { name: 'unknown address', path: '/nada', open: waitForHeading },
 ]
 
-const card = (page: Page) => page.locator('[data-card]').first().waitFor()
-const row = (page: Page) => page.locator('[data-row]').first().waitFor()
+const waitForCard = (page: Page) => page.locator('[data-card]').first().waitFor()
+const waitForRow = (page: Page) => page.locator('[data-row]').first().waitFor()
 const openMenu = async (page: Page) => {
-  await click(page, /^Ações de/)
+  await clickButton(page, /^Ações de/)
   await page.getByRole('menu').waitFor()
 }
 const openLead = async (page: Page) => {
-  await card(page)
+  await waitForCard(page)
   await page.locator('[data-card] [data-open]').first().press('Enter')
   await page.getByRole('dialog').getByLabel('Nome').waitFor()
 }
 
 export const leadStates: State[] = [
-  { name: 'dashboard', path: '/dashboard', open: card },
+  { name: 'dashboard', path: '/dashboard', open: waitForCard },
   {
     name: 'figures by status',
     path: '/dashboard',
     open: async page => {
-      await card(page)
-      await click(page, 'Por status')
+      await waitForCard(page)
+      await clickButton(page, 'Por status')
     },
   },
-  { name: 'board', path: '/dashboard?aba=kanban', open: card },
-  { name: 'board with a filter', path: '/dashboard?aba=kanban&q=maria&prospeccao_de=2026-01-01', open: card },
-  { name: 'board over the whole window', path: '/dashboard?aba=kanban&tela=cheia', open: card },
-  { name: 'list', path: '/dashboard?aba=lista', open: row },
-  { name: 'nothing found', path: '/dashboard?aba=lista&q=ninguem', open: see('Nenhum lead encontrado') },
+  { name: 'board', path: '/dashboard?aba=kanban', open: waitForCard },
+  { name: 'board with a filter', path: '/dashboard?aba=kanban&q=maria&prospeccao_de=2026-01-01', open: waitForCard },
+  { name: 'board over the whole window', path: '/dashboard?aba=kanban&tela=cheia', open: waitForCard },
+  { name: 'list', path: '/dashboard?aba=lista', open: waitForRow },
+  { name: 'nothing found', path: '/dashboard?aba=lista&q=ninguem', open: waitForText('Nenhum lead encontrado') },
   {
     name: 'menu of a card',
     path: '/dashboard?aba=kanban',
     open: async page => {
-      await card(page)
+      await waitForCard(page)
       await openMenu(page)
     },
   },
@@ -93,7 +93,7 @@ export const leadStates: State[] = [
     name: 'shortcuts of the board',
     path: '/dashboard?aba=kanban',
     open: async page => {
-      await card(page)
+      await waitForCard(page)
       await page.locator('[data-card] [data-open]').first().press('?')
       await page.getByRole('dialog').getByText('Esta ajuda').waitFor()
     },
@@ -102,7 +102,7 @@ export const leadStates: State[] = [
     name: 'menu of a row',
     path: '/dashboard?aba=lista',
     open: async page => {
-      await row(page)
+      await waitForRow(page)
       await openMenu(page)
     },
   },
@@ -110,8 +110,8 @@ export const leadStates: State[] = [
     name: 'choice of appearance',
     path: '/dashboard?aba=lista',
     open: async page => {
-      await row(page)
-      await click(page, isPhone(page) ? 'Abrir menu' : 'Aparência')
+      await waitForRow(page)
+      await clickButton(page, isPhone(page) ? 'Abrir menu' : 'Aparência')
       await page.getByText('Densidade').first().waitFor()
     },
   },
@@ -120,7 +120,7 @@ export const leadStates: State[] = [
     path: '/dashboard?lead=novo',
     open: async page => {
       await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-      await see('Informe o nome.')(page)
+      await waitForText('Informe o nome.')(page)
     },
   },
   { name: 'lead', path: '/dashboard?aba=kanban', open: openLead },
@@ -138,7 +138,7 @@ export const leadStates: State[] = [
     name: 'question before deleting',
     path: '/dashboard?aba=kanban',
     open: async page => {
-      await card(page)
+      await waitForCard(page)
       await openMenu(page)
       await page.getByRole('menuitem', { name: 'Excluir' }).click()
       await page.getByRole('alertdialog').waitFor()
@@ -147,76 +147,78 @@ export const leadStates: State[] = [
   {
     name: 'lead that is gone',
     path: '/dashboard?lead=018f0000-0000-7000-8000-000000000000',
-    open: see('não encontrado'),
+    open: waitForText('não encontrado'),
   },
 ]
 
-const hold = () => new Promise<void>(() => {})
-const refuse = (route: Route) =>
+const neverResolves = () => new Promise<void>(() => {})
+const respondInvalid = (route: Route) =>
   route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Falhou.', requestId: 'x' } })
 
 /** What people see while they wait, and when something fails. Asked for with their code and data withheld. */
-export const troubleStates: State[] = [
+export const waitingAndErrorStates: State[] = [
   {
     name: 'dashboard on its way',
     path: '/dashboard',
-    before: page => page.route('**/api/leads/**', hold),
+    before: page => page.route('**/api/leads/**', neverResolves),
     open: page => page.locator('[aria-busy=true]').first().waitFor(),
   },
   {
     name: 'leads that did not load',
     path: '/dashboard',
-    before: page => page.route('**/api/leads/**', refuse),
-    open: see('Não foi possível carregar seus leads'),
+    before: page => page.route('**/api/leads/**', respondInvalid),
+    open: waitForText('Não foi possível carregar seus leads'),
   },
   {
     name: 'refused move',
     path: '/dashboard?aba=kanban',
     before: page =>
-      page.route('**/api/leads/*', route => (route.request().method() === 'PATCH' ? refuse(route) : route.continue())),
+      page.route('**/api/leads/*', route =>
+        route.request().method() === 'PATCH' ? respondInvalid(route) : route.continue(),
+      ),
     open: async page => {
-      await card(page)
+      await waitForCard(page)
       await page.locator('[data-open][tabindex="0"]').first().focus()
       await page.keyboard.press(']')
-      await see('Erro ao atualizar lead!')(page)
+      await waitForText('Erro ao atualizar lead!')(page)
     },
   },
   {
     name: 'server away',
     path: '/dashboard',
     before: page => page.route('**/api/auth/**', route => route.abort()),
-    open: see('Você continua conectado'),
+    open: waitForText('Você continua conectado'),
   },
   {
     name: 'screen whose code did not load',
     path: '/profile',
     before: page => page.route('**/assets/profile-page*', route => route.abort()),
-    open: see('Esta tela não abriu'),
+    open: waitForText('Esta tela não abriu'),
   },
 ]
 
-const onItsWay = '[aria-busy=true], [role=status]:has-text("Carregando")'
+const loadingIndicator = '[aria-busy=true], [role=status]:has-text("Carregando")'
 
 /** A screen of that title, with everything on it that it fetches. */
-const loaded = (title: string) => async (page: Page) => {
+const waitForScreen = (title: string) => async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await expect(page.locator(onItsWay)).toHaveCount(0)
+  await expect(page.locator(loadingIndicator)).toHaveCount(0)
 }
-const profile = loaded('Perfil')
-const plans = async (page: Page) => {
-  await loaded('Escolha seu plano')(page)
-  await see('Ambiente de teste: nenhum valor é cobrado')(page)
+const waitForProfile = waitForScreen('Perfil')
+const waitForPlans = async (page: Page) => {
+  await waitForScreen('Escolha seu plano')(page)
+  await waitForText('Ambiente de teste: nenhum valor é cobrado')(page)
 }
 
 export const accountStates: State[] = [
-  { name: 'profile', path: '/profile', open: profile },
+  { name: 'profile', path: '/profile', open: waitForProfile },
   {
     name: 'profile while it is edited',
     path: '/profile',
     open: async page => {
-      await profile(page)
-      await click(page, 'Editar')
-      await click(page, 'Alterar senha')
+      await waitForProfile(page)
+      await clickButton(page, 'Editar')
+      await clickButton(page, 'Alterar senha')
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
@@ -224,21 +226,21 @@ export const accountStates: State[] = [
     name: 'question before deleting the account',
     path: '/profile',
     open: async page => {
-      await profile(page)
-      await click(page, 'Excluir minha conta')
+      await waitForProfile(page)
+      await clickButton(page, 'Excluir minha conta')
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'plans', path: '/subscription', open: plans },
-  { name: 'panel without permission', path: '/admin', open: loaded('Acesso Restrito') },
+  { name: 'plans', path: '/subscription', open: waitForPlans },
+  { name: 'panel without permission', path: '/admin', open: waitForScreen('Acesso Restrito') },
 ]
 
 export const adminStates: State[] = [
-  { name: 'panel of administrators', path: '/admin', open: loaded('Painel Administrativo') },
-  { name: 'leads of all clients', path: '/admin/leads', open: loaded('Todos os Leads') },
-  { name: 'no lead of any client', path: '/admin/leads?q=xyzxyz', open: see('Nenhum lead encontrado') },
-  { name: 'profile of an administrator', path: '/profile', open: profile },
-  { name: 'plans for an administrator', path: '/subscription', open: plans },
+  { name: 'panel of administrators', path: '/admin', open: waitForScreen('Painel Administrativo') },
+  { name: 'leads of all clients', path: '/admin/leads', open: waitForScreen('Todos os Leads') },
+  { name: 'no lead of any client', path: '/admin/leads?q=xyzxyz', open: waitForText('Nenhum lead encontrado') },
+  { name: 'profile of an administrator', path: '/profile', open: waitForProfile },
+  { name: 'plans for an administrator', path: '/subscription', open: waitForPlans },
 ]
 
 /** Puts somebody with some leads behind the page. */
@@ -246,7 +248,7 @@ export const signInWithLeads = async (
   page: Page,
   stages: Stage[] = ['novo-lead', 'ganho', 'perdido'],
 ): Promise<string> => {
-  const { token } = await signedUp(page)
+  const { token } = await signUpViaApi(page)
   for (const status of stages) await addLead(page, token, { nome: `Maria Aparecida ${status}`, status })
   return token
 }
@@ -254,6 +256,6 @@ export const signInWithLeads = async (
 /** Puts an administrator behind the page, and a client with a lead into the product. */
 export const signInAsAdmin = async (page: Page, product: Product): Promise<void> => {
   await signInWithLeads(page, ['novo-lead'])
-  const { email } = await signedUp(page)
-  expect(npmRunAdmin(product, email).status).toBe(0)
+  const { email } = await signUpViaApi(page)
+  expect(runAdminCli(product, email).status).toBe(0)
 }

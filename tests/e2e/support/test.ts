@@ -1,13 +1,13 @@
 import { test as base, expect } from '@playwright/test'
-import { noticeProblems, type Problems, watchContexts } from './problems.ts'
+import { collectPageErrors, type PageErrors, watchContexts } from './page-errors.ts'
 import { createProduct, type Product, removeProduct } from './product.ts'
 
 interface TestFixtures {
   /** A product of this test's own, started with these variables; stopped after the test. */
   startProduct: (environment?: Record<string, string>) => Promise<Product>
-  problems: Problems
+  pageErrors: PageErrors
   /** Errors that this test provokes. Every other error of a page fails it. */
-  allow: Problems['allow']
+  allow: PageErrors['allow']
   attachLogs: undefined
 }
 
@@ -58,22 +58,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { timeout: startTimeoutMs },
   ],
 
-  problems: [
+  pageErrors: [
     // Named so that the pages are judged before the products that they use stop.
     async ({ browser, startProduct: _ }, use) => {
-      const problems = noticeProblems()
-      const stop = watchContexts(browser, problems.watch)
-      await use(problems)
+      const pageErrors = collectPageErrors()
+      const stop = watchContexts(browser, pageErrors.watch)
+      await use(pageErrors)
       stop()
-      expect(problems.found(), 'errors of the pages').toEqual([])
+      expect(pageErrors.found(), 'errors of the pages').toEqual([])
     },
     { auto: true },
   ],
 
-  allow: ({ problems }, use) => use(problems.allow),
+  allow: ({ pageErrors }, use) => use(pageErrors.allow),
 
-  context: async ({ context, problems }, use) => {
-    problems.watch(context)
+  context: async ({ context, pageErrors }, use) => {
+    pageErrors.watch(context)
     await use(context)
   },
 

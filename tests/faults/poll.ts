@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
-export interface Asked {
+export interface PollResult {
   /** Milliseconds of each answer. */
   times: number[]
   /** Answers other than 200, and none. */
@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** Returns how to stop, which tells what came of it. */
-export const askAgain = (url: string, token = ''): (() => Promise<Asked>) => {
+export const startPolling = (url: string, token = ''): (() => Promise<PollResult>) => {
   const worker = new Worker(new URL(import.meta.url), { workerData: { url, token } })
   return () =>
     new Promise((resolve, reject) => {
@@ -19,21 +19,21 @@ export const askAgain = (url: string, token = ''): (() => Promise<Asked>) => {
     })
 }
 
-const work = async ({ url, token }: { url: string; token: string }): Promise<Asked> => {
-  const asked: Asked = { times: [], failed: 0 }
+const poll = async ({ url, token }: { url: string; token: string }): Promise<PollResult> => {
+  const result: PollResult = { times: [], failed: 0 }
   let isOver = false
   parentPort?.once('message', () => {
     isOver = true
   })
   while (!isOver) {
-    const begun = performance.now()
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.status !== 200) asked.failed++
-    asked.times.push(performance.now() - begun)
+    const startedAt = performance.now()
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.status !== 200) result.failed++
+    result.times.push(performance.now() - startedAt)
     await sleep(20)
   }
-  return asked
+  return result
 }
 
-if (workerData?.url) parentPort?.postMessage(await work(workerData))
+if (workerData?.url) parentPort?.postMessage(await poll(workerData))

@@ -29,9 +29,9 @@ export const openPortal = async (page: Page): Promise<void> => {
 }
 
 /** Puts the payments sandbox a month forward, and the two hours in which a renewal is charged. */
-export const passMonth = async (page: Page, { sandboxUrl }: Product): Promise<void> => {
+export const advanceOneMonth = async (page: Page, { sandboxUrl }: Product): Promise<void> => {
   for (const by of ['month', 'hour', 'hour']) {
-    const answer = await page.request.post(`${sandboxUrl}/_sandbox/clock`, { data: { by } })
-    expect(answer.ok()).toBe(true)
+    const response = await page.request.post(`${sandboxUrl}/_sandbox/clock`, { data: { by } })
+    expect(response.ok()).toBe(true)
   }
 }

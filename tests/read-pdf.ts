@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** A text where a page shows it; the sides in millimetres from the left edge of the paper, `y` from its foot. */
-export interface Piece {
+export interface PdfText {
   text: string
   left: number
   right: number
@@ -11,7 +11,7 @@ export interface Piece {
 export interface Page {
   /** Line by line, words and columns parted by one space. */
   text: string
-  pieces: Piece[]
+  texts: PdfText[]
   /** Of the paper, in millimetres. */
   width: number
   height: number
@@ -34,7 +34,7 @@ export const readPdf = async (file: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
-    const pieces = items
+    const texts = items
       .filter(item => 'str' in item)
       .filter(item => item.str.trim() !== '')
       .map(({ str, transform, width }) => ({
@@ -44,14 +44,14 @@ export const readPdf = async (file: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
         y: mm(transform[5]),
       }))
     const [left = 0, bottom = 0, right = 0, top = 0] = page.view
-    pages.push({ text: inLines(pieces), pieces, width: mm(right - left), height: mm(top - bottom) })
+    pages.push({ text: toLines(texts), texts, width: mm(right - left), height: mm(top - bottom) })
   }
   await task.destroy()
   return { title: info.Title, language: info.Language, pages }
 }
 
-const inLines = (pieces: Piece[]): string => {
-  const lines = Map.groupBy(pieces, piece => Math.round(piece.y * 10))
+const toLines = (texts: PdfText[]): string => {
+  const lines = Map.groupBy(texts, piece => Math.round(piece.y * 10))
   return [...lines]
     .sort(([a], [b]) => b - a)
     .map(([, line]) => line.map(piece => piece.text).join(' '))

@@ -3,7 +3,7 @@
  * again and again. Prints the neighbour's p95 idle and beside the attack, what the attacker is answered, the peak of the
  * product's memory (where Linux tells it) and how much the database grew. Takes about two minutes for each product.
  *
- *   node tests/faults/neighbours.ts [folder of another built copy, tried first to compare with]
+ *   node tests/faults/noisy-neighbor.ts [folder of another built copy, tried first to compare with]
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,43 +15,47 @@ import { findRunningServer } from '#server/db/embedded/find-running-server.ts'
 import { databaseName } from '#server/db/embedded.ts'
 import { readSettings } from '#server/env.ts'
 import { aRegistration } from '#server/testing/factories.ts'
-import { accountWithLeads } from '../bench/many-leads.ts'
+import { seedAccount } from '../bench/seed-leads.ts'
 import { quantile } from '../bench/timing.ts'
 import { createProduct, type Product, removeProduct } from '../e2e/support/product.ts'
-import { askAgain } from './ask-again.ts'
-import { post } from './post.ts'
+import { startPolling } from './poll.ts'
+import { postJson } from './post-json.ts'
 
 const idleMs = 5000
 const searchMs = 8000
 const mistakesMs = 4000
 const growMs = 7000
-const manyLeads = 200_000
+const searchedLeads = 200_000
 
-interface Answer {
+interface AttackResponse {
   status: number
   bytes: number
 }
-interface Scene {
+interface AttackContext {
   product: Product
   db: Db
 }
 interface Attack {
   name: string
   /** Whose token it takes. */
-  attacker?: (scene: Scene) => Promise<string>
-  run: (send: Send) => Promise<Answer[]>
+  attacker?: (context: AttackContext) => Promise<string>
+  run: (send: Send) => Promise<AttackResponse[]>
 }
-type Send = (path: string, body?: string) => Promise<Answer>
+type Send = (path: string, body?: string) => Promise<AttackResponse>
 
-const register = async ({ product }: Scene): Promise<string> => {
-  const answer = await post(product.url, authApi.register.path, aRegistration({ email: `${uuidv7()}@exemplo.com.br` }))
-  return ((await answer.json()) as { token: string }).token
+const register = async ({ product }: AttackContext): Promise<string> => {
+  const response = await postJson(
+    product.url,
+    authApi.register.path,
+    aRegistration({ email: `${uuidv7()}@exemplo.com.br` }),
+  )
+  return ((await response.json()) as { token: string }).token
 }
 
-const subscriberWithMany = ({ db }: Scene): Promise<string> =>
-  accountWithLeads({ db, settings: readSettings({}), now: () => new Date() }, manyLeads)
+const createLargeAccount = ({ db }: AttackContext): Promise<string> =>
+  seedAccount({ db, settings: readSettings({}), now: () => new Date() }, searchedLeads)
 
-const syncBody = (leads: number, descriptionLength: number): string =>
+const createSyncBody = (leads: number, descriptionLength: number): string =>
   JSON.stringify({
     leads: Array.from({ length: leads }, (_, index) => ({
       _id: uuidv7(),
@@ -66,19 +70,19 @@ const syncBody = (leads: number, descriptionLength: number): string =>
     })),
   })
 
-const atOnce = (count: number, work: (index: number) => Promise<Answer>): Promise<Answer[]> =>
+const runConcurrently = (count: number, work: (index: number) => Promise<AttackResponse>): Promise<AttackResponse[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** As many at a time, each again and again, until the time is over. */
-const forSoLong = async (ms: number, count: number, work: () => Promise<Answer>): Promise<Answer[]> => {
+const repeatFor = async (ms: number, count: number, work: () => Promise<AttackResponse>): Promise<AttackResponse[]> => {
   const until = performance.now() + ms
-  const answers: Answer[] = []
+  const responses: AttackResponse[] = []
   await Promise.all(
     Array.from({ length: count }, async () => {
-      while (performance.now() < until) answers.push(await work())
+      while (performance.now() < until) responses.push(await work())
     }),
   )
-  return answers
+  return responses
 }
 
 const sync = leadsApi.sync.path
@@ -87,32 +91,32 @@ const attacks: Attack[] = [
   {
     name: '20 restores of 9.5 MB at once',
     run: async send => {
-      const body = syncBody(5000, 1660)
-      return atOnce(20, () => send(sync, body))
+      const body = createSyncBody(5000, 1660)
+      return runConcurrently(20, () => send(sync, body))
     },
   },
   {
     name: '100 restores of 0.2 MB at once',
     run: async send => {
-      const body = syncBody(500, 160)
-      return atOnce(100, () => send(sync, body))
+      const body = createSyncBody(500, 160)
+      return runConcurrently(100, () => send(sync, body))
     },
   },
   {
-    name: `20 sorted searches at a time, ${manyLeads.toLocaleString('en')} leads`,
-    attacker: subscriberWithMany,
-    run: send => forSoLong(searchMs, 20, () => send(`${leadsApi.list.path}?search=jo&sort=-nome`)),
+    name: `20 sorted searches at a time, ${searchedLeads.toLocaleString('en')} leads`,
+    attacker: createLargeAccount,
+    run: send => repeatFor(searchMs, 20, () => send(`${leadsApi.list.path}?search=jo&sort=-nome`)),
   },
   {
     name: 'a body of 15 kB with 5,000 mistakes',
     run: send => {
       const body = JSON.stringify({ leads: Array.from({ length: 5000 }, () => ({})) })
-      return forSoLong(mistakesMs, 1, () => send(sync, body))
+      return repeatFor(mistakesMs, 1, () => send(sync, body))
     },
   },
   {
     name: 'a trial that grows for 7 s',
-    run: send => forSoLong(growMs, 4, () => send(sync, syncBody(2000, 4500))),
+    run: send => repeatFor(growMs, 4, () => send(sync, createSyncBody(2000, 4500))),
   },
 ]
 
@@ -138,10 +142,10 @@ const watchPeak = (measure: () => number): (() => number) => {
   }
 }
 
-const sender =
+const createSender =
   (url: string, token: string): Send =>
   async (path, body) => {
-    const answer = await fetch(`${url}/api${path}`, {
+    const response = await fetch(`${url}/api${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -149,63 +153,63 @@ const sender =
       },
       body: body ?? null,
     }).catch(() => undefined)
-    const bytes = (await answer?.arrayBuffer().catch(() => undefined))?.byteLength ?? 0
-    return { status: answer?.status ?? 0, bytes }
+    const bytes = (await response?.arrayBuffer().catch(() => undefined))?.byteLength ?? 0
+    return { status: response?.status ?? 0, bytes }
   }
 
-const statusesOf = (answers: Answer[]): string =>
-  Object.entries(Object.groupBy(answers, ({ status }) => String(status)))
+const countStatuses = (responses: AttackResponse[]): string =>
+  Object.entries(Object.groupBy(responses, ({ status }) => String(status)))
     .map(([status, some]) => `${some?.length} × ${status === '0' ? 'no answer' : status}`)
     .join(', ')
 
 /** Whether the neighbour was well. */
-const tryAttack = async (attack: Attack, folder: string | undefined): Promise<boolean> => {
+const runAttack = async (attack: Attack, folder: string | undefined): Promise<boolean> => {
   const product = await createProduct({}, folder)
   try {
     await product.start()
     const running = await findRunningServer(product.dataDir)
     if (!running) throw new Error('the product has no database of its own')
     const db = createDb({ ...running, user: 'postgres', database: databaseName }, { poolSize: 1 })
-    const scene = { product, db }
-    const neighbour = await register(scene)
-    await sender(product.url, neighbour)(sync, syncBody(20, 100))
-    const send = sender(product.url, await (attack.attacker ?? register)(scene))
+    const context = { product, db }
+    const neighborToken = await register(context)
+    await createSender(product.url, neighborToken)(sync, createSyncBody(20, 100))
+    const send = createSender(product.url, await (attack.attacker ?? register)(context))
     await db.run('vacuum analyze')
     const board = `${product.url}/api${leadsApi.board.path}`
-    const calm = askAgain(board, neighbour)
+    const stopIdlePolling = startPolling(board, neighborToken)
     await sleep(idleMs)
-    const idle = await calm()
+    const idle = await stopIdlePolling()
     const before = { memory: memoryMb(product), size: await sizeMb(db) }
     const peak = watchPeak(() => memoryMb(product))
-    const watching = askAgain(board, neighbour)
+    const stopPolling = startPolling(board, neighborToken)
     await sleep(200)
-    const begun = performance.now()
-    const answers = await attack.run(send)
-    const seconds = (performance.now() - begun) / 1000
-    const beside = await watching()
+    const startedAt = performance.now()
+    const responses = await attack.run(send)
+    const seconds = (performance.now() - startedAt) / 1000
+    const underAttack = await stopPolling()
     const grown = (await sizeMb(db)) - before.size
     await db.close()
-    const [a, b] = [quantile(idle.times, 0.95), quantile(beside.times, 0.95)]
-    console.log(`${attack.name}: ${statusesOf(answers)} in ${seconds.toFixed(1)} s`)
+    const [a, b] = [quantile(idle.times, 0.95), quantile(underAttack.times, 0.95)]
+    console.log(`${attack.name}: ${countStatuses(responses)} in ${seconds.toFixed(1)} s`)
     console.log(
-      `  neighbour's p95 ${a.toFixed(1)} ms idle, ${b.toFixed(1)} ms beside it (× ${(b / a).toFixed(1)}), slowest ${Math.max(...beside.times).toFixed(0)} ms, ${beside.failed} of ${beside.times.length} failed`,
+      `  neighbour's p95 ${a.toFixed(1)} ms idle, ${b.toFixed(1)} ms beside it (× ${(b / a).toFixed(1)}), slowest ${Math.max(...underAttack.times).toFixed(0)} ms, ${underAttack.failed} of ${underAttack.times.length} failed`,
     )
     console.log(
-      `  memory ${before.memory.toFixed(0)} → ${peak().toFixed(0)} MB, database + ${grown.toFixed(0)} MB, largest answer ${(Math.max(...answers.map(({ bytes }) => bytes)) / 1000).toFixed(0)} kB`,
+      `  memory ${before.memory.toFixed(0)} → ${peak().toFixed(0)} MB, database + ${grown.toFixed(0)} MB, largest answer ${(Math.max(...responses.map(({ bytes }) => bytes)) / 1000).toFixed(0)} kB`,
     )
-    return b <= 2 * a + 5 && beside.failed === 0
+    return b <= 2 * a + 5 && underAttack.failed === 0
   } finally {
     await removeProduct(product)
   }
 }
 
 const [other] = process.argv.slice(2)
-let isWell = true
+let isUnharmed = true
 for (const folder of other === undefined ? [undefined] : [other, undefined]) {
   console.log(folder === undefined ? '\n— this copy' : `— ${folder}`)
   for (const attack of attacks) {
-    const isAttackWell = await tryAttack(attack, folder)
-    if (folder === undefined) isWell &&= isAttackWell
+    const isAttackHarmless = await runAttack(attack, folder)
+    if (folder === undefined) isUnharmed &&= isAttackHarmless
   }
 }
-process.exitCode = isWell ? 0 : 1
+process.exitCode = isUnharmed ? 0 : 1

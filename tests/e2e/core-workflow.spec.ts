@@ -1,5 +1,5 @@
+import { fillLead, signUpViaForm } from './support/accounts.ts'
 import { cardOf, column, dragTo } from './support/board.ts'
-import { fillLead, signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const leads = [
@@ -31,7 +31,7 @@ test('from sign-up to Ganho, and everything is there the next day', async ({ sta
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
 
-  await signUp(page)
+  await signUpViaForm(page)
   await expect(page.getByText('Teste: 3 dias')).toBeVisible()
   await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
 
@@ -49,7 +49,7 @@ test('from sign-up to Ganho, and everything is there the next day', async ({ sta
   await expect(column(page, 'ganho').locator('header')).toContainText('R$ 1.235')
   await expect(column(page, 'novo-lead').locator('header')).toContainText('2')
 
-  const seeFigures = async () => {
+  const expectTotals = async () => {
     await page.goto('/dashboard')
     const summary = page.getByLabel('Resumo')
     await expect(summary).toContainText('Total Leads3')
@@ -57,11 +57,11 @@ test('from sign-up to Ganho, and everything is there the next day', async ({ sta
     await expect(summary).toContainText('R$ 1.234,56')
     await expect(column(page, 'ganho').getByText('João Pedro Araújo')).toBeAttached()
   }
-  await seeFigures()
+  await expectTotals()
   await page.reload()
-  await seeFigures()
+  await expectTotals()
   await product.restart()
-  await seeFigures()
+  await expectTotals()
 
   await page.goto('/dashboard?aba=lista')
   await expect(page.getByRole('row', { name: /Luísa Figueirêdo/ })).toContainText('(21) 3333-4444')

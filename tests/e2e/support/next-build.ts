@@ -2,36 +2,37 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-interface Front {
+interface NextBuildServer {
   url: string
   /** From now on as after a new build of that name: another service worker, and no more code of the screen named. */
-  build: (name: string, withoutScreen?: string) => void
+  deploy: (name: string, withoutScreen?: string) => void
   /** From now on takes what comes and never answers. */
   hang: () => void
   stop: () => Promise<void>
 }
 
-const pass = (productUrl: string, incoming: IncomingMessage, response: ServerResponse): void => {
+const forward = (productUrl: string, incoming: IncomingMessage, response: ServerResponse): void => {
   const { url = '/', method, headers } = incoming
-  const onward = request(new URL(url, productUrl), { method, headers }, answer => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+  const proxied = request(new URL(url, productUrl), { method, headers }, proxiedResponse => {
+    response.writeHead(proxiedResponse.statusCode ?? 502, proxiedResponse.headers)
+    proxiedResponse.pipe(response)
   })
-  onward.on('error', () => response.destroy())
-  incoming.pipe(onward)
+  proxied.on('error', () => response.destroy())
+  incoming.pipe(proxied)
 }
 
 /** Stands before a product, and can answer as its next build would or not at all. */
-export const secondBuildOf = async (productUrl: string): Promise<Front> => {
+export const serveNextBuild = async (productUrl: string): Promise<NextBuildServer> => {
   let version: string | undefined
-  let gone: string | undefined
+  let removedScreen: string | undefined
   let isHanging = false
-  const isGone = (path: string): boolean => gone !== undefined && path.startsWith(`/assets/${gone}`)
+  const isRemoved = (path: string): boolean =>
+    removedScreen !== undefined && path.startsWith(`/assets/${removedScreen}`)
 
   const sendWorker = async (response: ServerResponse): Promise<void> => {
     const [first = '', ...code] = (await (await fetch(`${productUrl}/sw.js`)).text()).split('\n')
-    const build: { version: string; files: string[] } = JSON.parse(first.replace('self.build = ', ''))
-    const next = { version: version ?? build.version, files: build.files.filter(file => !isGone(file)) }
+    const deploy: { version: string; files: string[] } = JSON.parse(first.replace('self.build = ', ''))
+    const next = { version: version ?? deploy.version, files: deploy.files.filter(file => !isRemoved(file)) }
     response.setHeader('content-type', 'text/javascript')
     response.end(`self.build = ${JSON.stringify(next)}\n${code.join('\n')}`)
   }
@@ -40,17 +41,17 @@ export const secondBuildOf = async (productUrl: string): Promise<Front> => {
     const { url = '/' } = incoming
     if (isHanging) return
     if (url === '/sw.js') void sendWorker(response)
-    else if (isGone(url)) response.writeHead(404).end()
-    else pass(productUrl, incoming, response)
+    else if (isRemoved(url)) response.writeHead(404).end()
+    else forward(productUrl, incoming, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    build: (name, withoutScreen) => {
+    deploy: (name, withoutScreen) => {
       version = name
-      gone = withoutScreen
+      removedScreen = withoutScreen
     },
     hang: () => {
       isHanging = true

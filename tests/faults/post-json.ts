@@ -1,5 +1,5 @@
 /** Sends what a form of the product sends. */
-export const post = (productUrl: string, path: string, body: object): Promise<Response> =>
+export const postJson = (productUrl: string, path: string, body: object): Promise<Response> =>
   fetch(`${productUrl}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

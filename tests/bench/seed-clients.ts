@@ -14,8 +14,8 @@ const accountsAtOnce = 100
 /** Believable leads to copy from, in a table of their own. */
 const fillPool = async (services: Services): Promise<void> => {
   const { db, now } = services
-  const somebody = { nome: 'Modelo', email: `modelo.${uuidv7()}@exemplo.com.br`, password: 'segredo-de-teste' }
-  const user = await registerUser(services, somebody)
+  const template = { nome: 'Modelo', email: `modelo.${uuidv7()}@exemplo.com.br`, password: 'segredo-de-teste' }
+  const user = await registerUser(services, template)
   for (let done = 0; done < poolSize; done += poolChunk)
     await upsertLeads(db, user.account_id, user.id, demoLeads(done + 1, poolChunk, now()))
   await db.run('create table bench_pool as select (row_number() over () - 1)::int as n, l.* from leads l')
@@ -61,7 +61,7 @@ const addLeads = (services: Services, from: number, count: number, leadsEach: nu
   )
 
 /** Clients of every plan and status, each with so many leads. */
-export const addClients = async (services: Services, clients: number, leadsEach: number): Promise<void> => {
+export const seedClients = async (services: Services, clients: number, leadsEach: number): Promise<void> => {
   await fillPool(services)
   for (let from = 0; from < clients; from += accountsAtOnce) {
     const count = Math.min(accountsAtOnce, clients - from)
@@ -72,7 +72,7 @@ export const addClients = async (services: Services, clients: number, leadsEach:
 }
 
 /** The token of a new administrator. */
-export const addAdmin = async (services: Services): Promise<string> => {
+export const seedAdmin = async (services: Services): Promise<string> => {
   const email = `admin.${uuidv7()}@exemplo.com.br`
   const user = await registerUser(services, { nome: 'Helena Prado', email, password: 'segredo-de-teste' })
   await updateRole(services.db, user.account_id, user.id, 'admin')

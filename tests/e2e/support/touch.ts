@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-interface Finger {
+interface Touch {
   down: (x: number, y: number) => Promise<void>
   move: (x: number, y: number) => Promise<void>
   up: () => Promise<void>
 }
 
 /** One finger on the page's touch screen. */
-export const fingerOn = async (page: Page): Promise<Finger> => {
+export const createTouch = async (page: Page): Promise<Touch> => {
   const session: CDPSession = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Lead } from '../../../src/contract/leads.ts'
 
 /** Signs up as a person would, through the form, and lands on the dashboard. */
-export const signUp = async (
+export const signUpViaForm = async (
   page: Page,
   nome = 'Mariana Conceição Albuquerque',
 ): Promise<{ email: string; password: string }> => {
@@ -22,12 +22,12 @@ export const signUp = async (
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Puts a new account behind the page without going through the forms; for journeys about something else. */
-export const signedUp = async (page: Page): Promise<{ token: string; email: string; password: string }> => {
+export const signUpViaApi = async (page: Page): Promise<{ token: string; email: string; password: string }> => {
   const email = `caio.${randomUUID().slice(0, 8)}@exemplo.com.br`
   const password = 'segredo-do-caio'
   const data = { nome: 'Caio Guimarães', email, password, confirmPassword: password }
-  const answer = await page.request.post('/api/auth/register', { data })
-  const { user, token } = await answer.json()
+  const response = await page.request.post('/api/auth/register', { data })
+  const { user, token } = await response.json()
   // Any page of the product leads to what the browser keeps for it; this one is there at once.
   await page.goto('/robots.txt')
   await page.evaluate(
@@ -42,7 +42,7 @@ export const signedUp = async (page: Page): Promise<{ token: string; email: stri
 
 /** A lead written straight through the API. */
 export const addLead = async (page: Page, token: string, lead: Partial<Lead> = {}): Promise<Lead> => {
-  const answer = await page.request.post('/api/leads', {
+  const response = await page.request.post('/api/leads', {
     headers: bearer(token),
     data: {
       nome: 'João Pedro Araújo',
@@ -55,26 +55,26 @@ export const addLead = async (page: Page, token: string, lead: Partial<Lead> = {
       ...lead,
     },
   })
-  return answer.json()
+  return response.json()
 }
 
 /** Many leads at once, each whole. */
 export const restoreLeads = async (page: Page, token: string, leads: readonly object[]): Promise<void> => {
   for (let from = 0; from < leads.length; from += 5000) {
     const data = { leads: leads.slice(from, from + 5000) }
-    const answer = await page.request.post('/api/leads/sync', { headers: bearer(token), data })
-    expect(answer.status()).toBe(200)
+    const response = await page.request.post('/api/leads/sync', { headers: bearer(token), data })
+    expect(response.status()).toBe(200)
   }
 }
 
 /** A lead as the server has it now. */
-export const storedLead = async (page: Page, token: string, id: string): Promise<Lead> =>
+export const fetchLead = async (page: Page, token: string, id: string): Promise<Lead> =>
   (await page.request.get(`/api/leads/${id}`, { headers: bearer(token) })).json()
 
 /** Changes a lead as another device would. */
-export const changeElsewhere = async (page: Page, token: string, id: string, data: Partial<Lead>): Promise<void> => {
-  const answer = await page.request.patch(`/api/leads/${id}`, { headers: bearer(token), data })
-  expect(answer.status()).toBe(200)
+export const changeLeadViaApi = async (page: Page, token: string, id: string, data: Partial<Lead>): Promise<void> => {
+  const response = await page.request.patch(`/api/leads/${id}`, { headers: bearer(token), data })
+  expect(response.status()).toBe(200)
 }
 
 /** Fills the open lead dialog and saves it. */

@@ -8,9 +8,9 @@ import { demoLeads } from '#server/demo/demo-leads.ts'
 import { upsertLeads } from '#server/leads/store.ts'
 import type { Services } from '#server/services.ts'
 
-const chunk = 5000
+const chunkSize = 5000
 
-const evenly = (lead: RestoredLead, index: number): RestoredLead => ({
+const spreadEvenly = (lead: RestoredLead, index: number): RestoredLead => ({
   ...lead,
   status: stages[index % stages.length] ?? lead.status,
 })
@@ -19,7 +19,7 @@ const evenly = (lead: RestoredLead, index: number): RestoredLead => ({
  * An account on the Pro plan with that many believable leads, spread over the stages as in life or evenly. Returns the
  * token of a session.
  */
-export const accountWithLeads = async (
+export const seedAccount = async (
   services: Services,
   count: number,
   spread: 'natural' | 'even' = 'natural',
@@ -28,9 +28,9 @@ export const accountWithLeads = async (
   const email = `bench.${count}.${uuidv7()}@exemplo.com.br`
   const user = await registerUser(services, { nome: 'Mariana Conceição', email, password: 'segredo-de-teste' })
   await saveSubscription(db, user.account_id, { plan: 'pro', status: 'active', currentPeriodEnd: null })
-  for (let done = 0; done < count; done += chunk) {
-    const believable = demoLeads(count + done, Math.min(chunk, count - done), now())
-    const leads = spread === 'natural' ? believable : believable.map(evenly)
+  for (let done = 0; done < count; done += chunkSize) {
+    const believable = demoLeads(count + done, Math.min(chunkSize, count - done), now())
+    const leads = spread === 'natural' ? believable : believable.map(spreadEvenly)
     await upsertLeads(db, user.account_id, user.id, leads)
   }
   return (await createSession(services, user, 'bench')).token

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addLead, restoreLeads, signedUp } from './support/people.ts'
+import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Notes in the page what moved without anybody's doing. */
-const noteShifts = (page: Page): Promise<unknown> =>
+const recordLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.shifts = []
     const nameOf = (node: Node | null): string =>
@@ -27,7 +27,7 @@ const noteShifts = (page: Page): Promise<unknown> =>
   })
 
 /** A phone far from the next mast: code comes late, the font later, the answers of the server last. */
-const slowDown = (page: Page): Promise<unknown> =>
+const emulateSlowNetwork = (page: Page): Promise<unknown> =>
   page.route('**/*', async route => {
     const url = route.request().url()
     const waitMs = url.includes('/api/') ? 1500 : url.endsWith('.woff2') ? 1000 : 200
@@ -48,10 +48,10 @@ const addLeads = async (page: Page, token: string, count: number): Promise<void>
 
 test('on a slow connection nothing jumps while the dashboard, the board and the list fill @phone', async ({ page }) => {
   test.slow()
-  await noteShifts(page)
-  const { token } = await signedUp(page)
+  await recordLayoutShifts(page)
+  const { token } = await signUpViaApi(page)
   await addLeads(page, token, 60)
-  await slowDown(page)
+  await emulateSlowNetwork(page)
   for (const path of ['/dashboard', '/dashboard?aba=kanban', '/dashboard?aba=lista']) {
     await page.goto(path)
     await expect(page.locator('[data-card], [data-row]').first()).toBeVisible()
@@ -64,9 +64,9 @@ test('on a slow connection nothing jumps while the dashboard, the board and the 
 })
 
 test('who waits is told what for @phone', async ({ page }) => {
-  await signedUp(page)
+  await signUpViaApi(page)
   /** Answers to that address wait for the word that this returns. */
-  const hold = async (pattern: string): Promise<() => void> => {
+  const holdRequests = async (pattern: string): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(pattern, async route => {
       await promise
@@ -74,19 +74,19 @@ test('who waits is told what for @phone', async ({ page }) => {
     })
     return resolve
   }
-  const letIn = await hold('**/api/auth/verify-token')
-  const showLeads = await hold('**/api/leads/**')
+  const releaseVerification = await holdRequests('**/api/auth/verify-token')
+  const releaseLeads = await holdRequests('**/api/leads/**')
   await page.goto('/dashboard')
   await expect(page.getByRole('status').filter({ hasText: 'Verificando autenticação...' })).toBeVisible()
-  letIn()
+  releaseVerification()
   await expect(page.getByRole('status').filter({ hasText: 'Carregando...' }).first()).toBeAttached()
-  showLeads()
+  releaseLeads()
   await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
 })
 
 test('a screen whose code does not load keeps the header and offers ways out @phone', async ({ page, allow }) => {
   allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
-  await signedUp(page)
+  await signUpViaApi(page)
   await page.route('**/assets/profile-page*', route => route.abort())
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Esta tela não abriu' })).toBeVisible()
@@ -118,7 +118,7 @@ test('a public screen whose code does not load leads back to the start @phone', 
 
 test('without the server nobody is signed out, and asking again is enough @phone', async ({ page, allow }) => {
   allow(/net::ERR_FAILED/)
-  await signedUp(page)
+  await signUpViaApi(page)
   await page.route('**/api/auth/**', route => route.abort())
   await page.goto('/dashboard')
   await expect(page.getByText('Você continua conectado como Caio Guimarães.')).toBeVisible()
