@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Addresses of this machine that whoever listens on all of them would answer at. */
+/** Local addresses other than 127.0.0.1. A server on all interfaces would respond there. */
 const otherAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap(addresses => addresses ?? [])
@@ -24,14 +24,14 @@ const otherAddresses = (): string[] =>
     .map(({ address }) => address)
     .concat('127.0.0.2')
 
-describe('the sandbox', () => {
-  it('does not stand where real money is expected', () => {
+describe('startSandbox', () => {
+  it('does not start with a Stripe key or in production', () => {
     expect(() => assertNoRealPayments({ STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow('STRIPE_SECRET_KEY')
     expect(() => assertNoRealPayments({ NODE_ENV: 'production' })).toThrow('production')
     expect(() => assertNoRealPayments({ NODE_ENV: 'test' })).not.toThrow()
   })
 
-  it('listens to this machine only', async () => {
+  it('listens on 127.0.0.1 only', async () => {
     const { sandbox, stop } = await openSandbox()
     expect((await fetch(sandbox.url)).status).toBe(200)
     for (const address of otherAddresses()) {
@@ -41,7 +41,7 @@ describe('the sandbox', () => {
     await stop()
   })
 
-  it('remembers everything over a restart, undelivered events too, and never a card number', async () => {
+  it('persists its state and pending deliveries across a restart, but no card number', async () => {
     const receiver = await receiveWebhooks()
     receiver.respondWith(500)
     const first = await openSandbox({ stateFile })
@@ -68,7 +68,7 @@ describe('the sandbox', () => {
     await receiver.stop()
   })
 
-  it('puts aside what it cannot read and says so', async () => {
+  it('renames an unreadable state file, logs it and starts empty', async () => {
     const lines: string[] = []
     for (const text of ['{"schema":0}', 'half a fi']) {
       await writeFile(stateFile, text)
@@ -81,7 +81,7 @@ describe('the sandbox', () => {
     expect(await readdir(folder)).toContain('payments-sandbox.json.old')
   })
 
-  it('catches up with what fell due while it was stopped, each thing dated to its own moment', async () => {
+  it('runs the tasks that fell due while it was stopped, each with its own date', async () => {
     let now = Date.parse('2027-01-31T12:00:00Z')
     const options = { stateFile, now: () => new Date(now) }
     const first = await openSandbox(options)

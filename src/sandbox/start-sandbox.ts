@@ -14,9 +14,9 @@ import { startWebhookSender } from './webhooks/webhook-sender.ts'
 import { serveApi } from './wire/serve-api.ts'
 
 export interface SandboxOptions {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number
-  /** A file, or `:memory:` to forget everything. */
+  /** A file path, or `:memory:` to store nothing. */
   stateFile: string
   now?: () => Date
   log?: (line: string) => void
@@ -25,16 +25,16 @@ export interface SandboxOptions {
 export interface Sandbox {
   url: string
   port: number
-  /** The faults that are switched on; set them here or on the operator's page. */
+  /** The simulated faults. The operator's page changes the same object. */
   chaos: Chaos
   clock: {
     now: () => Date
-    /** Moves the default clock and does what falls due on the way. */
+    /** Advances the default clock and runs the tasks that fall due. */
     advanceTo: (moment: Date) => void
   }
-  /** The secret with which events to this address are signed. */
+  /** The signing secret of the webhook endpoint with this URL. */
   webhookSecretOf: (url: string) => string | undefined
-  /** Forgets everything. */
+  /** Deletes all data. */
   reset: () => void
   stop: () => Promise<void>
 }
@@ -43,7 +43,7 @@ const parseForm = (text: string) => parse(text, { depth: 20, arrayLimit: 200 })
 
 export class SandboxStartError extends Error {}
 
-/** The sandbox must never stand where real money is expected. */
+/** Throws where real payments are expected: with a Stripe key or in production. */
 export const assertNoRealPayments = (environment: NodeJS.ProcessEnv): void => {
   if (environment.STRIPE_SECRET_KEY)
     throw new SandboxStartError('O ambiente de teste de pagamentos não sobe com STRIPE_SECRET_KEY definida.')

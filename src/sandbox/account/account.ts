@@ -5,18 +5,18 @@ export interface ApiRequestRef {
   idempotencyKey: string | null
 }
 
-/** One Stripe account: what it holds, what time it is, and whom it tells. */
+/** One simulated Stripe account: its state, its clock and its webhook delivery. */
 export interface Account {
   state: State
-  /** Where people and the API reach this sandbox, without a final slash. */
+  /** Base URL of the pages and the API, without a trailing slash. */
   url: string
   log: (line: string) => void
-  /** Unix seconds on the wall: for what Stripe never puts under a test clock. */
+  /** Unix seconds of real time, for objects that Stripe never puts under a test clock. */
   wallTime: () => number
-  /** The API call under way, which the events it causes name. */
+  /** The API call in progress. Events name it as their cause. */
   request: ApiRequestRef | null
-  /** Says that something in `state` has changed. */
+  /** Call after every change of `state`. */
   scheduleSave: () => void
-  /** Sends what waits in the outbox. */
+  /** Sends the webhook deliveries that are due. */
   deliverWebhooks: () => void
 }

@@ -2,17 +2,16 @@ import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import { idOf } from './state.ts'
 
-/** The clock of everyone who was not created under a test clock: the wall, plus what it was put forward. */
+/** The clock of every customer without a test clock: real time plus `clockAhead`. */
 export const defaultClockId = 'clock_sandbox'
 
-/** Unix seconds as a clock shows them. */
 export const clockTime = ({ state, wallTime }: Account, clock = defaultClockId): number =>
   state.testClocks[clock]?.frozen_time ?? wallTime() + state.clockAhead
 
 export const clockIdOf = ({ state }: Account, customer: string): string =>
   idOf(state.customers[customer]?.test_clock) || defaultClockId
 
-/** Unix seconds as the customer's clock shows them. */
+/** Unix seconds on the customer's clock. */
 export const customerTime = (account: Account, customer: string): number =>
   clockTime(account, clockIdOf(account, customer))
 

@@ -5,7 +5,7 @@ import { clockTime, customerTime } from './clock.ts'
 import { newId } from './ids.ts'
 import { idOf } from './state.ts'
 
-/** A dispute names only its charge. */
+/** A dispute names its charge but no customer. */
 const customerIdOf = ({ state }: Account, object: object): string => {
   const { customer, charge, id } = object as { customer?: unknown; charge?: unknown; id?: string }
   if (typeof customer === 'string') return customer
@@ -15,7 +15,7 @@ const customerIdOf = ({ state }: Account, object: object): string => {
 const isSubscribedTo = ({ enabled_events: events, status }: Stripe.WebhookEndpoint, type: string): boolean =>
   status === 'enabled' && (events.includes('*') || events.includes(type))
 
-/** Records what happened, with the object as it is now, and puts it into the outbox of everyone who asked for it. */
+/** Stores an event with a copy of the object and queues a delivery for each subscribed endpoint. */
 export const emit = (
   account: Account,
   type: Stripe.Event['type'],
@@ -29,7 +29,7 @@ export const emit = (
     id: newId('evt'),
     object: 'event',
     api_version: Stripe.API_VERSION,
-    // What happens outside a customer's life happens on the default clock.
+    // Events without a customer use the default clock.
     created: state.customers[customer] ? customerTime(account, customer) : clockTime(account),
     data: {
       object: structuredClone(object),
@@ -39,7 +39,7 @@ export const emit = (
     pending_webhooks: endpoints.length,
     request: { id: request?.id ?? null, idempotency_key: request?.idempotencyKey ?? null },
     type,
-    // The SDK's events are a union of some 250 shapes; the conformance gate checks each against its own.
+    // The SDK's events are a union of about 250 types. The conformance test checks each event against its own type.
   } as unknown as Stripe.Event
   state.events[event.id] = event
   for (const endpoint of endpoints) {
@@ -51,7 +51,7 @@ export const emit = (
   return event
 }
 
-/** Changes an object in place and tells what of it was different before. */
+/** Changes an object in place and emits an event with the previous values. Emits nothing when nothing changed. */
 export const updateAndEmit = <T extends object>(
   account: Account,
   type: Stripe.Event['type'],

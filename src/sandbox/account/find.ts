@@ -34,7 +34,7 @@ export const getWebhookEndpoint = ({ state }: Account, id: string) =>
 export const getTestClock = ({ state }: Account, id: string, param = 'id') =>
   getOrThrow(state.testClocks, 'test clock', id, param)
 
-/** Refuses a card that is not this customer's. */
+/** Throws `resource_missing` unless the card belongs to the customer. */
 export const assertCardOwner = ({ state }: Account, customer: string, card: string, param: string): void => {
   if (idOf(state.paymentMethods[card]?.customer) !== customer) throw resourceMissing('PaymentMethod', card, param)
 }
@@ -54,13 +54,13 @@ export const isLive = ({ status }: Stripe.Subscription): boolean =>
 export const isEnded = ({ status }: Stripe.Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired'
 
-/** The schedule behind a change that waits, by its own id. */
+/** Finds the schedule of a pending price change by the schedule's id. */
 const findSchedule = (account: Account, id: string): Stripe.SubscriptionSchedule | undefined => {
   const [subscription] = Object.entries(account.state.scheduledPrices).find(([, known]) => known.schedule === id) ?? []
   return subscription === undefined ? undefined : scheduleOf(account, getSubscription(account, subscription))
 }
 
-/** The id behind an unguessable address. */
+/** Returns the id that a secret link token belongs to, or an empty string. */
 export const idForLink = ({ state }: Account, token: string): string =>
   Object.hasOwn(state.links, token) ? (state.links[token] ?? '') : ''
 
@@ -77,7 +77,7 @@ const expandable = (state: State): Table<object>[] => [
   state.charges,
 ]
 
-/** What expanding needs: objects by id, and the parts shown only on demand. */
+/** Looks up objects by id, and the properties that Stripe includes only when expanded. */
 export const expansionsOf = (account: Account) => ({
   find: (id: string) =>
     expandable(account.state)

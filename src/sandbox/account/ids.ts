@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Letters and digits that nobody can guess. */
+/** Returns cryptographically random letters and digits. */
 export const randomAlphanumeric = (length: number): string => {
   let out = ''
   while (out.length < length)

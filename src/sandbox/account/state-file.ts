@@ -5,7 +5,7 @@ import { emptyState, type State, schema } from './state.ts'
 export interface StateFile {
   state: State
   scheduleSave: () => void
-  /** Writes what has not been written yet. */
+  /** Writes a pending save at once. */
   flush: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ const load = async (file: string, log: (line: string) => void): Promise<State> =
   return emptyState()
 }
 
-/** A file that is whole at every moment: written beside, forced to disk, then renamed. */
+/** Writes a temporary file, syncs it and renames it, so that a crash leaves a complete file. */
 const writeAtomically = async (file: string, text: string): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
   const temporary = await open(`${file}.tmp`, 'w', 0o600)

@@ -10,10 +10,10 @@ export type PortalProduct = Stripe.BillingPortal.Configuration.Features.Subscrip
 
 export const schema = 1
 
-/** All that an account holds, as one plain object: the objects as the API shows them, then what Stripe keeps to itself. */
+/** The whole account as one plain object: first the API's objects, then data that Stripe does not expose. */
 export interface State {
   schema: number
-  /** Unix seconds that the default clock runs ahead of the wall. */
+  /** Seconds that the default clock is ahead of real time. */
   clockAhead: number
   products: Table<Stripe.Product>
   prices: Table<Stripe.Price>
@@ -25,29 +25,29 @@ export interface State {
   subscriptions: Table<Stripe.Subscription>
   invoices: Table<Stripe.Invoice>
   portalConfigurations: Table<Stripe.BillingPortal.Configuration>
-  /** What each of them offers, shown only when expanded. */
+  /** The products that a portal configuration offers. The API includes them only when expanded. */
   portalProducts: Table<PortalProduct[]>
   portalSessions: Table<Stripe.BillingPortal.Session>
   events: Table<Stripe.Event>
   webhookEndpoints: Table<Stripe.WebhookEndpoint>
   testClocks: Table<Stripe.TestHelpers.TestClock>
-  /** Invoice payments by invoice, shown only when expanded. */
+  /** The API includes the payments of an invoice only when expanded. */
   payments: Table<Stripe.InvoicePayment>
   charges: Table<Stripe.Charge>
   refunds: Table<Stripe.Refund>
   disputes: Table<Stripe.Dispute>
   lineItems: Table<Stripe.LineItem[]>
-  /** What a card does, by payment method. */
+  /** The behavior of a test card, by payment method. */
   cards: Table<CardBehavior>
-  /** The object that an unguessable address belongs to. */
+  /** Object ids by secret link token. */
   links: Table<string>
-  /** What a checkout session still needs to know. */
+  /** Data of a checkout session that the API does not show. */
   checkouts: Table<{ metadata: Stripe.Metadata; subscription: string | null; savesName?: boolean }>
-  /** When a portal session was last used, in unix seconds on the wall. */
+  /** When a portal session was last used, in Unix seconds of real time. */
   portalVisits: Table<number>
-  /** A price that takes over when the period of a subscription ends. */
+  /** The next price by subscription. It applies when the period ends. */
   scheduledPrices: Table<{ schedule: string; price: string; created: number }>
-  /** Prorations waiting for the next invoice of a subscription. */
+  /** Prorations for the next invoice, by subscription. */
   pendingLines: Table<Stripe.InvoiceLineItem[]>
   deliveries: Table<Delivery>
   idempotency: IdempotencyStore
@@ -88,7 +88,7 @@ export const emptyState = (): State => ({
   chaos: noFaults(),
 })
 
-/** Newest first; the order of insertion is the order of birth, also after a restart. */
+/** Newest first. The order of insertion is the order of creation, also after a restart. */
 export const newestFirst = <T>(table: Table<T>): T[] => Object.values(table).reverse()
 
 export const idOf = (reference: string | { id: string } | null | undefined): string =>

@@ -8,7 +8,7 @@ const setClock = ({ state, wallTime }: Account, clock: string, time: number): vo
   else state.clockAhead = time - wallTime()
 }
 
-/** Does in the order of time what falls due up to the moment; at each step the clock shows that step's own time. */
+/** Runs the tasks due until `until` in order of time. During each task the clock shows the task's own time. */
 export const advanceClock = (account: Account, clock: string, until: number): void => {
   for (let due = nextTask(account, clock); due && due.at <= until; due = nextTask(account, clock)) {
     if (due.at > clockTime(account, clock)) setClock(account, clock, due.at)
@@ -18,13 +18,13 @@ export const advanceClock = (account: Account, clock: string, until: number): vo
   account.scheduleSave()
 }
 
-/** What the passing of real time brings about on the default clock. */
+/** Runs the tasks that fell due on the default clock as real time passed. */
 export const catchUpDefaultClock = (account: Account): void => {
   const { clockAhead } = account.state
   const now = clockTime(account)
   const due = nextTask(account, defaultClockId)
   if (!due || due.at > now) return
-  // Time steps back to each thing's own moment and returns, so that what was missed while stopped is dated right.
+  // The clock goes back to the first task's time, so that tasks missed while stopped get correct dates.
   account.state.clockAhead = Math.min(clockAhead, due.at - account.wallTime())
   advanceClock(account, defaultClockId, now)
   account.state.clockAhead = clockAhead

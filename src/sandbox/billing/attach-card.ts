@@ -7,7 +7,7 @@ import { newTaxId } from '../objects/customer.ts'
 import { newPaymentMethod } from '../objects/payment-method.ts'
 import type { Card } from './card-form.ts'
 
-/** Keeps the card (never its number) and the CPF or CNPJ given with it. */
+/** Stores the card without its number, and the CPF or CNPJ of the form. */
 export const attachCard = (account: Account, customer: Stripe.Customer, card: Card): string => {
   const { state } = account
   const created = customerTime(account, customer.id)

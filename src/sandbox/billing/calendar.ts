@@ -6,7 +6,7 @@ const daySeconds = 86_400
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 
-/** The same time of day so many months after the anchor; a day the month does not have becomes its last. */
+/** Adds months and preserves the time of day. A day that the month lacks becomes its last day. */
 const monthsAfter = (anchor: number, months: number): number => {
   const date = new Date(anchor * 1000)
   const index = date.getUTCFullYear() * 12 + date.getUTCMonth() + months
@@ -18,7 +18,7 @@ const monthsAfter = (anchor: number, months: number): number => {
   )
 }
 
-/** The n-th boundary counted from the anchor itself, so that 31 January leads over 28 February to 31 March. */
+/** Returns the n-th period boundary. It counts from the anchor, so that 31 January gives 28 February, then 31 March. */
 export const boundary = (anchor: number, interval: Interval, intervalCount: number, n: number): number => {
   const steps = intervalCount * n
   if (interval === 'day') return anchor + steps * daySeconds
@@ -26,7 +26,7 @@ export const boundary = (anchor: number, interval: Interval, intervalCount: numb
   return monthsAfter(anchor, interval === 'year' ? steps * 12 : steps)
 }
 
-/** The period that contains the moment. The anchor is never later than the moment. */
+/** Returns the period that contains `moment`. Requires `anchor <= moment`. */
 export const periodAt = (anchor: number, interval: Interval, intervalCount: number, moment: number) => {
   let n = 0
   while (boundary(anchor, interval, intervalCount, n + 1) <= moment) n += 1

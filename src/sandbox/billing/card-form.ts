@@ -23,7 +23,7 @@ export const passesLuhn = (digits: string): boolean => {
   return /^\d{12,19}$/.test(digits) && sum % 10 === 0
 }
 
-/** The month and year of 'MM/AA', unless it is no date or has passed. */
+/** Parses 'MM/AA'. Returns `undefined` for an invalid or past month. */
 export const parseExpiry = (text: string, now: Date): { month: number; year: number } | undefined => {
   const parts = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(text.trim())
   const month = Number(parts?.[1])
@@ -40,7 +40,7 @@ const numberError = (digits: string): string | undefined => {
   return undefined
 }
 
-/** Reads a card form. The number itself goes no further than this function. */
+/** Parses a card form. The card number never leaves this function. */
 export const parseCard = (form: Record<string, unknown>, now: Date): CardFormResult => {
   const textOf = (key: string) => (typeof form[key] === 'string' ? form[key].trim() : '')
   const digits = textOf('number').replace(/[\s.-]/g, '')

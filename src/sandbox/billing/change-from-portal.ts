@@ -11,7 +11,7 @@ import type { Decline } from './test-cards.ts'
 
 type Features = Stripe.BillingPortal.Configuration.Features
 
-/** The portal writes `cancel_at` and leaves `cancel_at_period_end` alone, as Stripe does in flexible billing. */
+/** Sets `cancel_at` but not `cancel_at_period_end`, like Stripe's portal in flexible billing mode. */
 export const cancelFromPortal = (account: Account, subscription: Stripe.Subscription, features: Features): void => {
   if (features.subscription_cancel.mode === 'immediately') {
     endSubscription(account, subscription, 'cancellation_requested')
@@ -38,11 +38,11 @@ interface PlanChangePreview {
   item: Stripe.SubscriptionItem
   price: Stripe.Price
   lines: Stripe.InvoiceLineItem[]
-  /** When it waits for the end of the period. */
+  /** Set when the change applies at the end of the period. */
   startsAt: number | undefined
 }
 
-/** What choosing this price would do; undefined when the portal does not offer it. */
+/** Returns the effect of choosing this price, or `undefined` if the portal does not offer it. */
 export const previewPlanChange = (
   account: Account,
   subscription: Stripe.Subscription,

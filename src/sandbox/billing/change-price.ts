@@ -17,7 +17,7 @@ export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none'
 const nameOf = ({ state }: Account, price: Stripe.Price): string =>
   state.products[idOf(price.product)]?.name ?? price.id
 
-/** The two lines of a change in the middle of a period. Amounts approximate Stripe's. */
+/** Returns credit and debit of a price change within a period. The amounts approximate Stripe's. */
 export const prorationLines = (
   account: Account,
   item: Stripe.SubscriptionItem,
@@ -57,7 +57,7 @@ const itemsWith = (subscription: Stripe.Subscription, itemId: string, price: Str
   ),
 })
 
-/** Puts an item on another price now. A refused charge leaves everything as it was. */
+/** Changes the price of an item now. A declined charge changes nothing. */
 export const changePrice = (
   account: Account,
   subscription: Stripe.Subscription,
@@ -83,7 +83,7 @@ export const changePrice = (
   const invoice = issueInvoice(account, { subscription, lines, reason: 'subscription_update', start: at, end: at })
   updateAndEmit(account, 'customer.subscription.updated', subscription, { ...patch, latest_invoice: invoice.id })
   finalizeInvoice(account, invoice)
-  // The card was asked above: a second question could meet another answer.
+  // The decline check above already consumed a simulated fault, so do not check the card again.
   markPaid(account, invoice)
   return undefined
 }

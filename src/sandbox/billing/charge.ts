@@ -10,15 +10,15 @@ const noCard: Decline = {
   messagePt: 'Não há cartão para cobrar.',
 }
 
-/** The card of the subscription, or else the customer's. */
+/** Returns the card of the subscription, otherwise the customer's default card. */
 export const cardToCharge = (subscription: Stripe.Subscription | undefined, customer: Stripe.Customer | undefined) =>
   idOf(subscription?.default_payment_method) || idOf(customer?.invoice_settings.default_payment_method)
 
-/** Why a card would not even be kept. */
+/** Returns why Stripe would not attach the card. */
 export const attachDeclineOf = (behavior: CardBehavior): Decline | undefined =>
   typeof behavior === 'object' ? behavior.declines : undefined
 
-/** Why a charge of a card like this is refused now; undefined when it goes through. */
+/** Returns why a charge is declined now, or `undefined` if it succeeds. Consumes a simulated decline. */
 export const chargeDeclineOf = ({ state }: Account, behavior: CardBehavior | undefined): Decline | undefined => {
   if (behavior === undefined) return noCard
   if (consumeFault(state.chaos, 'next_payment_fails')) return genericDecline

@@ -14,7 +14,7 @@ const stopCollecting = (account: Account, subscription: string): void => {
   }
 }
 
-/** The end of a subscription, told by `customer.subscription.deleted` alone. */
+/** Ends a subscription. Like Stripe, emits only `customer.subscription.deleted`. */
 export const endSubscription = (
   account: Account,
   subscription: Stripe.Subscription,
@@ -35,7 +35,7 @@ export const endSubscription = (
   emit(account, 'customer.subscription.deleted', subscription)
 }
 
-/** A first payment that never came: the invoice is void and the subscription never was. */
+/** Expires an unpaid first payment: voids the invoice, sets `incomplete_expired`. */
 export const expireIncomplete = (account: Account, subscription: Stripe.Subscription): void => {
   const now = customerTime(account, idOf(subscription.customer))
   const invoice = account.state.invoices[idOf(subscription.latest_invoice)]

@@ -40,7 +40,7 @@ const typesOf = async (customer: string) =>
     .reverse()
 
 describe('renewals', () => {
-  it('bill each month on the anchor day: a draft first, charged an hour later', async () => {
+  it('are billed on the anchor day as a draft that is charged an hour later', async () => {
     const { customer, advance, read } = await subscribeUnderClock()
     const monthEnds = ['2027-02-28', '2027-03-31', '2027-04-30']
     expect(dayOf((await read()).items.data[0]?.current_period_end)).toBe(monthEnds[0])
@@ -54,7 +54,7 @@ describe('renewals', () => {
     expect(dayOf((await read()).items.data[0]?.current_period_end)).toBe(monthEnds[2])
   })
 
-  it('that fail make the subscription past due, are tried three times more, and end it', async () => {
+  it('that fail make the subscription past due and cancel it after three retries', async () => {
     const { customer, advance, read, portal } = await subscribeUnderClock()
     await submitForm(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
     const end = Date.UTC(2027, 1, 28, 12) / 1000
@@ -72,7 +72,7 @@ describe('renewals', () => {
     expect(types.at(-1)).toBe('customer.subscription.deleted')
   })
 
-  it('that are given up may leave the subscription unpaid, whose later invoices stay drafts', async () => {
+  it('that fail for good leave the subscription unpaid when that is configured, and later invoices stay drafts', async () => {
     const { customer, advance, read, portal } = await subscribeUnderClock()
     await submitForm(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
     open.sandbox.chaos.leave_unpaid = true
@@ -86,7 +86,7 @@ describe('renewals', () => {
     expect((await read()).status).toBe('active')
   })
 
-  it('that failed are paid on the invoice page with another card, which is kept when asked', async () => {
+  it('that failed can be paid on the invoice page with another card, which becomes the default when chosen', async () => {
     const { customer, advance, read, portal } = await subscribeUnderClock()
     await submitForm(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
     await advance(Date.UTC(2027, 1, 28, 14) / 1000)
@@ -103,7 +103,7 @@ describe('renewals', () => {
     expect((await stripe.invoices.list({ customer, status: 'paid' })).data).toHaveLength(3)
   })
 
-  it('are refused by an API payment with the words of Stripe', async () => {
+  it("that are declined through the API return Stripe's error", async () => {
     const { customer, advance, portal } = await subscribeUnderClock()
     await submitForm(`${await portal()}/payment-method`, { ...goodCard, number: '4000000000000341' })
     await advance(Date.UTC(2027, 1, 28, 14) / 1000)
@@ -117,7 +117,7 @@ describe('renewals', () => {
 })
 
 describe('cancellation', () => {
-  it('at the end of the period is announced, undone and carried out, told by one event', async () => {
+  it('at the end of the period can be undone, and its execution emits one event', async () => {
     const { customer, subscription, advance, read } = await subscribeUnderClock()
     const update = (params: Stripe.SubscriptionUpdateParams) => stripe.subscriptions.update(subscription, params)
     const canceling = await update({ cancel_at_period_end: true })
@@ -134,7 +134,7 @@ describe('cancellation', () => {
     expect((await typesOf(customer)).slice(before)).toEqual(['customer.subscription.deleted'])
   })
 
-  it('in the portal writes cancel_at and leaves cancel_at_period_end alone; renewing clears it', async () => {
+  it('in the portal sets cancel_at but not cancel_at_period_end, and undoing clears it', async () => {
     const { read, portal, subscription } = await subscribeUnderClock()
     const url = await portal()
     expect((await submitForm(`${url}/cancel`, {})).status).toBe(303)
@@ -150,7 +150,7 @@ describe('cancellation', () => {
     expect(await stripe.subscriptions.update(subscription, { cancel_at: '' })).toMatchObject({ cancel_at: null })
   })
 
-  it('of an unpaid beginning comes after 23 hours', async () => {
+  it('of a subscription without its first payment happens after 23 hours', async () => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id })
     const session = await createCheckout(stripe, customer, catalog.basic.id)
@@ -163,8 +163,8 @@ describe('cancellation', () => {
   })
 })
 
-describe('a change of plan', () => {
-  it('upwards is previewed and charged now; downwards waits for the end of the period', async () => {
+describe('a plan change', () => {
+  it('to a higher price is previewed and charged now, and to a lower price applies at the end of the period', async () => {
     const { customer, subscription, advance, read, portal } = await subscribeUnderClock()
     await advance(start + 14 * day)
     const item = (await read()).items.data[0]?.id ?? ''
@@ -191,7 +191,7 @@ describe('a change of plan', () => {
     expect((await stripe.invoices.list({ customer })).data[0]).toMatchObject({ amount_paid: 2900 })
   })
 
-  it('whose charge is refused changes nothing', async () => {
+  it('with a declined charge changes nothing', async () => {
     const { customer, read, portal } = await subscribeUnderClock()
     const url = await portal()
     open.sandbox.chaos.next_payment_fails = 1
@@ -201,7 +201,7 @@ describe('a change of plan', () => {
     expect((await stripe.invoices.list({ customer })).data).toHaveLength(1)
   })
 
-  it('by the API leaves a credit that the next invoice uses up', async () => {
+  it('to a lower price through the API creates a credit for the next invoice', async () => {
     const { customer, subscription, read, advance } = await subscribeUnderClock(catalog.pro.id)
     const item = (await read()).items.data[0]?.id ?? ''
     await stripe.subscriptions.update(subscription, {
@@ -219,8 +219,8 @@ describe('a change of plan', () => {
   })
 })
 
-describe('time', () => {
-  it('may be advanced in any steps: the outcome is the same', async () => {
+describe('the clock', () => {
+  it('gives the same result whatever the steps it advances in', async () => {
     const shape = async (steps: number[]) => {
       const { customer, advance, read } = await subscribeUnderClock()
       for (const step of [...new Set(steps)].sort((a, b) => a - b)) await advance(start + step * hour)
@@ -242,7 +242,7 @@ describe('time', () => {
     )
   })
 
-  it('moves for everyone else on the default clock', async () => {
+  it('advances all customers without a test clock through the default clock', async () => {
     const own = await openSandbox()
     const { basic } = await createCatalog(own.stripe)
     const { customer, subscription } = await subscribe(own.stripe, basic.id)

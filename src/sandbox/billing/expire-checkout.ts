@@ -3,7 +3,7 @@ import type { Account } from '../account/account.ts'
 import { emit } from '../account/emit.ts'
 import { expireIncomplete } from './end-subscription.ts'
 
-/** Closes a session that was not paid, and with it the subscription that waited for its payment. */
+/** Expires an unpaid session and its incomplete subscription. */
 export const expireCheckout = (account: Account, session: Stripe.Checkout.Session): void => {
   const { state } = account
   Object.assign(session, { status: 'expired', url: null } satisfies Partial<Stripe.Checkout.Session>)
@@ -12,7 +12,7 @@ export const expireCheckout = (account: Account, session: Stripe.Checkout.Sessio
   emit(account, 'checkout.session.expired', session)
 }
 
-/** Sessions live by the wall, never by a test clock. */
+/** Checkout sessions expire by real time, never by a test clock. */
 export const expireOldCheckouts = (account: Account): void => {
   const now = account.wallTime()
   for (const session of Object.values(account.state.checkoutSessions))

@@ -33,7 +33,7 @@ export const issueInvoice = (account: Account, draft: DraftParams): Stripe.Invoi
   return invoice
 }
 
-/** The full price of each item for one period, after what earlier prorations left to be billed. */
+/** Returns the pending prorations, then the full price of each item for one period. */
 export const periodLines = (account: Account, subscription: Stripe.Subscription): Stripe.InvoiceLineItem[] => {
   const pending = account.state.pendingLines[subscription.id] ?? []
   const full = subscription.items.data.map(item =>
@@ -50,7 +50,7 @@ export const periodLines = (account: Account, subscription: Stripe.Subscription)
   return [...pending, ...full]
 }
 
-/** Gives the draft its number and addresses, and settles the customer's balance against it. */
+/** Finalizes a draft: sets its number and URLs and applies the customer's balance. */
 export const finalizeInvoice = (account: Account, invoice: Stripe.Invoice): void => {
   const { state, url } = account
   const customer = state.customers[idOf(invoice.customer)]

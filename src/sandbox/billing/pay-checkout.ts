@@ -41,7 +41,7 @@ const getOrCreateCustomer = (account: Account, session: Session, name: string): 
   return customer
 }
 
-/** The subscription of this session: one, however often its form is sent. */
+/** Returns the session's subscription. Repeated submissions never create a second one. */
 const getOrCreateSubscription = (account: Account, session: Session, customer: Stripe.Customer, card: string) => {
   const { state } = account
   const checkout = state.checkouts[session.id] ?? { metadata: {}, subscription: null }
@@ -90,7 +90,7 @@ const completeCheckout = (account: Account, session: Session, subscription: Stri
   return { completed: emit(account, 'checkout.session.completed', session) }
 }
 
-/** Pays an open session. A refusal leaves it open and makes nothing. */
+/** Pays an open session. A decline leaves it open and creates nothing. */
 export const payCheckout = (account: Account, session: Session, card: Card): CheckoutOutcome => {
   const declined = chargeDeclineOf(account, card.behavior)
   if (declined) return { declined }
@@ -100,7 +100,7 @@ export const payCheckout = (account: Account, session: Session, card: Card): Che
   return card.behavior === 'authenticates' ? { authenticate: true } : completeCheckout(account, session, subscription)
 }
 
-/** What the bank's page answers. A refusal leaves the session open and the subscription incomplete. */
+/** Completes the session after 3-D Secure. Returns `undefined` unless a payment is pending. */
 export const authenticateCheckout = (account: Account, session: Session): CheckoutOutcome | undefined => {
   const subscription = account.state.subscriptions[account.state.checkouts[session.id]?.subscription ?? '']
   return subscription?.status === 'incomplete' ? completeCheckout(account, session, subscription) : undefined

@@ -19,7 +19,7 @@ export const cardForInvoice = ({ state }: Account, invoice: Stripe.Invoice): str
 const latestFinalized = ({ state }: Account, subscription: string): Stripe.Invoice | undefined =>
   newestFirst(state.invoices).find(invoice => invoice.status !== 'draft' && subscriptionIdOf(invoice) === subscription)
 
-/** A paid first invoice brings the subscription to life; later the latest one decides, whatever else is still owed. */
+/** Activates a subscription when its latest finalized invoice is paid. Older open invoices do not count. */
 const reactivateSubscription = (account: Account, id: string): void => {
   const subscription = account.state.subscriptions[id]
   if (!subscription || !['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
@@ -27,7 +27,7 @@ const reactivateSubscription = (account: Account, id: string): void => {
     updateAndEmit(account, 'customer.subscription.updated', subscription, { status: 'active' })
 }
 
-/** The money behind a paid invoice; a card that is there for it disputes the charge at once. */
+/** Stores payment and charge of a paid invoice. The dispute test card disputes the charge at once. */
 const recordPayment = (account: Account, invoice: Stripe.Invoice, amount: number, card: string): void => {
   const { state } = account
   const at = customerTime(account, idOf(invoice.customer))
@@ -68,7 +68,7 @@ export const markPaid = (account: Account, invoice: Stripe.Invoice, card = cardF
   if (isCharged) recordPayment(account, invoice, amount, card)
 }
 
-/** What follows from a refused charge: tried again, or given up. Only the timed attempts wear the schedule down. */
+/** Records a declined charge. Only scheduled attempts advance the retry schedule. */
 const markFailed = (account: Account, invoice: Stripe.Invoice, isTimed: boolean): void => {
   const at = customerTime(account, idOf(invoice.customer))
   const subscription = account.state.subscriptions[subscriptionIdOf(invoice)]
@@ -86,7 +86,7 @@ const markFailed = (account: Account, invoice: Stripe.Invoice, isTimed: boolean)
   else endSubscription(account, subscription, 'payment_failed')
 }
 
-/** Charges an open invoice. Answers why it was refused, or undefined when it is paid. */
+/** Charges an open invoice. Returns the decline, or `undefined` on success. */
 export const payInvoice = (
   account: Account,
   invoice: Stripe.Invoice,

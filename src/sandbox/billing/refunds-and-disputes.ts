@@ -15,7 +15,7 @@ interface RefundParams {
   metadata?: Stripe.Metadata
 }
 
-/** Gives money of a charge back. What it was paid for, invoice and subscription, stays as it is. */
+/** Refunds part or all of a charge. Invoice and subscription stay unchanged. */
 export const refundCharge = (
   account: Account,
   charge: Stripe.Charge,
@@ -30,7 +30,7 @@ export const refundCharge = (
   return refund
 }
 
-/** The bank takes the money back at once, and says so twice. */
+/** Opens a dispute. The bank withdraws the money at once, which Stripe reports in a second event. */
 export const disputeCharge = (account: Account, charge: Stripe.Charge): Stripe.Dispute => {
   const dispute = newDispute(newId('du'), chargeTime(account, charge), charge)
   account.state.disputes[dispute.id] = dispute
@@ -42,7 +42,7 @@ export const disputeCharge = (account: Account, charge: Stripe.Charge): Stripe.D
 
 export const isDisputeClosed = ({ status }: Stripe.Dispute): boolean => status === 'won' || status === 'lost'
 
-/** The bank's last word. A charge stays marked as disputed whichever it is. */
+/** Closes a dispute. The charge stays marked as disputed, whatever the result. */
 export const closeDispute = (account: Account, dispute: Stripe.Dispute, status: 'won' | 'lost'): void => {
   dispute.status = status
   if (status === 'won') emit(account, 'charge.dispute.funds_reinstated', dispute)

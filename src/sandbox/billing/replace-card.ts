@@ -7,7 +7,7 @@ import type { Card } from './card-form.ts'
 import { attachDeclineOf } from './charge.ts'
 import type { Decline } from './test-cards.ts'
 
-/** Makes the card the one that later charges go to. Nothing is charged now, so a card that only fails then is kept. */
+/** Sets the default card. Charges nothing now, so a card that declines only charges is accepted. */
 export const replaceCard = (account: Account, customer: Stripe.Customer, card: Card): Decline | undefined => {
   const decline = attachDeclineOf(card.behavior)
   if (decline) return decline

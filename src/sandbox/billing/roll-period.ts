@@ -5,7 +5,7 @@ import { toPlan } from '../objects/price.ts'
 import { intervalOf, periodAt } from './calendar.ts'
 import { issueInvoice, periodLines } from './issue-invoice.ts'
 
-/** Opens the next period: a scheduled price takes over, and a draft invoice waits an hour to be finalized and charged. */
+/** Starts the next period with its scheduled price. The draft invoice is finalized and charged an hour later. */
 export const rollPeriod = (
   account: Account,
   subscription: Stripe.Subscription,

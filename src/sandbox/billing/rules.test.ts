@@ -16,11 +16,11 @@ describe('the calendar', () => {
     ['2027-01-31', ['2027-02-28', '2027-03-31', '2027-04-30']],
     ['2028-01-31', ['2028-02-29', '2028-03-31', '2028-04-30']],
     ['2026-11-30', ['2026-12-30', '2027-01-30', '2027-02-28']],
-  ])('keeps the day of %s as far as the months allow', (anchor, expected) => {
+  ])('preserves the day of %s in every month that has it', (anchor, expected) => {
     expect([1, 2, 3].map(n => asDay(boundary(day(anchor), 'month', 1, n)))).toEqual(expected)
   })
 
-  it('always moves on, keeps the time of day, and never skips a month', () => {
+  it('advances one month at a time and preserves the time of day', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 240 }), (anchor, n) => {
         const here = boundary(anchor, 'month', 1, n)
@@ -34,7 +34,7 @@ describe('the calendar', () => {
     )
   })
 
-  it('finds the one period that a moment belongs to, without gaps', () => {
+  it('finds the period of any timestamp, without gaps', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 5 * 365 * 86_400 }), (anchor, later) => {
         const { start, end } = periodAt(anchor, 'month', 1, anchor + later)
@@ -55,7 +55,7 @@ describe('proration', () => {
     used: fc.double({ min: 0, max: 1, noNaN: true }),
   })
 
-  it('is whole cents, gives back at most the old price and asks at most the new one', () => {
+  it('returns whole cents, credits at most the old price and charges at most the new one', () => {
     fc.assert(
       fc.property(change, ({ oldAmount, newAmount, start, length, used }) => {
         const { credit, debit } = prorate({
@@ -73,7 +73,7 @@ describe('proration', () => {
     )
   })
 
-  it('adds up: there and back at the same moment costs nothing, and the whole period costs the difference', () => {
+  it('costs nothing for a change and its reversal, and the difference for a whole period', () => {
     fc.assert(
       fc.property(change, ({ oldAmount, newAmount, start, length, used }) => {
         const at = start + Math.floor(length * used)
@@ -88,11 +88,11 @@ describe('proration', () => {
 })
 
 describe('cards and numbers', () => {
-  it('tries a failed charge again after three, five and seven days, then never', () => {
+  it('retries a failed charge after three, five and seven days, then stops', () => {
     expect([1, 2, 3, 4].map(n => nextAttemptAfter(n, 0))).toEqual([259_200, 432_000, 604_800, null])
   })
 
-  it('lists only numbers that pass the check digit', () => {
+  it('lists only card numbers with a valid check digit', () => {
     expect(Object.keys(testCards).filter(digits => !passesLuhn(digits))).toEqual([])
     expect(passesLuhn('4242424242424241')).toBe(false)
   })
@@ -104,11 +104,11 @@ describe('cards and numbers', () => {
     ['10/26', undefined],
     ['13/30', undefined],
     ['1230', undefined],
-  ])('reads the expiry %s', (text, expected) => {
+  ])('parses the expiry %s', (text, expected) => {
     expect(parseExpiry(text, new Date('2026-11-21T00:00:00Z'))).toEqual(expected)
   })
 
-  it('reads CPF and CNPJ, the new one with letters too, and refuses wrong check digits', () => {
+  it('parses CPF, CNPJ and alphanumeric CNPJ, and rejects wrong check digits', () => {
     expect(parseTaxId('52998224725')).toEqual({ type: 'br_cpf', value: '529.982.247-25' })
     expect(parseTaxId('11.222.333/0001-81')).toEqual({ type: 'br_cnpj', value: '11.222.333/0001-81' })
     expect(parseTaxId('12.ABC.345/01DE-35')).toEqual({ type: 'br_cnpj', value: '12.ABC.345/01DE-35' })
@@ -116,7 +116,7 @@ describe('cards and numbers', () => {
     expect(parseTaxId('111.111.111-11')).toBeUndefined()
   })
 
-  it('keeps nothing of a number but its last four digits', () => {
+  it('returns only the last four digits of a card number', () => {
     const result = parseCard(
       { number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'Maria' },
       new Date('2026-11-21'),

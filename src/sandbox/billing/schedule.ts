@@ -7,7 +7,7 @@ import { idOf } from '../account/state.ts'
 import { newSchedule } from '../objects/subscription-schedule.ts'
 import { intervalOf, periodAt } from './calendar.ts'
 
-/** The schedule of a subscription whose price changes when the period ends; undefined where none waits. */
+/** Returns the schedule of a pending price change, if any. */
 export const scheduleOf = (
   { state }: Account,
   subscription: Stripe.Subscription,
@@ -24,7 +24,7 @@ export const dropScheduledPrice = ({ state }: Account, subscription: Stripe.Subs
   delete state.scheduledPrices[subscription.id]
 }
 
-/** Leaves the price as it is until the period ends. */
+/** Schedules a price for the end of the period. */
 export const schedulePrice = (account: Account, subscription: Stripe.Subscription, price: Stripe.Price): void => {
   const before = account.state.scheduledPrices[subscription.id]
   const schedule = before?.schedule ?? newId('sub_sched')

@@ -23,7 +23,7 @@ const subscriptionTask = (account: Account, subscription: Stripe.Subscription): 
   const [item] = subscription.items.data
   if (!item) return undefined
   const periodEnd = item.current_period_end
-  // An end that falls on a period's end comes first: nobody is billed for a period that does not begin.
+  // A cancellation at the period's end comes first, so that the next period is not billed.
   if (cancelAt !== null && cancelAt <= periodEnd)
     return { at: cancelAt, run: () => endSubscription(account, subscription, 'cancellation_requested') }
   return { at: periodEnd, run: () => rollPeriod(account, subscription, item) }
@@ -44,7 +44,7 @@ const invoiceTask = (account: Account, invoice: Stripe.Invoice): ScheduledTask |
   return undefined
 }
 
-/** The earliest thing that this clock brings about, whether or not its time has come. */
+/** Returns the earliest task of this clock, even if it is in the future. */
 export const nextTask = (account: Account, clock: string): ScheduledTask | undefined => {
   const { subscriptions, invoices } = account.state
   const isUnderClock = ({ customer }: { customer: unknown }) =>

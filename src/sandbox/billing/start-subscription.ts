@@ -15,7 +15,7 @@ interface SubscriptionParams {
   paymentMethod: string
 }
 
-/** A subscription that waits for its first payment, with the open invoice to pay. Stripe tells of it as `incomplete`. */
+/** Creates an `incomplete` subscription with an open first invoice. */
 export const startSubscription = (account: Account, params: SubscriptionParams): Stripe.Subscription => {
   const { customer, lineItems, metadata, paymentMethod } = params
   const created = customerTime(account, customer.id)

@@ -3,7 +3,7 @@ export interface TaxNumber {
   value: string
 }
 
-/** Digits count as themselves and letters by their code, as the alphanumeric CNPJ of 2026 has it. */
+/** The alphanumeric CNPJ of 2026 gives letters the value of their character code minus 48. */
 const digitValue = (char: string): number => char.charCodeAt(0) - 48
 
 const checkDigit = (chars: string, weights: readonly number[]): string => {
@@ -27,7 +27,7 @@ const isCnpj = (text: string): boolean => {
   return text.endsWith(first + second)
 }
 
-/** A CPF or CNPJ with or without its punctuation, as Stripe keeps it; undefined when its check digits are wrong. */
+/** Parses a CPF or CNPJ, with or without punctuation, into Stripe's format. Returns `undefined` for wrong check digits. */
 export const parseTaxId = (input: string): TaxNumber | undefined => {
   const text = input.replace(/[\s./-]/g, '').toUpperCase()
   if (isCpf(text)) return { type: 'br_cpf', value: text.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4') }

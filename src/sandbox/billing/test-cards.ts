@@ -1,15 +1,15 @@
 export interface Decline {
   code: string
   declineCode?: string
-  /** As the API says it. */
+  /** The API's message. */
   message: string
-  /** As the pages say it. */
+  /** The pages' message. */
   messagePt: string
 }
 
 /**
- * What happens when a card is charged. `attach_only` is kept without a word and then refuses every charge; `disputes` pays,
- * and its bank asks for the money back at once.
+ * The result of charging a card. `attach_only` can be attached but declines every charge. `disputes` succeeds, and its
+ * bank disputes the charge at once.
  */
 export type CardBehavior = 'accepts' | 'authenticates' | 'attach_only' | 'disputes' | { declines: Decline }
 
@@ -17,7 +17,7 @@ export interface TestCard {
   brand: string
   country: string
   behavior: CardBehavior
-  /** What it shows, for the page that lists them. */
+  /** Shown in the list of test cards. */
   descriptionPt: string
 }
 

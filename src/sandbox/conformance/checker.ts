@@ -3,17 +3,17 @@ import type { Sdk } from './sdk.ts'
 import type { Schema } from './type-schema.ts'
 
 export interface ConformanceChecker {
-  /** What the SDK sent. */
+  /** Validates the parameters that the SDK sent. */
   request: (route: string, params: unknown) => string[]
-  /** What was answered with status 200. */
+  /** Validates the body of a response with status 200. */
   response: (route: string, body: unknown) => string[]
   event: (event: { type: string }) => string[]
 }
 
-/** Compares values with the SDK's own types; answers what differs, in words. */
+/** Compares values with the SDK's types. Each method returns a line per difference. */
 export const createConformanceChecker = (sdk: Sdk): ConformanceChecker => {
   const ajv = new Ajv({ strict: false, validateSchema: false, inlineRefs: false })
-  // One root for all: a definition is then compiled once, however many calls lead to it.
+  // One schema for all roots, so that Ajv compiles each definition once.
   const roots: Record<string, Schema> = {}
   for (const [route, { params, response }] of sdk.calls) {
     roots[`${route} response`] = response

@@ -42,7 +42,7 @@ beforeAll(async () => {
     differences.push(...checker.request(routeOf(method, path), params))
     return send.apply(this, call)
   })
-  // The body has to be read at once: the SDK turns its decimals into objects in place.
+  // Read the body now: the SDK converts decimals to objects in place.
   stripe.on('response', (response: Stripe.ResponseEvent & { body?: unknown }) => {
     const route = routeOf(response.method, response.path)
     if (response.status !== 200) return
@@ -64,23 +64,23 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-describe('the sandbox against the types of the official SDK', () => {
-  it('answers 46 calls, all of which the SDK can make', () => {
+describe('conformance with the SDK', () => {
+  it('serves 46 calls, all of which the SDK has', () => {
     const known = sdkRoutes()
     expect(routes.filter(route => !known.has(route))).toEqual([])
     expect(new Set(routes).size).toBe(46)
   })
 
-  it('was exercised whole', () => {
+  it('covers every call of the sandbox', () => {
     expect(routes.filter(route => !exercised.has(route))).toEqual([])
   })
 
-  it('differs nowhere: requests, answers and events', () => {
+  it('finds no difference in requests, responses and events', () => {
     expect([...new Set(differences)]).toEqual([])
     console.log(`${definitions} definitions, ${exercised.size} routes, ${seenEvents.size} kinds of event`)
   })
 
-  it('sends every kind of event that the product listens to', () => {
+  it('covers every event type that the product handles', () => {
     const wanted = [
       'checkout.session.completed',
       'checkout.session.expired',
@@ -101,7 +101,7 @@ describe('the sandbox against the types of the official SDK', () => {
     expect(wanted.filter(type => !seenEvents.has(type))).toEqual([])
   })
 
-  it('would notice what moved between versions', async () => {
+  it('detects fields and values of other API versions', async () => {
     const [subscription] = (await open.stripe.subscriptions.list({ status: 'all' })).data
     const body = JSON.parse(JSON.stringify(subscription))
     const route = 'GET /v1/subscriptions/:id'

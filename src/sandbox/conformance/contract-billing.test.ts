@@ -28,8 +28,13 @@ afterAll(() => target.stop())
 
 const createSubscription = async (price = basic) => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })
-  const whose = await target.subscribe(price.id, clock.id)
-  return { ...whose, whose, clock: clock.id, read: () => stripe.subscriptions.retrieve(whose.subscription) }
+  const testSubscription = await target.subscribe(price.id, clock.id)
+  return {
+    ...testSubscription,
+    testSubscription,
+    clock: clock.id,
+    read: () => stripe.subscriptions.retrieve(testSubscription.subscription),
+  }
 }
 type Params = Stripe.Checkout.SessionCreateParams
 const checkoutFor = (customer: string, change: Partial<Params> = {}) =>
@@ -52,8 +57,8 @@ const checkoutFor = (customer: string, change: Partial<Params> = {}) =>
     ...change,
   })
 
-describe('what billing counts on from the payment provider', () => {
-  it('finds the sessions that a customer left open, with price and pages as they were given', async () => {
+describe('Stripe billing', () => {
+  it("lists a customer's open checkout sessions with price and URLs", async () => {
     const customer = await stripe.customers.create({ metadata: { app: 'contract' } })
     const session = await checkoutFor(customer.id)
     const open = { customer: customer.id, status: 'open' as const, expand: ['data.line_items'] }
@@ -69,7 +74,7 @@ describe('what billing counts on from the payment provider', () => {
     expect((await stripe.checkout.sessions.list(open)).data).toEqual([])
   })
 
-  it('refuses a checkout for a price that was archived or is none', async () => {
+  it('rejects a checkout for an archived or unknown price', async () => {
     const customer = await stripe.customers.create({})
     const archived = await stripe.prices.create({
       currency: 'brl',
@@ -86,7 +91,7 @@ describe('what billing counts on from the payment provider', () => {
   })
 
   it(
-    'ends subscriptions with their customer, who can then be told and sold nothing',
+    'cancels the subscriptions of a deleted customer and rejects further calls for the customer',
     async () => {
       const { customer, read } = await createSubscription()
       expect(await stripe.customers.del(customer)).toMatchObject({ deleted: true })
@@ -99,7 +104,7 @@ describe('what billing counts on from the payment provider', () => {
         code: 'resource_missing',
         param: 'customer',
       })
-      // Either is understood: that nobody is known, or that nothing lives.
+      // Stripe may reject the deleted customer or return no subscriptions. The product handles both.
       const left = await stripe.subscriptions.list({ customer }).catch((error: Stripe.errors.StripeError) => error.code)
       expect(typeof left === 'object' ? left.data : left).toEqual(typeof left === 'object' ? [] : 'resource_missing')
     },
@@ -107,10 +112,10 @@ describe('what billing counts on from the payment provider', () => {
   )
 
   it(
-    'keeps a subscription past due with an open invoice to pay, and takes it back when that is paid',
+    'makes a subscription past due with an open invoice, and active when the invoice is paid',
     async () => {
-      const { customer, subscription, whose, clock, read } = await createSubscription()
-      await target.useFailingCard(whose)
+      const { customer, subscription, testSubscription, clock, read } = await createSubscription()
+      await target.useFailingCard(testSubscription)
       const end = (await read()).items.data[0]?.current_period_end ?? 0
       await target.advance(clock, end + 2 * 3600)
       expect((await read()).status).toBe('past_due')
@@ -120,7 +125,7 @@ describe('what billing counts on from the payment provider', () => {
       expect(open?.hosted_invoice_url).toMatch(/^https?:/)
       expect(open?.invoice_pdf).toMatch(/^https?:/)
       expect(open?.parent?.subscription_details?.subscription).toBe(subscription)
-      await target.useWorkingCard(whose)
+      await target.useWorkingCard(testSubscription)
       await stripe.invoices.pay(open?.id ?? '')
       expect((await read()).status).toBe('active')
       const all = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
@@ -130,12 +135,12 @@ describe('what billing counts on from the payment provider', () => {
   )
 
   it(
-    'goes by the latest invoice alone: paying it ends the arrears, whatever else is still open',
+    'makes a subscription active when its latest invoice is paid, although an older one is open',
     async () => {
-      const { subscription, whose, clock, read } = await createSubscription(
+      const { subscription, testSubscription, clock, read } = await createSubscription(
         await createPrice(stripe, 'weekly', 900, 'week'),
       )
-      await target.useFailingCard(whose)
+      await target.useFailingCard(testSubscription)
       const end = (await read()).items.data[0]?.current_period_end ?? 0
       await target.advance(clock, end + 2 * 3600)
       await target.advance(clock, end + 7 * 86_400 + 2 * 3600)
@@ -143,7 +148,7 @@ describe('what billing counts on from the payment provider', () => {
       const [latest, older] = await openOnes()
       expect((await read()).status).toBe('past_due')
       expect(older?.created).toBeLessThan(latest?.created ?? 0)
-      await target.useWorkingCard(whose)
+      await target.useWorkingCard(testSubscription)
       await stripe.invoices.pay(latest?.id ?? '')
       expect((await read()).status).toBe('active')
       expect((await openOnes()).map(({ id }) => id)).toEqual([older?.id])
@@ -152,7 +157,7 @@ describe('what billing counts on from the payment provider', () => {
   )
 
   it(
-    'leads to the confirmation of another plan and to another card, and refuses the plan that one has',
+    'creates portal flows for a plan change and a new card, and rejects the current plan',
     async () => {
       const { customer, subscription, read } = await createSubscription()
       const item = (await read()).items.data[0]?.id ?? ''
@@ -181,10 +186,10 @@ describe('what billing counts on from the payment provider', () => {
   )
 
   it(
-    'lets a subscription with a change ahead be canceled only once its schedule was let go',
+    'cancels a subscription with a schedule only after the schedule is released',
     async () => {
-      const { subscription, whose, read } = await createSubscription(pro)
-      const schedule = await target.schedulePrice(whose, basic.id, configuration)
+      const { subscription, testSubscription, read } = await createSubscription(pro)
+      const schedule = await target.schedulePrice(testSubscription, basic.id, configuration)
       expect((await read()).schedule).toBe(schedule)
       expect((await read()).items.data[0]?.price.id).toBe(pro.id)
       await expect(stripe.subscriptions.update(subscription, { cancel_at_period_end: true })).rejects.toMatchObject({
@@ -200,7 +205,7 @@ describe('what billing counts on from the payment provider', () => {
     timeoutMs,
   )
 
-  it('shows what its portal offers only to who asks for that', async () => {
+  it('returns the products of a portal configuration only when expanded', async () => {
     const path = 'features.subscription_update.products'
     const whole = { active: true, limit: 100, expand: [`data.${path}`] }
     const find = (list: Stripe.ApiList<Stripe.BillingPortal.Configuration>) =>
@@ -213,10 +218,10 @@ describe('what billing counts on from the payment provider', () => {
   })
 
   it(
-    'shows the plan that waits for the period’s end with the subscription, when asked',
+    'returns the scheduled plan of a subscription when expanded',
     async () => {
-      const { customer, whose, read } = await createSubscription(pro)
-      await target.schedulePrice(whose, basic.id, configuration)
+      const { customer, testSubscription, read } = await createSubscription(pro)
+      await target.schedulePrice(testSubscription, basic.id, configuration)
       const end = (await read()).items.data[0]?.current_period_end
       const [found] = (await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.schedule'] })).data
       const schedule = found?.schedule as Stripe.SubscriptionSchedule
@@ -227,7 +232,7 @@ describe('what billing counts on from the payment provider', () => {
     timeoutMs,
   )
 
-  it('tells the secret of a webhook address once, and sends what it was asked for in the version it was asked in', async () => {
+  it('returns the secret of a webhook endpoint only on creation, and stores its events and version', async () => {
     const made = await stripe.webhookEndpoints.create({
       url: `https://example.com/contract/${start}`,
       enabled_events: ['customer.subscription.updated', 'invoice.paid'],
@@ -248,7 +253,7 @@ describe('what billing counts on from the payment provider', () => {
   })
 
   it(
-    'remembers its events by kind and time',
+    'lists events by type and time',
     async () => {
       const { subscription } = await createSubscription()
       const types = ['customer.subscription.created', 'customer.subscription.updated', 'invoice.paid']
@@ -263,8 +268,8 @@ describe('what billing counts on from the payment provider', () => {
   )
 })
 
-describe('the suite', () => {
-  it('runs on real test mode with a test key, never with a live one, and says which', async () => {
+describe('openContractTarget', () => {
+  it('uses test mode with a test key, rejects a live key and names its target', async () => {
     expect((await openContractTarget('sk_test_51abc')).name).toBe('Stripe (test mode)')
     await expect(openContractTarget('sk_live_51abc')).rejects.toThrow('sk_test_ keys only')
     expect(target.name).toBe(process.env.STRIPE_SECRET_KEY ? 'Stripe (test mode)' : 'sandbox only')

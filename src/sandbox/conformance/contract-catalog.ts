@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** A plan on sale, under a product of its own. */
+/** Creates a price under its own product. */
 export const createPrice = async (
   stripe: Stripe,
   plan: string,
@@ -23,7 +23,7 @@ export const createPrice = async (
   })
 }
 
-/** The portal as the product sets it up. */
+/** The portal features of the product's setup script. */
 export const portalFeatures = (prices: Stripe.Price[]): Stripe.BillingPortal.ConfigurationCreateParams.Features => ({
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },

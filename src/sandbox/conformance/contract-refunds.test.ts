@@ -19,13 +19,13 @@ afterAll(() => target.stop())
 
 const createSubscription = async (card: 'good' | 'disputes' = 'good') => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) })
-  const whose = await target.subscribe(basic.id, clock.id, card)
-  return { ...whose, read: () => stripe.subscriptions.retrieve(whose.subscription) }
+  const testSubscription = await target.subscribe(basic.id, clock.id, card)
+  return { ...testSubscription, read: () => stripe.subscriptions.retrieve(testSubscription.subscription) }
 }
 
-describe('what billing counts on when money goes back', () => {
+describe('Stripe refunds and disputes', () => {
   it(
-    'says of a charge what was refunded, and leaves invoice and subscription as they are',
+    'records refunds on the charge and leaves invoice and subscription unchanged',
     async () => {
       const { customer, read } = await createSubscription()
       const [invoice] = (await stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })).data
@@ -47,7 +47,7 @@ describe('what billing counts on when money goes back', () => {
   )
 
   it(
-    'says of a disputed charge how its bank decided, and names the charge alone in the dispute',
+    'reports the result of a dispute, which names only the charge',
     async () => {
       for (const [words, status] of [
         ['winning_evidence', 'won'],

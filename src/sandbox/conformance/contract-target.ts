@@ -10,16 +10,16 @@ export interface TestSubscription {
 export interface ContractTarget {
   name: string
   stripe: Stripe
-  /** A customer under the clock whose subscription to the price is active; the bank of one card disputes what was paid. */
+  /** Creates a customer under the clock with an active subscription. The `disputes` card disputes its charge. */
   subscribe: (price: string, clock: string, card?: 'good' | 'disputes') => Promise<TestSubscription>
-  /** From now on each charge fails, or succeeds again. */
+  /** Makes every later charge fail. */
   useFailingCard: (subscribed: TestSubscription) => Promise<void>
   useWorkingCard: (subscribed: TestSubscription) => Promise<void>
-  /** Another price takes over when the period ends. Answers the schedule's id. */
+  /** Schedules a price for the end of the period. Returns the schedule's id. */
   schedulePrice: (subscribed: TestSubscription, price: string, configuration: string) => Promise<string>
-  /** Resolves when a clock has arrived. */
+  /** Advances a test clock and waits until it is ready. */
   advance: (clock: string, to: number) => Promise<void>
-  /** Resolves when it is so: banks take their time, also those in test mode. */
+  /** Polls, because banks react late, even in test mode. */
   waitUntil: (isTrue: () => Promise<boolean>) => Promise<void>
   stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ const createPoll = (pauseMs: number, maxAttempts: number) => async (isTrue: () =
     if (await isTrue()) return
     await new Promise(resolve => setTimeout(resolve, pauseMs))
   }
-  throw new Error('what was waited for did not come')
+  throw new Error(`the condition was not met in ${maxAttempts} attempts`)
 }
 
 const createAdvance = (stripe: Stripe, pauseMs: number) => async (clock: string, to: number) => {
@@ -41,7 +41,7 @@ const createAdvance = (stripe: Stripe, pauseMs: number) => async (clock: string,
   }
 }
 
-/** Real Stripe has no pages that a program could fill in, so there the API does what people would do on them. */
+/** Real Stripe's pages cannot be automated, so the API replaces the user's actions. */
 const createStripeTarget = (key: string): ContractTarget => {
   const stripe = new Stripe(key, { apiVersion: Stripe.API_VERSION, telemetry: false, timeout: 20_000 })
   const useCard = async ({ customer, subscription }: TestSubscription, card: string) => {
@@ -115,7 +115,7 @@ const createSandboxTarget = async (): Promise<ContractTarget> => {
   }
 }
 
-/** `STRIPE_SECRET_KEY=sk_test_…` points the suite at real test mode; without it, it runs on the sandbox. */
+/** Uses Stripe's test mode with `STRIPE_SECRET_KEY=sk_test_…`, otherwise the sandbox. Throws for other keys. */
 export const openContractTarget = async (key = process.env.STRIPE_SECRET_KEY): Promise<ContractTarget> => {
   if (key?.startsWith('sk_test_')) return createStripeTarget(key)
   if (key) throw new Error('The contract suite takes sk_test_ keys only.')

@@ -38,8 +38,8 @@ const createSubscription = async () => {
   return { ...made, clock: clock.id, read: () => stripe.subscriptions.retrieve(made.subscription) }
 }
 
-describe('what we count on from the payment provider', () => {
-  it('moves a lookup key to another price only when asked to', async () => {
+describe('Stripe', () => {
+  it('transfers a lookup key only with transfer_lookup_key', async () => {
     const lookup_key = `contract_${start}_${Math.random().toString(36).slice(2)}`
     await stripe.prices.update(basic.id, { lookup_key })
     await expect(stripe.prices.update(pro.id, { lookup_key })).rejects.toMatchObject({ statusCode: 400 })
@@ -49,7 +49,7 @@ describe('what we count on from the payment provider', () => {
     expect(found?.product).toMatchObject({ id: product.id, object: 'product' })
   })
 
-  it('answers a repeated key with the same customer and refuses it for other parameters', async () => {
+  it('returns the same customer for a repeated idempotency key and rejects the key with other parameters', async () => {
     const idempotencyKey = `contract:${start}:${Math.random()}`
     const first = await stripe.customers.create({ metadata: { userId: '1' } }, { idempotencyKey })
     expect((await stripe.customers.create({ metadata: { userId: '1' } }, { idempotencyKey })).id).toBe(first.id)
@@ -60,7 +60,7 @@ describe('what we count on from the payment provider', () => {
     expect(await stripe.customers.retrieve(first.id)).toMatchObject({ deleted: true })
   })
 
-  it('refuses unknown ids, unknown parameters and a fifth level of expansion', async () => {
+  it('rejects unknown ids, unknown parameters and a fifth level of expansion', async () => {
     await expect(stripe.customers.retrieve('cus_nobody')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -71,7 +71,7 @@ describe('what we count on from the payment provider', () => {
     })
   })
 
-  it('gives a checkout session an address while it is open and takes it away when it expires', async () => {
+  it('gives a checkout session a URL only while it is open', async () => {
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',
       line_items: [{ price: basic.id, quantity: 1 }],
@@ -93,7 +93,7 @@ describe('what we count on from the payment provider', () => {
   })
 
   it(
-    'keeps periods on the items, renews by the month and bills each period once',
+    'stores periods on the items, renews monthly and bills each period once',
     async () => {
       const { customer, clock, read } = await createSubscription()
       const first = await read()
@@ -117,7 +117,7 @@ describe('what we count on from the payment provider', () => {
   )
 
   it(
-    'cancels at the end of the period, lets that be undone, and refuses both ways at once',
+    'cancels at the end of the period, allows to undo that, and rejects both parameters at once',
     async () => {
       const { subscription, clock, read } = await createSubscription()
       const end = (await read()).items.data[0]?.current_period_end ?? 0
@@ -159,7 +159,7 @@ describe('what we count on from the payment provider', () => {
   )
 
   it(
-    'opens a portal for a customer, with a configuration of ours',
+    'creates a portal session with a custom configuration',
     async () => {
       const { customer } = await createSubscription()
       const configuration = await stripe.billingPortal.configurations.create({

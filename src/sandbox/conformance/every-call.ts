@@ -5,7 +5,6 @@ import { waitUntil } from '../testing/receive-webhooks.ts'
 
 const month = 31 * 86_400
 
-/** What a webhook endpoint of the product asks for, and the rest the sandbox tells. */
 const addWebhook = (stripe: Stripe, url: string) =>
   stripe.webhookEndpoints.create({
     url,
@@ -114,7 +113,7 @@ const exercisePortal = async (
   return home
 }
 
-/** A failed renewal, its payment, and the end: with the portal's card that keeps and then refuses. */
+/** A failed renewal and its payment, with the card that declines every charge. */
 const exerciseDebt = async (
   stripe: Stripe,
   clock: string,
@@ -133,7 +132,7 @@ const exerciseDebt = async (
   })
 }
 
-/** Money that goes back: in part, whole, and by way of the bank, which decides both ways. */
+/** A partial refund, a full refund, and a won and a lost dispute. */
 const exerciseRefunds = async (stripe: Stripe, price: string) => {
   const { customer } = await subscribe(stripe, price)
   const [charge] = (await stripe.charges.list({ customer, limit: 100 })).data
@@ -151,7 +150,7 @@ const exerciseRefunds = async (stripe: Stripe, price: string) => {
   }
 }
 
-/** Every call of the sandbox at least once, as the product uses it. */
+/** Makes every API call of the sandbox at least once, with the product's parameters. */
 export const exerciseEveryCall = async (stripe: Stripe, webhookUrl: string): Promise<{ secret: string }> => {
   const endpoint = await addWebhook(stripe, webhookUrl)
   await stripe.webhookEndpoints.list()

@@ -10,9 +10,9 @@ export interface SdkCall {
 }
 
 export interface Sdk {
-  /** By `METHOD /v1/path/:id`. */
+  /** Keyed by `METHOD /v1/path/:id`. */
   calls: Map<string, SdkCall>
-  /** By event type. */
+  /** Keyed by event type. */
   events: Map<string, Schema>
   definitions: Record<string, Schema>
 }
@@ -27,7 +27,7 @@ interface SdkMethod {
   method: string
 }
 
-/** Every v1 call the SDK can make, read from its code. */
+/** Reads every v1 call from the SDK's code. */
 const readSdkMethods = (): Map<string, SdkMethod> => {
   const calls = new Map<string, SdkMethod>()
   for (const name of readdirSync(resources, { recursive: true, encoding: 'utf8' })) {
@@ -46,7 +46,7 @@ const readSdkMethods = (): Map<string, SdkMethod> => {
 
 export const sdkRoutes = (): Set<string> => new Set(readSdkMethods().keys())
 
-/** The types of `Promise<Response<T>>` and `ApiListPromise<T>`, told apart by how they are written. */
+/** Unwraps `Promise<Response<T>>` and `ApiListPromise<T>`. */
 const responseType = (node: ts.TypeNode | undefined): { isList: boolean; of: ts.TypeNode } => {
   if (!node || !ts.isTypeReferenceNode(node)) throw new Error('an SDK method does not return a promise')
   const [argument] = node.typeArguments ?? []
@@ -68,7 +68,7 @@ const listSchema = (items: Schema): Schema => ({
   additionalProperties: false,
 })
 
-/** The parts of the installed SDK that these routes and event types touch, as JSON Schema. */
+/** Returns the SDK's types of these routes and event types as JSON Schema. */
 export const readSdk = (routes: Iterable<string>, eventTypes: (type: string) => boolean): Sdk => {
   const program = ts.createProgram([entry], {
     strict: true,

@@ -3,8 +3,8 @@ import ts from 'typescript'
 export type Schema = Record<string, unknown>
 
 /**
- * Turns the SDK's types into JSON Schema. Open enums close (`| OtherString` goes), a `Decimal` is the text it is on the
- * wire, nothing may be added, and what is `void` (`deleted?: void`) may not be there.
+ * Converts the SDK's types to strict JSON Schema. Drops `| OtherString` from enums, treats `Decimal` as text, and forbids
+ * extra properties and properties of type `void`.
  */
 export const createSchemaWriter = (checker: ts.TypeChecker) => {
   const definitions: Record<string, Schema> = {}

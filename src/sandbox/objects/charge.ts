@@ -10,7 +10,6 @@ interface ChargeInput {
   payment_method: string | null
 }
 
-/** Money that was taken from a card. */
 export const newCharge = ({ amount, ...input }: ChargeInput): Stripe.Charge => ({
   ...input,
   object: 'charge',

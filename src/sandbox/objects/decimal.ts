@@ -1,4 +1,4 @@
 import type Stripe from 'stripe'
 
-/** On the wire a decimal is a text; the SDK's types name what it becomes after reading. */
+/** A decimal is text on the wire. The SDK's type describes the parsed value. */
 export const toDecimal = (cents: number): Stripe.Decimal => String(cents) as unknown as Stripe.Decimal

@@ -33,7 +33,7 @@ const noEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 }
 
-/** The cardholder's bank asks for the money back, and has it until this is decided. */
+/** A new dispute. The bank holds the money until it is closed. */
 export const newDispute = (id: string, created: number, charge: Stripe.Charge): Stripe.Dispute => ({
   id,
   object: 'dispute',

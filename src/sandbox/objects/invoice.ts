@@ -25,7 +25,7 @@ const detailsOf = (customer: Stripe.Customer, taxIds: Stripe.TaxId[]) => ({
   customer_tax_ids: taxIds.map(({ type, value }) => ({ type, value })),
 })
 
-/** A draft: what is due is settled when it is finalized. */
+/** A draft. `finalizeInvoice` sets the amount due. */
 export const newInvoice = ({
   id,
   created,

@@ -23,7 +23,7 @@ export const newPortalConfiguration = (input: PortalConfigurationInput): Stripe.
   updated: input.created,
 })
 
-/** Everything off, as Stripe leaves a feature that was not asked for. */
+/** Stripe's defaults: every feature is disabled. */
 export const noFeatures = (): Features => ({
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },

@@ -29,7 +29,7 @@ export const newPrice = ({ recurring, ...input }: PriceInput): Stripe.Price => (
   unit_amount_decimal: toDecimal(input.unit_amount),
 })
 
-/** The same price in the older shape that subscription items still carry. */
+/** Converts a price to a plan, the older type that subscription items still contain. */
 export const toPlan = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',

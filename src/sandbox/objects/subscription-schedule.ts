@@ -6,7 +6,7 @@ interface ScheduleInput {
   created: number
   subscription: Stripe.Subscription
   item: Stripe.SubscriptionItem
-  /** The price that waits for the end of the period. */
+  /** The price of the next period. */
   next: Stripe.Price
   nextEnd: number
 }
@@ -44,7 +44,7 @@ const newPhase = (subscription: Stripe.Subscription, price: Stripe.Price, start:
   trial_end: null,
 })
 
-/** The schedule behind a change that waits for the end of the period. */
+/** The schedule of a price change at the end of the period. */
 export const newSchedule = ({
   id,
   created,
@@ -96,7 +96,7 @@ export const newSchedule = ({
   test_clock: subscription.test_clock,
 })
 
-/** As Stripe shows it once it no longer holds the subscription. */
+/** The schedule after its release from the subscription. */
 export const releasedSchedule = (
   schedule: Stripe.SubscriptionSchedule,
   releasedAt: number,

@@ -30,7 +30,7 @@ export const newSubscriptionItem = ({
   tax_rates: [],
 })
 
-/** Why a subscription ends. Nobody is asked for more than that here. */
+/** The portal asks for no comment and no feedback. */
 export const cancellationDetails = (
   reason: 'cancellation_requested' | 'payment_failed' | null,
 ): Stripe.Subscription.CancellationDetails => ({ comment: null, feedback: null, feedback_option: null, reason })

@@ -19,6 +19,6 @@ export const newWebhookEndpoint = (input: WebhookEndpointInput): Stripe.WebhookE
   status: 'enabled',
 })
 
-/** The secret is told once, when the endpoint is made. */
+/** The API returns the secret only on creation. */
 export const withoutSecret = ({ secret: _secret, ...endpoint }: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint =>
   endpoint

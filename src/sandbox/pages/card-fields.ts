@@ -46,7 +46,7 @@ const fieldHtml = (
 ${error && html`<p class="error" id="${name}-error">${error}</p>`}
 </div>`
 
-/** The fields of a card. What was typed comes back after a refusal, except number and CVC. */
+/** Renders the card form. After an error it restores every field but number and security code. */
 export const cardFields = (typed: Record<string, unknown>, errors: CardFields, { withTaxId = true } = {}): Html => {
   const typedIn = (name: string) =>
     typeof typed[name] === 'string' && name !== 'number' && name !== 'cvc' ? typed[name] : ''

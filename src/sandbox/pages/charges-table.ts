@@ -18,7 +18,7 @@ ${dispute && disputeHtml(dispute)}
 ${!dispute && !charge.refunded && html`${button(`charges/${id}/refund`, 'Devolver tudo')}${button(`charges/${id}/refund-half`, 'Devolver metade')}${button(`charges/${id}/dispute`, 'Contestar')}`}`
 }
 
-/** What a customer has paid, and what operator and bank can do about it. */
+/** Lists a customer's charges with refund and dispute buttons. */
 export const chargesTable = ({ state }: Account, customer: string): Html =>
   table(
     'Pagamentos',

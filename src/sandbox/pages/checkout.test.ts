@@ -21,7 +21,7 @@ const startCheckout = async () => {
 const subscriptionsOf = async (customer: string) => (await stripe.subscriptions.list({ customer, status: 'all' })).data
 
 describe('checkout', () => {
-  it('takes a card, makes one active subscription and leads back with the session', async () => {
+  it('charges the card, creates one active subscription and redirects with the session id', async () => {
     const { customer, session } = await startCheckout()
     const page = await fetch(session.url ?? '')
     expect(await page.text()).toContain('Ambiente de teste: nenhum valor é cobrado')
@@ -39,7 +39,7 @@ describe('checkout', () => {
     expect(done.line_items?.data).toHaveLength(1)
   })
 
-  it('tells what happened in the order Stripe was seen to', async () => {
+  it("emits its events in Stripe's order", async () => {
     const { customer, session } = await startCheckout()
     await submitForm(session.url ?? '', goodCard)
     const events = (await stripe.events.list({ limit: 100 })).data.reverse().filter(({ data }) => {
@@ -62,7 +62,7 @@ describe('checkout', () => {
     ['4000000000000341', 'Seu cartão foi recusado.'],
     ['4242424242424241', 'O número do cartão não é válido.'],
     ['4111111111111111', 'Este ambiente só aceita os cartões de teste.'],
-  ])('refuses %s with "%s" and stays open', async (number, message) => {
+  ])('rejects %s with "%s" and stays open', async (number, message) => {
     const { customer, session } = await startCheckout()
     const response = await submitForm(session.url ?? '', { ...goodCard, number })
     expect(response.status).toBe(402)
@@ -72,7 +72,7 @@ describe('checkout', () => {
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
   })
 
-  it('names each field that is wrong', async () => {
+  it('shows an error for each invalid field', async () => {
     const { session } = await startCheckout()
     const response = await submitForm(session.url ?? '', {
       number: '',
@@ -91,14 +91,14 @@ describe('checkout', () => {
       expect(response.text).toContain(text)
   })
 
-  it('makes one subscription of 20 submissions at once', async () => {
+  it('creates one subscription from 20 concurrent submissions', async () => {
     const { customer, session } = await startCheckout()
     const responses = await Promise.all(Array.from({ length: 20 }, () => submitForm(session.url ?? '', goodCard)))
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(303))
     expect(await subscriptionsOf(customer)).toHaveLength(1)
   })
 
-  it('asks the bank for a 3-D Secure card: refused stays open, approved becomes active', async () => {
+  it('requires 3-D Secure approval: stays open when rejected, becomes active when approved', async () => {
     const { customer, session } = await startCheckout()
     const url = session.url ?? ''
     const asked = await submitForm(url, { ...goodCard, number: '4000002500003155' })
@@ -111,7 +111,7 @@ describe('checkout', () => {
     expect((await subscriptionsOf(customer)).map(({ status }) => status)).toEqual(['active'])
   })
 
-  it('expires with the subscription that waited for it', async () => {
+  it('expires together with its incomplete subscription', async () => {
     const { customer, session } = await startCheckout()
     await submitForm(session.url ?? '', { ...goodCard, number: '4000002500003155' })
     expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired')
@@ -121,7 +121,7 @@ describe('checkout', () => {
     expect(late.text).toContain('Página vencida')
   })
 
-  it('refuses a time of expiry, a price or a URL that Stripe would refuse', async () => {
+  it('rejects the expiry, price, URL and customer update that Stripe rejects', async () => {
     const { customer } = await startCheckout()
     const attempt = (change: Partial<Stripe.Checkout.SessionCreateParams>) =>
       stripe.checkout.sessions.create({

@@ -3,11 +3,9 @@ const longDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 
 const shortDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: zone })
 const dateAndTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
 
-/** Cents and a currency as people read them. */
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency }).format(cents / 100)
 
-/** Unix seconds as a date, as a short one for tables, and as a date with its time. */
 export const formatDate = (seconds: number): string => longDay.format(seconds * 1000)
 export const formatShortDate = (seconds: number): string => shortDay.format(seconds * 1000)
 export const formatDateTime = (seconds: number): string => dateAndTime.format(seconds * 1000)

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only `html` makes it, so whatever else is put into a page is escaped. */
+/** Escaped markup. Only `html` creates it, so every other value in a page is escaped. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { formatDate, formatMoney, invoiceStatusLabel } from './format.ts'
 
-/** The built-in fonts know Latin-1 only; the space that Intl puts after R$ is one of its characters too. */
+/** The built-in fonts contain Latin-1 only. */
 const printable = (text: string): string => text.replace(/[^\u0020-\u00ff]/g, '?')
 
-/** The invoice on one sheet of A4. The library is loaded on the first call: most runs never print. */
+/** Renders the invoice on one A4 page. Loads jsPDF on the first call, since most runs render no PDF. */
 export const invoicePdf = async (invoice: Stripe.Invoice): Promise<Buffer> => {
   const { jsPDF } = await import('jspdf')
   const pdf = new jsPDF({ unit: 'mm', format: 'a4' })

@@ -120,7 +120,7 @@ export interface ChangeView {
   base: string
   name: string
   price: Stripe.Price
-  /** Empty when the change waits for the end of the period. */
+  /** Empty when the change applies at the end of the period. */
   lines: Stripe.InvoiceLineItem[]
   startsAt: number | undefined
   alert: string | undefined

@@ -13,12 +13,12 @@ export interface PortalContext {
   customer: Stripe.Customer
   subscription: Stripe.Subscription | undefined
   features: Stripe.BillingPortal.Configuration.Features
-  /** The prices on offer. */
+  /** Ids of the prices that the portal offers. */
   offered: string[]
   base: string
 }
 
-/** The visit behind a portal address: it must begin within five minutes and then be kept alive. */
+/** Returns a portal session and extends it. A session expires after five minutes unused or an hour idle. */
 export const resumePortalSession = (account: Account, token: string): PortalContext | undefined => {
   const { state } = account
   const session = state.portalSessions[idForLink(account, token)]
@@ -61,7 +61,7 @@ export const toPortalView = (
   }
 }
 
-/** The first page of a flow, or of the portal. */
+/** Returns the first page of the session's flow, if it has one. */
 export const flowStartPath = ({ session: { flow }, base }: PortalContext): string | undefined => {
   if (flow?.type === 'payment_method_update') return `${base}/payment-method`
   if (flow?.type === 'subscription_cancel') return `${base}/cancel`

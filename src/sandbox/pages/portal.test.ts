@@ -21,7 +21,7 @@ const portal = (customer: string, more: Partial<Stripe.BillingPortal.SessionCrea
     .then(({ url }) => url)
 
 describe('the portal', () => {
-  it('shows plan, card and invoices, and the way back', async () => {
+  it('shows plan, card, invoices and the return link', async () => {
     const { customer } = await subscribe(stripe, catalog.basic.id)
     const text = await (await fetch(await portal(customer))).text()
     for (const part of [
@@ -35,7 +35,7 @@ describe('the portal', () => {
       expect(text).toContain(part)
   })
 
-  it('is gone after five minutes, but not under the hands of someone who came in time', async () => {
+  it('expires after five minutes unused or an hour idle', async () => {
     const { customer } = await subscribe(stripe, catalog.basic.id)
     const unused = await portal(customer)
     const used = await portal(customer)
@@ -48,7 +48,7 @@ describe('the portal', () => {
     clockOffsetSeconds = 0
   })
 
-  it('leads straight to a flow and from its end to where the flow says', async () => {
+  it("starts at the flow's page and redirects to the flow's return URL", async () => {
     const { customer, subscription } = await subscribe(stripe, catalog.basic.id)
     const item = (await stripe.subscriptions.retrieve(subscription)).items.data[0]?.id ?? ''
     const url = await portal(customer, {
@@ -69,7 +69,7 @@ describe('the portal', () => {
     expect((await stripe.invoices.list({ customer })).data).toHaveLength(2)
   })
 
-  it('opens the other flows at their pages', async () => {
+  it('starts each other flow at its page', async () => {
     const { customer, subscription } = await subscribe(stripe, catalog.basic.id)
     const landingUrl = async (flow_data: Stripe.BillingPortal.SessionCreateParams.FlowData) =>
       (await fetch(await portal(customer, { flow_data }))).url
@@ -78,7 +78,7 @@ describe('the portal', () => {
     expect(await landingUrl({ type: 'subscription_update', subscription_update: { subscription } })).toMatch(/update$/)
   })
 
-  it('keeps a card that will fail later, and refuses one that fails now', async () => {
+  it('accepts a card that declines charges only, and rejects a card that cannot be attached', async () => {
     const { customer } = await subscribe(stripe, catalog.basic.id)
     const url = await portal(customer)
     const declined = await submitForm(`${url}/payment-method`, { ...goodCard, number: '4000000000000002' })
@@ -91,7 +91,7 @@ describe('the portal', () => {
     ])
   })
 
-  it('needs a configuration and a subscription of that customer', async () => {
+  it("rejects a session without a configuration or with another customer's subscription", async () => {
     const { customer } = await subscribe(stripe, catalog.basic.id)
     const other = await subscribe(stripe, catalog.basic.id)
     await expect(stripe.billingPortal.sessions.create({ customer })).rejects.toMatchObject({ statusCode: 400 })
@@ -102,7 +102,7 @@ describe('the portal', () => {
     ).rejects.toMatchObject({ code: 'resource_missing' })
   })
 
-  it('shows nothing to those who guess', async () => {
+  it('returns 404 or 410 for guessed links', async () => {
     for (const path of [
       '/p/session/x',
       '/i/x',

@@ -5,14 +5,14 @@ interface Page {
   title: string
   main: Html
   status?: number
-  /** Addresses that a form of this page may lead to. */
+  /** URLs that a form of this page may redirect to. */
   formActionUrls?: (string | null | undefined)[]
   wide?: boolean
 }
 
 const originOf = (url: string): string => new URL(url).origin
 
-/** One page of the sandbox. No scripts, nothing from elsewhere, and forms that lead nowhere unforeseen. */
+/** Sends a page under a strict policy: no scripts, no external resources, no other form targets. */
 export const sendPage = (
   reply: FastifyReply,
   { title, main, status = 200, formActionUrls = [], wide = false }: Page,
@@ -47,7 +47,7 @@ ${main}
     .headers({
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
-      // Forms must keep naming their origin, which is checked; nothing else learns these addresses.
+      // Forms send their origin, which `isForeign` checks. Other sites never receive these URLs.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     })

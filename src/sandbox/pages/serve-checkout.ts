@@ -21,7 +21,7 @@ export const serveCheckout = (app: FastifyInstance, account: Account, webhookSen
     return Object.hasOwn(state.checkoutSessions, id) ? state.checkoutSessions[id] : undefined
   }
 
-  /** As on Stripe, whoever paid goes back only after the completion was answered, at the latest after ten seconds. */
+  /** Like Stripe, redirects once the completion webhook was delivered, after ten seconds at the latest. */
   const redirectToSuccess = async (reply: FastifyReply, session: Stripe.Checkout.Session) => {
     const completion = findCompletionEvent(account, session.id)
     if (completion) await webhookSender.waitForFirstAttempt(completion.id, maxWebhookWaitMs)

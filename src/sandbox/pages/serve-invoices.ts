@@ -39,7 +39,7 @@ export const serveInvoices = (app: FastifyInstance, account: Account): void => {
       }),
     })
 
-  /** The method to charge, or why the typed card cannot be one. */
+  /** Returns the payment method to charge, or the errors of the typed card. */
   const choosePaymentMethod = (
     invoice: Stripe.Invoice,
     form: Form,

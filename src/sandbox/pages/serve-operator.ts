@@ -21,13 +21,13 @@ export interface Controls {
 const asText = (form: Form): Form =>
   Object.fromEntries(Object.entries(form).map(([key, value]) => [key, String(value)]))
 
-/** A page's form says nothing about a box that is not ticked; a program names only what it changes. */
+/** An HTML form omits unchecked boxes, so it replaces all faults. An API call changes only the faults it names. */
 const nextChaos = (before: Chaos, form: Form): Chaos => {
   const { from, ...patch } = chaosPatch.parse(asText(form), '')
   return { ...(from === 'page' ? noFaults() : before), ...patch }
 }
 
-/** What only the person who runs the sandbox uses. */
+/** Serves the operator's pages and controls. */
 export const serveOperator = (app: FastifyInstance, account: Account, { webhookSender, reset }: Controls): void => {
   const isForm = ({ headers }: FastifyRequest) => String(headers['content-type']).startsWith('application/x-www-form')
   const done = (request: FastifyRequest, reply: FastifyReply, body: object) =>

@@ -9,14 +9,13 @@ import { servePortal } from './serve-portal.ts'
 
 const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8')
 
-/** A name that leads here by way of someone else's DNS, or a form sent from another site, is not ours to answer. */
+/** Detects DNS rebinding and cross-site form submissions. */
 const isForeign = ({ headers, method }: FastifyRequest): boolean => {
   const host = headers.host ?? ''
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return true
   return method !== 'GET' && headers.origin !== undefined && headers.origin !== `http://${host}`
 }
 
-/** What people see: checkout, portal, invoices and the operator's page. */
 export const servePages = (app: FastifyInstance, account: Account, { webhookSender, reset }: Controls): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (isForeign(request)) return reply.code(403).type('text/plain; charset=utf-8').send('Endereço não aceito.')

@@ -14,7 +14,6 @@ import { subscriptionRoutes } from './subscriptions.ts'
 import { testClockRoutes } from './test-clocks.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.ts'
 
-/** Every call the sandbox answers. */
 export const allRoutes: readonly Route[] = [
   ...productRoutes,
   ...priceRoutes,

@@ -88,7 +88,7 @@ export const checkoutSessionRoutes = [
           'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
         )
       const expires = input.expires_at ?? created + day
-      // Two seconds are for the way here.
+      // Allow two seconds for the request itself.
       if (expires < created + 30 * minutes - 2 || expires > created + day + 2)
         throw invalidParameter(
           'expires_at',

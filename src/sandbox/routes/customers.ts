@@ -87,7 +87,7 @@ export const customerRoutes = [
   }),
   route('GET', '/v1/customers', {
     params: listParams({ email: text, test_clock: text, created: rangeOrInteger }),
-    // Without naming a clock, those who live under one stay hidden, as on Stripe.
+    // Like Stripe, omits customers under a test clock unless the request names the clock.
     run: ({ state }, { params: { email, test_clock: clock, created, ...page } }) =>
       paginate(
         '/v1/customers',

@@ -8,7 +8,7 @@ import { boolean, isInRange, listParams, map, metadata, params, rangeOrInteger, 
 import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
-/** In test mode the bank decides by these words at once, as on Stripe. */
+/** Like Stripe's test mode, these texts close the dispute at once. */
 const verdicts: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 export const disputeRoutes = [

@@ -86,7 +86,7 @@ const merge = (before: Features, input: ParamsOf<typeof features> | undefined): 
   }
 }
 
-/** Keeps apart what is offered, since it is shown only when asked for. */
+/** Stores the offered products separately, because the API returns them only when expanded. */
 const storeProducts = ({ state }: Account, id: string, input: ParamsOf<typeof features> | undefined): void => {
   const products = input?.subscription_update?.products
   if (products !== undefined) state.portalProducts[id] = offered(products)

@@ -24,7 +24,7 @@ import {
 import { paginate } from '../wire/paginate.ts'
 import { route } from '../wire/route.ts'
 
-/** A lookup key names one price; it moves only when asked to, and then its old bearer goes without. */
+/** Assigns a lookup key. Throws if another price has the key and `transfer_lookup_key` is not set. */
 const claimLookupKey = (account: Account, key: string | undefined, mayTransfer: boolean, for_?: string): void => {
   const bearer = Object.values(account.state.prices).find(price => key !== undefined && price.lookup_key === key)
   if (!bearer || bearer.id === for_) return

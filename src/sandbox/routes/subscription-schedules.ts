@@ -9,7 +9,7 @@ import { resourceMissing } from '../wire/api-error.ts'
 import { boolean, params } from '../wire/fields.ts'
 import { route } from '../wire/route.ts'
 
-const findScheduled = (account: Account, id: string) => {
+const getPendingSchedule = (account: Account, id: string) => {
   const known = Object.entries(account.state.scheduledPrices).find(([, { schedule }]) => schedule === id)
   const subscription = known && getSubscription(account, known[0])
   const schedule = subscription && scheduleOf(account, subscription)
@@ -17,12 +17,12 @@ const findScheduled = (account: Account, id: string) => {
   return { subscription, schedule }
 }
 
-/** Schedules are made by the portal alone, for a change that waits; all that can be done with one is to let go of it. */
+/** Only the portal creates schedules. The API can only release them. */
 export const subscriptionScheduleRoutes = [
   route('POST', '/v1/subscription_schedules/:id/release', {
     params: params({ preserve_cancel_date: boolean }),
     run: (account, { id }) => {
-      const { subscription, schedule } = findScheduled(account, id)
+      const { subscription, schedule } = getPendingSchedule(account, id)
       const released = releasedSchedule(schedule, customerTime(account, idOf(subscription.customer)))
       dropScheduledPrice(account, subscription)
       emit(account, 'subscription_schedule.released', released)

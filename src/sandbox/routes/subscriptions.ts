@@ -43,7 +43,7 @@ const matchesStatus = (subscription: Stripe.Subscription, wanted: string | undef
   return wanted === undefined ? !isEnded(subscription) : subscription.status === wanted
 }
 
-/** What a cancellation, or its undoing, changes: the two ways exclude each other, as on Stripe. */
+/** Returns the changes of a cancellation or its undoing. Throws if the request uses both parameters, like Stripe. */
 const cancellationPatch = (
   account: Account,
   subscription: Stripe.Subscription,

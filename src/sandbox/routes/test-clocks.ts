@@ -45,7 +45,7 @@ export const testClockRoutes = [
         clock.status_details = {}
         emit(account, 'test_helpers.test_clock.ready', id === defaultClockId ? defaultTestClock(account) : clock)
       }
-      // Stripe answers first and works afterwards; the default clock has nobody who would wait for it.
+      // Like Stripe, responds before advancing a test clock. The default clock advances first.
       if (id === defaultClockId) finish()
       else setImmediate(finish)
       return response

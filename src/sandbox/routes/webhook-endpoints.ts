@@ -14,7 +14,7 @@ export const webhookEndpointRoutes = [
     params: params({
       url: required(text),
       enabled_events: required(list(text)),
-      // The sandbox renders events in one shape only.
+      // The sandbox renders events in one API version only.
       api_version: oneOf(Stripe.API_VERSION),
       description: nullable(text),
       metadata,

@@ -7,7 +7,7 @@ export const goodCard = {
   name: 'Maria da Silva',
 }
 
-/** Sends a form as a browser would; answers the page, or where it leads. */
+/** Submits a form like a browser. Returns the page, or the redirect in `location`. */
 export const submitForm = async (url: string, form: Record<string, string>) => {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }
@@ -31,7 +31,7 @@ export const createCheckout = (stripe: Stripe, customer: string, price: string) 
     cancel_url: 'http://127.0.0.1:9/subscription?canceled=true',
   })
 
-/** A customer whose subscription to the price is paid and active. */
+/** Creates a customer with a paid, active subscription. */
 export const subscribe = async (
   stripe: Stripe,
   price: string,

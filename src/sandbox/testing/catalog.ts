@@ -24,7 +24,7 @@ const createPrice = async (stripe: Stripe, plan: string, name: string, cents: nu
   })
 }
 
-/** Two plans and a portal that offers both, as the setup script of the product makes them. */
+/** Creates two plans and a portal that offers both, like the product's setup script. */
 export const createCatalog = async (stripe: Stripe): Promise<Catalog> => {
   const basic = await createPrice(stripe, 'basic', 'Básico', 2900)
   const pro = await createPrice(stripe, 'pro', 'Profissional', 7900)

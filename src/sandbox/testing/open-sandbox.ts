@@ -18,7 +18,7 @@ export const createStripeClient = (port: number, options: Partial<Stripe.StripeC
     ...options,
   })
 
-/** A sandbox of its own with the official SDK in front of it. */
+/** Starts a sandbox on a free port, with an SDK client for it. */
 export const openSandbox = async (
   options: Partial<SandboxOptions> = {},
   client: Partial<Stripe.StripeConfig> = {},

@@ -9,12 +9,12 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   url: string
   received: ReceivedWebhook[]
-  /** The status of the next answers. */
+  /** Sets the status of the next responses. */
   respondWith: (status: number) => void
   stop: () => Promise<void>
 }
 
-/** An address that events are sent to. */
+/** Starts a webhook receiver. It responds after `delayMs`. */
 export const receiveWebhooks = async (delayMs = 0): Promise<WebhookReceiver> => {
   const received: ReceivedWebhook[] = []
   let status = 200
@@ -41,7 +41,7 @@ export const receiveWebhooks = async (delayMs = 0): Promise<WebhookReceiver> => 
 export const waitUntil = async (isTrue: () => boolean | Promise<boolean>, timeoutMs = 5000): Promise<void> => {
   const end = Date.now() + timeoutMs
   while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error('what was waited for did not come')
+    if (Date.now() > end) throw new Error(`the condition was not met within ${timeoutMs} ms`)
     await new Promise(resolve => setTimeout(resolve, 10))
   }
 }

@@ -1,24 +1,24 @@
 import { boolean, type Field, integer, map, oneOf } from '../wire/fields.ts'
 
-/** Faults on demand. */
+/** Simulated faults. */
 export interface Chaos {
-  /** Every event arrives twice. */
+  /** Delivers every event twice. */
   duplicate: boolean
-  /** Events arrive in any order. */
+  /** Delivers events in random order. */
   shuffle: boolean
-  /** No event arrives, ever. */
+  /** Delivers no event. */
   drop: boolean
-  /** Milliseconds before an event sets out. */
+  /** Delay before the first delivery attempt. */
   delayMs: number
-  /** A debt whose last attempt failed leaves the subscription `unpaid` instead of ending it. */
+  /** After the last failed payment attempt, a subscription becomes `unpaid` instead of `canceled`. */
   leave_unpaid: boolean
-  /** So many of the next charges are refused. */
+  /** The number of next charges to decline. */
   next_payment_fails: number
-  /** So many of the next API calls answer 500. */
+  /** The number of next API calls that return 500. */
   api_500: number
-  /** So many of the next API calls answer something that is not JSON. */
+  /** The number of next API calls that return no JSON. */
   api_garbage: number
-  /** Milliseconds every API call takes longer. */
+  /** Delay of every API call. */
   api_delay_ms: number
 }
 
@@ -55,7 +55,7 @@ export const chaosPatch = map({
 
 type CountedFault = 'next_payment_fails' | 'api_500' | 'api_garbage'
 
-/** Whether this fault is due now; one fewer is left then. */
+/** Returns whether the fault applies now, and decrements its counter. */
 export const consumeFault = (chaos: Chaos, fault: CountedFault): boolean => {
   if (chaos[fault] <= 0) return false
   chaos[fault] -= 1

@@ -2,22 +2,22 @@ import { newId } from '../account/ids.ts'
 import type { Chaos } from './chaos.ts'
 
 export interface Attempt {
-  /** Milliseconds, on the wall. */
+  /** Unix milliseconds of real time. */
   at: number
   tookMs: number
-  /** HTTP status, or null when nobody answered. */
+  /** HTTP status, or null without a response. */
   status: number | null
-  /** What went wrong, in words. */
+  /** The error, in Portuguese. */
   failure: string | null
 }
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface Delivery {
   id: string
   event: string
   endpoint: string
   state: 'pending' | 'delivered' | 'failed' | 'dropped'
-  /** Milliseconds, on the wall; null when nothing more will be tried. */
+  /** Unix milliseconds of real time, or null without another attempt. */
   nextAttemptAt: number | null
   copies: number
   attempts: Attempt[]
@@ -26,7 +26,7 @@ export interface Delivery {
 const second = 1000
 const hour = 3600 * second
 
-/** Waiting times after the first, second, … failed attempt: quick at first, then hourly for three days. */
+/** Delays after the first, second, … failed attempt: short at first, then hourly for three days. */
 const retryDelaysMs = [
   2 * second,
   8 * second,

@@ -7,15 +7,15 @@ const maxTimerMs = 2 ** 31 - 1
 const { webhooks } = new Stripe('sk_test_sandbox', { telemetry: false })
 
 export interface WebhookSender {
-  /** Sets out with everything that is due. */
+  /** Sends every delivery that is due. */
   deliver: () => void
   resend: (deliveryId: string) => void
-  /** Resolves when every endpoint has answered this event or failed once, at the latest after the time or when stopped. */
+  /** Resolves after the first attempt at every endpoint, after `withinMs`, or on stop. */
   waitForFirstAttempt: (eventId: string, withinMs: number) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** The signature is made from real time, whatever the billing clock says: receivers compare it with their own wall. */
+/** Signs with real time, not the billing clock: receivers compare the signature with their own clock. */
 const post = async (url: string, secret: string, payload: string, signal: AbortSignal): Promise<Attempt> => {
   const at = Date.now()
   const done = (status: number | null, failure: string | null) => ({ at, tookMs: Date.now() - at, status, failure })

@@ -29,7 +29,7 @@ afterEach(async () => {
 const idsReceived = () => receiver.received.map(({ body }) => JSON.parse(body).id as string)
 
 describe('webhooks', () => {
-  it('are signed, carry the pinned version, and tell only what was asked for', async () => {
+  it('are signed, carry the pinned API version and contain only subscribed event types', async () => {
     const { id } = await stripe.customers.create({ email: 'a@b.c' })
     await stripe.products.create({ name: 'not asked for' })
     await waitUntil(() => receiver.received.length > 0)
@@ -42,7 +42,7 @@ describe('webhooks', () => {
     expect((await stripe.webhookEndpoints.list()).data[0]?.secret).toBeUndefined()
   })
 
-  it('are sent again with the same id until somebody takes them', async () => {
+  it('are retried with the same event id until the endpoint accepts them', async () => {
     receiver.respondWith(500)
     await stripe.customers.create({})
     await waitUntil(() => receiver.received.length === 1)
@@ -53,7 +53,7 @@ describe('webhooks', () => {
     await waitUntil(async () => (await stripe.events.list({ delivery_success: false })).data.length === 0)
   })
 
-  it('wait longer and longer, and give up after three days', () => {
+  it('are retried at growing intervals for three days', () => {
     const waits: number[] = []
     for (let n = 1; retryDelayMs(n) !== null; n += 1) waits.push(retryDelayMs(n) ?? 0)
     expect(waits.slice(0, 6)).toEqual([2000, 8000, 50_000, 540_000, 3_000_000, 3_600_000])
@@ -61,7 +61,7 @@ describe('webhooks', () => {
     expect(total / 86_400_000).toBeCloseTo(3, 1)
   })
 
-  it('hold back the return from checkout until the completion was answered', async () => {
+  it('delay the redirect from checkout until the endpoint has received the completion', async () => {
     const { basic } = await createCatalog(stripe)
     const { id } = await stripe.customers.create({})
     const session = await createCheckout(stripe, id, basic.id)
@@ -70,7 +70,7 @@ describe('webhooks', () => {
     expect(receiver.received.some(({ body }) => JSON.parse(body).type === 'checkout.session.completed')).toBe(true)
   })
 
-  it('hold back nobody once the sandbox stops', async () => {
+  it('do not delay the redirect from checkout once the sandbox stops', async () => {
     const deaf = await receiveWebhooks(20_000)
     await stripe.webhookEndpoints.create({ url: deaf.url, enabled_events: ['checkout.session.completed'] })
     const { basic } = await createCatalog(stripe)
@@ -85,7 +85,7 @@ describe('webhooks', () => {
     await deaf.stop()
   })
 
-  it('come twice, in any order, late or never, when told to', async () => {
+  it('are duplicated, shuffled or dropped by the simulated faults', async () => {
     const { chaos } = open.sandbox
     chaos.duplicate = true
     await stripe.customers.create({})
@@ -103,7 +103,7 @@ describe('webhooks', () => {
     expect(receiver.received).toHaveLength(14)
   })
 
-  it('can be set in motion by a program, and sent again by hand', async () => {
+  it('take faults from the JSON API and can be resent from the operator page', async () => {
     const call = (path: string, body: object) =>
       fetch(open.sandbox.url + path, {
         method: 'POST',

@@ -10,7 +10,7 @@ export interface ErrorDetails {
   param?: string
 }
 
-/** A refusal in Stripe's words: the SDK chooses its error class by the status. */
+/** An error response in Stripe's format. The SDK chooses its error class by the status. */
 export class ApiError extends Error {
   readonly status: number
   readonly details: ErrorDetails
@@ -43,7 +43,10 @@ export const resourceMissing = (noun: string, id: string, param = 'id') =>
   invalid(404, `No such ${noun}: '${id}'`, 'resource_missing', param)
 
 export const unknownUrl = (method: string, path: string) =>
-  invalid(404, `Unrecognized request URL (${method}: ${path}). The payments sandbox answers only the calls we make.`)
+  invalid(
+    404,
+    `Unrecognized request URL (${method}: ${path}). The payments sandbox supports only the calls of the product.`,
+  )
 
 export const unauthorized = (message: string) => invalid(401, message)
 

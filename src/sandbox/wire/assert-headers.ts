@@ -3,7 +3,7 @@ import { invalidRequest, unauthorized } from './api-error.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Only test keys and only the one shape of the API that this sandbox speaks. */
+/** Rejects live keys and every API version but the SDK's. */
 export const assertHeaders = (headers: Headers): void => {
   const authorization = String(headers.authorization ?? '')
   if (authorization === '')

@@ -1,14 +1,14 @@
 import { invalidParameter } from './api-error.ts'
 
 type Json = Record<string, unknown>
-/** The object of an id, and what of an object is only shown when asked for. */
+/** Finds objects by id and properties that are included only when expanded. */
 export interface Expansions {
   find: (id: string) => object | undefined
-  /** `key` is the path from the object that has an id, e.g. `features.subscription_update.products`. */
+  /** `key` is the path from the nearest object with an id, e.g. `features.subscription_update.products`. */
   onDemand: (owner: Json, key: string) => unknown
 }
 
-/** The object that a path has come from, and the keys since. */
+/** The nearest object with an id on the path, and the keys below it. */
 interface Origin {
   owner: Json
   keys: string[]
@@ -51,7 +51,7 @@ const expandPath = (
   expandPath(target[key], rest, path, expansions, from)
 }
 
-/** A copy of the answer in which each path leads to an object instead of its id. */
+/** Returns a copy of the response with the ids at `paths` replaced by their objects. */
 export const expand = <T extends object>(response: T, paths: string[] = [], expansions: Expansions): T => {
   const copy = structuredClone(response)
   for (const path of paths) {

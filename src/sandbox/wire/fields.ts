@@ -1,6 +1,6 @@
 import { invalidParameter, missingParameter, unknownParameter } from './api-error.ts'
 
-/** What a form field becomes. On the wire everything is text, a list or a map; an empty text means null. */
+/** Parses one form field. On the wire every value is text, a list or a map, and empty text means null. */
 export interface Field<T> {
   parse: (raw: unknown, path: string) => T
   required?: boolean
@@ -61,7 +61,7 @@ export const list = <T>(item: Field<T>): Field<T[]> => ({
 const isMap = (raw: unknown): raw is Record<string, unknown> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
-/** A null value takes the key away; a null map takes all of them away. */
+/** A null value removes its key. A null map removes every key. */
 export type MetadataPatch = Record<string, string | null> | null
 
 export const metadata: Field<MetadataPatch> = {
@@ -95,7 +95,7 @@ export const map = <F extends Fields>(fields: F): Field<Parsed<F>> => ({
 const range = map({ gt: integer, gte: integer, lt: integer, lte: integer })
 export type Range = { gt?: number; gte?: number; lt?: number; lte?: number }
 
-/** A moment, or bounds around it. */
+/** A timestamp, or bounds around it. */
 export const rangeOrInteger: Field<Range> = {
   parse: (raw, path) => {
     if (typeof raw !== 'string') return range.parse(raw, path)

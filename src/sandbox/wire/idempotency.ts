@@ -5,7 +5,7 @@ export interface StoredResponse {
   request: string
   status: number
   body: string
-  /** Unix seconds, for forgetting it after a day. */
+  /** Unix seconds. A stored response expires after a day. */
   at: number
 }
 export type IdempotencyStore = Record<string, StoredResponse>
@@ -30,7 +30,7 @@ const inUseError = (key: string) =>
     message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
   })
 
-/** What was answered to this key before, or undefined when it is new; throws when it was used for something else. */
+/** Returns the stored response of a key. Throws if the key was used for another request or is still in use. */
 export const findStoredResponse = (
   store: IdempotencyStore,
   running: Map<string, string>,

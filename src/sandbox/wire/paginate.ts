@@ -13,7 +13,7 @@ export interface List<T> {
   data: T[]
 }
 
-/** One page of a list whose newest element comes first. */
+/** Returns one page of a list that starts with the newest element. */
 export const paginate = <T extends { id: string }>(url: string, newestFirst: T[], params: PageParams): List<T> => {
   const { limit = 10, starting_after: after, ending_before: before } = params
   if (limit < 1 || limit > 100)
@@ -35,5 +35,5 @@ export const paginate = <T extends { id: string }>(url: string, newestFirst: T[]
   return { object: 'list', url, has_more: start + limit < newestFirst.length, data }
 }
 
-/** A list that is part of another object, whole. */
+/** Returns a complete list that is embedded in another object. */
 export const embeddedList = <T>(url: string, data: T[]): List<T> => ({ object: 'list', url, has_more: false, data })

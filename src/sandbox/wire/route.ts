@@ -8,9 +8,9 @@ export interface PreparedCall {
 
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
-  /** As Fastify writes it, e.g. `/v1/prices/:id`. */
+  /** In Fastify's syntax, e.g. `/v1/prices/:id`. */
   path: string
-  /** Reads the parameters first, so that what is malformed never starts to run. */
+  /** Parses the parameters, so that a malformed request is rejected before it runs. */
   prepare: (account: Account, id: string, form: unknown) => PreparedCall
 }
 

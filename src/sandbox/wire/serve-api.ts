@@ -43,7 +43,7 @@ const runCall = (account: Account, prepared: PreparedCall, requestId: string, ke
   }
 }
 
-/** The API under /v1: strict about what comes in, so that what passes here has a chance on Stripe. */
+/** Serves the API under /v1. Rejects every parameter that Stripe would reject. */
 export const serveApi = (app: FastifyInstance, account: Account, routes: readonly Route[]): void => {
   const running = new Map<string, string>()
 

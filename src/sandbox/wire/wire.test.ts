@@ -22,8 +22,8 @@ const rawRequest = (path: string, init: RequestInit = {}) =>
     headers: { authorization: 'Bearer sk_test_x', 'stripe-version': Stripe.API_VERSION, ...init.headers },
   })
 
-describe('the wire', () => {
-  it('asks for a test key', async () => {
+describe('the API', () => {
+  it('rejects live keys and requests without a key', async () => {
     const error = await errorOf(
       new Stripe('sk_live_x', {
         protocol: 'http',
@@ -36,13 +36,13 @@ describe('the wire', () => {
     expect((await rawRequest('/v1/prices', { headers: { authorization: '' } })).status).toBe(401)
   })
 
-  it('speaks one version of the API', async () => {
+  it('rejects other API versions', async () => {
     const response = await rawRequest('/v1/prices', { headers: { 'stripe-version': '2024-06-20' } })
     expect(response.status).toBe(400)
     expect(response.headers.get('request-id')).toMatch(/^req_/)
   })
 
-  it('refuses unknown paths, parameters, values and ids, and names them', async () => {
+  it('rejects unknown paths, parameters, values and ids, and names them', async () => {
     expect((await rawRequest('/v1/coupons')).status).toBe(404)
     const { stripe } = open
     expect(await errorOf(stripe.products.create({ name: 'x', colour: 'red' } as never))).toMatchObject({
@@ -73,7 +73,7 @@ describe('the wire', () => {
     ).toBe(400)
   })
 
-  it('answers a repeated key with the first answer, and refuses it for anything else', async () => {
+  it('replays the response of an idempotency key and rejects the key for another request', async () => {
     const { stripe } = open
     const first = await stripe.customers.create({ metadata: { userId: '7' } }, { idempotencyKey: 'customer:create:7' })
     const again = await stripe.customers.create({ metadata: { userId: '7' } }, { idempotencyKey: 'customer:create:7' })
@@ -83,13 +83,13 @@ describe('the wire', () => {
     expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   })
 
-  it('lets a key go on once its malformed request is put right', async () => {
+  it('accepts an idempotency key again after a malformed request', async () => {
     const { stripe } = open
     await errorOf(stripe.customers.create({ wrong: 1 } as never, { idempotencyKey: 'k-1' }))
     expect((await stripe.customers.create({ name: 'Ana' }, { idempotencyKey: 'k-1' })).name).toBe('Ana')
   })
 
-  it('refuses a key whose request is still under way', async () => {
+  it('rejects an idempotency key whose request is still in progress', async () => {
     const { sandbox, stripe } = open
     sandbox.chaos.api_delay_ms = 100
     const calls = await Promise.allSettled(
@@ -100,7 +100,7 @@ describe('the wire', () => {
     expect((await stripe.customers.list({ limit: 100 })).data.filter(({ name }) => name === 'Bia')).toHaveLength(1)
   })
 
-  it('lists the newest first, page by page in both directions', async () => {
+  it('lists newest first and paginates in both directions', async () => {
     const { stripe } = open
     const made: string[] = []
     for (let n = 0; n < 5; n += 1) made.unshift((await stripe.customers.create({ email: 'page@example.com' })).id)
@@ -113,14 +113,14 @@ describe('the wire', () => {
     expect(await errorOf(stripe.customers.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
   })
 
-  it('merges metadata key by key and forgets keys that are emptied', async () => {
+  it('merges metadata by key and removes keys with an empty value', async () => {
     const { stripe } = open
     const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } })
     expect((await stripe.customers.update(id, { metadata: { b: '', c: '3' } })).metadata).toEqual({ a: '1', c: '3' })
     expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({})
   })
 
-  it('keeps what a program sends raw out of the prototype', async () => {
+  it('is safe from prototype pollution by form keys and path parameters', async () => {
     for (const path of ['__proto__', 'constructor][prototype']) {
       const response = await rawRequest('/v1/customers', {
         method: 'POST',
@@ -134,9 +134,9 @@ describe('the wire', () => {
     expect((await rawRequest('/customers/constructor')).status).toBe(404)
   })
 
-  it('does not answer to other names or to forms of other sites', async () => {
+  it('rejects foreign Host and Origin headers', async () => {
     const { url } = open.sandbox
-    // Not by fetch, which names the host itself.
+    // `fetch` cannot override the Host header.
     const reset = async (headers: Record<string, string>) => {
       const [response] = await once(request(`${url}/_sandbox/reset`, { method: 'POST', headers }).end(), 'response')
       return (response as IncomingMessage).resume().statusCode
@@ -146,7 +146,7 @@ describe('the wire', () => {
     expect(await reset({ origin: url })).toBe(200)
   })
 
-  it('fails on demand: an error of its own and something that is not JSON', async () => {
+  it('simulates a server error and a response that is not JSON', async () => {
     const { sandbox } = open
     const stripe = createStripeClient(sandbox.port)
     sandbox.chaos.api_500 = 1
