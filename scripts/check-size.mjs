@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { projectFolder } from './run-tool.mjs'
 
 /**
- * What has to be there before a screen can be used: the sources named here and whatever they import. What they import
- * later, on demand, does not count; should a screen come to wait for such a part, name it here.
+ * The sources that must load before a screen can be used, including their static imports. Add a dynamically imported
+ * part here if a screen waits for it.
  */
 const account = 'src/web/app/account.tsx'
 const screens = [
@@ -32,7 +32,7 @@ const gzipKilobytes = file => gzipSync(readFileSync(join(folder, file)), { level
 
 const formatKilobytes = value => `${value.toFixed(1).replace('.', ',')} KB`
 
-/** Prints what each screen needs, in gzip; 0 when all are within their budgets, as an exit code. */
+/** Prints the gzip size of each screen. Returns the exit code 0 when every screen is within its budget. */
 export const checkBundleSize = () => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const overBudget = screens.filter(({ name, budget, needs }) => {

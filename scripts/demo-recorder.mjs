@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-/** Frames a second. The page's clock stands still between them, so that every recording tells the same story. */
+/** Frames per second. The page's clock stops between frames, so that every recording is the same. */
 export const fps = 20
 
-/** A page of the demonstration, signed in, under a clock that only we move. */
+/** Opens a page as a signed-in user of the demo. */
 export const openPage = async (browser, product, { theme, viewport, scale, phone = false, mailbox = 'mariana' }) => {
   const context = await browser.newContext({
     baseURL: product.url,
@@ -18,7 +18,7 @@ export const openPage = async (browser, product, { theme, viewport, scale, phone
   const page = await context.newPage()
   const data = { email: `${mailbox}@fechou.example`, password: 'demonstracao' }
   const response = await page.request.post('/api/auth/login', { data })
-  if (!response.ok()) throw new Error(`the demonstration let nobody in: ${response.status()}`)
+  if (!response.ok()) throw new Error(`the demo login failed: ${response.status()}`)
   await context.addInitScript(
     session => {
       localStorage.setItem('token', session.token)
@@ -29,7 +29,7 @@ export const openPage = async (browser, product, { theme, viewport, scale, phone
   return page
 }
 
-/** What the visitor of the film sees: a pointer that is drawn, a card that follows it, and frames. */
+/** Controls the mouse and captures frames. Draws the pointer and the dragged card into the page. */
 export class DemoRecorder {
   #page
   #clip
@@ -58,7 +58,7 @@ export class DemoRecorder {
     for (let frames = Math.round(seconds * fps); frames > 0; frames--) await this.#captureFrame()
   }
 
-  /** Moves to a place in so many seconds, slower at both ends, as a hand does. */
+  /** Moves the pointer in an arc that eases in and out. */
   async moveTo({ x, y }, seconds) {
     const from = this.#position
     const frames = Math.round(seconds * fps)
@@ -86,7 +86,7 @@ export class DemoRecorder {
     }
   }
 
-  /** Picks up the card below the pointer. The system would draw the card that follows; no screenshot has it. */
+  /** Starts dragging. The system draws its drag image outside the page, so the recorder draws a copy of the card. */
   async pickUpCard(card) {
     await this.#page.mouse.down()
     await this.#page.mouse.move(this.#position.x + 6, this.#position.y + 4, { steps: 4 })

@@ -19,7 +19,7 @@ const colorTags = (range, transfer) => [
   ...['-color_trc', transfer, '-color_range', range],
 ]
 
-/** Size in bytes of a file that may not assertMaxSize more than its budget. */
+/** Returns the size of a file in bytes. Throws if it exceeds its budget. */
 const assertMaxSize = (path, budgetKb) => {
   const { size } = statSync(path)
   if (size > budgetKb * 1000) throw new Error(`${path} weighs ${size} bytes, more than ${budgetKb} KB`)
@@ -44,7 +44,7 @@ const videos = {
   mp4: { budgetKb: 900, code: ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '24', '-movflags', '+faststart'] },
 }
 
-/** One film in two formats, with their sizes in bytes. It ends by fading into its first frame, so the loop has no seam. */
+/** Encodes the video in two formats and returns their sizes in bytes. Fades into the first frame for a seamless loop. */
 export const encodeVideo = (folder, count, target) => {
   const first = join(folder, '0000.png')
   const fade = `[0][1]xfade=transition=fade:duration=${fadeSeconds}:offset=${count / fps - fadeSeconds}`

@@ -1,6 +1,6 @@
 import { DemoRecorder, openPage } from './demo-recorder.mjs'
 
-/** The header is left out: it carries a name that operators may change. */
+/** The video excludes the header, because operators can change the brand name. */
 const headerHeight = 56
 const videoSize = { width: 1120, height: 720 }
 const videoScale = 1.5
@@ -11,7 +11,7 @@ const middleOf = async (locator, shift = { x: 0, y: 0 }) => {
   return { x: box.x + box.width / 2 + shift.x, y: box.y + box.height / 2 + shift.y }
 }
 
-/** Twelve seconds of work: a card goes one stage further, a search finds a client, and that deal is won. */
+/** Records twelve seconds: moves a card, searches for a client and wins that deal. Returns the number of frames. */
 export const recordDemo = async (browser, product, { theme, folder }) => {
   const viewport = { width: videoSize.width, height: videoSize.height + headerHeight }
   const page = await openPage(browser, product, { theme, viewport, scale: videoScale })

@@ -5,8 +5,8 @@ import { requireNode24 } from './node-version.mjs'
 import { projectFolder } from './run-tool.mjs'
 
 /**
- * Records what the landing page shows of the product, from the product itself on the demonstration's data: a film and
- * pictures, light and dark, into src/web/landing/media. Needs ffmpeg. `npm run demo-video -- screenshots` leaves the film alone.
+ * Records the landing page's video and screenshots, light and dark, from the product with demo data into
+ * src/web/landing/media. Needs ffmpeg. `npm run demo-video -- screenshots` skips the video.
  */
 requireNode24('npm run demo-video')
 const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
@@ -38,7 +38,7 @@ const recordVideo = async (browser, product, theme, folder) => {
   printSize(`poster-${theme}`, encodeAvif(join(folder, '0000.png'), join(media, `poster-${theme}.avif`), 40))
 }
 
-/** For other sites, and for whoever reads the project: always light. */
+/** Takes the images for link previews and the README. They are always light. */
 const takeProjectImages = async (browser, product, folder) => {
   const path = join(folder, 'sharing.png')
   await takeScreenshot(browser, product, { screenshot: socialCard, theme: 'light', path })

@@ -9,7 +9,7 @@ const wellKnown = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a Chromium for the journeys, installed if need be; throws one sentence when there is none. */
+/** Returns the path of a Chromium for the end-to-end tests. Installs it on Debian as root, and throws if none is found. */
 export const findBrowser = () => {
   const configured = process.env.CHROME_PATH
   if (configured && !works(configured))
@@ -21,7 +21,7 @@ export const findBrowser = () => {
   )
 }
 
-/** It asks nobody for anything of its own accord, and works where there is no graphics card. */
+/** Disables background network requests and the graphics card. */
 export const browserArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -34,7 +34,7 @@ export const browserArgs = [
 
 export const launchBrowser = () => chromium.launch({ executablePath: findBrowser(), args: browserArgs })
 
-// Some systems put a script under the browser's name that only says how to install it.
+// On some systems the browser's name is a script that only explains how to install it.
 const works = path => /Chrom/.test(spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 }).stdout ?? '')
 
 const findInstalled = () => {

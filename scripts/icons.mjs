@@ -1,4 +1,4 @@
-// node scripts/icons.mjs: draws the icons of the installed app, in public/icons, from the mark in public/favicon.svg.
+// node scripts/icons.mjs: renders the icons of the installed app from public/favicon.svg into public/icons.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { projectFolder } from './run-tool.mjs'
 const mark = await readFile(join(projectFolder, 'public/favicon.svg'), 'utf8')
 const target = join(projectFolder, 'public/icons')
 
-/** To the edge, for devices that cut the shape themselves: the sign stays within the middle that none of them cuts. */
+/** Fills the whole square for devices that mask icons. The sign stays within the safe zone. */
 const fullBleed = scale =>
   mark.replace('rx="8"', '').replace('<path ', `<path transform="translate(16 16) scale(${scale}) translate(-16 -16)" `)
 

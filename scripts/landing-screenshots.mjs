@@ -18,7 +18,7 @@ const boxOf = async locator => {
 const cards = page => page.locator('[data-stage="contato-estabelecido"] [data-card]')
 const phone = { viewport: { width: 390, height: 844 }, scale: 2, phone: true }
 
-/** The board over the whole screen, below its title and filters. */
+/** The board in full screen, without title and filters. */
 const board = {
   viewport: { width: 1640, height: 840 },
   scale: 1.5,
@@ -73,7 +73,7 @@ const funnelPhone = {
   },
 }
 
-/** A lead that changed elsewhere while it was being edited: opens the question that its form then asks. */
+/** Edits a lead, changes it through the API and saves, so that the form shows the conflict. */
 const openConflict = async page => {
   await page.goto('/dashboard?aba=lista')
   const { token, lead } = await page.evaluate(async () => {
@@ -133,7 +133,7 @@ const sessions = { viewport: { width: 560, height: 1400 }, scale: 1.5, mailbox: 
 
 const sessionsPhone = { ...phone, mailbox: 'ines', take: showActiveSessions(390) }
 
-/** What other sites show when somebody sends the address. */
+/** The image of link previews. */
 export const socialCard = {
   viewport: { width: 1200, height: 686 },
   scale: 1,
@@ -154,7 +154,7 @@ export const readme = {
   },
 }
 
-/** Named as their files are. */
+/** Keyed by file name. */
 export const screenshots = {
   board: { ...board, budgetKb: 60 },
   'board-phone': { ...boardPhone, budgetKb: 20 },
@@ -167,7 +167,7 @@ export const screenshots = {
   'sessions-phone': { ...sessionsPhone, budgetKb: 20 },
 }
 
-/** One picture of the product as it is, as a PNG at `path`. Resolves with its size in CSS pixels. */
+/** Saves a PNG at `path`. Returns its size in CSS pixels. */
 export const takeScreenshot = async (browser, product, { screenshot, theme, path }) => {
   const page = await openPage(browser, product, { theme, ...screenshot })
   const { x, y, width, height } = await screenshot.take(page)

@@ -1,4 +1,4 @@
-/** Ends with one clear line on a Node that cannot run the product; this file itself has to run on any. */
+/** Exits with a message on Node versions before 24. Old versions must be able to parse this file. */
 export const requireNode24 = command => {
   if (Number(process.versions.node.split('.')[0]) >= 24) return
   console.error(

@@ -7,7 +7,7 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache')
 
-/** Runs the landing page once, in a build of its own for Node. */
+/** Builds the landing page for Node and renders it. */
 const renderLanding = async () => {
   mkdirSync(cache, { recursive: true })
   const outDir = mkdtempSync(join(cache, 'prerender-'))
@@ -24,7 +24,7 @@ const renderLanding = async () => {
 const title = 'Sistema de Gestão de Leads – {{brand}}'
 const picture = '{{public-url}}/sharing.jpg'
 
-/** For search engines and for who shares the address. The server writes what stands in braces. */
+/** Meta tags for search engines and link previews. The server replaces the placeholders in braces. */
 const metaTags = description => `
     <link rel="canonical" href="{{public-url}}/" />
     <meta property="og:type" content="website" />
@@ -45,7 +45,7 @@ const readDescription = page => {
   return found[1]
 }
 
-/** The page of `/`: everybody's page with the landing page in it. */
+/** Inserts the landing page into index.html. */
 const compose = (page, { html, pictures }, chunks) => {
   const links = [
     metaTags(readDescription(page)).trim(),
@@ -61,11 +61,11 @@ const compose = (page, { html, pictures }, chunks) => {
     if (text.search(from) === -1) throw new Error(`index.html has no ${from}`)
     return text.replace(from, () => to)
   }, page)
-  // What is to be read comes first; our code only adds to it.
+  // Load the content before the scripts, which only enhance it.
   return composed.replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
 }
 
-/** Our policy runs no script and heeds no style that is written into a page; a picture that is not there shows nothing. */
+/** Throws for inline scripts and styles, which the content security policy blocks, and for missing files. */
 const assertServable = (html, page, dir) => {
   const forbidden = /<script|<style|\sstyle=|\son\w+=/.exec(html)
   if (forbidden) throw new Error(`the landing page holds ${forbidden[0]}, which the pages' policy refuses`)
@@ -75,14 +75,14 @@ const assertServable = (html, page, dir) => {
     throw new Error(`the landing page names files that are not there: ${missing}`)
 }
 
-/** The landing page's own code and what it imports, beyond what the page names already. */
+/** Returns the landing page's chunks that index.html does not load. */
 const chunksOf = (bundle, page) => {
   const landing = Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith('/landing-page.tsx'))
   if (!landing) throw new Error('the build has no landing page')
   return [landing.fileName, ...landing.imports].filter(name => !page.includes(name))
 }
 
-/** Writes `landing.html` beside `index.html`: what visitors of `/` read before any of our code runs. */
+/** Writes `landing.html`, the prerendered page of `/`. */
 export const prerenderLanding = () => ({
   name: 'prerender-landing',
   apply: 'build',

@@ -13,7 +13,7 @@ const entries = {
 
 export const toolPath = name => `${projectFolder}node_modules/${entries[name]}`
 
-/** Runs a development tool on this same Node, with nobody at the keyboard; resolves with its exit code. */
+/** Runs a development tool on the same Node, without standard input. Resolves with its exit code. */
 export const runTool = (name, args, environment = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [toolPath(name), ...args], {

@@ -3,7 +3,7 @@ import { findRunningServer } from '../src/server/db/embedded/find-running-server
 import { databaseName } from '../src/server/db/embedded.ts'
 
 const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Pessoa da Silva' }
-/** It is kept without a word and then refuses every charge. */
+/** Can be attached but declines every charge. */
 const failingCard = { ...card, number: '4000 0000 0000 0341' }
 const password = 'segredo-1'
 
@@ -17,7 +17,7 @@ const lead = {
   dataProspeccao: '2026-11-03',
 }
 
-/** Asks the API and gives back its answer; anything but a success is a mistake of this script. */
+/** Returns a function that calls the API. It throws for error responses. */
 const createClient = url => async (method, path, body, token) => {
   const response = await fetch(`${url}/api${path}`, {
     method,
@@ -33,7 +33,7 @@ const createClient = url => async (method, path, body, token) => {
 
 const submitForm = (url, form) => fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-/** Somebody for every state in which an account can be, each with a session: name → `{ user, token }`. */
+/** Creates an account in every state and signs in. Returns name → `{ user, token }`. */
 export const createAccounts = async ({ url, sandboxUrl, dataDir }) => {
   const call = createClient(url)
   const register = async (nome, mailbox) => {
@@ -99,7 +99,7 @@ export const createAccounts = async ({ url, sandboxUrl, dataDir }) => {
   return accounts
 }
 
-/** No call of the API can, and nobody wants to wait three days. */
+/** Ends a trial in the database, because the API cannot. */
 const endTrial = async (dataDir, email) => {
   const running = await findRunningServer(dataDir)
   const db = createDb({ ...running, user: 'postgres', database: databaseName }, { poolSize: 1 })

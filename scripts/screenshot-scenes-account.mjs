@@ -24,7 +24,6 @@ const headerScenes = [
   { name: 'account-menu-admin', only: 390, path: '/profile', account: 'admin', act: press('Abrir menu') },
 ]
 
-/** Every state in which an account can be. */
 const states = ['trial', 'over', 'many', 'ending', 'late', 'canceled', 'admin']
 
 const stateScenes = states.flatMap(who => [

@@ -2,7 +2,7 @@ import { neverResolves, scrollThrough, waitForHeading, waitForText } from './scr
 import { accountScenes } from './screenshot-scenes-account.mjs'
 import { leadScenes } from './screenshot-scenes-leads.mjs'
 
-/** Screens that anybody sees, and what stands in place of a screen. */
+/** Screens without a login, and what replaces a screen that fails. */
 const publicScenes = [
   { name: 'landing', path: '/', fullPage: true, act: scrollThrough },
   { name: 'login', path: '/login', act: waitForHeading },
@@ -85,7 +85,7 @@ const publicScenes = [
 ]
 
 /**
- * What is pictured. `who`: whose session (a name of screenshot-accounts.mjs) · `before`: before the page is opened · `act`: until
- * there is what should be seen · `whole`: the whole page rather than the window · `only`: at this width.
+ * `account`: a name of screenshot-accounts.mjs to sign in as · `before`: runs before the page opens · `act`: leads to the
+ * state to capture · `fullPage`: captures the whole page instead of the window · `only`: captures only this width.
  */
 export const scenes = [...publicScenes, ...leadScenes, ...accountScenes]

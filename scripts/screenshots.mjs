@@ -1,5 +1,5 @@
 // npm run screenshots -- [folder] [part of a name]: every screen and state, light and dark, at 1440 and 390 px.
-// Ends with 0 when every picture was taken.
+// Exits with 0 when no screenshot failed.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -96,7 +96,7 @@ if (!isBuildFresh() && (await buildWeb()) !== 0) process.exit(1)
 await mkdir(target, { recursive: true })
 const product = await createProduct({ DEMO: '1' })
 let browser
-// Without its browser every scene that is left fails at once, and the product is still stopped.
+// Closing the browser fails the remaining scenes at once, so that the product is still stopped.
 const runTimeout = setTimeout(() => void browser?.close(), runTimeoutMs)
 try {
   await product.start()

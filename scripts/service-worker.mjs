@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 const source = fileURLToPath(new URL('../src/web/app/service-worker.js', import.meta.url))
 
-// What most people never open need not be on everybody's device.
+// Most users never open these screens, so do not precache them.
 const isRarelyUsed = name => /\/(report|admin|all-leads|landing)/.test(name)
 const isPrecached = name => /^assets\/.*\.(js|css|woff2)$/.test(name) && !isRarelyUsed(name)
 
-/** A Vite plugin: writes /sw.js, whose bytes change with every build, so that browsers notice. */
+/** A Vite plugin that writes /sw.js. It contains a hash of the build, so that browsers detect updates. */
 export const serviceWorker = () => ({
   name: 'service-worker',
   apply: 'build',

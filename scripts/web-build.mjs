@@ -31,7 +31,7 @@ const listFiles = path => {
     .flatMap(name => listFiles(`${path}/${name}`))
 }
 
-/** Beside and then renamed: a build that fails or is cut short leaves the last good one. Resolves with the exit code. */
+/** Builds into a temporary folder and renames it, so that a failed build keeps the last good one. Returns the exit code. */
 export const buildWeb = async () => {
   removeStaleBuilds()
   const stamp = hashInputs()
@@ -50,7 +50,7 @@ const publish = (tempFolder, stamp) => {
     rmSync(buildFolder, { recursive: true, force: true })
     renameSync(tempFolder, buildFolder)
   } catch (error) {
-    // Another build may have come first at the same moment.
+    // A concurrent build may have finished first.
     if (!isBuildFresh()) throw error
   }
 }
