@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserArgs } from './scripts/find-browser.mjs'
 
-/** A test runs on the desktop; tagged `@phone` on the phone too, tagged `@phone-only` on the phone alone. */
+/** Tests run on desktop. `@phone` runs them on phone too, `@phone-only` only on phone. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -15,7 +15,7 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // It costs an eighth of the time; elsewhere one can run the journey again with `--trace on`.
+    // Traces add an eighth to the run time. Use `--trace on` to record them locally.
     trace: process.env.CI ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A text where a page shows it; the sides in millimetres from the left edge of the paper, `y` from its foot. */
+/** A text with its position in millimeters from the left and bottom edges of the paper. */
 export interface PdfText {
   text: string
   left: number
@@ -9,10 +9,10 @@ export interface PdfText {
 }
 
 export interface Page {
-  /** Line by line, words and columns parted by one space. */
+  /** One line per line of the page, with words and columns separated by a space. */
   text: string
   texts: PdfText[]
-  /** Of the paper, in millimetres. */
+  /** Paper width in millimeters. */
   width: number
   height: number
 }
@@ -25,7 +25,7 @@ export interface ReadPdf {
 
 const mm = (points: number): number => (points * 25.4) / 72
 
-/** What a reader of the PDF sees and what screen readers are told of it. */
+/** Extracts the visible text and the metadata of a PDF. */
 export const readPdf = async (file: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<ReadPdf> => {
   const task = getDocument({ data: new Uint8Array(file).slice(), verbosity: 0 })
   const pdf = await task.promise

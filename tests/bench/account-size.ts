@@ -1,5 +1,5 @@
-// What a request costs as the account grows: the same requests for an account of 1,000 leads and one of 100,000, taken
-// in turns within one run, so that a machine whose speed drifts slows down both. Prints medians and their ratio.
+// Compares request times of an account with 1,000 leads and one with 100,000. The requests alternate, so that a change in
+// the machine's speed affects both. Prints medians and their ratio.
 
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { seedAccount } from './seed-leads.ts'
@@ -20,7 +20,7 @@ const measure = async ({ url }: BenchServer, path: string, token: string): Promi
   const startedAt = performance.now()
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
   await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
   return performance.now() - startedAt
 }
 

@@ -51,7 +51,7 @@ const screens: Record<string, { path: string; gestures: Record<string, (page: Pa
   },
 }
 
-/** Opens the administrators' screens in a Chromium on a slowed CPU, uses them, and prints how smooth they were. */
+/** Uses the administrators' screens in a Chromium with a slowed CPU and prints how smooth they are. */
 export const measureScreens = async (server: BenchServer, token: string): Promise<void> => {
   const browser = await launchBrowser()
   try {

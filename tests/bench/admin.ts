@@ -1,6 +1,5 @@
-// What the admin calls cost on 10,000 clients and 1,000,000 leads (CLIENTS and LEADS_EACH in the environment make it
-// smaller), what a seller's board costs while an administrator asks for the metrics without a pause, and how smooth the
-// administrators' screens are.
+// Measures the admin API with 10,000 clients and 1,000,000 leads (set CLIENTS and LEADS_EACH for less), a seller's board
+// while an administrator requests the metrics continuously, and how smooth the administrators' screens are.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { measureScreens } from './admin-screens.ts'
@@ -49,7 +48,7 @@ const measure = async ({ url }: BenchServer, path: string, token: string): Promi
   const startedAt = performance.now()
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
   await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
   return performance.now() - startedAt
 }
 
@@ -68,7 +67,7 @@ try {
   const startedAt = Date.now()
   await seedClients(server.services, clients, leadsEach)
   const admin = await seedAdmin(server.services)
-  // As autovacuum would have done by the next minute.
+  // Autovacuum would do this within a minute.
   await server.services.db.run('vacuum analyze')
   console.log(
     `${clients.toLocaleString('en')} clients, ${leads.toLocaleString('en')} leads: seeded in ${Math.round((Date.now() - startedAt) / 1000)} s`,

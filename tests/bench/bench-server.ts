@@ -12,12 +12,12 @@ import type { Services } from '#server/services.ts'
 export interface BenchServer {
   services: Services
   app: FastifyInstance
-  /** Where it listens, on loopback only. */
+  /** A URL on loopback. */
   url: string
   stop: () => Promise<void>
 }
 
-/** The real app on a durable embedded PostgreSQL in a folder that is thrown away. */
+/** Starts the app on an embedded PostgreSQL with durable settings, in a temporary folder. */
 export const startBenchServer = async ({ web = false } = {}): Promise<BenchServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fechou-bench-'))
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })

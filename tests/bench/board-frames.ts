@@ -1,5 +1,5 @@
-// How smooth the board is: 16,000 leads in its eight columns, a CPU four times slower, in a real Chromium. Three gestures,
-// each three times; prints the frames' 95th percentile and longest, and every task over 50 ms, and fails over the budget.
+// Measures how smooth the board is with 16,000 leads in a Chromium with a CPU slowed four times. Runs three gestures three
+// times each. Prints the p95 and maximum frame times and every task over 50 ms, and fails over the budget.
 import type { CDPSession, Page } from '@playwright/test'
 import { launchBrowser } from '../../scripts/find-browser.mjs'
 import { startBenchServer } from './bench-server.ts'
@@ -41,7 +41,7 @@ const drag = async (page: Page): Promise<void> => {
     await page.mouse.move(from.x + 80 + step * 10, from.y + 100 + Math.sin(step / 8) * 60)
     await page.waitForTimeout(16)
   }
-  // Back over its own column, where a drop does nothing.
+  // Drop the card in its own column, which changes nothing.
   await page.mouse.move(from.x + 60, from.y + 200, { steps: 10 })
   await page.mouse.up()
 }
@@ -101,7 +101,7 @@ try {
       console.log(`${name.padEnd(16)} ${formatLine(frames)}`)
       await page.waitForTimeout(500)
     }
-    // The machine may be busy with something else in one round, not in most of them.
+    // Other load on the machine may spoil one round, but not two.
     if (within < 2) failures++
   }
 } finally {

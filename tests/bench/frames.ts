@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What was painted between `startFrames` and `endFrames`. */
+/** The frames between `startFrames` and `endFrames`. */
 export interface Frames {
   p95: number
   max: number
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Gives every page of the tab the two functions that measure its frames. */
+/** Adds `startFrames` and `endFrames` to every page of the tab. */
 export const recordFrames = (page: Page) =>
   page.addInitScript(() => {
     let deltas: number[] = []

@@ -8,10 +8,10 @@ import type { Services } from '#server/services.ts'
 
 const poolSize = 20_000
 const poolChunk = 5000
-/** Within the time that a statement may take. */
+/** Larger batches exceed the statement timeout. */
 const accountsAtOnce = 100
 
-/** Believable leads to copy from, in a table of their own. */
+/** Creates a table of realistic leads to copy from. */
 const fillPool = async (services: Services): Promise<void> => {
   const { db, now } = services
   const template = { nome: 'Modelo', email: `modelo.${uuidv7()}@exemplo.com.br`, password: 'segredo-de-teste' }
@@ -60,7 +60,7 @@ const addLeads = (services: Services, from: number, count: number, leadsEach: nu
     [from, count, leadsEach],
   )
 
-/** Clients of every plan and status, each with so many leads. */
+/** Creates clients of every plan and status with `leadsEach` leads. */
 export const seedClients = async (services: Services, clients: number, leadsEach: number): Promise<void> => {
   await fillPool(services)
   for (let from = 0; from < clients; from += accountsAtOnce) {
@@ -71,7 +71,7 @@ export const seedClients = async (services: Services, clients: number, leadsEach
   await services.db.run('drop table bench_pool')
 }
 
-/** The token of a new administrator. */
+/** Creates an administrator and returns a session token. */
 export const seedAdmin = async (services: Services): Promise<string> => {
   const email = `admin.${uuidv7()}@exemplo.com.br`
   const user = await registerUser(services, { nome: 'Helena Prado', email, password: 'segredo-de-teste' })

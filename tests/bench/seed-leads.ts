@@ -16,8 +16,8 @@ const spreadEvenly = (lead: RestoredLead, index: number): RestoredLead => ({
 })
 
 /**
- * An account on the Pro plan with that many believable leads, spread over the stages as in life or evenly. Returns the
- * token of a session.
+ * Creates an account on the Pro plan with `count` realistic leads, distributed over the stages realistically or evenly.
+ * Returns a session token.
  */
 export const seedAccount = async (
   services: Services,

@@ -1,4 +1,3 @@
-/** The value below which this share of them lies: 0.5 is the median. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 

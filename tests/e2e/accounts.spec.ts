@@ -33,12 +33,12 @@ const setPassword = async (page: Page, password: string): Promise<void> => {
   await expect(page.getByText('Senha redefinida com sucesso!')).toBeVisible()
 }
 
-test('forgot: the mail arrives by SMTP, its link sets a new password, and the old sessions are gone', async ({
+test('a reset mail arrives by SMTP, its link sets a new password, and old sessions end', async ({
   startProduct,
   browser,
   allow,
 }) => {
-  // The first device asks with its old session.
+  // The first device still uses its ended session.
   allow(/status of 401/)
   const server = await mailServer()
   const product = await startProduct({
@@ -74,13 +74,13 @@ test('forgot: the mail arrives by SMTP, its link sets a new password, and the ol
   await server.stop()
 })
 
-test('without a mail server the page with the mails is enough to finish a reset', async ({ page, product }) => {
+test('without a mail server, a reset can be completed from the outbox page', async ({ page, product }) => {
   const { email } = await signUpViaApi(page)
   await page.evaluate(() => localStorage.clear())
   await requestResetLink(page, email)
   const mail = page.locator('article', { hasText: 'Redefinir sua senha' }).filter({ hasText: email })
   await expect(async () => {
-    // Whoever started the product was told where.
+    // The product logs the URL of its outbox page at the start.
     await page.goto(/http\S+\/caixa-de-saida\?chave=\S+/.exec(product.log)?.[0] ?? '/')
     await expect(mail).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
@@ -89,7 +89,7 @@ test('without a mail server the page with the mails is enough to finish a reset'
   await setPassword(page, 'senha-nova-2')
 })
 
-/** Files below a folder that hold one of the texts; each searched whole, in pieces. */
+/** Searches all files of a folder in chunks for the texts. */
 const findFilesContaining = async (folder: string, texts: readonly string[]): Promise<string[]> => {
   const found: string[] = []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -105,7 +105,7 @@ const findFilesContaining = async (folder: string, texts: readonly string[]): Pr
   return found
 }
 
-test('secrets are in no log, no answer and nowhere in the database’s files', async ({ startProduct, request }) => {
+test('secrets appear in no log, response or database file', async ({ startProduct, request }) => {
   test.setTimeout(120_000)
   const server = await mailServer()
   const smtp = new URL(server.url)

@@ -4,9 +4,9 @@ import { expectNoAxeViolations } from './support/axe.ts'
 import { connectionErrors } from './support/page-errors.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe('somebody who is no administrator', { tag: '@phone' }, () => {
+test.describe('a user without the administrator role', { tag: '@phone' }, () => {
   for (const path of ['/admin', '/admin/leads']) {
-    test(`finds ${path} restricted, on the screen and on the server`, async ({ page }) => {
+    test(`has no access to ${path}, neither the screen nor the API`, async ({ page }) => {
       const { token } = await signUpViaApi(page)
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible()
@@ -29,13 +29,13 @@ test.describe('somebody who is no administrator', { tag: '@phone' }, () => {
 })
 
 test.describe('an administrator', { tag: '@phone' }, () => {
-  test('sees clients, figures and every lead, and what they looked at is in the trail', async ({
+  test('sees clients, totals and all leads, and each access appears in the trail', async ({
     page,
     product,
     isMobile,
     allow,
   }) => {
-    // At the end the role is taken away in the middle of the work.
+    // The last step revokes the role while the screen is open.
     allow(/status of 403/)
     const client = await signUpViaApi(page)
     const nome = `Cliente ${client.email.slice(5, 13)}`
@@ -88,12 +88,12 @@ test.describe('an administrator', { tag: '@phone' }, () => {
   })
 })
 
-test('npm run admin works while the product is stopped, and the sign-in knows it at the next start', async ({
+test('npm run admin works while the product is stopped, and the role applies after the next start', async ({
   startProduct,
   browser,
   allow,
 }) => {
-  // The open page goes on asking for its code while the product is stopped.
+  // The open page still requests its code while the product is stopped.
   allow(connectionErrors)
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.url })

@@ -12,7 +12,6 @@ const openMenu = async (page: Page) => {
   await expect(menu(page)).toBeVisible()
 }
 
-/** On the board, which was reached from the figures. */
 const openBoardFromDashboard = async (page: Page): Promise<void> => {
   const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
@@ -22,9 +21,7 @@ const openBoardFromDashboard = async (page: Page): Promise<void> => {
 }
 const expectBoardUrl = (page: Page) => expect(page).toHaveURL(/\/dashboard\?aba=kanban$/)
 
-test('Back closes what lies on top, one thing at a time, and only then leaves the screen @phone-only', async ({
-  page,
-}) => {
+test('Back closes one overlay at a time before it leaves the screen @phone-only', async ({ page }) => {
   await openBoardFromDashboard(page)
   await openLead(page)
   await dialog(page).getByRole('button', { name: 'Excluir' }).click()
@@ -57,7 +54,7 @@ test('Back closes what lies on top, one thing at a time, and only then leaves th
   await expectBoardUrl(page)
 })
 
-test('what was closed otherwise leaves nothing for Back and forward @phone-only', async ({ page }) => {
+test('overlays closed by other means leave no history entries @phone-only', async ({ page }) => {
   await openBoardFromDashboard(page)
   await openMenu(page)
   await page.keyboard.press('Escape')
@@ -78,14 +75,14 @@ test('what was closed otherwise leaves nothing for Back and forward @phone-only'
   await expectBoardUrl(page)
 })
 
-test('the second click of a double click does nothing beneath what the first one closed @phone-only', async ({
+test('the second click of a double click does not reach the element below a closed overlay @phone-only', async ({
   page,
 }) => {
   await openBoardFromDashboard(page)
   for (const waitBetweenClicks of [false, true]) {
     await openLead(page)
     const close = await dialog(page).getByRole('button', { name: 'Fechar' }).boundingBox()
-    if (!close) throw new Error('the dialog has no way out')
+    if (!close) throw new Error('the dialog has no close button')
     await page.mouse.move(close.x + close.width / 2, close.y + close.height / 2)
     for (const clickCount of [1, 2]) {
       await page.mouse.down({ clickCount })
@@ -94,7 +91,7 @@ test('the second click of a double click does nothing beneath what the first one
     }
     await expect(dialog(page)).toBeHidden()
     await expectBoardUrl(page)
-    // On a phone the menu of the account lies beneath.
+    // On phones the account menu is below the close button.
     await expect(page.getByRole('button', { name: 'Fechar menu' })).toHaveCount(0)
   }
   await page.goBack()

@@ -12,7 +12,7 @@ import {
 } from './support/payments.ts'
 import { expect, test } from './support/test.ts'
 
-/** A name of the subscription's facts and what stands beside it. */
+/** A label of the subscription details with its value. */
 const detail = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name })
 
 const expectStatus = async (page: Page, status: string, plan: string): Promise<void> => {
@@ -28,7 +28,7 @@ const subscribe = async (page: Page, plan: string): Promise<void> => {
   await expect(page.getByText('Assinatura realizada com sucesso!')).toBeVisible()
 }
 
-test('a subscription from the first card to a paid debt, without any network', async ({ page, product }) => {
+test('a subscription from checkout to a paid overdue invoice works offline', async ({ page, product }) => {
   test.slow()
   const hosts = new Set<string>()
   page.context().on('request', request => hosts.add(new URL(request.url()).host))
@@ -45,7 +45,7 @@ test('a subscription from the first card to a paid debt, without any network', a
     await expectStatus(page, 'Ativo', 'Básico')
   })
 
-  await test.step('see the invoice and take its PDF along', async () => {
+  await test.step('see the invoice and download its PDF', async () => {
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: /^Ver fatura/ }).click()
     const invoice = await opened
@@ -61,7 +61,7 @@ test('a subscription from the first card to a paid debt, without any network', a
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('change to a dearer plan, seeing what it costs first', async () => {
+  await test.step('preview and confirm a more expensive plan', async () => {
     await choosePlan(page, 'Profissional')
     await expect(page.getByText('Valor a pagar agora (aproximado)')).toBeVisible()
     await expectNoAxeViolations(page, 'plan change')
@@ -71,7 +71,7 @@ test('a subscription from the first card to a paid debt, without any network', a
     await expect(page.getByText('R$ 50,00')).toBeVisible()
   })
 
-  await test.step('cancel in the portal, and take it back here', async () => {
+  await test.step('cancel in the portal and reactivate on the profile', async () => {
     await openPortal(page)
     await expectNoAxeViolations(page, 'portal')
     await page.getByRole('link', { name: 'Cancelar assinatura' }).click()
@@ -86,7 +86,7 @@ test('a subscription from the first card to a paid debt, without any network', a
     await expect(detail(page, 'Próxima cobrança')).toBeVisible()
   })
 
-  await test.step('a card that fails at the next charge closes the working screens', async () => {
+  await test.step('a failed renewal suspends the dashboard', async () => {
     await openPortal(page)
     await page.getByRole('link', { name: 'Trocar cartão' }).click()
     await expectNoAxeViolations(page, 'another card')
@@ -103,7 +103,7 @@ test('a subscription from the first card to a paid debt, without any network', a
     expect(leads.status()).toBe(402)
   })
 
-  await test.step('paying the open invoice opens them again', async () => {
+  await test.step('paying the open invoice restores access', async () => {
     await page.getByRole('button', { name: 'Pagar fatura em aberto' }).click()
     await expect(page.getByRole('heading', { name: 'Pagar R$ 79,00' })).toBeVisible()
     await expectNoAxeViolations(page, 'open invoice')
@@ -119,7 +119,7 @@ test('a subscription from the first card to a paid debt, without any network', a
   expect([...hosts].toSorted()).toEqual([new URL(product.sandboxUrl).host, new URL(product.url).host].toSorted())
 })
 
-test('who turns back at the checkout is told that nothing was charged @phone', async ({ page }) => {
+test('a user who leaves the checkout sees that nothing was charged @phone', async ({ page }) => {
   await signUpViaApi(page)
   await choosePlan(page, 'Empresarial')
   await page.getByRole('link', { name: 'Voltar' }).click()
@@ -127,7 +127,7 @@ test('who turns back at the checkout is told that nothing was charged @phone', a
   await expect(page.getByText('Nada foi cobrado. Você pode assinar quando quiser.')).toBeVisible()
 })
 
-test('a declined card can be tried again on the same page @phone', async ({ page, allow }) => {
+test('a declined card can be replaced on the same page @phone', async ({ page, allow }) => {
   allow(/402 \(Payment Required\).*\/c\/pay\//)
   await signUpViaApi(page)
   await choosePlan(page, 'Básico')
@@ -140,11 +140,11 @@ test('a declined card can be tried again on the same page @phone', async ({ page
   await expect(page.getByText('Assinatura realizada com sucesso!')).toBeVisible()
 })
 
-test('an address that claims a payment opens nothing, nor does what the browser keeps', async ({ page, allow }) => {
+test('a forged return URL or local storage grants no access', async ({ page, allow }) => {
   test.slow()
   await signUpViaApi(page)
   const closed = '2020-01-01T00:00:00.000Z'
-  // As if the trial were over: what the server says of the user is what counts.
+  // Simulates an expired trial.
   await page.route('**/api/auth/{me,verify-token}*', async route => {
     const response = await route.fetch()
     const { user } = await response.json()
@@ -162,13 +162,11 @@ test('an address that claims a payment opens nothing, nor does what the browser 
   await expect(page).toHaveURL(/\/subscription$/)
   await page.goto('/admin')
   await expect(page.getByText('Apenas administradores podem acessar esta página.')).toBeVisible()
-  // The page goes on asking who this is; an answer on its way has nowhere to go once the test is over.
+  // The page still polls the user when the test ends.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a subscription that is canceled from the profile says until when it lasts, and so does the plan screen', async ({
-  page,
-}) => {
+test('a canceled subscription shows its end on the profile and on the plans screen', async ({ page }) => {
   await signUpViaApi(page)
   await subscribe(page, 'Básico')
   await page.goto('/profile')

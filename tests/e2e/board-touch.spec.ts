@@ -4,7 +4,7 @@ import { column, dragTo, openBoard, recordMoveRequests } from './support/board.t
 import { expect, test } from './support/test.ts'
 import { createTouch } from './support/touch.ts'
 
-/** Where the list stands once it no longer glides on from the last swipe. */
+/** Returns the scroll position after the momentum of the last swipe has ended. */
 const settledScrollTop = async (list: Locator): Promise<number> => {
   let place = -1
   await expect(async () => {
@@ -15,7 +15,7 @@ const settledScrollTop = async (list: Locator): Promise<number> => {
   return place
 }
 
-test('5. holding a card picks it up, and one gesture carries it from the first column to the last @phone-only', async ({
+test('a long press picks up a card, and one gesture moves it from the first column to the last @phone-only', async ({
   page,
 }) => {
   const { token } = await signUpViaApi(page)
@@ -27,7 +27,7 @@ test('5. holding a card picks it up, and one gesture carries it from the first c
   await expect(column(page, 'nurturing').getByText('Maria Aparecida')).toBeAttached()
 })
 
-test('5. a swipe that begins on a card scrolls, twenty times out of twenty @phone-only', async ({ page }) => {
+test('a swipe that starts on a card scrolls the column, 20 out of 20 times @phone-only', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   for (let index = 0; index < 40; index++) await addLead(page, token, { nome: `Lead ${index}` })
   await openBoard(page)
@@ -37,7 +37,7 @@ test('5. a swipe that begins on a card scrolls, twenty times out of twenty @phon
   for (let round = 0; round < 20; round++) {
     const before = await settledScrollTop(list)
     const step = round % 2 === 0 ? -18 : 18
-    // Not one by one: on a slow machine each answer takes so long that the finger would seem to rest.
+    // Send all events at once: on a slow machine, a round trip per event would look like a resting finger.
     const down = touch.down(150, 450)
     const path = Array.from({ length: 10 }, (_, index) => touch.move(150, 450 + step * (index + 1)))
     await Promise.all([down, ...path])
@@ -50,7 +50,7 @@ test('5. a swipe that begins on a card scrolls, twenty times out of twenty @phon
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('4. a tap opens the lead @phone-only', async ({ page }) => {
+test('a tap opens the lead @phone-only', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)

@@ -10,10 +10,7 @@ const rejectMoves = (page: Page) =>
       : route.continue(),
   )
 
-test('1. a refused move puts card and totals back within a second and offers to try again @phone', async ({
-  page,
-  allow,
-}) => {
+test('a rejected move restores card and totals within a second and offers a retry @phone', async ({ page, allow }) => {
   allow(/status of 403/)
   const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
@@ -32,11 +29,11 @@ test('1. a refused move puts card and totals back within a second and offers to 
   await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeVisible()
 })
 
-test('2. a move made offline stays, is marked, survives the page and is sent exactly once @phone', async ({
+test('an offline move is marked as pending, survives closing the page and is sent once @phone', async ({
   page,
   allow,
 }) => {
-  // What the screen fetches ahead of need, while nothing else happens.
+  // The screen prefetches data while idle.
   allow(/net::ERR_INTERNET_DISCONNECTED/)
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
@@ -54,11 +51,11 @@ test('2. a move made offline stays, is marked, survives the page and is sent exa
   await expect(cardOf(later, 'Maria Aparecida')).not.toContainText('pendente')
   await later.reload()
   await expect(column(later, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
-  // Asked of the server: a page that closes may still send, and nobody here would hear of it.
+  // A closing page may still send requests that this test cannot see, so check the version on the server.
   expect((await fetchLead(later, token, lead._id)).version).toBe(lead.version + 1)
 })
 
-test('2. back online, the same page sends what waited', async ({ page, allow }) => {
+test('an open page sends its pending moves when it is back online', async ({ page, allow }) => {
   allow(/net::ERR_INTERNET_DISCONNECTED/)
   const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
@@ -77,7 +74,7 @@ test('2. back online, the same page sends what waited', async ({ page, allow }) 
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
 })
 
-test('3. a stale tab that moves a card leaves the new value alone @phone', async ({ page }) => {
+test('a move on a stale board does not overwrite newer values @phone', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
   await openBoard(page)
@@ -86,7 +83,9 @@ test('3. a stale tab that moves a card leaves the new value alone @phone', async
   await expect(cardOf(page, 'Maria Aparecida')).toContainText('R$ 777,77')
 })
 
-test('4. dragging the background pans the board and selects nothing; a press on a card opens it', async ({ page }) => {
+test('dragging the background pans the board without selecting text, and a click on a card opens it', async ({
+  page,
+}) => {
   const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
@@ -109,7 +108,7 @@ test('4. dragging the background pans the board and selects nothing; a press on 
   await expect(page.getByRole('dialog', { name: 'Maria Aparecida' })).toBeVisible()
 })
 
-test('6. a card moves by its menu and by keys; the move is announced and focus stays on the card @phone', async ({
+test('a card moves by menu and keyboard, the move is announced, and focus stays on the card @phone', async ({
   page,
 }) => {
   const { token } = await signUpViaApi(page)
@@ -129,7 +128,7 @@ test('6. a card moves by its menu and by keys; the move is announced and focus s
   await page.keyboard.press('Escape')
 })
 
-test('7. and 8. ten thousand in one column: totals of all, few cards in the document, the last one within reach @phone', async ({
+test('a column of 10,001 leads shows the totals of all, renders few cards and scrolls to the last one @phone', async ({
   page,
 }) => {
   const { token } = await signUpViaApi(page)
@@ -146,7 +145,7 @@ test('7. and 8. ten thousand in one column: totals of all, few cards in the docu
   await expect(first.locator('header')).toContainText('R$ 1.000')
   expect(await page.locator('[data-card]').count()).toBeLessThan(120)
   const last = 'li[aria-posinset="10001"]'
-  // In the page itself: two hundred times there and back would take longer than the scrolling.
+  // Scroll inside the page: 200 round trips would take longer than the scrolling.
   await first.locator('[data-list]').evaluate(async (list, last) => {
     for (let frame = 0; frame < 5000 && !list.querySelector(last); frame++) {
       list.scrollTo(0, list.scrollHeight)
@@ -157,7 +156,7 @@ test('7. and 8. ten thousand in one column: totals of all, few cards in the docu
   expect(await page.locator('[data-card]').count()).toBeLessThan(120)
 })
 
-test('9. Ganho fills an empty closing date with today, and undoing puts both back @phone', async ({ page }) => {
+test('a move to Ganho sets an empty closing date to today, and undoing restores both @phone', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
@@ -167,16 +166,14 @@ test('9. Ganho fills an empty closing date with today, and undoing puts both bac
   const stored = () => fetchLead(page, token, lead._id)
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'))
   await expect.poll(stored).toMatchObject({ status: 'ganho', dataFechamento: `${today}T00:00:00.000Z` })
-  // The first of the two ended where it began.
+  // The first drag ended in its own column.
   expect(moves).toHaveLength(1)
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect.poll(stored).toMatchObject({ status: 'novo-lead', dataFechamento: null })
   await expect(column(page, 'novo-lead').getByText('Maria Aparecida')).toBeAttached()
 })
 
-test('10. full screen: Esc, Fechar and Back leave it; filters and scroll position are where they were @phone', async ({
-  page,
-}) => {
+test('Esc, Fechar and Back leave full screen and preserve filters and scroll position @phone', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   for (let index = 0; index < 15; index++) await addLead(page, token, { nome: `Maria ${index}` })
   await page.goto('/dashboard?aba=kanban&q=maria')
@@ -202,10 +199,7 @@ test('10. full screen: Esc, Fechar and Back leave it; filters and scroll positio
   }
 })
 
-test('11. empty, loading and failed are three different pictures, and failed offers a retry @phone', async ({
-  page,
-  allow,
-}) => {
+test('a board that failed to load offers a retry and differs from an empty board @phone', async ({ page, allow }) => {
   allow(/status of 400/)
   await signUpViaApi(page)
   await page.route('**/api/leads/board**', route =>

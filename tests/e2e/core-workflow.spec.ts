@@ -26,7 +26,7 @@ const leads = [
   },
 ]
 
-test('from sign-up to Ganho, and everything is there the next day', async ({ startProduct, browser }) => {
+test('leads from sign-up to Ganho survive a reload and a restart', async ({ startProduct, browser }) => {
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 type Mode = 'held' | 'cut' | 'open'
 
-/** Decides what becomes of the requests of one method to an address. Those that are held share the fate of the next. */
+/** Holds, aborts or passes the requests of one method to a URL. Changing the mode also settles the held requests. */
 const interceptRequests = async (page: Page, pattern: string | RegExp, method = 'GET') => {
   let mode: Mode = 'open'
   const held: Route[] = []
@@ -23,7 +23,7 @@ const interceptRequests = async (page: Page, pattern: string | RegExp, method = 
 
 const slowNotice = 'Está demorando mais que o normal…'
 
-test('every screen says so when the network is held, cut, or answers after a minute, and is there when asked again @phone', async ({
+test('every screen reports a slow, hung or failed request and loads on retry @phone', async ({
   page,
   product,
   allow,
@@ -65,7 +65,7 @@ test('every screen says so when the network is held, cut, or answers after a min
       const network = await interceptRequests(page, requests)
       const retry = page.getByRole('button', { name: 'Tentar novamente' }).last()
       await network('held')
-      // What the screen before still asks for is none of this one's questions.
+      // Leave the previous screen, whose requests could match too.
       await page.goto('about:blank')
       const requested = page.waitForRequest(requests)
       await page.goto(path)
@@ -78,7 +78,7 @@ test('every screen says so when the network is held, cut, or answers after a min
       await page.clock.runFor(30_000)
       await network('cut')
       await retry.click()
-      // Tried three times, with pauses.
+      // The query is retried three times with pauses.
       for (let second = 0; second < 5; second++) await page.clock.runFor(1000)
       await expect(page.getByText(failed).first()).toBeVisible()
       await network('open')
@@ -88,7 +88,7 @@ test('every screen says so when the network is held, cut, or answers after a min
   }
 })
 
-test('a save, a removal and a checkout that hang say so and hold nobody, and nothing typed is lost', async ({
+test('a hung save, deletion or checkout is reported, does not block the screen and loses no input', async ({
   page,
   allow,
 }) => {
@@ -134,7 +134,7 @@ test('a save, a removal and a checkout that hang say so and hold nobody, and not
   await confirmation.getByRole('button', { name: 'Cancelar' }).click()
   await expect(confirmation).toBeHidden()
   await removals('open')
-  // The list is not read again yet: what is deleted leaves it all the same, and the next one can be deleted.
+  // The list is not refetched yet, but the deleted lead is gone and the next one can be deleted.
   await expect(row('Maria Clara')).toHaveCount(0)
   await confirmRemoval('Joana Prado')
   await expect(confirmation).toBeHidden()

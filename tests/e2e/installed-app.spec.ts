@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Until the service worker has kept the app and answers for the page. */
+/** Waits until the service worker has cached the app and controls the page. */
 const waitForServiceWorker = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -17,7 +17,7 @@ const waitForServiceWorker = (page: Page): Promise<void> =>
 
 const listCacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
-test('the product can be installed under its brand', async ({ page, request }) => {
+test('the manifest has the brand, and its icons load', async ({ page, request }) => {
   await page.goto('/login')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await request.get(address ?? '')).json()
@@ -27,7 +27,7 @@ test('the product can be installed under its brand', async ({ page, request }) =
   expect((await request.get(touch ?? '')).headers()['content-type']).toBe('image/png')
 })
 
-test('the installed app opens without the server, says so, and goes on when it is back @phone', async ({
+test('the installed app opens while the server is stopped, says so, and recovers @phone', async ({
   startProduct,
   browser,
   allow,
@@ -58,10 +58,7 @@ test('the installed app opens without the server, says so, and goes on when it i
   await context.close()
 })
 
-test('the installed app opens, and says so, when the server takes what comes and never answers', async ({
-  product,
-  browser,
-}) => {
+test('the installed app opens and reports the outage when the server never responds', async ({ product, browser }) => {
   const server = await serveNextBuild(product.url)
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
@@ -83,7 +80,7 @@ test('the installed app opens, and says so, when the server takes what comes and
   await server.stop()
 })
 
-test('of what people wrote nothing is kept in the browser’s cache', async ({ page }) => {
+test('the cache contains no user data', async ({ page }) => {
   const { token, email } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard?aba=kanban')
@@ -109,7 +106,7 @@ test('of what people wrote nothing is kept in the browser’s cache', async ({ p
   expect(cached.map(([path]) => path)).toContain('/dashboard')
 })
 
-test('a new build takes over, and an open page still finds the code of its screens', async ({ product, browser }) => {
+test('a new build takes over, and an open page still loads the code of its screens', async ({ product, browser }) => {
   const server = await serveNextBuild(product.url)
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
@@ -120,7 +117,7 @@ test('a new build takes over, and an open page still finds the code of its scree
   await waitForServiceWorker(page)
   const [first] = await listCacheNames(page)
 
-  /** As with every page that is opened: one that is asked for while another is under way becomes the same. */
+  /** Polls, because an update requested during another update is ignored. */
   const update = async () => {
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
     return listCacheNames(page)

@@ -30,7 +30,7 @@ const openWithLeads = async (page: Page, path: string): Promise<void> => {
 
 const cardButton = (page: Page, nome: string): Locator => page.getByRole('button', { name: nome, exact: true })
 
-test('from the skip link through the sign-in to the board', async ({ page }) => {
+test('the keyboard leads from the skip link through the login to the board', async ({ page }) => {
   const { email, password } = await signUpViaApi(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
@@ -60,7 +60,7 @@ test('from the skip link through the sign-in to the board', async ({ page }) => 
   await expect(page.getByRole('link', { name: 'Kanban' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('the board is one stop; arrows walk its cards', async ({ page }) => {
+test('the board is one tab stop, and arrow keys move between its cards', async ({ page }) => {
   await openWithLeads(page, '/dashboard?aba=kanban')
   await page.getByRole('searchbox').focus()
   await tabTo(page, cardButton(page, 'Carla Nóbrega'))
@@ -95,7 +95,7 @@ test('the board is one stop; arrows walk its cards', async ({ page }) => {
   await isInView('Novo Lead')
 })
 
-test('a card moves by its menu and by keys; each move is said, and the focus stays with the card', async ({
+test('a card moves by menu and keyboard, each move is announced, and focus stays on the card', async ({
   page,
   allow,
 }) => {
@@ -135,7 +135,7 @@ test('a card moves by its menu and by keys; each move is said, and the focus sta
   await expectFocus(page, cardButton(page, 'Carla Nóbrega'))
 })
 
-test('when a card leaves the board, the focus goes to its neighbour', async ({ page }) => {
+test('focus moves to the next card when a card is deleted', async ({ page }) => {
   await openWithLeads(page, '/dashboard?aba=kanban')
   await cardButton(page, 'Carla Nóbrega').focus()
   await pressKeys(page, 'm')
@@ -149,7 +149,7 @@ test('when a card leaves the board, the focus goes to its neighbour', async ({ p
   await expectFocus(page, cardButton(page, 'Bruno Sá'))
 })
 
-test('a dialog holds the focus, asks before it loses anything, and gives the focus back', async ({ page }) => {
+test('a dialog traps the focus, confirms before discarding input, and restores the focus', async ({ page }) => {
   await openWithLeads(page, '/dashboard?aba=kanban')
   await cardButton(page, 'Bruno Sá').focus()
   await pressKeys(page, 'Enter')
@@ -189,7 +189,7 @@ test('a dialog holds the focus, asks before it loses anything, and gives the foc
   await expectFocus(page, page.getByRole('button', { name: 'Novo Lead' }))
 })
 
-test('filters, and the whole window', async ({ page }) => {
+test('filters and full screen work by keyboard', async ({ page }) => {
   await openWithLeads(page, '/dashboard?aba=kanban')
   await page.getByRole('heading', { level: 1 }).focus()
   await tabTo(page, page.getByRole('searchbox'))
@@ -225,7 +225,7 @@ test('filters, and the whole window', async ({ page }) => {
   await expectFocus(page, fullScreenButton)
 })
 
-test('the list: sorting, its rows and their menus, its pages', async ({ page }) => {
+test('sorting, rows, menus and pagination of the list work by keyboard', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   for (let index = 10; index <= 22; index++) await addLead(page, token, { nome: `Lead ${index}`, valorServico: index })
   await page.goto('/dashboard?aba=lista')
@@ -260,7 +260,7 @@ test('the list: sorting, its rows and their menus, its pages', async ({ page }) 
   await expectFocus(page, page.getByRole('button', { name: 'Página 2' }))
 })
 
-test('the header’s menu, the profile, its dialogs, and out', async ({ page }) => {
+test('the appearance menu, the profile, its dialogs and the logout work by keyboard', async ({ page }) => {
   await openWithLeads(page, '/dashboard')
   const appearance = page.getByRole('button', { name: 'Aparência' })
   await tabTo(page, appearance)

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('a section reached before our code has come stays where it is, and so does the focus', async ({ page }) => {
+test('hydration preserves the scroll position and the focus', async ({ page }) => {
   let releaseCode = () => {}
   const codeReleased = new Promise<void>(resolve => {
     releaseCode = resolve

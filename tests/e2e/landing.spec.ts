@@ -6,14 +6,12 @@ import { expect, test } from './support/test.ts'
 const trialLabel = 'Teste grátis por 3 dias'
 const isVideoUrl = (address: string) => /\.(webm|mp4)$/.test(address)
 
-/** Everything the page asks for. */
 const listRequests = (page: Page): string[] => {
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))
   return requests
 }
 
-/** What is on the screen now has no picture that is still on its way. */
 const waitForVisibleImages = (page: Page) =>
   page.waitForFunction(() =>
     [...document.images].every(image => {
@@ -22,7 +20,7 @@ const waitForVisibleImages = (page: Page) =>
     }),
   )
 
-/** Scrolls to the end as a reader would, so that everything that waits to be seen is there. */
+/** Scrolls to the end step by step, so that lazy images load. */
 const scrollToEnd = async (page: Page): Promise<void> => {
   for (let steps = 0; steps < 40; steps++) {
     const isEnd = await page.evaluate(async () => {
@@ -36,10 +34,10 @@ const scrollToEnd = async (page: Page): Promise<void> => {
   throw new Error('the page has no end')
 }
 
-/** Our code has taken the rendered page over: what only the browser knows is there. */
+/** The year in the footer is rendered in the browser only. */
 const waitForHydration = (page: Page) => expect(page.getByText(`© ${new Date().getFullYear()}`)).toBeAttached()
 
-test('the page comes rendered, and our code takes it over where it stands @phone', async ({ page }) => {
+test('hydration preserves the prerendered page without layout shifts @phone', async ({ page }) => {
   const requests = listRequests(page)
   await page.addInitScript(() => {
     const seen = window as unknown as { shift: number; heading: Element | null }
@@ -65,7 +63,7 @@ test('the page comes rendered, and our code takes it over where it stands @phone
   await expect(page.getByRole('heading', { name: 'Criar conta' })).toBeVisible()
 })
 
-test('what search engines and networks read is in the page itself, and only in that of "/"', async ({ page }) => {
+test('the HTML of "/" contains the content and meta tags, and other pages contain neither', async ({ page }) => {
   const body = await (await page.request.get('/')).text()
   const { origin } = new URL((await page.request.get('/')).url())
   expect(body).toMatch(/<h1[^>]*>Organize, acompanhe e/)
@@ -81,7 +79,7 @@ test('what search engines and networks read is in the page itself, and only in t
   expect(login).not.toMatch(/canonical|og:/)
 })
 
-test('another brand stands wherever ours does, also once our code runs', async ({ startProduct, page }) => {
+test('a configured brand name replaces Fechou, also after hydration', async ({ startProduct, page }) => {
   const product = await startProduct({ BRAND_NAME: 'Vende & Cia', SUPPORT_EMAIL: 'ajuda@exemplo.com.br' })
   await page.goto(product.url)
   await waitForHydration(page)
@@ -94,8 +92,8 @@ test('another brand stands wherever ours does, also once our code runs', async (
   await expect(page.getByText('Ganho (Fechou)')).toBeVisible()
 })
 
-test('the page can be read without scripts, down to the trial @phone', async ({ browser, baseURL, allow }) => {
-  // Where scripts are switched off, what would load them ahead is refused.
+test('the page works without scripts, including the link to the trial @phone', async ({ browser, baseURL, allow }) => {
+  // Without JavaScript, the browser blocks the preloads of scripts.
   allow(/\.js failed: csp$/)
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
@@ -109,7 +107,7 @@ test('the page can be read without scripts, down to the trial @phone', async ({ 
   await context.close()
 })
 
-test('whoever is signed in finds the way to their work in the same page', async ({ page }) => {
+test('signed-in users see links to the dashboard instead of the trial', async ({ page }) => {
   await signUpViaApi(page)
   await page.goto('/')
   const dashboardLinks = page.getByRole('link', { name: 'Ir para o painel' })
@@ -119,7 +117,7 @@ test('whoever is signed in finds the way to their work in the same page', async 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the plans are those of the server @phone', async ({ page }) => {
+test('the page shows the plans of the API @phone', async ({ page }) => {
   const { plans } = await (await page.request.get('/api/stripe/plans')).json()
   expect(plans).toHaveLength(3)
   await page.goto('/')
@@ -129,9 +127,7 @@ test('the plans are those of the server @phone', async ({ page }) => {
   }
 })
 
-test('pictures are of the page’s colours alone, undistorted, and the page never scrolls sideways @phone', async ({
-  page,
-}) => {
+test('images match the theme, are not distorted, and nothing scrolls sideways @phone', async ({ page }) => {
   const requests = listRequests(page)
   for (const width of [1440, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
@@ -151,7 +147,7 @@ test('pictures are of the page’s colours alone, undistorted, and the page neve
   expect(requests.filter(address => address.includes('-dark'))).toEqual([])
 })
 
-test('a theme that was chosen counts more than the system’s', async ({ page }) => {
+test('a chosen theme overrides the system theme', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tema', 'dark'))
   await page.goto('/')
   await scrollToEnd(page)
@@ -162,7 +158,7 @@ test('a theme that was chosen counts more than the system’s', async ({ page })
   for (const address of shown) expect(address).toContain('-dark')
 })
 
-test('the keyboard reaches everything in the order in which it is read', async ({ page }) => {
+test('Tab reaches every control in reading order', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   const walk: string[] = []
@@ -192,7 +188,7 @@ test('the keyboard reaches everything in the order in which it is read', async (
   await expect(page.getByRole('link', { name: trialLabel }).first()).toBeFocused()
 })
 
-test('the film is not asked for where calm is wished, and comes when it is', async ({ page }) => {
+test('with reduced motion, the video loads only when requested', async ({ page }) => {
   const requests = listRequests(page)
   await page.goto('/')
   await waitForHydration(page)
@@ -204,12 +200,12 @@ test('the film is not asked for where calm is wished, and comes when it is', asy
   expect(requests.filter(isVideoUrl)).toHaveLength(1)
 })
 
-test.describe('where nobody asked for calm', () => {
+test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
   const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
   const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
 
-  test('the film plays by itself, stops and goes on at the button, and rests out of sight', async ({ page }) => {
+  test('the video autoplays, pauses and resumes by its button, and pauses out of view', async ({ page }) => {
     const requests = listRequests(page)
     await page.goto('/')
     const pause = page.getByRole('button', { name: 'Pausar o filme' })
@@ -236,7 +232,7 @@ test.describe('where nobody asked for calm', () => {
     expect(new Set(requests.filter(isVideoUrl)).size).toBe(1)
   })
 
-  test('the film fits its first picture, and both fit the place kept for them', async ({ page }) => {
+  test('the video and its poster have the same size', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Pausar o filme' })).toBeVisible()
     const [film, picture] = await page.evaluate(() => {
@@ -250,7 +246,7 @@ test.describe('where nobody asked for calm', () => {
     expect(film).toEqual(picture)
   })
 
-  test('the film is not asked for on a phone, whichever way it is held @phone-only', async ({ page }) => {
+  test('phones do not load the video in either orientation @phone-only', async ({ page }) => {
     const requests = listRequests(page)
     for (const viewport of [
       { width: 390, height: 844 },
@@ -265,7 +261,7 @@ test.describe('where nobody asked for calm', () => {
     await expect(page.locator('video')).toHaveCount(0)
   })
 
-  test('the film is not asked for where data is saved', async ({ page }) => {
+  test('browsers with data saving do not load the video', async ({ page }) => {
     const requests = listRequests(page)
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
@@ -276,7 +272,7 @@ test.describe('where nobody asked for calm', () => {
     expect(requests.filter(isVideoUrl)).toEqual([])
   })
 
-  test('axe finds nothing, light and dark, with the film at work and a question open @phone', async ({ page }) => {
+  test('axe finds no violation with the video playing and a question open @phone', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)
     await page.getByText('Minha equipe pode usar junto?').click()

@@ -3,11 +3,11 @@ import { addLead, changeLeadViaApi, fetchLead, fillLead, signUpViaApi } from './
 import { cardOf, column } from './support/board.ts'
 import { expect, test } from './support/test.ts'
 
-/** A lead in the list: a row of the table, or a card where the screen is narrow. */
+/** A row of the list, which is a card on narrow screens. */
 const rowOf = (page: Page, nome: string): Locator =>
   page.locator('tr:visible, main li:visible').filter({ hasText: nome })
 
-test('15. a save that fails keeps what was typed and can be tried again @phone', async ({ page, allow }) => {
+test('a failed save preserves the input and can be retried @phone', async ({ page, allow }) => {
   allow(/net::ERR_FAILED/)
   await signUpViaApi(page)
   await page.goto('/dashboard?aba=kanban&lead=novo')
@@ -28,7 +28,7 @@ test('15. a save that fails keeps what was typed and can be tried again @phone',
   await expect(cardOf(page, 'Maria Aparecida')).toHaveCount(1)
 })
 
-test('15. a session that ends while the form is open loses nothing typed @phone', async ({ page, allow }) => {
+test('input survives a session that expires while the form is open @phone', async ({ page, allow }) => {
   allow(/status of 401/)
   const { token, email, password } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
@@ -49,7 +49,7 @@ test('15. a session that ends while the form is open loses nothing typed @phone'
   await expect(rowOf(page, 'Maria Aparecida')).toContainText('Padaria da Maria')
 })
 
-test('16. the value field fills cents while typing and reads a pasted amount @phone', async ({ page }) => {
+test('the value field fills from the cents while typing and parses pasted amounts @phone', async ({ page }) => {
   await signUpViaApi(page)
   await page.goto('/dashboard?lead=novo')
   const value = page.getByRole('dialog').getByLabel('Valor do serviço')
@@ -76,7 +76,7 @@ for (const zone of ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha', 'U
   test.describe(zone, () => {
     test.use({ timezoneId: zone })
 
-    test('17. a day typed 05/03/2026 stays 05/03/2026 @phone', async ({ page }) => {
+    test('a date entered as 05/03/2026 stays 05/03/2026 @phone', async ({ page }) => {
       await signUpViaApi(page)
       await page.goto('/dashboard?aba=lista&lead=novo')
       await page.getByRole('dialog').getByLabel('Data de prospecção').fill('2026-03-05')
@@ -93,7 +93,7 @@ for (const zone of ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha', 'U
   })
 }
 
-test('a date of which a part was erased is refused, and the stored one stays', async ({ page }) => {
+test('a partly erased date is rejected, and the stored date stays', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', dataFechamento: '2026-11-21' })
   await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
@@ -104,7 +104,7 @@ test('a date of which a part was erased is refused, and the stored one stays', a
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByText('Complete a data ou apague-a inteira.')).toBeVisible()
   expect(await stored()).toBe('2026-11-21T00:00:00.000Z')
-  // Erased as a whole it is meant.
+  // Erasing the whole date removes it.
   await day.focus()
   for (const _ of 'dma') {
     await page.keyboard.press('Backspace')
@@ -115,7 +115,7 @@ test('a date of which a part was erased is refused, and the stored one stays', a
   expect(await stored()).toBeNull()
 })
 
-test('19. deleting asks first, and can be undone @phone', async ({ page }) => {
+test('a deletion is confirmed first and can be undone @phone', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', status: 'qualificando' })
   await page.goto('/dashboard?aba=kanban')
@@ -132,7 +132,7 @@ test('19. deleting asks first, and can be undone @phone', async ({ page }) => {
   expect(stored).toMatchObject({ nome: 'Maria Aparecida', createdAt: lead.createdAt })
 })
 
-test('a stale save shows both versions field by field and lets the person choose', async ({ page, allow }) => {
+test('a save of a stale lead shows both versions of each field to choose from', async ({ page, allow }) => {
   allow(/status of 412/)
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
@@ -151,7 +151,7 @@ test('a stale save shows both versions field by field and lets the person choose
   expect(await fetchLead(page, token, lead._id)).toMatchObject({ negocio: 'Padaria da Maria', valorServico: 777.77 })
 })
 
-test('closing a changed lead asks, and Back closes the dialog', async ({ page }) => {
+test('closing a changed lead is confirmed first, and Back closes the dialog', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard?aba=kanban')

@@ -12,7 +12,7 @@ const addNamedLeads = async (page: Page) => {
 
 const leadButton = (page: Page, nome: string) => page.getByRole('button', { name: nome, exact: true })
 
-test('12. board and list show the same filtered set, and the address reproduces it @phone', async ({ page }) => {
+test('board and list show the same filtered leads, and the URL reproduces them @phone', async ({ page }) => {
   await addNamedLeads(page)
   await page.goto('/dashboard?aba=lista&q=jo')
   await expect(leadButton(page, 'João Pedro')).toBeVisible()
@@ -30,13 +30,11 @@ test('12. board and list show the same filtered set, and the address reproduces 
   await expect(leadButton(page, 'Maria Aparecida')).toHaveCount(0)
 })
 
-test('13. typing fast loses no character, a slow old answer replaces no newer one, accents do not matter @phone', async ({
-  page,
-}) => {
+test('the search loses no typed character, ignores outdated responses and ignores accents @phone', async ({ page }) => {
   await addNamedLeads(page)
   await page.goto('/dashboard?aba=kanban')
   await expect(page.locator('[data-card]')).toHaveCount(4)
-  // What the first letters ask for is answered last.
+  // Delay the response to the first letters until after the next search.
   const firstLetters = /\/api\/leads\/board\?.*search=jo(&|$)/
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(firstLetters, async route => {
@@ -63,7 +61,7 @@ test('13. typing fast loses no character, a slow old answer replaces no newer on
   }
 })
 
-test('14. deleting the only lead of the last page lands on the page before @phone', async ({ page }) => {
+test('deleting the only lead of the last page shows the previous page @phone', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   for (let index = 1; index <= 11; index++) await addLead(page, token, { nome: `Lead ${index}` })
   await page.goto('/dashboard?aba=lista&pagina=2')

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Notes in the page what moved without anybody's doing. */
+/** Records layout shifts without user input. */
 const recordLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.shifts = []
@@ -26,7 +26,7 @@ const recordLayoutShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** A phone far from the next mast: code comes late, the font later, the answers of the server last. */
+/** Simulates a slow connection: 200 ms for code, 1 s for the font, 1.5 s for the API. */
 const emulateSlowNetwork = (page: Page): Promise<unknown> =>
   page.route('**/*', async route => {
     const url = route.request().url()
@@ -46,7 +46,7 @@ const addLeads = async (page: Page, token: string, count: number): Promise<void>
   await restoreLeads(page, token, leads)
 }
 
-test('on a slow connection nothing jumps while the dashboard, the board and the list fill @phone', async ({ page }) => {
+test('dashboard, board and list load without layout shifts on a slow connection @phone', async ({ page }) => {
   test.slow()
   await recordLayoutShifts(page)
   const { token } = await signUpViaApi(page)
@@ -63,9 +63,9 @@ test('on a slow connection nothing jumps while the dashboard, the board and the 
   }
 })
 
-test('who waits is told what for @phone', async ({ page }) => {
+test('the loading screens name what is loading @phone', async ({ page }) => {
   await signUpViaApi(page)
-  /** Answers to that address wait for the word that this returns. */
+  /** Holds the responses of a URL. Returns a function that releases them. */
   const holdRequests = async (pattern: string): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(pattern, async route => {
@@ -84,7 +84,10 @@ test('who waits is told what for @phone', async ({ page }) => {
   await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
 })
 
-test('a screen whose code does not load keeps the header and offers ways out @phone', async ({ page, allow }) => {
+test('a screen whose code fails to load shows the header, a link to the dashboard and a reload @phone', async ({
+  page,
+  allow,
+}) => {
   allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
   await signUpViaApi(page)
   await page.route('**/assets/profile-page*', route => route.abort())
@@ -103,7 +106,7 @@ test('a screen whose code does not load keeps the header and offers ways out @ph
   await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible()
 })
 
-test('a public screen whose code does not load leads back to the start @phone', async ({ page, allow }) => {
+test('a public screen whose code fails to load links to the landing page @phone', async ({ page, allow }) => {
   allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/)
   await page.route('**/assets/register-page*', route => route.abort())
   await page.goto('/register')
@@ -116,7 +119,7 @@ test('a public screen whose code does not load leads back to the start @phone', 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('without the server nobody is signed out, and asking again is enough @phone', async ({ page, allow }) => {
+test('an unavailable server does not sign the user out, and a retry recovers @phone', async ({ page, allow }) => {
   allow(/net::ERR_FAILED/)
   await signUpViaApi(page)
   await page.route('**/api/auth/**', route => route.abort())

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Notes in the page every animation that runs, by name, with how long one turn of it takes. */
+/** Records the name and duration of every animation that runs in the page. */
 const recordAnimations = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.motion = new Map()
@@ -24,19 +24,19 @@ const recordAnimations = (page: Page): Promise<unknown> =>
     requestAnimationFrame(record)
   })
 
-/** Until everything has come to rest; what ran so far is forgotten. */
+/** Waits until no animation runs, then clears the recording. */
 const waitUntilStill = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   await page.evaluate(() => window.motion.clear())
 }
 
-/** These run, among others that ran since the last call. */
+/** Expects these animations since the last call. Others may have run too. */
 const expectAnimations = async (page: Page, expected: Record<string, number>): Promise<void> => {
   await expect.poll(() => page.evaluate(() => Object.fromEntries(window.motion))).toMatchObject(expected)
   await waitUntilStill(page)
 }
 
-/** Nothing ran since the page was loaded, for longer than one frame. */
+/** Expects no animation longer than a frame since the page loaded. */
 const expectNoAnimation = async (page: Page): Promise<void> => {
   // As long as anything here would take.
   await page.waitForTimeout(600)
@@ -64,10 +64,10 @@ const goToProfile = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Perfil', level: 1 }).waitFor()
 }
 
-test.describe('with motion', { tag: '@phone' }, () => {
+test.describe('without reduced motion', { tag: '@phone' }, () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('pages fade and slide for 350 ms, forward and back; the header stands still', async ({ page }) => {
+  test('pages fade and slide for 350 ms in both directions, without the header', async ({ page }) => {
     await openDashboard(page)
     await goToProfile(page)
     await expectAnimations(page, { 'page-out ::view-transition-old': 350, 'page-in ::view-transition-new': 350 })
@@ -79,7 +79,7 @@ test.describe('with motion', { tag: '@phone' }, () => {
     await expectAnimations(page, { 'page-in': 350 })
   })
 
-  test('menus take 150 ms, dialogs 200, and nothing but place and opacity moves', async ({ page, isMobile }) => {
+  test('menus take 150 ms and dialogs 200 ms, and only position and opacity animate', async ({ page, isMobile }) => {
     await openDashboard(page)
     await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).click()
     await page.getByRole('menu').waitFor()
@@ -106,8 +106,8 @@ test.describe('with motion', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('for people who asked for calm', { tag: '@phone' }, () => {
-  test('nothing moves: no page, no menu, no dialog, no skeleton, no spinner', async ({ page }) => {
+test.describe('with reduced motion', { tag: '@phone' }, () => {
+  test('no page, menu, dialog, skeleton or spinner animates', async ({ page }) => {
     await openDashboard(page)
     await goToProfile(page)
     await page.goBack()

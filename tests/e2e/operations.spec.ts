@@ -1,12 +1,12 @@
 import { expect, test } from './support/test.ts'
 
-test('the product says where it is', async ({ product, page }) => {
+test('the product prints its URL', async ({ product, page }) => {
   expect(product.log).toContain(product.url)
   await page.goto('/')
   await expect(page).toHaveTitle('Sistema de Gestão de Leads – Fechou')
 })
 
-test('what people wrote survives a restart and a kill', async ({ startProduct, request }) => {
+test('accounts survive a restart and a kill', async ({ startProduct, request }) => {
   const product = await startProduct()
   const data = { nome: 'Ana Souza', email: 'ana@example.com', password: 'segredo-1', confirmPassword: 'segredo-1' }
   const signIn = () =>
@@ -19,7 +19,7 @@ test('what people wrote survives a restart and a kill', async ({ startProduct, r
   expect((await signIn()).status()).toBe(200)
 })
 
-test('it stops cleanly and at once', async ({ startProduct }) => {
+test('the product stops within 5 seconds with exit code 0', async ({ startProduct }) => {
   const product = await startProduct()
   const startedAt = Date.now()
   expect(await product.stop()).toBe(0)

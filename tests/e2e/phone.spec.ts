@@ -8,18 +8,18 @@ import { stateGroups } from './support/state-groups.ts'
 import { leadStates, openState, type State, signInWithLeads } from './support/states.ts'
 import { expect, test } from './support/test.ts'
 
-/** What can be pressed and is too small for a finger, "what: width × height". */
+/** Returns the controls smaller than 44 px as "name: width × height". */
 const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const minSize = 44
     const pressable = 'a[href], button, input, select, textarea, summary, [role^=menuitem], [role=tab], [role=option]'
-    // The name of a card or row reaches over all of it; a circle or box is pressed by its label.
+    // The whole card or row is the target of its name, and a label is the target of its radio or checkbox.
     const targetOf = (element: Element): Element =>
       (element.matches('[data-open]') && element.closest('[data-card]')) ||
       (element.matches('[data-row] button:first-child') && element.closest('[data-row]')) ||
       (element.matches('[type=radio], [type=checkbox]') && element.closest('label')) ||
       element
-    // A link in the middle of a sentence is as high as its line.
+    // Links within a sentence are exempt.
     const isInSentence = (element: Element): boolean =>
       element.matches('a') &&
       getComputedStyle(element).display.startsWith('inline') &&
@@ -38,7 +38,7 @@ const findSmallTargets = (page: Page): Promise<string[]> =>
     return [...new Set(all.map(rest).filter(text => text !== ''))]
   })
 
-/** Fields at whose touch a phone would zoom the page. */
+/** Returns the fields with text below 16 px. Phones zoom the page when they get the focus. */
 const findZoomingFields = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('input:not([type=radio], [type=checkbox]), select, textarea')]
@@ -46,14 +46,14 @@ const findZoomingFields = (page: Page): Promise<string[]> =>
       .map(field => `${field.tagName.toLowerCase()} ${field.getAttribute('aria-label') ?? field.id}`),
   )
 
-/** What makes the page wider than the screen; what scrolls by itself may hold more. */
+/** Returns the elements that make the page wider than the screen, except inside scroll containers. */
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= width) return []
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
-      // The page itself always scrolls downwards.
+      // The root element always scrolls vertically.
       element !== document.documentElement &&
       (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
     return [...document.body.querySelectorAll('*')]
@@ -62,7 +62,7 @@ const findOverflow = (page: Page): Promise<string[]> =>
       .concat(`the page is ${document.documentElement.scrollWidth} wide`)
   })
 
-/** Buttons of what lies on top that no scrolling brings into view. */
+/** Returns the buttons of the top overlay that scrolling cannot bring into view. */
 const findUnreachableButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const layer = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1)
@@ -70,7 +70,7 @@ const findUnreachableButtons = (page: Page): Promise<string[]> =>
       button.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const { left, right, top, bottom } = button.getBoundingClientRect()
       const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      // A card of the board may be wider than the screen: its board scrolls.
+      // The board scrolls horizontally, so its cards may be wider than the screen.
       const isWhole = button.closest('[data-board]') !== null || (left >= 0 && right <= innerWidth)
       return isWhole && met !== null && (button.contains(met) || met.contains(button))
     }
@@ -79,7 +79,7 @@ const findUnreachableButtons = (page: Page): Promise<string[]> =>
       .map(button => button.getAttribute('aria-label') ?? button.textContent ?? '')
   })
 
-/** As with the text of the browser, or of the phone, at twice its size. */
+/** Simulates a text size of 200 % in the browser. */
 const doubleTextSize = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
@@ -104,7 +104,7 @@ const expectStatesFitPhones = async (page: Page, states: State[]): Promise<void>
   }
 }
 
-test.describe('every target is large enough for a finger and nothing is wider than 320 px', {
+test.describe('targets have at least 44 px and everything fits 320 px and 200 % text', {
   tag: '@phone-only',
 }, () => {
   test.slow()
@@ -118,7 +118,7 @@ test.describe('every target is large enough for a finger and nothing is wider th
   }
 })
 
-test('what has no place to break pushes nothing off the screen @phone-only', async ({ page }) => {
+test('long words do not overflow the screen @phone-only', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   const nome = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft'
   await addLead(page, token, { nome, negocio: nome, telefone: 'x'.repeat(30), email: `${'x'.repeat(60)}@exemplo.com` })
@@ -131,7 +131,7 @@ test('what has no place to break pushes nothing off the screen @phone-only', asy
   }
 })
 
-test('the ways to the other pages wrap when the text is larger @phone-only', async ({ page, product }) => {
+test('the pagination wraps when the text is larger @phone-only', async ({ page, product }) => {
   const { token, email } = await signUpViaApi(page)
   const nome = 'Maria Aparecida da Conceição'
   for (let count = 0; count <= adminLeadsPageSize; count++) await addLead(page, token, { nome })
@@ -144,7 +144,7 @@ test('the ways to the other pages wrap when the text is larger @phone-only', asy
   }
 })
 
-test('the board shows one column at a time, and its strip leads to any stage @phone-only', async ({ page }) => {
+test('the board shows one column at a time, and its stage strip scrolls to any stage @phone-only', async ({ page }) => {
   await signInWithLeads(page)
   await page.goto('/dashboard?aba=kanban')
   const inView = async (stage: Stage): Promise<void> => {

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const stagesInTurn: Stage[] = ['ganho', 'novo-lead', 'negociacao', 'perdido']
 const longName = 'Maria Aparecida da Conceição Albuquerque de Vasconcelos e Sá, compradora da matriz em Guaratinguetá'
 
-/** The same leads every time: a quarter is won, every seventh has a name too long for its column. */
+/** Creates fixed leads: every fourth is won, every seventh has a name too long for its column. */
 const createLeads = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     _id: `018f0000-0000-7000-8000-${String(index).padStart(12, '0')}`,
@@ -32,7 +32,7 @@ const exportPdf = async (page: Page) => {
 
 const summaryPattern = /^([\d.]+) ([\d.]+) (\d+),\d% (R\$ [\d.]+,\d\d) (R\$ [\d.]+,\d\d)$/m
 
-/** The figures of the report are those that the dashboard shows. */
+/** Expects the same totals in the report and on the dashboard. */
 const expectDashboardTotals = async (page: Page, report: string | undefined): Promise<void> => {
   const [, total, closed, rate, value, closedValue] = summaryPattern.exec(report ?? '') ?? []
   const screen = page.getByLabel('Resumo')
@@ -46,7 +46,7 @@ const expectDashboardTotals = async (page: Page, report: string | undefined): Pr
 test.describe('in Manaus', () => {
   test.use({ timezoneId: 'America/Manaus' })
 
-  test('18. the report holds what the filters leave, with the figures of the screen @phone', async ({ page }) => {
+  test("the report contains the filtered leads and the dashboard's totals @phone", async ({ page }) => {
     const { token } = await signUpViaApi(page)
     await restoreLeads(page, token, createLeads(1800))
 
@@ -67,7 +67,7 @@ test.describe('in Manaus', () => {
   })
 })
 
-test('18. ten thousand leads become a report without freezing the page @phone', async ({ page }) => {
+test('a report of 10,000 leads does not freeze the page @phone', async ({ page }) => {
   test.slow()
   const { token } = await signUpViaApi(page)
   await restoreLeads(page, token, createLeads(10_000))
@@ -86,7 +86,7 @@ test('18. ten thousand leads become a report without freezing the page @phone', 
   const progress = page.getByText(/^Gerando PDF… [1-9]\d?%$/).waitFor()
   const { pages } = await exportPdf(page)
   await progress
-  // A frozen page paints nothing. How smoothly it paints depends on the machine: `npm run bench:report` tells.
+  // A frozen page paints no frame. `npm run bench:report` measures how smoothly it paints.
   expect(await painted.evaluate(frames => frames.count)).toBeGreaterThan(20)
 
   expect(pages[0]?.text).toMatch(/^10\.000 2\.500 25,0% /m)
@@ -98,7 +98,7 @@ test('18. ten thousand leads become a report without freezing the page @phone', 
   })
 })
 
-test('a report that is cancelled stops loading and drawing', async ({ page }) => {
+test('canceling a report stops its requests and its worker', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   await restoreLeads(page, token, createLeads(3000))
   await page.goto('/dashboard?aba=lista')

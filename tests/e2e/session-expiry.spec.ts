@@ -19,7 +19,7 @@ const register = async (page: Page, nome: string): Promise<TestAccount> => {
   return { ...form, token: (await response.json()).token }
 }
 
-/** On the login screen, where the page is already. */
+/** Requires the login screen to be open. */
 const signIn = async (page: Page, { email, password }: TestAccount): Promise<void> => {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
@@ -29,7 +29,7 @@ const signIn = async (page: Page, { email, password }: TestAccount): Promise<voi
 
 const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'))
 
-/** On the server alone: the page does not know yet. */
+/** Ends the session on the server without the page's knowledge. */
 const endSession = async (page: Page): Promise<void> => {
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${await tokenOf(page)}` } })
 }
@@ -39,7 +39,7 @@ const openKanban = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-board]')).toBeVisible()
 }
 
-test('15. what was typed in the profile is there again after the session expired', async ({ page, allow }) => {
+test('profile input survives an expired session', async ({ page, allow }) => {
   allow(/status of 401/)
   const account = await register(page, 'Mariana Conceição')
   await page.goto('/login')
@@ -58,7 +58,7 @@ test('15. what was typed in the profile is there again after the session expired
   await expect(page.getByText('Perfil atualizado com sucesso!')).toBeVisible()
 })
 
-test('"Sair" takes messages and what was typed along: whoever signs in next sees neither', async ({ page, allow }) => {
+test('"Sair" clears messages and input, so that the next user sees neither', async ({ page, allow }) => {
   allow(/status of 403/)
   const [first, other] = [await register(page, 'Mariana Conceição'), await register(page, 'Caio Guimarães')]
   await addLead(page, first.token, { nome: 'Maria Aparecida' })
@@ -85,7 +85,7 @@ test('"Sair" takes messages and what was typed along: whoever signs in next sees
   await expect(message).toHaveCount(0)
 })
 
-test('a session that ends in one tab is told in the other, which comes back after the next sign-in', async ({
+test('a session that ends in one tab is shown in the other, which recovers after the next login', async ({
   page,
   context,
   allow,
@@ -114,10 +114,7 @@ test('a session that ends in one tab is told in the other, which comes back afte
   await expect(other.getByText('Mariana Albuquerque')).toHaveCount(0)
 })
 
-test('2. a move made offline is sent by whoever made it, and by nobody who signs in meanwhile', async ({
-  page,
-  allow,
-}) => {
+test('an offline move is sent only when its user signs in again', async ({ page, allow }) => {
   allow(/net::ERR_INTERNET_DISCONNECTED/)
   const [first, other] = [await register(page, 'Mariana Conceição'), await register(page, 'Caio Guimarães')]
   await addLead(page, first.token, { nome: 'Maria Aparecida' })
@@ -149,7 +146,7 @@ test('2. a move made offline is sent by whoever made it, and by nobody who signs
   expect(moves).toHaveLength(1)
 })
 
-test('2. a move that meets an expired session is made after the next sign-in', async ({ page, allow }) => {
+test('a move that fails because of an expired session is sent after the next login', async ({ page, allow }) => {
   allow(/status of 401/)
   const account = await register(page, 'Mariana Conceição')
   await addLead(page, account.token, { nome: 'Maria Aparecida' })
@@ -165,7 +162,7 @@ test('2. a move that meets an expired session is made after the next sign-in', a
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
 })
 
-test('2. a move that was sent while the list showed is not sent again by the board', async ({ page, allow }) => {
+test('a move that was sent while the list is open is not sent again by the board', async ({ page, allow }) => {
   allow(/net::ERR_INTERNET_DISCONNECTED/)
   const account = await register(page, 'Mariana Conceição')
   await addLead(page, account.token, { nome: 'Maria Aparecida' })

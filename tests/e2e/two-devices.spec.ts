@@ -3,7 +3,7 @@ import { addLead, changeLeadViaApi, fetchLead, signUpViaApi } from './support/ac
 import { cardOf, column, dragTo, openBoard } from './support/board.ts'
 import { expect, test } from './support/test.ts'
 
-/** The same login on another device. */
+/** Opens the board on another device with the same login. */
 const openOnOtherDevice = async (page: Page): Promise<Page> => {
   const context = await page
     .context()
@@ -15,10 +15,7 @@ const openOnOtherDevice = async (page: Page): Promise<Page> => {
   return other
 }
 
-test('a card that was moved on another device asks before it is moved on an old board @phone', async ({
-  page,
-  allow,
-}) => {
+test('moving a card on a stale board is confirmed when another device has moved it @phone', async ({ page, allow }) => {
   allow(/status of 412/)
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Padaria Sol' })
@@ -26,7 +23,7 @@ test('a card that was moved on another device asks before it is moved on an old 
   const other = await openOnOtherDevice(page)
   await changeLeadViaApi(page, token, lead._id, { status: 'ganho' })
   const conflict = other.getByText('Padaria Sol já está em Ganho (Fechou): mudou em outro lugar')
-  // Straight from the old picture: nothing was asked of the server since.
+  // Move directly on the stale board, before it refetches.
   await other.getByRole('button', { name: 'Ações de Padaria Sol' }).press('Enter')
   await other.getByRole('menuitemradio', { name: 'Qualificando' }).press('Enter')
   await expect(conflict).toBeVisible()
@@ -37,7 +34,7 @@ test('a card that was moved on another device asks before it is moved on an old 
   await other.context().close()
 })
 
-test('an offline move of yesterday asks when another device has moved the card since', async ({ page, allow }) => {
+test('an offline move is confirmed when another device has moved the card since', async ({ page, allow }) => {
   allow(/net::ERR_INTERNET_DISCONNECTED/, /status of 412/)
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Padaria Sol' })
@@ -61,7 +58,7 @@ test('an offline move of yesterday asks when another device has moved the card s
   await expect.poll(() => fetchLead(later, token, lead._id)).toMatchObject({ status: 'qualificando' })
 })
 
-test('what was typed before a reload is asked of where another device has written since', async ({ page }) => {
+test('a restored draft shows a conflict when another device has changed the lead since', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Padaria Sol', negocio: 'Padaria' })
   await page.goto(`/dashboard?aba=kanban&lead=${lead._id}`)
@@ -82,7 +79,7 @@ test('what was typed before a reload is asked of where another device has writte
   expect(await fetchLead(page, token, lead._id)).toMatchObject({ negocio: 'Padaria e café', status: 'ganho' })
 })
 
-test('two tabs side by side show the same board, and a used window asks what other devices wrote', async ({ page }) => {
+test('two tabs show the same board, and using a tab refetches the changes of other devices', async ({ page }) => {
   const { token } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Padaria Sol' })
   await openBoard(page)

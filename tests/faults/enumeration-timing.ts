@@ -1,6 +1,6 @@
 /**
- * Whether the time of an answer tells who has an account: 200 known and 200 unknown addresses in turn, for signing in and
- * for asking for a reset. The area under the curve is how often a known one took longer: 0.5 tells nothing.
+ * Checks that response times do not reveal which e-mails have an account: 200 known and 200 unknown e-mails alternate, for
+ * login and password reset. The area under the curve is the share of slower known e-mails: 0.5 reveals nothing.
  *
  *   node tests/faults/enumeration-timing.ts
  */
@@ -22,7 +22,7 @@ const areaUnderCurve = (known: readonly number[], unknown: readonly number[]): n
 
 const server = await startBenchServer()
 
-/** How long an answer took, and all that can be told of it. */
+/** Returns the time of a response and everything in it that could differ. */
 const measure = async (path: string, body: object): Promise<{ ms: number; fingerprint: string }> => {
   const startedAt = performance.now()
   const response = await postJson(server.url, path, body)
@@ -43,7 +43,7 @@ const compare = async (title: string, path: string, bodyFor: (email: string) => 
     for (const kind of order) {
       const { ms, fingerprint } = await measure(path, bodyFor(emailOf(kind, Math.abs(index) % accounts)))
       fingerprints.add(fingerprint)
-      // The first rounds warm the server up.
+      // The first rounds warm up the server.
       if (index >= 0) times[kind].push(ms)
     }
   }
@@ -53,7 +53,7 @@ const compare = async (title: string, path: string, bodyFor: (email: string) => 
     area >= limits.area[0] && area <= limits.area[1] && difference <= limits.medianMs && fingerprints.size === 1
   const figures = `median ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms, area ${area.toFixed(3)}`
   console.log(
-    `${title}: ${figures}, ${fingerprints.size} kind of answer: ${isIndistinguishable ? 'tells nothing' : 'TELLS'}`,
+    `${title}: ${figures}, ${fingerprints.size} distinct responses: ${isIndistinguishable ? 'reveals nothing' : 'REVEALS ACCOUNTS'}`,
   )
   return isIndistinguishable
 }

@@ -1,6 +1,6 @@
 /**
- * The product on a disk that is full for six minutes, longer than PostgreSQL waits between checkpoints: it says so, goes
- * on reading, does not end, and writes again once there is space. Needs Linux and root, for a disk of its own in memory.
+ * Runs the product on a disk that is full for six minutes, longer than PostgreSQL's checkpoint interval. The product
+ * reports it, keeps reading, and writes again once there is space. Needs Linux and root for a disk in memory.
  *
  *   node tests/faults/full-disk.ts
  */
@@ -30,7 +30,7 @@ const fillDisk = (): void => {
   try {
     for (;;) appendFileSync(filler, block)
   } catch {
-    // Full, which is what it is for.
+    // The disk is full.
   }
 }
 
@@ -64,7 +64,7 @@ try {
   fillDisk()
   console.log(`not ready ${await waitForReadyStatus(507)} ms after the disk was full`)
   for (const until = Date.now() + fullMs; Date.now() < until; await sleep(1000)) {
-    // Others take what was given back.
+    // Fill the space that PostgreSQL has freed.
     fillDisk()
     await recordStatuses(token)
   }

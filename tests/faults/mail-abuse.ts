@@ -1,6 +1,6 @@
 /**
- * How many mails one person with one account brings to a stranger's mailbox in a minute, at the 300 requests that a user has:
- * by asking again and again for that address as their own e-mail, and by replacing the password of an account under it.
+ * Measures how many mails one account can send to a stranger in a minute, within its 300 requests: by changing its e-mail to
+ * the stranger's address repeatedly, and by changing the password of an account with that address.
  *
  *   node tests/faults/mail-abuse.ts
  */
@@ -46,7 +46,7 @@ const attack = async (
     await sleep(intervalMs)
   }
   const count = mails.to(victim).filter(({ subject }) => !subject.startsWith('Boas-vindas')).length
-  console.log(`${title}: ${count} mails to a stranger in a minute, answers ${JSON.stringify(statuses)}`)
+  console.log(`${title}: ${count} mails to a stranger in a minute, responses ${JSON.stringify(statuses)}`)
   return count <= maxMails
 }
 

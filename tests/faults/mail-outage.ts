@@ -1,6 +1,6 @@
 /**
- * A mail server that is down while a hundred people register: requests answer as fast as with it, and once it is back a
- * hundred mails arrive, each once. Takes about two minutes.
+ * Stops the mail server while a hundred users register. Requests are as fast as with it, and once it is back, a hundred
+ * mails arrive, each once. Takes about two minutes.
  *
  *   node tests/faults/mail-outage.ts
  */
@@ -21,7 +21,7 @@ const registerAll = async (url: string, round: string): Promise<number[]> => {
     const startedAt = performance.now()
     const form = aRegistration({ email: `${round}.${index}@exemplo.com.br` })
     const response = await postJson(url, authApi.register.path, form)
-    if (response.status !== 201) throw new Error(`registering was answered with ${response.status}`)
+    if (response.status !== 201) throw new Error(`registration returned ${response.status}`)
     times.push(performance.now() - startedAt)
   }
   return times
@@ -49,7 +49,7 @@ try {
   server = await mailServer(server.port)
   await waitForMails(server.mails, 'sem')
   const seconds = ((Date.now() - backAt) / 1000).toFixed(0)
-  // Whatever would come twice has time to.
+  // Leave time for duplicates to arrive.
   await sleep(5000)
   const arrived = recipientsOf(server.mails, 'sem')
 

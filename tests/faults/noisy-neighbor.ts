@@ -1,9 +1,9 @@
 /**
- * What one account does to the others: each attack on a product of its own, while another account reads its small board
- * again and again. Prints the neighbour's p95 idle and beside the attack, what the attacker is answered, the peak of the
- * product's memory (where Linux tells it) and how much the database grew. Takes about two minutes for each product.
+ * Measures how one account's load affects another account that polls its small board. Each attack runs on a new product.
+ * Prints the neighbor's p95 idle and during the attack, the attacker's responses, the peak memory (on Linux) and the growth
+ * of the database. Takes about two minutes per copy.
  *
- *   node tests/faults/noisy-neighbor.ts [folder of another built copy, tried first to compare with]
+ *   node tests/faults/noisy-neighbor.ts [folder of another built copy to compare with, which runs first]
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,7 +37,7 @@ interface AttackContext {
 }
 interface Attack {
   name: string
-  /** Whose token it takes. */
+  /** Creates the attacker and returns its token. */
   attacker?: (context: AttackContext) => Promise<string>
   run: (send: Send) => Promise<AttackResponse[]>
 }
@@ -73,7 +73,7 @@ const createSyncBody = (leads: number, descriptionLength: number): string =>
 const runConcurrently = (count: number, work: (index: number) => Promise<AttackResponse>): Promise<AttackResponse[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** As many at a time, each again and again, until the time is over. */
+/** Repeats `work` with `count` concurrent workers for `ms`. */
 const repeatFor = async (ms: number, count: number, work: () => Promise<AttackResponse>): Promise<AttackResponse[]> => {
   const until = performance.now() + ms
   const responses: AttackResponse[] = []
@@ -130,7 +130,7 @@ const sizeMb = async (db: Db): Promise<number> => {
   return (row?.bytes ?? 0) / 1_000_000
 }
 
-/** The highest of what is measured until it is told to stop. */
+/** Returns a function that stops measuring and returns the maximum. */
 const watchPeak = (measure: () => number): (() => number) => {
   let peak = measure()
   const timer = setInterval(() => {
@@ -159,10 +159,10 @@ const createSender =
 
 const countStatuses = (responses: AttackResponse[]): string =>
   Object.entries(Object.groupBy(responses, ({ status }) => String(status)))
-    .map(([status, some]) => `${some?.length} × ${status === '0' ? 'no answer' : status}`)
+    .map(([status, some]) => `${some?.length} × ${status === '0' ? 'no response' : status}`)
     .join(', ')
 
-/** Whether the neighbour was well. */
+/** Returns whether the neighbor's p95 stayed within the limit and no request failed. */
 const runAttack = async (attack: Attack, folder: string | undefined): Promise<boolean> => {
   const product = await createProduct({}, folder)
   try {
@@ -192,10 +192,10 @@ const runAttack = async (attack: Attack, folder: string | undefined): Promise<bo
     const [a, b] = [quantile(idle.times, 0.95), quantile(underAttack.times, 0.95)]
     console.log(`${attack.name}: ${countStatuses(responses)} in ${seconds.toFixed(1)} s`)
     console.log(
-      `  neighbour's p95 ${a.toFixed(1)} ms idle, ${b.toFixed(1)} ms beside it (× ${(b / a).toFixed(1)}), slowest ${Math.max(...underAttack.times).toFixed(0)} ms, ${underAttack.failed} of ${underAttack.times.length} failed`,
+      `  neighbor's p95 ${a.toFixed(1)} ms idle, ${b.toFixed(1)} ms during the attack (× ${(b / a).toFixed(1)}), slowest ${Math.max(...underAttack.times).toFixed(0)} ms, ${underAttack.failed} of ${underAttack.times.length} failed`,
     )
     console.log(
-      `  memory ${before.memory.toFixed(0)} → ${peak().toFixed(0)} MB, database + ${grown.toFixed(0)} MB, largest answer ${(Math.max(...responses.map(({ bytes }) => bytes)) / 1000).toFixed(0)} kB`,
+      `  memory ${before.memory.toFixed(0)} → ${peak().toFixed(0)} MB, database + ${grown.toFixed(0)} MB, largest response ${(Math.max(...responses.map(({ bytes }) => bytes)) / 1000).toFixed(0)} kB`,
     )
     return b <= 2 * a + 5 && underAttack.failed === 0
   } finally {

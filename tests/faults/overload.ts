@@ -1,7 +1,6 @@
 /**
- * Two kinds of too much: two hundred clients that send their requests a byte at a time, and five hundred sign-ins at once.
- * Whoever behaves is answered as before, and nobody gets anything but an answer or a refusal. Takes about a minute; reads the
- * memory of the product where Linux tells it.
+ * Overloads the product with 200 clients that send one byte per second and with 500 concurrent logins. Other clients are
+ * served as before, and every login gets a result or a limit error. Takes about a minute; measures memory on Linux only.
  *
  *   node tests/faults/overload.ts
  */
@@ -39,7 +38,6 @@ const memoryMb = (): number => {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-/** How long the board takes alone and beside slow clients. */
 const pollBesideSlowClients = async (token: string) => {
   const pollFor = async (ms: number) => {
     const stopPolling = startPolling(`${product.url}/api${leadsApi.board.path}`, token)
@@ -53,7 +51,7 @@ const pollBesideSlowClients = async (token: string) => {
   return { alone, beside }
 }
 
-/** What so many sign-ins at once are answered, and whether the product is alive meanwhile. */
+/** Sends all logins at once while polling the liveness probe. */
 const sendLogins = async ({ email, password }: { email: string; password: string }) => {
   const memoryBefore = memoryMb()
   const stopPolling = startPolling(`${product.url}/api${healthApi.live.path}`)
@@ -82,8 +80,10 @@ try {
   console.log(
     `board: p95 ${p95.alone.toFixed(1)} ms alone, ${p95.beside.toFixed(1)} ms beside ${slowClients} slow clients, ${beside.failed} of ${beside.times.length} failed`,
   )
-  console.log(`${signIns} sign-ins at once: ${counts.join(', ')}; memory grew by ${growthMb.toFixed(0)} MB`)
-  console.log(`is it alive, meanwhile: p99 ${p99.toFixed(1)} ms, ${alive.failed} of ${alive.times.length} failed`)
+  console.log(`${signIns} concurrent logins: ${counts.join(', ')}; memory grew by ${growthMb.toFixed(0)} MB`)
+  console.log(
+    `liveness probe during the logins: p99 ${p99.toFixed(1)} ms, ${alive.failed} of ${alive.times.length} failed`,
+  )
   const isHealthy =
     p95.beside <= p95.alone * 2 + 5 &&
     beside.failed + alive.failed === 0 &&

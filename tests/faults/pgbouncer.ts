@@ -1,7 +1,7 @@
 /**
- * The product behind PgBouncer in transaction mode, before a database in the time zone of São Paulo: twenty people at once
- * register, keep leads and read them in pages; every answer is the one asked for, and every moment right. Then an address
- * with options, which PgBouncer refuses: the start says so in one line. Takes about a minute and needs Debian's package:
+ * Runs the product behind PgBouncer in transaction mode, with a database in São Paulo's time zone. Twenty concurrent users
+ * register, create leads and read them in pages, and every timestamp is right. Then starts with a URL with options, which
+ * PgBouncer rejects: the product explains that in one line. Takes about a minute and needs Debian's package:
  *
  *   apt-get install -y pgbouncer && node tests/faults/pgbouncer.ts
  */
@@ -22,7 +22,7 @@ const leadsPerAccount = 12
 const folder = await mkdtemp(join(tmpdir(), 'fechou-pgbouncer-'))
 const nobody = 65_534
 
-/** PgBouncer refuses to run as root. */
+/** PgBouncer does not run as root. */
 const startPooler = async (server: { host: string; port: number; user: string; password?: string }) => {
   const port = 20_000 + (process.pid % 10_000)
   const file = join(folder, 'pgbouncer.ini')
@@ -71,11 +71,11 @@ const call = async (base: string, method: string, path: string, token?: string, 
   })
   const key = `${method} ${path.split('?')[0]} ${response.status}`
   counts.set(key, (counts.get(key) ?? 0) + 1)
-  // biome-ignore lint/suspicious/noExplicitAny: read as whatever it should be
+  // biome-ignore lint/suspicious/noExplicitAny: the callers know the type
   return (await response.json()) as any
 }
 
-/** One person's work; answers how many leads the pages held. */
+/** Registers, creates leads and reads them in pages. Returns the number of leads read. */
 const runAccount = async (base: string): Promise<number> => {
   const { token, user } = await call(base, 'POST', authApi.register.path, undefined, aRegistration())
   recordTimestamp(user.createdAt)

@@ -1,15 +1,15 @@
-/** Asks one address again and again, from a thread of its own, so that what the others do does not slow the asking. */
+/** Polls a URL from a worker thread, so that the main thread does not delay the requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 export interface PollResult {
-  /** Milliseconds of each answer. */
+  /** Milliseconds of each request. */
   times: number[]
-  /** Answers other than 200, and none. */
+  /** The number of requests without a response of 200. */
   failed: number
 }
 
-/** Returns how to stop, which tells what came of it. */
+/** Returns a function that stops the polling and resolves with the result. */
 export const startPolling = (url: string, token = ''): (() => Promise<PollResult>) => {
   const worker = new Worker(new URL(import.meta.url), { workerData: { url, token } })
   return () =>

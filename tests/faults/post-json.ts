@@ -1,4 +1,3 @@
-/** Sends what a form of the product sends. */
 export const postJson = (productUrl: string, path: string, body: object): Promise<Response> =>
   fetch(`${productUrl}/api${path}`, {
     method: 'POST',

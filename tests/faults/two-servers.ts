@@ -1,8 +1,8 @@
 /**
- * Two products with one data directory, each with process and IPC identifiers of its own, as two containers that share a
- * volume. In turn they start at the same moment, or one starts while the other works and is then stopped or killed.
- * Whatever was acknowledged is there, and the database opens, in every round. Needs Linux and the right to `unshare`;
- * takes two minutes or more.
+ * Runs two products on one data directory in separate PID and IPC namespaces, like two containers with a shared volume. In
+ * alternating rounds both start at once, or the second starts while the first serves and is then stopped or killed. In
+ * every round the database opens and contains every acknowledged write. Needs Linux and the right to `unshare`; takes
+ * about two minutes.
  *
  *   node tests/faults/two-servers.ts
  */
@@ -60,7 +60,7 @@ const startContainer = async (): Promise<Container> => {
 
 const hasEnded = ({ process: { exitCode, signalCode } }: Container) => exitCode !== null || signalCode !== null
 
-/** False when it ended instead. */
+/** Waits until the product serves. Returns false if it exits instead. */
 const isServing = async (container: Container): Promise<boolean> => {
   for (const until = Date.now() + startTimeoutMs; Date.now() < until && !hasEnded(container); await sleep(50)) {
     const response = await fetch(`${container.url}/api${healthApi.ready.path}`).catch(() => undefined)
@@ -78,7 +78,7 @@ const stopContainer = async (container: Container, signal: 'SIGTERM' | 'SIGKILL'
   await closed
 }
 
-/** Creates leads, one after the other, until the server goes away or `isStopped`. */
+/** Creates leads one at a time until the server stops or `isStopped` returns true. */
 const createLeadsUntil = async ({ url }: Container, isStopped: () => boolean): Promise<void> => {
   const registered = await postJson(
     url,
@@ -106,7 +106,7 @@ const countLost = async (): Promise<number> => {
   return [...acknowledged].filter(id => !stored.has(id)).length
 }
 
-/** As whoever runs containers does: again, until it serves. */
+/** Restarts the container until it serves, like an orchestrator. */
 const startUntilServing = async (onRefused: () => void): Promise<Container> => {
   for (let attempt = 0; attempt < 50; attempt++) {
     const container = await startContainer()
@@ -117,7 +117,7 @@ const startUntilServing = async (onRefused: () => void): Promise<Container> => {
   throw new Error('The second server never got the data directory.')
 }
 
-/** Returns the server that follows; it may serve only after the old one has been told to end. */
+/** Replaces a container while it serves. Throws if the new one serves before the old one was stopped. */
 const replaceContainer = async (old: Container, signal: 'SIGTERM' | 'SIGKILL'): Promise<Container> => {
   const writing = createLeadsUntil(old, () => false)
   const refused = Promise.withResolvers<void>()
@@ -129,7 +129,7 @@ const replaceContainer = async (old: Container, signal: 'SIGTERM' | 'SIGKILL'): 
   return starting
 }
 
-/** Exactly one of the two may serve. */
+/** Starts two containers at once. Throws unless exactly one serves. */
 const startBoth = async (): Promise<Container> => {
   const both = await Promise.all([startContainer(), startContainer()])
   const serving = await Promise.all(both.map(isServing))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Lead } from '../../../src/contract/leads.ts'
 
-/** Signs up as a person would, through the form, and lands on the dashboard. */
+/** Signs up through the form and waits for the dashboard. */
 export const signUpViaForm = async (
   page: Page,
   nome = 'Mariana Conceição Albuquerque',
@@ -21,14 +21,14 @@ export const signUpViaForm = async (
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Puts a new account behind the page without going through the forms; for journeys about something else. */
+/** Signs the page in as a new account without the form. */
 export const signUpViaApi = async (page: Page): Promise<{ token: string; email: string; password: string }> => {
   const email = `caio.${randomUUID().slice(0, 8)}@exemplo.com.br`
   const password = 'segredo-do-caio'
   const data = { nome: 'Caio Guimarães', email, password, confirmPassword: password }
   const response = await page.request.post('/api/auth/register', { data })
   const { user, token } = await response.json()
-  // Any page of the product leads to what the browser keeps for it; this one is there at once.
+  // Local storage needs a page of the product's origin. This one loads fastest.
   await page.goto('/robots.txt')
   await page.evaluate(
     ([user, token]) => {
@@ -40,7 +40,6 @@ export const signUpViaApi = async (page: Page): Promise<{ token: string; email: 
   return { token, email, password }
 }
 
-/** A lead written straight through the API. */
 export const addLead = async (page: Page, token: string, lead: Partial<Lead> = {}): Promise<Lead> => {
   const response = await page.request.post('/api/leads', {
     headers: bearer(token),
@@ -58,7 +57,7 @@ export const addLead = async (page: Page, token: string, lead: Partial<Lead> = {
   return response.json()
 }
 
-/** Many leads at once, each whole. */
+/** Creates many complete leads through the restore endpoint. */
 export const restoreLeads = async (page: Page, token: string, leads: readonly object[]): Promise<void> => {
   for (let from = 0; from < leads.length; from += 5000) {
     const data = { leads: leads.slice(from, from + 5000) }
@@ -67,11 +66,10 @@ export const restoreLeads = async (page: Page, token: string, leads: readonly ob
   }
 }
 
-/** A lead as the server has it now. */
 export const fetchLead = async (page: Page, token: string, id: string): Promise<Lead> =>
   (await page.request.get(`/api/leads/${id}`, { headers: bearer(token) })).json()
 
-/** Changes a lead as another device would. */
+/** Changes a lead like another device. */
 export const changeLeadViaApi = async (page: Page, token: string, id: string, data: Partial<Lead>): Promise<void> => {
   const response = await page.request.patch(`/api/leads/${id}`, { headers: bearer(token), data })
   expect(response.status()).toBe(200)

@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 
 const script = fileURLToPath(new URL('../../../src/server/admin/change-role-cli.ts', import.meta.url))
 
-/** The script of `npm run admin`, beside the running product or while it is stopped. */
+/** Runs the script of `npm run admin`. The product may be running or stopped. */
 export const runAdminCli = ({ dataDir }: Product, ...args: string[]): { status: number | null; output: string } => {
   const { PATH = '' } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {

@@ -11,7 +11,7 @@ export const openBoard = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-card]').first()).toBeVisible()
 }
 
-/** The moves that the page sends from now on. */
+/** Records the URLs of all later move requests. */
 export const recordMoveRequests = (page: Page): string[] => {
   const moves: string[] = []
   page.on('request', request => {
@@ -20,7 +20,7 @@ export const recordMoveRequests = (page: Page): string[] => {
   return moves
 }
 
-/** Drags a card onto a column: with the mouse, or by holding it where there is only a finger. */
+/** Drags a card to a column with the mouse, or with a long press on touch screens. */
 export const dragTo = async (page: Page, nome: string, stage: Stage): Promise<void> => {
   const card = cardOf(page, nome)
   if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) return dragByTouch(page, card, stage)
@@ -60,7 +60,7 @@ const edgeOffsetPx = 24
 const marginPx = 40
 const maxSteps = 400
 
-/** Moves the held card over a column; one that is out of sight comes near while the pointer rests at the board's edge. */
+/** Moves the dragged card over a column. Holds the pointer at the board's edge until the column has scrolled into view. */
 const dragOver = async (page: Page, stage: Stage, moveTo: (x: number, y: number) => Promise<void>): Promise<void> => {
   const board = await page.locator('[data-board]').boundingBox()
   if (!board) throw new Error('no board')
@@ -71,7 +71,7 @@ const dragOver = async (page: Page, stage: Stage, moveTo: (x: number, y: number)
     const middle = target ? target.x + target.width / 2 : 0
     const isNear = middle > left + marginPx && middle < right - marginPx
     await moveTo(isNear ? middle : middle > left ? right : left, y + (step % 2))
-    // Once over the column, the board has to have come to rest below the pointer.
+    // The board may still be scrolling under the pointer.
     if (isNear && (await column(page, stage).boundingBox())?.x === target?.x) {
       await moveTo(middle + 2, y + 2)
       return

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** A ring on the element, or on the card or row that it stands for. */
+/** Returns whether the focused element, or its card or row, has a visible outline. */
 const hasFocusRing = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -16,7 +16,7 @@ const hasFocusRing = (page: Page): Promise<boolean> =>
     )
   })
 
-/** One sees where the focus is, once colours have faded in. */
+/** Polls, because outline colors fade in. */
 export const expectFocusVisible = (page: Page, where = 'here'): Promise<void> =>
   expect.poll(() => hasFocusRing(page), `a visible focus ${where}`).toBe(true)
 
@@ -25,17 +25,17 @@ export const expectFocus = async (page: Page, target: Locator): Promise<void> =>
   await expectFocusVisible(page)
 }
 
-/** Not by `:focus`, which a date field does not match while its calendar's button has the focus. */
+/** A date field does not match `:focus` while its calendar button has the focus, so compare `activeElement`. */
 export const expectFocusWithin = (layer: Locator): Promise<void> =>
   expect.poll(() => layer.evaluate(element => element.contains(document.activeElement))).toBe(true)
 
-/** Nobody presses a key within the frame in which a layer appears or a form is refused, while the focus still settles. */
+/** An opening overlay or a rejected form sets the focus within two frames. */
 export const waitTwoFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 export const maxTabStops = 40
 
-/** Goes on with Tab as far as the target; every stop on the way can be seen. */
+/** Presses Tab until the target has the focus. Checks for a visible focus at every stop. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   for (let stop = 0; stop < maxTabStops; stop++) {
     await page.keyboard.press('Tab')

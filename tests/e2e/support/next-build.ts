@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 
 interface NextBuildServer {
   url: string
-  /** From now on as after a new build of that name: another service worker, and no more code of the screen named. */
+  /** Serves a service worker of another version, and 404 for the code of the named screen. */
   deploy: (name: string, withoutScreen?: string) => void
-  /** From now on takes what comes and never answers. */
+  /** Accepts requests but never responds. */
   hang: () => void
   stop: () => Promise<void>
 }
@@ -21,7 +21,7 @@ const forward = (productUrl: string, incoming: IncomingMessage, response: Server
   incoming.pipe(proxied)
 }
 
-/** Stands before a product, and can answer as its next build would or not at all. */
+/** Starts a proxy in front of a product that can simulate the next build or hang. */
 export const serveNextBuild = async (productUrl: string): Promise<NextBuildServer> => {
   let version: string | undefined
   let removedScreen: string | undefined

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, ConsoleMessage, Request } from '@playwright/test'
 
-/** A server that is stopped refuses what comes, and cuts off what is under way. */
+/** The errors of requests to a stopped server. */
 export const connectionErrors = /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE)/
 
-/** What no page may do while somebody uses it: log an error, throw, break the policy of the page, ask in vain. */
+/** Collects console errors, exceptions, CSP violations and failed requests. */
 export interface PageErrors {
-  /** What was found and nobody allowed, one line each. */
+  /** Returns the errors that no pattern allows, one line each. */
   found: () => string[]
   allow: (...patterns: RegExp[]) => void
   watch: (context: BrowserContext) => void
@@ -16,7 +16,7 @@ const describeMessage = (message: ConsoleMessage): string => `${message.text()} 
 const describeRequest = (request: Request): string =>
   `${request.method()} ${request.url()} failed: ${request.failure()?.errorText}`
 
-// Leaving a page, and a question that nobody waits for any more, cut requests short: that is no failure.
+// Navigation and canceled queries abort requests.
 const isAborted = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED'
 
 export const collectPageErrors = (): PageErrors => {
@@ -29,7 +29,7 @@ export const collectPageErrors = (): PageErrors => {
     watch: context => {
       if (watched.has(context)) return
       watched.add(context)
-      // Answers of 400 and above and breaches of the content security policy are errors of the console too.
+      // The browser logs CSP violations and responses of 400 and above as console errors.
       context.on('console', message => message.type() === 'error' && lines.push(describeMessage(message)))
       context.on('weberror', thrown => lines.push(thrown.error().stack ?? thrown.error().message))
       context.on('requestfailed', request => !isAborted(request) && lines.push(describeRequest(request)))
@@ -37,7 +37,7 @@ export const collectPageErrors = (): PageErrors => {
   }
 }
 
-/** Watches every context that the browser opens from now on. Returns the way out. */
+/** Calls `watch` for every context that the browser opens. Returns a function that stops it. */
 export const watchContexts = (browser: Browser, watch: (context: BrowserContext) => void): (() => void) => {
   const { newContext } = browser
   browser.newContext = async options => {

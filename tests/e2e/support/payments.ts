@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import type { Product } from './product.ts'
 
 export const goodCard = '4242 4242 4242 4242'
-/** Kept without a word, and then every charge of it fails. */
+/** Can be attached but declines every charge. */
 export const failingCard = '4000 0000 0000 0341'
 export const declinedCard = '4000 0000 0000 0002'
 
-/** Fills the form of a card on a page of the payments sandbox. */
+/** Fills the card form of the payments sandbox. */
 export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Número do cartão').fill(number)
   await page.getByLabel('Validade (MM/AA)').fill('12/34')
@@ -14,7 +14,7 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Nome no cartão').fill('Mariana C Albuquerque')
 }
 
-/** Presses the button of a plan, and is on the provider's page. */
+/** Clicks a plan's button and waits for the hosted page. */
 export const choosePlan = async (page: Page, name: string): Promise<void> => {
   await page.goto('/subscription')
   await page.getByRole('article', { name }).getByRole('button', { name: 'Assinar Agora' }).click()
@@ -28,7 +28,7 @@ export const openPortal = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Sua assinatura' })).toBeVisible()
 }
 
-/** Puts the payments sandbox a month forward, and the two hours in which a renewal is charged. */
+/** Advances the payments sandbox by a month and two hours: a renewal is charged an hour after its invoice. */
 export const advanceOneMonth = async (page: Page, { sandboxUrl }: Product): Promise<void> => {
   for (const by of ['month', 'hour', 'hour']) {
     const response = await page.request.post(`${sandboxUrl}/_sandbox/clock`, { data: { by } })

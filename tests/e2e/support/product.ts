@@ -11,13 +11,13 @@ const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
 const readyTimeoutMs = 30_000
 const stopTimeoutMs = 15_000
 
-/** The built product as a process of its own, on a port and a data folder that last as long as this object. */
+/** The built product as a child process with its own port and data folder. */
 export class Product {
   readonly url: string
-  /** The payments sandbox that it starts. */
+  /** The URL of its payments sandbox. */
   readonly sandboxUrl: string
   readonly dataDir: string
-  /** Everything it printed so far. */
+  /** All output so far. */
   log = ''
   #environment: Record<string, string>
   #folder: string
@@ -76,7 +76,7 @@ export class Product {
     throw new Error(`The product was not ready after ${readyTimeoutMs} ms:\n${this.log}`)
   }
 
-  /** As a person or a system would ask: SIGTERM. Resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   async stop(): Promise<number | null> {
     const timer = setTimeout(() => void this.kill(), stopTimeoutMs)
     const code = await this.#end('SIGTERM')
@@ -84,7 +84,7 @@ export class Product {
     return code
   }
 
-  /** As a crash or a power cut would: no chance to say goodbye. */
+  /** Sends SIGKILL, like a crash. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -108,7 +108,7 @@ export class Product {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-/** `folder`: another built copy of the project, to be compared with. */
+/** `folder`: another built copy of the project to run instead. */
 export const createProduct = async (environment: Record<string, string> = {}, folder?: string): Promise<Product> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fechou-e2e-'))
   const [port, sandboxPort] = await findTwoFreePorts()
@@ -126,7 +126,7 @@ const listenOnFreePort = async (): Promise<Server> => {
   return server
 }
 
-/** Held at the same moment, so that they are two. */
+/** Opens both ports before closing either, so that they differ. */
 export const findTwoFreePorts = async (): Promise<[number, number]> => {
   const [one, other] = [await listenOnFreePort(), await listenOnFreePort()]
   const ports: [number, number] = [(one.address() as AddressInfo).port, (other.address() as AddressInfo).port]

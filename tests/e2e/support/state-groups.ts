@@ -12,7 +12,7 @@ import {
   waitingAndErrorStates,
 } from './states.ts'
 
-/** States that one person sees, and the errors that belong to them. */
+/** States of one user, with the errors that they cause. */
 interface StateGroup {
   title: string
   states: State[]
@@ -20,10 +20,10 @@ interface StateGroup {
   allowedErrors: RegExp[]
 }
 
-/** Every screen, menu and dialog there is; each test that looks at all of them goes through these. */
+/** Every screen, menu and dialog, for the tests that visit all of them. */
 export const stateGroups: StateGroup[] = [
   {
-    title: 'on the screens that anybody sees',
+    title: 'on the public screens',
     states: publicStates,
     signIn: async () => {},
     allowedErrors: [/status of 401/, /status of 404 .*\/nada$/],
@@ -35,7 +35,7 @@ export const stateGroups: StateGroup[] = [
     allowedErrors: [/status of 404/],
   },
   {
-    title: 'on what shows while one waits and when something fails',
+    title: 'in the loading and error states',
     states: waitingAndErrorStates,
     signIn: page => signInWithLeads(page),
     allowedErrors: [/status of 400/, /net::ERR_FAILED/, /Failed to fetch dynamically imported module/],

@@ -4,13 +4,13 @@ import { addLead, signUpViaApi } from './accounts.ts'
 import { runAdminCli } from './admin.ts'
 import type { Product } from './product.ts'
 
-/** A screen as somebody can come to see it. */
+/** A state of a screen that a user can see. */
 export interface State {
   name: string
   path: string
-  /** Before the page is opened. */
+  /** Runs before the page opens. */
   before?: (page: Page) => Promise<unknown>
-  /** Until there is what this is about. */
+  /** Leads to the state and waits for it. */
   open: (page: Page) => Promise<unknown>
 }
 
@@ -30,7 +30,7 @@ export const publicStates: State[] = [
   { name: 'landing page', path: '/', open: waitForHeading },
   { name: 'sign-in', path: '/login', open: waitForHeading },
   {
-    name: 'refused sign-in',
+    name: 'rejected sign-in',
     path: '/login',
     open: async page => {
       await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
@@ -51,7 +51,7 @@ export const publicStates: State[] = [
   { name: 'reset without a link', path: '/reset-password', open: waitForHeading },
   { name: 'an e-mail to confirm', path: '/confirm-email#token=a&email=bruna@exemplo.com.br', open: waitForHeading },
   { name: 'reset', path: '/reset-password?token=a&email=b@c.com', open: waitForHeading },
-  { name: 'unknown address', path: '/nada', open: waitForHeading },
+  { name: 'unknown path', path: '/nada', open: waitForHeading },
 ]
 
 const waitForCard = (page: Page) => page.locator('[data-card]').first().waitFor()
@@ -145,7 +145,7 @@ export const leadStates: State[] = [
     },
   },
   {
-    name: 'lead that is gone',
+    name: 'deleted lead',
     path: '/dashboard?lead=018f0000-0000-7000-8000-000000000000',
     open: waitForText('não encontrado'),
   },
@@ -155,22 +155,22 @@ const neverResolves = () => new Promise<void>(() => {})
 const respondInvalid = (route: Route) =>
   route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Falhou.', requestId: 'x' } })
 
-/** What people see while they wait, and when something fails. Asked for with their code and data withheld. */
+/** Loading and error states, reached by holding or failing requests. */
 export const waitingAndErrorStates: State[] = [
   {
-    name: 'dashboard on its way',
+    name: 'loading dashboard',
     path: '/dashboard',
     before: page => page.route('**/api/leads/**', neverResolves),
     open: page => page.locator('[aria-busy=true]').first().waitFor(),
   },
   {
-    name: 'leads that did not load',
+    name: 'leads that failed to load',
     path: '/dashboard',
     before: page => page.route('**/api/leads/**', respondInvalid),
     open: waitForText('Não foi possível carregar seus leads'),
   },
   {
-    name: 'refused move',
+    name: 'rejected move',
     path: '/dashboard?aba=kanban',
     before: page =>
       page.route('**/api/leads/*', route =>
@@ -184,13 +184,13 @@ export const waitingAndErrorStates: State[] = [
     },
   },
   {
-    name: 'server away',
+    name: 'unavailable server',
     path: '/dashboard',
     before: page => page.route('**/api/auth/**', route => route.abort()),
     open: waitForText('Você continua conectado'),
   },
   {
-    name: 'screen whose code did not load',
+    name: 'screen whose code failed to load',
     path: '/profile',
     before: page => page.route('**/assets/profile-page*', route => route.abort()),
     open: waitForText('Esta tela não abriu'),
@@ -199,7 +199,7 @@ export const waitingAndErrorStates: State[] = [
 
 const loadingIndicator = '[aria-busy=true], [role=status]:has-text("Carregando")'
 
-/** A screen of that title, with everything on it that it fetches. */
+/** Waits for the screen with this title and all of its data. */
 const waitForScreen = (title: string) => async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await expect(page.locator(loadingIndicator)).toHaveCount(0)
@@ -243,7 +243,7 @@ export const adminStates: State[] = [
   { name: 'plans for an administrator', path: '/subscription', open: waitForPlans },
 ]
 
-/** Puts somebody with some leads behind the page. */
+/** Signs the page in as a new account with one lead per stage. */
 export const signInWithLeads = async (
   page: Page,
   stages: Stage[] = ['novo-lead', 'ganho', 'perdido'],
@@ -253,7 +253,7 @@ export const signInWithLeads = async (
   return token
 }
 
-/** Puts an administrator behind the page, and a client with a lead into the product. */
+/** Signs the page in as a new administrator, after creating a client with a lead. */
 export const signInAsAdmin = async (page: Page, product: Product): Promise<void> => {
   await signInWithLeads(page, ['novo-lead'])
   const { email } = await signUpViaApi(page)

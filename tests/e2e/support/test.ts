@@ -3,25 +3,25 @@ import { collectPageErrors, type PageErrors, watchContexts } from './page-errors
 import { createProduct, type Product, removeProduct } from './product.ts'
 
 interface TestFixtures {
-  /** A product of this test's own, started with these variables; stopped after the test. */
+  /** Starts a separate product with these variables. It stops after the test. */
   startProduct: (environment?: Record<string, string>) => Promise<Product>
   pageErrors: PageErrors
-  /** Errors that this test provokes. Every other error of a page fails it. */
+  /** Allows errors that the test causes. Every other page error fails the test. */
   allow: PageErrors['allow']
   attachLogs: undefined
 }
 
 interface WorkerFixtures {
-  /** One running product for all tests of a worker; `page.goto('/')` leads there. */
+  /** The product that all tests of a worker share. It is the base URL of `page`. */
   product: Product
 }
 
 const startTimeoutMs = 60_000
 
-/** What every journey starts from. */
+/** The test function of every end-to-end test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
     async ({}, use) => {
       const product = await createProduct()
       try {
@@ -36,11 +36,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: ({ product }, use) => use(product.url),
 
-  // What a service worker answers, `page.route` does not see. Only what is about it lets it in.
+  // `page.route` does not see requests that a service worker handles.
   serviceWorkers: 'block',
 
   startProduct: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names.
     async ({}, use, testInfo) => {
       const products: Product[] = []
       await use(async environment => {
@@ -59,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   pageErrors: [
-    // Named so that the pages are judged before the products that they use stop.
+    // Depends on startProduct, so that page errors are checked before the products stop.
     async ({ browser, startProduct: _ }, use) => {
       const pageErrors = collectPageErrors()
       const stop = watchContexts(browser, pageErrors.watch)

@@ -6,7 +6,7 @@ interface Touch {
   up: () => Promise<void>
 }
 
-/** One finger on the page's touch screen. */
+/** Sends touch events of one finger. */
 export const createTouch = async (page: Page): Promise<Touch> => {
   const session: CDPSession = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
