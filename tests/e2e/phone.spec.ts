@@ -139,8 +139,8 @@ test('the pagination wraps when the text is larger @phone-only', async ({ page, 
   for (const path of ['/dashboard?aba=lista', '/admin/leads']) {
     await page.goto(path)
     await page.getByRole('button', { name: 'Próxima' }).waitFor()
-    await enlargeText(page)
-    await expectFit(page, path)
+    await doubleTextSize(page)
+    await expectFitsScreen(page, path)
   }
 })
 
