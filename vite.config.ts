@@ -75,11 +75,11 @@ const routerWithoutNames = (): Plugin => ({
   },
 })
 
-const absent = fileURLToPath(new URL('src/web/leads/report-absent.ts', import.meta.url))
+const emptyModule = fileURLToPath(new URL('src/web/leads/report-empty-module.ts', import.meta.url))
 
 export default defineConfig({
   // Half of jspdf is for HTML and SVG, which it would load on demand and the report never draws.
-  resolve: { alias: { html2canvas: absent, canvg: absent, dompurify: absent } },
+  resolve: { alias: { html2canvas: emptyModule, canvg: emptyModule, dompurify: emptyModule } },
   plugins: [
     react(),
     tailwindcss(),

@@ -8,12 +8,16 @@ import { projectFolder } from './run-tool.mjs'
  * The sources that must load before a screen can be used, including their static imports. Add a dynamically imported
  * part here if a screen waits for it.
  */
-const account = 'src/web/app/account.tsx'
+const sessionShell = 'src/web/app/session-shell.tsx'
 const screens = [
   { name: 'Página inicial', budget: 95, needs: ['src/web/landing/landing-page.tsx'] },
-  { name: 'Login', budget: 125, needs: [account, 'src/web/auth/login-page.tsx'] },
-  { name: 'Cadastro', budget: 125, needs: [account, 'src/web/auth/register-page.tsx'] },
-  { name: 'Painel', budget: 150, needs: [account, 'src/web/app/signed-in.tsx', 'src/web/leads/dashboard-page.tsx'] },
+  { name: 'Login', budget: 125, needs: [sessionShell, 'src/web/auth/login-page.tsx'] },
+  { name: 'Cadastro', budget: 125, needs: [sessionShell, 'src/web/auth/register-page.tsx'] },
+  {
+    name: 'Painel',
+    budget: 150,
+    needs: [sessionShell, 'src/web/app/signed-in-shell.tsx', 'src/web/leads/dashboard-page.tsx'],
+  },
 ]
 const entry = 'index.html'
 

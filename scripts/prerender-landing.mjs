@@ -14,8 +14,8 @@ const renderLanding = async () => {
   try {
     const ssr = 'src/web/landing/prerender.tsx'
     await build({ root, configFile: false, logLevel: 'warn', plugins: [react()], build: { ssr, outDir } })
-    const { landingHtml, firstPictures } = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
-    return { html: await landingHtml(), pictures: firstPictures }
+    const { renderLandingHtml, preloadedImages } = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+    return { html: await renderLandingHtml(), pictures: preloadedImages }
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }

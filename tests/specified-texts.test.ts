@@ -11,8 +11,8 @@ const login = 'src/web/auth/login-page.test.tsx'
 const banner = 'src/web/auth/login-banner.test.ts'
 const register = 'src/web/auth/register-page.test.tsx'
 const session = 'src/web/auth/session.test.tsx'
-const forgot = 'src/web/auth/forgot-page.test.tsx'
-const reset = 'src/web/auth/reset-page.test.tsx'
+const forgot = 'src/web/auth/forgot-password-page.test.tsx'
+const reset = 'src/web/auth/reset-password-page.test.tsx'
 const profile = 'src/web/profile/profile-page.test.tsx'
 const data = 'src/web/profile/profile-data.test.tsx'
 const removeLead = 'src/web/leads/remove-lead.test.tsx'
@@ -80,11 +80,7 @@ const section8: Entry[] = [
   ['Plano não encontrado', checkout, 'says "Plano não encontrado" about a price that the server does not know'],
   ['Stripe não carregado', checkout, 'says "Stripe não carregado" where the answer names no page of the web'],
 
-  [
-    'Erro ao buscar leads',
-    'src/web/leads/figures-panel.test.tsx',
-    'offers to try again when the figures cannot be read',
-  ],
+  ['Erro ao buscar leads', 'src/web/leads/stats-panel.test.tsx', 'offers to try again when the figures cannot be read'],
   ['Erro ao criar lead', 'tests/e2e/lead-dialog.spec.ts', 'a failed save preserves the input and can be retried'],
   [
     'Erro ao atualizar lead',

@@ -5,25 +5,24 @@ import { billingApi } from '#contract/billing.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
 import { aPayingUser, type BillingApp, billingApp, submitCheckout } from '#server/testing/billing-app.ts'
 import type { Person } from '#server/testing/factories.ts'
-import { fetchFrom, fetchFromNetwork } from './answer-fetch.ts'
+import { createAppFetch, networkFetch } from './app-fetch.ts'
 
 /** The screens before the real app beside a payments sandbox, at the address that the app calls its own. */
 export const billingScreens = async (): Promise<BillingApp> => {
-  globalThis.fetch = fetchFromNetwork
+  globalThis.fetch = networkFetch
   const server = await billingApp()
-  const fromApp = fetchFrom(server.app)
-  globalThis.fetch = (input, init) =>
-    String(input).startsWith('/') ? fromApp(input, init) : fetchFromNetwork(input, init)
+  const fromApp = createAppFetch(server.app)
+  globalThis.fetch = (input, init) => (String(input).startsWith('/') ? fromApp(input, init) : networkFetch(input, init))
   const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }
   happyDOM.setURL(`${server.services.settings.publicUrl}/`)
   return server
 }
 
 /** Where the browser is sent, instead of going there. */
-export const watchLeaving = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+export const spyOnRedirect = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
 
 /** Waits until the server has heard from the provider. */
-export const untilStatus = async ({ call }: BillingApp, { token }: Person, status: SubscriptionStatus) => {
+export const waitForStatus = async ({ call }: BillingApp, { token }: Person, status: SubscriptionStatus) => {
   for (const until = Date.now() + 10_000; Date.now() < until; await sleep(50)) {
     if ((await call(authApi.me, { token })).data.user.subscription_status === status) return
   }
@@ -35,18 +34,18 @@ const hourMs = 60 * 60_000
 const overAMonthMs = (31 * 24 + 2) * hourMs
 
 /** Somebody whose card refuses the second month. */
-export const aDebtor = async (server: BillingApp, plan: PlanId): Promise<Person> => {
+export const anOverdueUser = async (server: BillingApp, plan: PlanId): Promise<Person> => {
   const person = await aPayingUser(server, plan)
   const { url } = (await server.call(billingApi.portal, { token: person.token })).data
   await submitCheckout(`${url}/payment-method`, { number: '4000 0000 0000 0341' })
   const { clock } = server.sandbox
   clock.advanceTo(new Date(clock.now().getTime() + overAMonthMs))
-  await untilStatus(server, person, 'past_due')
+  await waitForStatus(server, person, 'past_due')
   return person
 }
 
 /** As fetch was, with the calls to a path answered otherwise. */
-export const answering = (path: string, answer: (init: RequestInit) => Promise<Response>) => {
+export const stubResponse = (path: string, answer: (init: RequestInit) => Promise<Response>) => {
   const through = globalThis.fetch
   return vi
     .spyOn(globalThis, 'fetch')
@@ -56,5 +55,5 @@ export const answering = (path: string, answer: (init: RequestInit) => Promise<R
 }
 
 /** A refusal as the server words it. */
-export const refusal = (status: number, code: string, message: string) => () =>
+export const errorResponse = (status: number, code: string, message: string) => () =>
   Promise.resolve(Response.json({ code, message, requestId: 'abcdefgh' }, { status }))

@@ -9,7 +9,7 @@ const start = `
   parentPort.on('message', data => loaded.then(() => self.onmessage({ data })))`
 
 /** A browser's module worker as a thread of this process, for one source file. */
-export const threadWorkerOf = (path: string) =>
+export const createThreadWorkerClass = (path: string) =>
   class ThreadWorker {
     static readonly running = new Set<ThreadWorker>()
     onmessage: ((event: { data: unknown }) => void) | null = null

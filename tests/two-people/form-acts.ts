@@ -1,14 +1,14 @@
 import { type Lead, LeadForm, leadsApi } from '#contract/leads.ts'
-import { readDraft, writeDraft } from '#web/auth/draft.ts'
-import { valuesOf } from '#web/leads/lead-values.ts'
-import { differences, type LeadField, mergeVersions, takeUntouched } from '#web/leads/lead-versions.ts'
+import { loadDraft, saveDraft } from '#web/auth/form-draft.ts'
+import { differences, type LeadField, mergeUntouched, mergeVersions } from '#web/leads/lead-conflict.ts'
+import { toFormValues } from '#web/leads/lead-values.ts'
 import type { Act } from './world.ts'
 
 export const openForm: Act = async (world, person) => {
   const base = await world.stored()
   if (!base) return
   person.screen = base
-  person.form = { base, seen: valuesOf(base), mine: valuesOf(base), shown: {} }
+  person.form = { base, seen: toFormValues(base), mine: toFormValues(base), shown: {} }
 }
 
 export const write =
@@ -25,9 +25,9 @@ export const reload: Act = async (world, person) => {
   const { form } = person
   const fresh = await world.stored()
   if (!form || !fresh) return
-  const stored = valuesOf(fresh)
-  writeDraft('somebody', 'lead', { version: form.base.version, seen: form.seen, values: form.mine })
-  const draft = readDraft('somebody', 'lead', stored)
+  const stored = toFormValues(fresh)
+  saveDraft('somebody', 'lead', { version: form.base.version, seen: form.seen, values: form.mine })
+  const draft = loadDraft('somebody', 'lead', stored)
   person.screen = fresh
   form.base = fresh
   if (world.build.draftOfAllFields) form.seen = stored
@@ -45,14 +45,14 @@ export const save =
     const { form } = person
     if (!form) return
     let theirs: Lead | undefined =
-      differences(form.seen, form.mine, valuesOf(form.base)).length > 0 ? form.base : undefined
+      differences(form.seen, form.mine, toFormValues(form.base)).length > 0 ? form.base : undefined
     for (let tries = 0; tries < 4; tries++) {
       if (theirs) {
-        const stored = valuesOf(theirs)
+        const stored = toFormValues(theirs)
         const asked = differences(form.seen, form.mine, stored)
         form.base = theirs
         if (choice === 'back') {
-          const next = takeUntouched(form.seen, form.mine, stored)
+          const next = mergeUntouched(form.seen, form.mine, stored)
           for (const field of Object.keys(stored) as LeadField[]) {
             if (next.mine[field] === next.seen[field]) delete form.shown[field]
             // Where only this person had written, nothing new was there to be shown.

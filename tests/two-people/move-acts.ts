@@ -1,8 +1,16 @@
 import { expect } from 'vitest'
 import type { LeadStatus } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { valuesOf } from '#web/leads/lead-values.ts'
-import { insistOn, isSettled, keptOf, moveTo, type PendingMove, readMove, undoOf } from '#web/leads/pending-move.ts'
+import { toFormValues } from '#web/leads/lead-values.ts'
+import {
+  createMove,
+  isSettled,
+  type PendingMove,
+  parseStoredMove,
+  reapplyMove,
+  toStoredMove,
+  undoOf,
+} from '#web/leads/pending-move.ts'
 import type { Act, Person, Queued, Shown, World } from './world.ts'
 
 const now = new Date('2026-11-20T12:00:00-03:00')
@@ -17,7 +25,7 @@ const shownLead = ({ screen, queue }: Person): Lead | undefined => {
 }
 
 const daysOf = (lead: Lead): Shown => {
-  const { status, dataFechamento } = valuesOf(lead)
+  const { status, dataFechamento } = toFormValues(lead)
   return { status, dataFechamento }
 }
 
@@ -26,9 +34,9 @@ export const queueMove =
   async (_, person) => {
     const lead = shownLead(person)
     if (!lead || lead.status === to) return
-    const move = moveTo(lead, to, now)
+    const move = createMove(lead, to, now)
     // As a reload finds it.
-    const kept = readMove(JSON.parse(JSON.stringify(keptOf(move))))
+    const kept = parseStoredMove(JSON.parse(JSON.stringify(toStoredMove(move))))
     expect(kept).toBeDefined()
     person.queue.push({ move: kept as PendingMove, shown: daysOf(lead) })
   }
@@ -61,7 +69,7 @@ export const flush =
       const current = error.lead as Lead
       person.screen = current
       if (isSettled(next.move, current) || !insists) continue
-      person.queue.unshift({ move: insistOn(next.move, current, now), shown: daysOf(current) })
+      person.queue.unshift({ move: reapplyMove(next.move, current, now), shown: daysOf(current) })
     }
   }
 

@@ -1,5 +1,5 @@
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { valuesOf } from '#web/leads/lead-values.ts'
+import { toFormValues } from '#web/leads/lead-values.ts'
 import type { Act } from './world.ts'
 
 /** Deletes what the screen shows; `insists` is the answer to what is new. */
@@ -10,7 +10,7 @@ export const remove =
     if (!lead) return
     for (let tries = 0; tries < 2; tries++) {
       const seen: Lead = lead
-      const { status, error } = await world.write(valuesOf(seen), () =>
+      const { status, error } = await world.write(toFormValues(seen), () =>
         world.call(leadsApi.remove, {
           ...world.at,
           headers: world.build.withoutIfMatch ? {} : { 'if-match': `"${seen.version}"` },

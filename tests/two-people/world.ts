@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
-import { type LeadFormValues, valuesOf } from '#web/leads/lead-values.ts'
-import type { LeadField } from '#web/leads/lead-versions.ts'
+import type { LeadField } from '#web/leads/lead-conflict.ts'
+import { type LeadFormValues, toFormValues } from '#web/leads/lead-values.ts'
 import type { PendingMove } from '#web/leads/pending-move.ts'
 
 /** The witness: what a person was shown of each field before they changed it. */
@@ -58,7 +58,7 @@ export class World {
   async stored(): Promise<Lead | undefined> {
     const { status, data } = await this.call(leadsApi.find, this.at)
     if (status !== 200) return undefined
-    const content = JSON.stringify(valuesOf(data))
+    const content = JSON.stringify(toFormValues(data))
     expect(this.versions.get(data.version) ?? content, `version ${data.version} of two contents`).toBe(content)
     this.versions.set(data.version, content)
     return data
@@ -70,13 +70,13 @@ export class World {
     const reply = await send()
     const after = await this.stored()
     if (before && after) {
-      const [old, fresh] = [valuesOf(before), valuesOf(after)]
+      const [old, fresh] = [toFormValues(before), toFormValues(after)]
       for (const field of Object.keys(old) as LeadField[]) {
         if (old[field] === fresh[field]) continue
         expect(shown[field], `${field}: ${old[field]} became ${fresh[field]} unseen`).toBe(old[field])
       }
     }
-    if (before && !after) expect(shown, 'deleted unseen').toEqual(valuesOf(before))
+    if (before && !after) expect(shown, 'deleted unseen').toEqual(toFormValues(before))
     return reply
   }
 }

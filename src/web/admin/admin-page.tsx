@@ -1,35 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { AdminScreen } from './admin-screen.tsx'
-import { adminFailures, clientsQuery, metricsQuery, revenueQuery } from './api.ts'
-import { ClientsSection, useClientsAddress } from './clients-section.tsx'
+import { AdminLayout } from './admin-layout.tsx'
+import { adminErrors, clientsQuery, metricsQuery, revenueQuery } from './api.ts'
+import { ClientsSection, useClientsParams } from './clients-section.tsx'
 import { LeadsByPlan } from './leads-by-plan.tsx'
 import { MailsSection, useUndelivered } from './mails-section.tsx'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { TrailSection } from './trail-section.tsx'
-import { useForbidden } from './use-forbidden.ts'
+import { useRevokedAdmin } from './use-revoked-admin.ts'
 
 export default function AdminPage() {
   return (
-    <AdminScreen title="Painel Administrativo" path={paths.admin}>
+    <AdminLayout title="Painel Administrativo" path={paths.admin}>
       <AdminPanel />
-    </AdminScreen>
+    </AdminLayout>
   )
 }
 
 const AdminPanel = () => {
-  const { search, page } = useClientsAddress()
+  const { search, page } = useClientsParams()
   // All are asked for at once.
   const undelivered = useUndelivered()
   const users = useQuery(clientsQuery(search, page))
   const metrics = useQuery(metricsQuery)
   const revenue = useQuery(revenueQuery)
-  useForbidden(users.error, metrics.error, revenue.error, undelivered.mails.error)
+  useRevokedAdmin(users.error, metrics.error, revenue.error, undelivered.mails.error)
 
   // The mails' section may say by itself that it failed; but nothing moves down because it comes late.
   const isLoaded = Boolean(users.data && metrics.data && revenue.data && !undelivered.mails.isPending)
@@ -46,8 +46,8 @@ const AdminPanel = () => {
       <EmptyState
         kind="error"
         heading="h1"
-        title={adminFailures.load}
-        text={messageOf(failed[0]?.error, adminFailures.unknown)}
+        title={adminErrors.load}
+        text={errorMessage(failed[0]?.error, adminErrors.unknown)}
         actions={
           <Button busy={failed.some(({ isFetching }) => isFetching)} onClick={retry}>
             Tentar novamente

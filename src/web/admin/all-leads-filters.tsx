@@ -3,11 +3,11 @@ import type { Ref } from 'react'
 import { type LeadStatus, legacyStatuses, stages, statusLabels } from '#contract/lead-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { PanelSearch } from './panel-search.tsx'
-import { type AllLeadsAddress, emailOf, searchOf } from './use-all-leads-address.ts'
+import { DebouncedSearch } from './debounced-search.tsx'
+import { type AllLeadsParams, emailOf, searchOf } from './use-all-leads-params.ts'
 
 interface AllLeadsFiltersProps {
-  address: AllLeadsAddress
+  params: AllLeadsParams
   onClear: () => void
   ref: Ref<HTMLElement>
 }
@@ -19,13 +19,9 @@ const options = (statuses: readonly LeadStatus[]) =>
     </option>
   ))
 
-export const AllLeadsFilters = ({
-  address: { filters, hasFilters, setFilter },
-  onClear,
-  ref,
-}: AllLeadsFiltersProps) => (
+export const AllLeadsFilters = ({ params: { filters, hasFilters, setFilter }, onClear, ref }: AllLeadsFiltersProps) => (
   <search ref={ref} tabIndex={-1} aria-label="Filtros" className="flex flex-wrap items-center gap-2 outline-none">
-    <PanelSearch
+    <DebouncedSearch
       label="Buscar por nome, negócio ou email"
       placeholder="Buscar por nome, negócio ou email..."
       maxLength={100}
@@ -44,7 +40,7 @@ export const AllLeadsFilters = ({
       {options(stages)}
       <optgroup label="Nomes antigos">{options(Object.keys(legacyStatuses) as LeadStatus[])}</optgroup>
     </SelectField>
-    <PanelSearch
+    <DebouncedSearch
       label="E-mail do cliente"
       placeholder="E-mail do cliente..."
       maxLength={254}

@@ -1,43 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { adminLeadsPageSize } from '#contract/admin.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { AdminScreen } from './admin-screen.tsx'
+import { AdminLayout } from './admin-layout.tsx'
+import { AdminPagination, formatCount } from './admin-pagination.tsx'
 import { AllLeadsFilters } from './all-leads-filters.tsx'
 import { AllLeadsCards, AllLeadsTable } from './all-leads-rows.tsx'
-import { adminFailures, allLeadsQuery } from './api.ts'
-import { countText, Pager } from './pager.tsx'
-import { useAllLeadsAddress } from './use-all-leads-address.ts'
-import { useForbidden } from './use-forbidden.ts'
-import { useIsRoomy } from './use-is-roomy.ts'
+import { adminErrors, allLeadsQuery } from './api.ts'
+import { useAllLeadsParams } from './use-all-leads-params.ts'
+import { useFitsWideTable } from './use-fits-wide-table.ts'
+import { useRevokedAdmin } from './use-revoked-admin.ts'
 
 export default function AllLeadsPage() {
   return (
-    <AdminScreen title="Todos os Leads" path={paths.adminLeads}>
+    <AdminLayout title="Todos os Leads" path={paths.adminLeads}>
       <AllLeads />
-    </AdminScreen>
+    </AdminLayout>
   )
 }
 
 const AllLeads = () => {
-  const address = useAllLeadsAddress()
-  const { filters, page, clearFilters, setPage } = address
+  const params = useAllLeadsParams()
+  const { filters, page, clearFilters, setPage } = params
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(allLeadsQuery(filters, page))
-  const bar = useRef<HTMLElement>(null)
-  const Rows = useIsRoomy() ? AllLeadsTable : AllLeadsCards
-  useForbidden(error)
+  const filterBar = useRef<HTMLElement>(null)
+  const Rows = useFitsWideTable() ? AllLeadsTable : AllLeadsCards
+  useRevokedAdmin(error)
   const clear = () => {
     clearFilters()
     // The pressed button goes away with what it cleared.
-    bar.current?.focus()
+    filterBar.current?.focus()
   }
   const goTo = (next: number, options?: { replace: boolean }) => {
     setPage(next, options)
-    bar.current?.scrollIntoView({ block: 'end' })
+    filterBar.current?.scrollIntoView({ block: 'end' })
   }
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -46,19 +46,19 @@ const AllLeads = () => {
         {data && (
           <p role="status" className="text-text2 tabular-nums">
             Total: {data.hasMore && 'mais de '}
-            {countText(data.total)} {data.total === 1 ? 'lead' : 'leads'}
+            {formatCount(data.total)} {data.total === 1 ? 'lead' : 'leads'}
           </p>
         )}
       </div>
-      <AllLeadsFilters ref={bar} address={address} onClear={clear} />
-      {data?.total === 0 && <NoLead hasFilters={address.hasFilters} onClear={clear} />}
+      <AllLeadsFilters ref={filterBar} params={params} onClear={clear} />
+      {data?.total === 0 && <NoMatches hasFilters={params.hasFilters} onClear={clear} />}
       {data && data.total > 0 && (
         <div
           aria-busy={isPlaceholderData}
           className="grid grid-cols-1 gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
         >
           {data.leads.length > 0 && <Rows leads={data.leads} />}
-          <Pager
+          <AdminPagination
             page={page}
             pageSize={adminLeadsPageSize}
             total={data.total}
@@ -73,8 +73,8 @@ const AllLeads = () => {
       {!data && error && (
         <EmptyState
           kind="error"
-          title={adminFailures.leads}
-          text={messageOf(error, adminFailures.unknown)}
+          title={adminErrors.leads}
+          text={errorMessage(error, adminErrors.unknown)}
           actions={
             <Button busy={isFetching} onClick={() => refetch()}>
               Tentar novamente
@@ -86,7 +86,7 @@ const AllLeads = () => {
   )
 }
 
-const NoLead = ({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) => (
+const NoMatches = ({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) => (
   <EmptyState
     kind="search"
     title="Nenhum lead encontrado"

@@ -3,7 +3,7 @@ import type { LeadWithOwner } from '#contract/admin.ts'
 import { formatDate } from '#contract/dates.ts'
 import { formatReais } from '#contract/money.ts'
 import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
-import { Contact, closingDay } from '#web/leads/lead-list-row.tsx'
+import { ContactLinks, formatClosingDate } from '#web/leads/lead-list-row.tsx'
 import { StageBadge } from '#web/leads/stage-badge.tsx'
 
 interface RowsProps {
@@ -23,7 +23,7 @@ const headings = [
 ] as const
 
 // An id alone is the client's own choice: two accounts may hold the same.
-const keyOf = (lead: LeadWithOwner): string => lead.userId + lead._id
+const rowKey = (lead: LeadWithOwner): string => lead.userId + lead._id
 
 export const AllLeadsTable = ({ leads }: RowsProps) => (
   <div className="overflow-x-auto rounded-panel border border-border bg-surface">
@@ -40,23 +40,23 @@ export const AllLeadsTable = ({ leads }: RowsProps) => (
       </thead>
       <tbody className="divide-y divide-border">
         {leads.map(lead => (
-          <tr key={keyOf(lead)} className="hover:bg-hover">
+          <tr key={rowKey(lead)} className="hover:bg-hover">
             <th scope="row" className={clsx(cell, 'pl-4 text-left font-normal lg:pl-5')}>
-              <Named title={lead.nome} text={lead.negocio} />
+              <TitleAndText title={lead.nome} text={lead.negocio} />
             </th>
             <td className={cell}>
-              <Contact lead={lead} className="grid justify-items-start text-text2" />
+              <ContactLinks lead={lead} className="grid justify-items-start text-text2" />
             </td>
             <td className={cell}>
-              <Named title={formatReais(lead.valorServico)} text={lead.descricaoServico} />
+              <TitleAndText title={formatReais(lead.valorServico)} text={lead.descricaoServico} />
             </td>
             <td className={cell}>
               <StageBadge status={lead.status} />
             </td>
             <td className={cell}>{formatDate(lead.dataProspeccao)}</td>
-            <td className={cell}>{closingDay(lead)}</td>
+            <td className={cell}>{formatClosingDate(lead)}</td>
             <td className={cell}>
-              <Owner lead={lead} />
+              <OwnerInfo lead={lead} />
             </td>
           </tr>
         ))}
@@ -69,32 +69,32 @@ export const AllLeadsCards = ({ leads }: RowsProps) => (
   <ul aria-label="Leads de todos os clientes" className="grid grid-cols-1 gap-2 md:grid-cols-2">
     {leads.map(lead => (
       <li
-        key={keyOf(lead)}
+        key={rowKey(lead)}
         className="grid min-w-0 grid-cols-1 content-start gap-2 rounded-control border border-border bg-surface p-3 text-sm"
       >
         <div className="flex flex-wrap items-start justify-between gap-2">
           <div className="min-w-0">
-            <Named title={lead.nome} text={lead.negocio} />
+            <TitleAndText title={lead.nome} text={lead.negocio} />
           </div>
           <StageBadge status={lead.status} className="flex-none" />
         </div>
-        <Contact lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-text2" />
+        <ContactLinks lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-text2" />
         <div className="min-w-0">
-          <Named title={formatReais(lead.valorServico)} text={lead.descricaoServico} />
+          <TitleAndText title={formatReais(lead.valorServico)} text={lead.descricaoServico} />
         </div>
         <span className="text-text3">
-          Prospecção {formatDate(lead.dataProspeccao)} · Fechamento {closingDay(lead)}
+          Prospecção {formatDate(lead.dataProspeccao)} · Fechamento {formatClosingDate(lead)}
         </span>
         <div className="border-border border-t pt-2">
           <span className="sr-only">Cliente: </span>
-          <Owner lead={lead} />
+          <OwnerInfo lead={lead} />
         </div>
       </li>
     ))}
   </ul>
 )
 
-const Named = ({ title, text }: { title: string; text: string }) => (
+const TitleAndText = ({ title, text }: { title: string; text: string }) => (
   <>
     <span title={title} className="block truncate font-semibold text-base">
       {title}
@@ -105,7 +105,7 @@ const Named = ({ title, text }: { title: string; text: string }) => (
   </>
 )
 
-const Owner = ({ lead: { userName, userEmail, userData } }: { lead: LeadWithOwner }) => (
+const OwnerInfo = ({ lead: { userName, userEmail, userData } }: { lead: LeadWithOwner }) => (
   <>
     <span title={userName} className="block truncate font-medium">
       {userName}

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AdminLeadFilters, adminApi, adminLeadsPageSize } from '#contract/admin.ts'
 import { call } from '#web/lib/http.ts'
 
-export const adminFailures = {
+export const adminErrors = {
   load: 'Erro ao carregar dados administrativos',
   users: 'Erro ao buscar usuários',
   leads: 'Erro ao buscar leads',

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { customerAddress } from './customer-address.ts'
+import { customerUrl } from './customer-url.ts'
 
 interface ClientRowsProps {
   clients: readonly Client[]
@@ -17,11 +17,11 @@ interface ClientRowsProps {
   customersUrl: string | null
 }
 
-const dueDay = ({ next_charge_at }: Client): string =>
+const formatNextCharge = ({ next_charge_at }: Client): string =>
   next_charge_at ? formatTimestampDate(next_charge_at) : notAvailable
 
 /** How the subscription stands, and what of its money went back or may. */
-const Standing = ({ client: { subscription_status, disputed, returned } }: { client: Client }) => (
+const SubscriptionState = ({ client: { subscription_status, disputed, returned } }: { client: Client }) => (
   <span className="flex flex-wrap items-center gap-1">
     <SubscriptionBadge status={subscription_status} />
     {disputed && <Badge tone="warn">Contestação</Badge>}
@@ -52,14 +52,14 @@ export const ClientTable = ({ clients, customersUrl }: ClientRowsProps) => (
         {clients.map(client => (
           <tr key={client._id} className="h-14 in-data-[density=compact]:h-11 hover:bg-hover">
             <th scope="row" className={clsx(cell, 'pl-4 text-left font-normal lg:pl-5')}>
-              <Who client={client} />
+              <ClientName client={client} />
             </th>
             <td className={cell}>{planLabel(client.subscription_plan)}</td>
             <td className={cell}>
-              <Standing client={client} />
+              <SubscriptionState client={client} />
             </td>
             <td className={cell}>{formatTimestampDate(client.createdAt)}</td>
-            <td className={cell}>{dueDay(client)}</td>
+            <td className={cell}>{formatNextCharge(client)}</td>
             <td className="pr-1.5 text-right lg:pr-3">
               <CustomerLink client={client} customersUrl={customersUrl} />
             </td>
@@ -76,9 +76,9 @@ export const ClientCards = ({ clients, customersUrl }: ClientRowsProps) => (
       <li key={client._id} className="grid grid-cols-1 gap-2 rounded-control border border-border bg-surface p-3">
         <div className="flex flex-wrap items-start justify-between gap-2">
           <div className="min-w-0">
-            <Who client={client} />
+            <ClientName client={client} />
           </div>
-          <Standing client={client} />
+          <SubscriptionState client={client} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-text2">
           <span>
@@ -86,7 +86,7 @@ export const ClientCards = ({ clients, customersUrl }: ClientRowsProps) => (
             <br />
             Cadastro {formatTimestampDate(client.createdAt)}
             <br />
-            Próximo vencimento {dueDay(client)}
+            Próximo vencimento {formatNextCharge(client)}
           </span>
           <CustomerLink client={client} customersUrl={customersUrl} />
         </div>
@@ -95,7 +95,7 @@ export const ClientCards = ({ clients, customersUrl }: ClientRowsProps) => (
   </ul>
 )
 
-const Who = ({ client: { nome, email } }: { client: Client }) => (
+const ClientName = ({ client: { nome, email } }: { client: Client }) => (
   <>
     <span title={nome} className="block truncate font-semibold text-base">
       {nome}
@@ -117,7 +117,7 @@ interface CustomerLinkProps {
 const CustomerLink = ({ client: { nome, stripe_customer_id }, customersUrl }: CustomerLinkProps) =>
   stripe_customer_id && customersUrl ? (
     <a
-      href={customerAddress(customersUrl, stripe_customer_id)}
+      href={customerUrl(customersUrl, stripe_customer_id)}
       target="_blank"
       rel="noreferrer"
       aria-label={`Ver ${nome} no Stripe (abre em outra aba)`}

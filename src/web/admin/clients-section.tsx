@@ -1,42 +1,42 @@
 import type { Client } from '#contract/admin.ts'
-import { useIsWide } from '#web/leads/use-is-wide.ts'
+import { useIsMedium } from '#web/leads/use-breakpoint.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AdminPagination } from './admin-pagination.tsx'
 import { clientsPageSize } from './api.ts'
 import { ClientCards, ClientTable } from './client-rows.tsx'
-import { Pager } from './pager.tsx'
-import { PanelSearch } from './panel-search.tsx'
-import { Retry, type Retryable } from './retry.tsx'
-import { readPage, useAddress, writePage } from './use-address.ts'
+import { DebouncedSearch } from './debounced-search.tsx'
+import { type RetryableQuery, SectionStatus } from './section-status.tsx'
+import { formatPage, parsePage, useUrlParams } from './use-url-params.ts'
 
 const searchOf = (parameters: URLSearchParams): string => (parameters.get('q') ?? '').trim().slice(0, 100)
 
 /** What the address says of the clients. */
-export const useClientsAddress = () => {
-  const { parameters, change } = useAddress()
+export const useClientsParams = () => {
+  const { parameters, change } = useUrlParams()
   return {
     search: searchOf(parameters),
-    page: readPage(parameters.get('pagina')),
+    page: parsePage(parameters.get('pagina')),
     setSearch: (search: string) => change({ q: search, pagina: undefined }, { replace: true }),
-    setPage: (page: number, options?: { replace: boolean }) => change({ pagina: writePage(page) }, options),
+    setPage: (page: number, options?: { replace: boolean }) => change({ pagina: formatPage(page) }, options),
   }
 }
 
 interface ClientsSectionProps {
-  users: Retryable & {
+  users: RetryableQuery & {
     data: { users: Client[]; total: number; customersUrl: string | null } | undefined
     isPlaceholderData: boolean
   }
 }
 
 export const ClientsSection = ({ users }: ClientsSectionProps) => {
-  const { search, page, setSearch, setPage } = useClientsAddress()
+  const { search, page, setSearch, setPage } = useClientsParams()
   const { data, isPlaceholderData } = users
-  const Rows = useIsWide() ? ClientTable : ClientCards
+  const Rows = useIsMedium() ? ClientTable : ClientCards
   return (
     <section aria-labelledby="clientes" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="clientes">Clientes</h2>
-        <PanelSearch
+        <DebouncedSearch
           label="Buscar clientes por nome ou e-mail"
           placeholder="Buscar por nome ou e-mail..."
           maxLength={100}
@@ -51,11 +51,11 @@ export const ClientsSection = ({ users }: ClientsSectionProps) => {
           className="grid grid-cols-1 gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
         >
           {data.total === 0 ? (
-            <NoClient isSearch={search !== ''} />
+            <NoClients isSearch={search !== ''} />
           ) : (
             <Rows clients={data.users} customersUrl={data.customersUrl} />
           )}
-          <Pager
+          <AdminPagination
             page={page}
             pageSize={clientsPageSize}
             total={data.total}
@@ -65,13 +65,13 @@ export const ClientsSection = ({ users }: ClientsSectionProps) => {
           />
         </div>
       ) : (
-        <Retry of={users} what="users" />
+        <SectionStatus query={users} what="users" />
       )}
     </section>
   )
 }
 
-const NoClient = ({ isSearch }: { isSearch: boolean }) =>
+const NoClients = ({ isSearch }: { isSearch: boolean }) =>
   isSearch ? (
     <EmptyState
       kind="search"

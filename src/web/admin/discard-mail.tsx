@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UndeliveredMail } from '#contract/admin.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { adminFailures, discardMail } from './api.ts'
+import { adminErrors, discardMail } from './api.ts'
 import { mailNames } from './mail-text.ts'
 
 interface DiscardMailProps {
@@ -34,7 +34,7 @@ export const DiscardMail = ({ mail, onClose, onDiscarded }: DiscardMailProps) =>
           </p>
           {error && (
             <p role="alert" className="mt-2 text-danger">
-              {adminFailures.discard}. {messageOf(error, '')}
+              {adminErrors.discard}. {errorMessage(error, '')}
             </p>
           )}
         </>

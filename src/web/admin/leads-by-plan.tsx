@@ -1,6 +1,6 @@
 import type { Metrics } from '#contract/admin.ts'
 import { planLabel } from '#web/billing/subscription-badge.tsx'
-import { countText } from './pager.tsx'
+import { formatCount } from './admin-pagination.tsx'
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 
@@ -19,7 +19,7 @@ export const LeadsByPlan = ({ plans }: { plans: Metrics['leadsByPlan'] }) => {
           <li key={_id ?? 'none'} className="grid grid-cols-[minmax(0,1fr)_auto_3.5rem] items-baseline gap-x-2 gap-y-1">
             <span className="truncate">{planLabel(_id)}</span>
             <span className="font-semibold tabular-nums">
-              {countText(count)}
+              {formatCount(count)}
               <span className="sr-only">{count === 1 ? ' lead, ' : ' leads, '}</span>
             </span>
             <span className="text-right text-sm text-text2 tabular-nums">{percent.format(count / total)}</span>

@@ -37,7 +37,7 @@ export const MailTable = ({ mails, ...actions }: MailRowsProps) => (
         {mails.map(mail => (
           <tr key={mail._id} className="hover:bg-hover">
             <th scope="row" className={`${cell} pl-4 text-left font-normal lg:pl-5`}>
-              <What mail={mail} />
+              <MailName mail={mail} />
             </th>
             <td className={`${cell} break-words`}>{failureText(mail)}</td>
             <td className={cell}>{formatDateTime(mail.failedAt)}</td>
@@ -55,7 +55,7 @@ export const MailCards = ({ mails, ...actions }: MailRowsProps) => (
   <ul aria-label="E-mails não entregues" className="grid gap-2">
     {mails.map(mail => (
       <li key={mail._id} className="grid gap-1 rounded-control border border-border bg-surface p-3 text-sm">
-        <What mail={mail} />
+        <MailName mail={mail} />
         <span className="break-words">{failureText(mail)}</span>
         <span className="text-text2">{formatDateTime(mail.failedAt)}</span>
         <div className="-mx-2.5 -mb-1.5">
@@ -66,7 +66,7 @@ export const MailCards = ({ mails, ...actions }: MailRowsProps) => (
   </ul>
 )
 
-const What = ({ mail: { kind, recipient } }: { mail: UndeliveredMail }) => (
+const MailName = ({ mail: { kind, recipient } }: { mail: UndeliveredMail }) => (
   <span className="block min-w-0">
     <span className="block truncate font-medium">{mailNames[kind]}</span>
     <span title={recipient} className="block truncate text-text2">
@@ -78,19 +78,19 @@ const What = ({ mail: { kind, recipient } }: { mail: UndeliveredMail }) => (
 type ActionsProps = Omit<MailRowsProps, 'mails'> & { mail: UndeliveredMail }
 
 const Actions = ({ mail, busyId, onResend, onDiscard }: ActionsProps) => {
-  const about = `${mailNames[mail.kind]}, para ${mail.recipient}`
+  const mailLabel = `${mailNames[mail.kind]}, para ${mail.recipient}`
   return (
     <>
       <Button
         variant="ghost"
         size="sm"
         busy={busyId === mail._id}
-        aria-label={`Enviar de novo: ${about}`}
+        aria-label={`Enviar de novo: ${mailLabel}`}
         onClick={() => onResend(mail)}
       >
         Enviar de novo
       </Button>
-      <Button variant="dangerGhost" size="sm" aria-label={`Descartar: ${about}`} onClick={() => onDiscard(mail)}>
+      <Button variant="dangerGhost" size="sm" aria-label={`Descartar: ${mailLabel}`} onClick={() => onDiscard(mail)}>
         Descartar
       </Button>
     </>

@@ -1,30 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type UndeliveredMail, undeliveredDays } from '#contract/admin.ts'
-import { useIsWide } from '#web/leads/use-is-wide.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { useIsMedium } from '#web/leads/use-breakpoint.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { adminFailures, adminKey, mailsPageSize, mailsQuery, resendMails } from './api.ts'
+import { AdminPagination, formatCount } from './admin-pagination.tsx'
+import { adminErrors, adminKey, mailsPageSize, mailsQuery, resendMails } from './api.ts'
 import { DiscardMail } from './discard-mail.tsx'
 import { MailCards, MailTable } from './mail-rows.tsx'
-import { countText, Pager } from './pager.tsx'
-import { Retry } from './retry.tsx'
-import { readPage, useAddress, writePage } from './use-address.ts'
+import { SectionStatus } from './section-status.tsx'
+import { formatPage, parsePage, useUrlParams } from './use-url-params.ts'
 
 /** The mails that were given up, on the page that the address says. */
 export const useUndelivered = () => {
-  const { parameters, change } = useAddress()
-  const page = readPage(parameters.get('emails'))
+  const { parameters, change } = useUrlParams()
+  const page = parsePage(parameters.get('emails'))
   const mails = useQuery(mailsQuery(page))
-  const setPage = (next: number, options?: { replace: boolean }) => change({ emails: writePage(next) }, options)
+  const setPage = (next: number, options?: { replace: boolean }) => change({ emails: formatPage(next) }, options)
   return { mails, page, setPage }
 }
 
-const saidOf = (count: number): string => {
+const resentMessage = (count: number): string => {
   if (count === 0) return 'Este e-mail já não estava na lista'
-  return count === 1 ? 'E-mail de volta à fila de envio' : `${countText(count)} e-mails de volta à fila de envio`
+  return count === 1 ? 'E-mail de volta à fila de envio' : `${formatCount(count)} e-mails de volta à fila de envio`
 }
 
 /** Mails that were given up, with the way to send them again. Not there while there are none. */
@@ -33,7 +33,7 @@ export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUnde
   const heading = useRef<HTMLHeadingElement>(null)
   const [discarding, setDiscarding] = useState<UndeliveredMail>()
   const { data, isPlaceholderData } = mails
-  const Rows = useIsWide() ? MailTable : MailCards
+  const Rows = useIsMedium() ? MailTable : MailCards
 
   // The row that had the focus is gone then, and the whole section with the last one.
   const losesFocus = useRef(false)
@@ -54,7 +54,7 @@ export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUnde
     mutationFn: (mail: UndeliveredMail | 'all') => resendMails(mail === 'all' ? undefined : [mail._id]),
     networkMode: 'always',
     onSuccess: async ({ count }) => {
-      toast.success({ title: saidOf(count) })
+      toast.success({ title: resentMessage(count) })
       await refresh()
     },
   })
@@ -81,8 +81,8 @@ export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUnde
         )}
       </div>
       {error && (
-        <Notice tone="danger" title={adminFailures.resend}>
-          {messageOf(error, adminFailures.unknown)}
+        <Notice tone="danger" title={adminErrors.resend}>
+          {errorMessage(error, adminErrors.unknown)}
         </Notice>
       )}
       {data ? (
@@ -96,7 +96,7 @@ export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUnde
             onResend={resend}
             onDiscard={setDiscarding}
           />
-          <Pager
+          <AdminPagination
             page={page}
             pageSize={mailsPageSize}
             total={data.total}
@@ -106,7 +106,7 @@ export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUnde
           />
         </div>
       ) : (
-        <Retry of={mails} what="mails" />
+        <SectionStatus query={mails} what="mails" />
       )}
       {discarding && <DiscardMail mail={discarding} onClose={() => setDiscarding(undefined)} onDiscarded={refresh} />}
     </section>

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { Metrics } from '#contract/admin.ts'
 import { formatReais } from '#contract/money.ts'
-import { countText } from './pager.tsx'
+import { formatCount } from './admin-pagination.tsx'
 
 interface MetricsPanelProps {
   metrics: Metrics
@@ -16,12 +16,12 @@ export const MetricsPanel = ({ metrics, totalRevenue }: MetricsPanelProps) => (
   <section aria-label="Métricas" className="grid rounded-panel border border-border bg-surface">
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-panel bg-border md:auto-rows-fr md:grid-cols-4">
       <Figure label="Receita Total" value={formatReais(totalRevenue)} className="col-span-2" />
-      <Figure label="Total de Clientes" value={countText(metrics.totalClients)} />
-      <Figure label="Clientes Ativos" value={countText(metrics.activeClients)} />
-      <Figure label="Total de Leads" value={countText(metrics.totalLeads)} />
+      <Figure label="Total de Clientes" value={formatCount(metrics.totalClients)} />
+      <Figure label="Clientes Ativos" value={formatCount(metrics.activeClients)} />
+      <Figure label="Total de Leads" value={formatCount(metrics.totalLeads)} />
       <Figure label="Média de Leads por Cliente" value={average.format(metrics.avgLeadsPerClient)} />
-      <Figure label="Clientes Cancelados" value={countText(metrics.canceledClients)} />
-      <Figure label="Clientes em Atraso" value={countText(metrics.pastDueClients)} />
+      <Figure label="Clientes Cancelados" value={formatCount(metrics.canceledClients)} />
+      <Figure label="Clientes em Atraso" value={formatCount(metrics.pastDueClients)} />
     </dl>
   </section>
 )

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TrailEntry } from '#contract/admin.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { useIsWide } from '#web/leads/use-is-wide.ts'
+import { useIsMedium } from '#web/leads/use-breakpoint.ts'
+import { AdminPagination } from './admin-pagination.tsx'
 import { trailPageSize, trailQuery } from './api.ts'
-import { Pager } from './pager.tsx'
-import { Retry } from './retry.tsx'
-import { trailText, withoutActor } from './trail-text.ts'
-import { readPage, useAddress, writePage } from './use-address.ts'
+import { SectionStatus } from './section-status.tsx'
+import { describeTrailEntry, systemActorLabel } from './trail-text.ts'
+import { formatPage, parsePage, useUrlParams } from './use-url-params.ts'
 
 /** Who looked at other people's data, and who changed what others may do. */
 export const TrailSection = () => {
-  const { parameters, change } = useAddress()
-  const page = readPage(parameters.get('trilha'))
+  const { parameters, change } = useUrlParams()
+  const page = parsePage(parameters.get('trilha'))
   const trail = useQuery(trailQuery(page))
   const { data, isPlaceholderData } = trail
-  const Rows = useIsWide() ? TrailTable : TrailCards
+  const Rows = useIsMedium() ? TrailTable : TrailCards
   return (
     <section aria-labelledby="trilha" className="grid grid-cols-1 gap-3">
       <div>
@@ -24,7 +24,7 @@ export const TrailSection = () => {
           entregues, dos registros mais recentes aos mais antigos.
         </p>
       </div>
-      {!data && <Retry of={trail} what="trail" />}
+      {!data && <SectionStatus query={trail} what="trail" />}
       {data?.total === 0 && <p className="text-text2">Nada foi registrado ainda.</p>}
       {data && data.total > 0 && (
         <div
@@ -32,12 +32,12 @@ export const TrailSection = () => {
           className="grid grid-cols-1 gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
         >
           <Rows entries={data.entries} />
-          <Pager
+          <AdminPagination
             page={page}
             pageSize={trailPageSize}
             total={data.total}
             noun="registros"
-            onPage={(next, options) => change({ trilha: writePage(next) }, options)}
+            onPage={(next, options) => change({ trilha: formatPage(next) }, options)}
             isStale={isPlaceholderData}
           />
         </div>
@@ -79,7 +79,7 @@ const TrailTable = ({ entries }: RowsProps) => (
             <td className={cell}>
               <Actor entry={entry} />
             </td>
-            <td className={`${cell} break-words`}>{trailText(entry)}</td>
+            <td className={`${cell} break-words`}>{describeTrailEntry(entry)}</td>
             <td className={`${cell} break-words text-text2`}>{entry.ip ?? '-'}</td>
           </tr>
         ))}
@@ -96,7 +96,7 @@ const TrailCards = ({ entries }: RowsProps) => (
         className="grid grid-cols-1 gap-1 break-words rounded-control border border-border bg-surface p-3 text-sm"
       >
         <Actor entry={entry} />
-        <span>{trailText(entry)}</span>
+        <span>{describeTrailEntry(entry)}</span>
         <span className="text-text2">
           {formatDateTime(entry.createdAt)}
           {entry.ip && ` · ${entry.ip}`}
@@ -117,5 +117,5 @@ const Actor = ({ entry }: { entry: TrailEntry }) =>
       </span>
     </span>
   ) : (
-    <span className="font-medium">{withoutActor(entry)}</span>
+    <span className="font-medium">{systemActorLabel(entry)}</span>
   )

@@ -3,7 +3,7 @@ import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
 import { mailNames } from './mail-text.ts'
 
 /** What was looked at, in words; nothing for the first page of everything. */
-const filtersText = ({ search, status, email, page }: Record<string, string>): string =>
+const describeFilters = ({ search, status, email, page }: Record<string, string>): string =>
   [
     search && `busca “${search}”`,
     status && `status ${statusLabels[status as LeadStatus] ?? status}`,
@@ -13,7 +13,7 @@ const filtersText = ({ search, status, email, page }: Record<string, string>): s
     .filter(Boolean)
     .join(', ')
 
-const changesText = ({
+const describeChanges = ({
   antes,
   depois,
   motivo,
@@ -33,30 +33,30 @@ const changesText = ({
     .join('; ')
 
 /** One mail by what it tells, several by their number. */
-const mailsText = ({ kind, count }: Record<string, string>, subjectEmail: string | null): string =>
+const describeMails = ({ kind, count }: Record<string, string>, subjectEmail: string | null): string =>
   kind ? `o e-mail “${mailNames[kind as MailKind] ?? kind}” para ${subjectEmail}` : `${count} e-mails não entregues`
 
 /** What somebody did, in one line. */
-export const trailText = ({ action, subjectEmail, details }: TrailEntry): string => {
+export const describeTrailEntry = ({ action, subjectEmail, details }: TrailEntry): string => {
   const whom = subjectEmail ?? 'todos os clientes'
   switch (action) {
     case 'read-clients':
-      return ['Consultou a lista de clientes', filtersText(details)].filter(Boolean).join(': ')
+      return ['Consultou a lista de clientes', describeFilters(details)].filter(Boolean).join(': ')
     case 'read-leads':
-      return ['Consultou os leads dos clientes', filtersText(details)].filter(Boolean).join(': ')
+      return ['Consultou os leads dos clientes', describeFilters(details)].filter(Boolean).join(': ')
     case 'grant-admin':
       return `Tornou ${whom} administrador`
     case 'revoke-admin':
       return `Retirou de ${whom} o acesso de administrador`
     case 'change-subscription':
-      return [`Assinatura de ${whom}`, changesText(details)].filter(Boolean).join(': ')
+      return [`Assinatura de ${whom}`, describeChanges(details)].filter(Boolean).join(': ')
     case 'resend-mails':
-      return `Mandou enviar de novo ${mailsText(details, subjectEmail)}`
+      return `Mandou enviar de novo ${describeMails(details, subjectEmail)}`
     case 'discard-mails':
-      return `Descartou ${mailsText(details, subjectEmail)}`
+      return `Descartou ${describeMails(details, subjectEmail)}`
   }
 }
 
 /** Who did it, where nobody was signed in. */
-export const withoutActor = ({ action }: TrailEntry): string =>
+export const systemActorLabel = ({ action }: TrailEntry): string =>
   action === 'change-subscription' ? 'Provedor de pagamentos' : 'Comando no servidor'

@@ -1,10 +1,10 @@
 import { BrowserRouter } from 'react-router'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
-import { routerWindow } from '#web/lib/layer-history.ts'
+import { routerWindow } from '#web/lib/overlay-history.ts'
 import { Screens } from './screens.tsx'
 
 export const App = () => (
-  <ErrorBoundary fallback={<Broken />}>
+  <ErrorBoundary fallback={<AppCrash />}>
     <BrowserRouter window={routerWindow()}>
       <Screens />
     </BrowserRouter>
@@ -12,7 +12,7 @@ export const App = () => (
 )
 
 /** When even the frame fails, nothing of ours may be needed to say so. */
-const Broken = () => (
+const AppCrash = () => (
   <main className="p-6">
     <h1>Algo deu errado</h1>
     <p className="mt-2">

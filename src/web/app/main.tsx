@@ -1,12 +1,12 @@
 import '#web/styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { noteFocus } from '#web/ui/last-focus.ts'
+import { trackFocus } from '#web/ui/last-focus.ts'
 import { swallowSecondClicks } from '#web/ui/second-click.ts'
 import { App } from './app.tsx'
 import { preloadScreen } from './screens.tsx'
 
-noteFocus()
+trackFocus()
 swallowSecondClicks()
 
 const root = document.getElementById('root')

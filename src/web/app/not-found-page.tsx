@@ -1,15 +1,15 @@
-import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useGoBack } from '#web/lib/use-go-back.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { PlainHeader } from './plain-header.tsx'
+import { SignedOutHeader } from './signed-out-header.tsx'
 
 export default function NotFoundPage() {
   useDocumentTitle('Página não encontrada')
   const goBack = useGoBack(paths.landing)
   return (
     <div className="flex min-h-dvh flex-col">
-      <PlainHeader />
+      <SignedOutHeader />
       <main
         id="conteudo"
         tabIndex={-1}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState, ViewTransition } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { isCalm } from '#web/lib/is-calm.ts'
+import { prefersReducedMotion } from '#web/lib/prefers-reduced-motion.ts'
 
 // Phones already slide the page when one swipes back; a second animation on top would stutter.
 let browserAnimates = false
@@ -12,7 +12,7 @@ addEventListener('popstate', event => {
 export function PageTransition({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
   // Not left to the styles alone: a transition without animation still shows both screens at once for a frame.
-  const moves = isCalm() ? 'none' : 'page'
+  const moves = prefersReducedMotion() ? 'none' : 'page'
   return (
     <ViewTransition key={pathname} default="none" enter={isFirst ? 'none' : moves} exit={moves}>
       <PageRoot isFirst={isFirst}>{children}</PageRoot>

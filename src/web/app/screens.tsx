@@ -6,20 +6,20 @@ import { paths } from '#web/lib/paths.ts'
 import { preloadable } from '#web/lib/preloadable.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import type { ScreenAccess } from './guard.tsx'
 import { PageTransition } from './page-transition.tsx'
-import { preloadLinks } from './preload-links.ts'
-import { ScreenFailure } from './screen-failure.tsx'
-import { useArrival } from './use-arrival.ts'
+import { preloadOnHover } from './preload-on-hover.ts'
+import type { ScreenAccess } from './route-guard.tsx'
+import { ScreenError } from './screen-error.tsx'
+import { useRouteFocus } from './use-route-focus.ts'
 
-const Account = lazy(() => import('./account.tsx'))
+const SessionShell = lazy(() => import('./session-shell.tsx'))
 
 type Load = () => Promise<{ default: ComponentType }>
 const screen = (path: string, access: ScreenAccess | 'public', load: Load) => ({ path, access, ...preloadable(load) })
 
 const loadLanding: Load = async () => {
   const page = await import('#web/landing/landing-page.tsx')
-  await page.preloadOffer()
+  await page.preloadSections()
   return page
 }
 
@@ -28,8 +28,8 @@ const screens = [
   screen(paths.landing, 'public', loadLanding),
   screen(paths.login, 'guest', () => import('#web/auth/login-page.tsx')),
   screen(paths.register, 'guest', () => import('#web/auth/register-page.tsx')),
-  screen(paths.forgotPassword, 'public', () => import('#web/auth/forgot-page.tsx')),
-  screen(paths.resetPassword, 'public', () => import('#web/auth/reset-page.tsx')),
+  screen(paths.forgotPassword, 'public', () => import('#web/auth/forgot-password-page.tsx')),
+  screen(paths.resetPassword, 'public', () => import('#web/auth/reset-password-page.tsx')),
   screen(paths.confirmEmail, 'public', () => import('#web/auth/confirm-email-page.tsx')),
   screen(paths.dashboard, 'access', () => import('#web/leads/dashboard-page.tsx')),
   screen(paths.subscription, 'session', () => import('#web/billing/subscription-page.tsx')),
@@ -38,30 +38,30 @@ const screens = [
   screen(paths.adminLeads, 'session', () => import('#web/admin/all-leads-page.tsx')),
 ]
 
-const screenOf = (pathname: string) => {
+const findScreenEntry = (pathname: string) => {
   const path = findScreen(pathname)
   return screens.find(screen => screen.path === path) ?? notFound
 }
 
-export const preloadScreen = (pathname: string): Promise<void> => screenOf(pathname).preload()
+export const preloadScreen = (pathname: string): Promise<void> => findScreenEntry(pathname).preload()
 
 /** The screen of the address. Everything that decides or waits is above the transition, which animates once. */
 export function Screens() {
   const location = useLocation()
   const { pathname } = location
   const [firstLocation] = useState(location)
-  const { access, Component: Screen, preload } = screenOf(pathname)
-  useArrival()
+  const { access, Component: Screen, preload } = findScreenEntry(pathname)
+  useRouteFocus()
   useEffect(() => {
     // The screen's code comes while the session is still being checked, and the next screen's while one signs in.
     void preload()
     if (access === 'guest') void preloadScreen(paths.dashboard)
   }, [access, preload])
-  useEffect(() => preloadLinks(path => void preloadScreen(path)), [])
+  useEffect(() => preloadOnHover(path => void preloadScreen(path)), [])
 
   const page = (
     <PageTransition isFirst={location === firstLocation}>
-      <ErrorBoundary fallback={<ScreenFailure />}>
+      <ErrorBoundary fallback={<ScreenError />}>
         <Screen />
       </ErrorBoundary>
     </PageTransition>
@@ -70,7 +70,7 @@ export function Screens() {
     <>
       <SkipLink />
       <Suspense fallback={<PageSpinner />}>
-        {access === 'public' ? page : <Account access={access}>{page}</Account>}
+        {access === 'public' ? page : <SessionShell access={access}>{page}</SessionShell>}
       </Suspense>
     </>
   )

@@ -7,19 +7,19 @@ const current = prefix + version
 
 /** Any screen's address answers with the same page. */
 const shell = '/dashboard'
-const besides = ['/theme.js', '/favicon.svg']
+const extraFiles = ['/theme.js', '/favicon.svg']
 
 const find = request => caches.match(request, { ignoreVary: true })
 
-const keepApp = async () => {
+const precache = async () => {
   const cache = await caches.open(current)
-  const fresh = [shell, ...besides].map(url => new Request(url, { cache: 'reload' }))
+  const fresh = [shell, ...extraFiles].map(url => new Request(url, { cache: 'reload' }))
   await cache.addAll([...fresh, ...files])
   await self.skipWaiting()
 }
 
 // The build before this one stays: a page that is open since then still finds the code of the screens it has not opened.
-const takeOver = async () => {
+const activate = async () => {
   const kept = (await caches.keys()).filter(name => name.startsWith(prefix))
   const older = kept.filter(name => name !== current).slice(0, -1)
   await Promise.all(older.map(name => caches.delete(name)))
@@ -29,7 +29,7 @@ const takeOver = async () => {
 const codeDestinations = ['script', 'style', 'font', 'worker']
 
 /** Of files with a hash in their name there is only one version. */
-const fromCache = async request => {
+const cacheFirst = async request => {
   const found = await find(request)
   if (found) return found
   const answer = await fetch(request)
@@ -40,37 +40,37 @@ const fromCache = async request => {
   return answer
 }
 
-const patienceMs = 4000
+const networkTimeoutMs = 4000
 /** Once a server has kept a page waiting, the files after it need not wait as long again. */
-let isSilent = false
+let isServerSilent = false
 
 /** From the network, or what is kept when nothing comes of that in time: a server that hangs must not leave a white page. */
-const orKept = async (request, kept) => {
+const networkFirst = async (request, kept) => {
   const fetched = fetch(request)
   fetched.then(
     () => {
-      isSilent = false
+      isServerSilent = false
     },
     () => {},
   )
-  const late = new Promise(resolve => setTimeout(resolve, isSilent ? 0 : patienceMs))
+  const late = new Promise(resolve => setTimeout(resolve, isServerSilent ? 0 : networkTimeoutMs))
   const answer = await Promise.race([fetched.catch(() => undefined), late])
   if (answer) return answer
-  isSilent = true
+  isServerSilent = true
   return (await find(kept)) ?? fetched
 }
 
-const answerTo = request => {
+const respondTo = request => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return undefined
-  if (request.mode === 'navigate') return orKept(request, shell)
-  if (pathname.startsWith('/assets/') && codeDestinations.includes(request.destination)) return fromCache(request)
-  return besides.includes(pathname) ? orKept(request, pathname) : undefined
+  if (request.mode === 'navigate') return networkFirst(request, shell)
+  if (pathname.startsWith('/assets/') && codeDestinations.includes(request.destination)) return cacheFirst(request)
+  return extraFiles.includes(pathname) ? networkFirst(request, pathname) : undefined
 }
 
-self.addEventListener('install', event => event.waitUntil(keepApp()))
-self.addEventListener('activate', event => event.waitUntil(takeOver()))
+self.addEventListener('install', event => event.waitUntil(precache()))
+self.addEventListener('activate', event => event.waitUntil(activate()))
 self.addEventListener('fetch', event => {
-  const answer = answerTo(event.request)
+  const answer = respondTo(event.request)
   if (answer) event.respondWith(answer)
 })

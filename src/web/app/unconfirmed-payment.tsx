@@ -1,7 +1,7 @@
 import { useCheckoutOutcome } from '#web/billing/checkout-return.ts'
-import { unconfirmed } from '#web/billing/unconfirmed-text.ts'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { unconfirmedText } from '#web/billing/unconfirmed-text.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -14,8 +14,8 @@ export default function UnconfirmedPayment() {
       <EmptyState
         kind="search"
         heading="h1"
-        title={unconfirmed.title}
-        text={unconfirmed.text}
+        title={unconfirmedText.title}
+        text={unconfirmedText.text}
         actions={
           <>
             <Button variant="primary" onClick={retry}>

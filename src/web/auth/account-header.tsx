@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountName } from './account-name.tsx'
-import { Brand } from './brand.tsx'
+import { BrandLink } from './brand-link.tsx'
 import { useUser } from './session.tsx'
 import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
@@ -30,7 +30,7 @@ interface AccountHeaderProps {
 export const AccountHeader = ({ tabs, action }: AccountHeaderProps) => (
   <header className="sticky [@media(height<26rem)]:relative top-0 z-header border-border border-b bg-surface [view-transition-name:account-header]">
     <div className="flex min-h-(--header) flex-wrap items-center gap-2 px-4 md:px-6">
-      <Brand to={paths.dashboard} tagline="wide" />
+      <BrandLink to={paths.dashboard} tagline="wide" />
       {tabs && <Tabs tabs={tabs} className="ml-3 max-md:hidden" />}
       {/* Without a filled button at the end, its text lines up with the page below. */}
       <div

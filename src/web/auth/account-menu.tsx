@@ -2,10 +2,10 @@ import { Menu, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { deferred } from '#web/ui/deferred.tsx'
-import { useLayer } from '#web/ui/use-layer.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { useOverlay } from '#web/ui/use-overlay.ts'
 
-const MenuContent = deferred(() => import('./account-menu-content.tsx'), { waiting: <div className="h-64" /> })
+const MenuContent = lazyComponent(() => import('./account-menu-content.tsx'), { fallback: <div className="h-64" /> })
 
 /** The account on small screens: what the bar holds on large ones. */
 export const AccountMenu = () => {
@@ -17,7 +17,7 @@ export const AccountMenu = () => {
     close()
     trigger.current?.focus()
   }
-  useLayer(isOpen, closeAndReturn)
+  useOverlay(isOpen, closeAndReturn)
   useEffect(() => whenIdle(MenuContent.preload), [])
   const closeOnEscape = (event: KeyboardEvent) => {
     // A question above it keeps Esc to itself.

@@ -32,13 +32,13 @@ export const changePassword = (body: ChangePasswordForm): Promise<{ message: str
   call(authApi.changePassword, { body })
 
 /** The server's sentence, or its own where there is none. */
-export const askForReset = async (body: ForgotPasswordForm): Promise<string> =>
+export const requestPasswordReset = async (body: ForgotPasswordForm): Promise<string> =>
   (await call(authApi.forgotPassword, { body })).message || resetMessages.requested
 export const resetPassword = async (body: ResetPasswordForm): Promise<string> =>
   (await call(authApi.resetPassword, { body })).message || resetMessages.completed
 
 /** Where the server gave no sentence of its own. */
-export const failures = {
+export const authErrors = {
   session: 'Sessão expirada',
   leftElsewhere: 'Você saiu em outra aba',
   login: 'Erro ao fazer login',

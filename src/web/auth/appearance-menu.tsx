@@ -11,11 +11,15 @@ export const AppearanceMenu = () => {
       icon={themes.find(({ value }) => value === theme)?.icon}
       items={[
         { kind: 'label', label: 'Tema' },
-        ...themes.map(({ value, ...look }) => ({ ...look, checked: value === theme, onSelect: () => setTheme(value) })),
+        ...themes.map(({ value, ...option }) => ({
+          ...option,
+          checked: value === theme,
+          onSelect: () => setTheme(value),
+        })),
         { kind: 'separator' },
         { kind: 'label', label: 'Densidade' },
-        ...densities.map(({ value, ...look }) => ({
-          ...look,
+        ...densities.map(({ value, ...option }) => ({
+          ...option,
           checked: value === density,
           onSelect: () => setDensity(value),
         })),

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { EmailLink } from '#contract/auth.ts'
 import { z } from '#contract/zod.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { confirmEmail, failures } from './api.ts'
-import { Door } from './door.tsx'
-import { Outcome } from './outcome.tsx'
+import { authErrors, confirmEmail } from './api.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { FormSuccess } from './form-success.tsx'
 
 const readLink = (hash: string): EmailLink | undefined => {
   const parsed = z.safeParse(EmailLink, Object.fromEntries(new URLSearchParams(hash.slice(1))))
@@ -22,7 +22,7 @@ export default function ConfirmEmailPage() {
   const { hash } = useLocation()
   const [link] = useState(() => readLink(hash))
   const [isBusy, setBusy] = useState(false)
-  const [answer, setAnswer] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const [failure, setFailure] = useState<string>()
 
   // Out of the address as soon as it is read, as on the screen for a new password.
@@ -32,9 +32,9 @@ export default function ConfirmEmailPage() {
     setBusy(true)
     setFailure(undefined)
     try {
-      setAnswer(await confirmEmail(link))
+      setMessage(await confirmEmail(link))
     } catch (error) {
-      setFailure(messageOf(error, failures.confirmEmail))
+      setFailure(errorMessage(error, authErrors.confirmEmail))
     } finally {
       setBusy(false)
     }
@@ -47,22 +47,22 @@ export default function ConfirmEmailPage() {
   )
   if (!link) {
     return (
-      <Door title="Link inválido" below={null}>
+      <AuthLayout title="Link inválido" below={null}>
         <Notice tone="warn" title="O link de confirmação está incompleto ou inválido." actions={toProfile} />
-      </Door>
+      </AuthLayout>
     )
   }
-  if (answer !== undefined) {
+  if (message !== undefined) {
     return (
-      <Door title="Confirmar e-mail" below={null}>
-        <Outcome title={answer} actions={toProfile}>
+      <AuthLayout title="Confirmar e-mail" below={null}>
+        <FormSuccess title={message} actions={toProfile}>
           A partir de agora, entre com {link.email}.
-        </Outcome>
-      </Door>
+        </FormSuccess>
+      </AuthLayout>
     )
   }
   return (
-    <Door title="Confirmar e-mail" lead="Ele passa a ser o e-mail da sua conta." below={null}>
+    <AuthLayout title="Confirmar e-mail" lead="Ele passa a ser o e-mail da sua conta." below={null}>
       <div className="grid gap-4">
         <p className="wrap-anywhere font-semibold">{link.email}</p>
         <Button variant="primary" busy={isBusy} onClick={() => confirm(link)}>
@@ -70,6 +70,6 @@ export default function ConfirmEmailPage() {
         </Button>
         {failure !== undefined && <Notice tone="danger" title={failure} actions={toProfile} />}
       </div>
-    </Door>
+    </AuthLayout>
   )
 }

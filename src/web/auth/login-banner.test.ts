@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { networkFailure, unreadable } from '#web/lib/api-error.ts'
+import { networkError, unreadableResponse } from '#web/lib/api-error.ts'
 import { loginBanner } from './login-banner.ts'
 
 it.each([
@@ -11,12 +11,12 @@ it.each([
   ['Network Error', 'Erro de Conexão'],
   ['Failed to fetch', 'Erro de Conexão'],
   ['connect ECONNREFUSED 127.0.0.1:3000', 'Erro de Conexão'],
-  [networkFailure(undefined).message, 'Erro de Conexão'],
-  [unreadable(403).message, 'Erro de Conexão'],
+  [networkError(undefined).message, 'Erro de Conexão'],
+  [unreadableResponse(403).message, 'Erro de Conexão'],
   ['Request failed with status code 500', 'Erro do Servidor'],
   ['Internal Server Error', 'Erro do Servidor'],
   [errors.internal_error.message, 'Erro do Servidor'],
-  [unreadable(502).message, 'Erro do Servidor'],
+  [unreadableResponse(502).message, 'Erro do Servidor'],
   ['Network Error after timeout', 'Erro de Conexão com o Banco'],
   [errors.invalid_credentials.message, 'Erro de Login'],
   [errors.too_many_requests.message, 'Erro de Login'],

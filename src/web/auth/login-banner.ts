@@ -2,7 +2,7 @@ interface LoginBanner {
   title: string
   tips: readonly string[]
   /** Whether waiting a little is worth a button. */
-  retries: boolean
+  canRetry: boolean
 }
 
 const database: LoginBanner = {
@@ -11,20 +11,20 @@ const database: LoginBanner = {
     'Depois de um tempo parado, o banco demora um pouco para acordar.',
     'Espere alguns segundos: o que você digitou continua aqui.',
   ],
-  retries: true,
+  canRetry: true,
 }
-const connection: LoginBanner = { title: 'Erro de Conexão', tips: [], retries: false }
-const server: LoginBanner = { title: 'Erro do Servidor', tips: [], retries: false }
+const connection: LoginBanner = { title: 'Erro de Conexão', tips: [], canRetry: false }
+const server: LoginBanner = { title: 'Erro do Servidor', tips: [], canRetry: false }
 const login: LoginBanner = {
   title: 'Erro de Login',
   tips: [
     'Confira o e-mail e a senha, com maiúsculas e minúsculas, e tente de novo.',
     'Se não lembra da senha, use "Esqueci a senha?" para receber um link.',
   ],
-  retries: false,
+  canRetry: false,
 }
 
-const signs: readonly [string, LoginBanner][] = [
+const bannerRules: readonly [string, LoginBanner][] = [
   ['buffering timed out', database],
   ['MongooseError', database],
   ['timeout', database],
@@ -37,4 +37,4 @@ const signs: readonly [string, LoginBanner][] = [
 
 /** The banner is chosen by what the message says, the first sign winning (specification, section 8). */
 export const loginBanner = (message: string): LoginBanner =>
-  signs.find(([sign]) => message.includes(sign))?.[1] ?? login
+  bannerRules.find(([pattern]) => message.includes(pattern))?.[1] ?? login

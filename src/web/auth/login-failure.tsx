@@ -11,7 +11,7 @@ interface LoginFailureProps {
 }
 
 export const LoginFailure = ({ message, onDismiss, onRetry }: LoginFailureProps) => {
-  const { title, tips, retries } = loginBanner(message)
+  const { title, tips, canRetry } = loginBanner(message)
   return (
     <Notice
       tone="danger"
@@ -21,7 +21,7 @@ export const LoginFailure = ({ message, onDismiss, onRetry }: LoginFailureProps)
           <Button size="sm" onClick={onDismiss}>
             Tentar Novamente
           </Button>
-          {retries && <RetrySoon onRetry={onRetry} />}
+          {canRetry && <RetryCountdown onRetry={onRetry} />}
         </>
       }
     >
@@ -44,7 +44,7 @@ const Tips = ({ tips }: { tips: readonly string[] }) => {
 
 const waitSeconds = 5
 
-const RetrySoon = ({ onRetry }: { onRetry: () => void }) => {
+const RetryCountdown = ({ onRetry }: { onRetry: () => void }) => {
   const [left, setLeft] = useState<number>()
   const retry = useEffectEvent(onRetry)
 

@@ -2,19 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { LoginForm } from '#contract/auth.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { applyServerErrors } from '#web/lib/apply-server-errors.ts'
 import { brand } from '#web/lib/brand.ts'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { showServerFields } from '#web/lib/server-fields.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { failures } from './api.ts'
-import { Door } from './door.tsx'
+import { authErrors } from './api.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { linkClass } from './link-class.ts'
 import { LoginFailure } from './login-failure.tsx'
 import { useSession } from './session.tsx'
@@ -23,8 +23,8 @@ import { useSession } from './session.tsx'
 export default function LoginPage() {
   useDocumentTitle('Entrar')
   const session = useSession()
-  const { login, error: ended } = session
-  const isRemoved = session.state === 'signed-out' && session.removed === true
+  const { login, error: sessionError } = session
+  const isAccountDeleted = session.state === 'signed-out' && session.accountDeleted === true
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, control, setError, setFocus, formState } = useForm({
     resolver: zodResolver(LoginForm),
@@ -39,7 +39,7 @@ export default function LoginPage() {
     try {
       await login(form)
     } catch (error) {
-      if (!showServerFields(error, ['email', 'password'], setError)) setFailure(messageOf(error, failures.login))
+      if (!applyServerErrors(error, ['email', 'password'], setError)) setFailure(errorMessage(error, authErrors.login))
     }
   })
   const dismiss = () => {
@@ -48,7 +48,7 @@ export default function LoginPage() {
   }
 
   return (
-    <Door
+    <AuthLayout
       title={`Entrar no ${brand()}`}
       below={
         <p>
@@ -61,12 +61,12 @@ export default function LoginPage() {
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         {failure !== undefined && <LoginFailure message={failure} onDismiss={dismiss} onRetry={() => void submit()} />}
-        {failure === undefined && ended && (
-          <Notice tone="warn" title={ended}>
+        {failure === undefined && sessionError && (
+          <Notice tone="warn" title={sessionError}>
             Entre de novo para continuar de onde parou.
           </Notice>
         )}
-        {isRemoved && (
+        {isAccountDeleted && (
           <Notice tone="success" title="Conta excluída">
             Seus dados e seus leads foram apagados.
           </Notice>
@@ -94,6 +94,6 @@ export default function LoginPage() {
         </Button>
         <SlowNote active={isSubmitting} />
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

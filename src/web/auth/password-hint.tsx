@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { passwordMinimum } from '#web/lib/brand.ts'
+import { minPasswordLength } from '#web/lib/brand.ts'
 import { passwordStrength, type Strength, strengths } from './password-strength.ts'
 
 const advice: Record<Strength, string> = {
@@ -12,7 +12,7 @@ const colors: Record<Strength, string> = { fraca: 'bg-danger', razoável: 'bg-wa
 
 /** Under the field of a new password: what it needs, then how well it would protect. It advises and never blocks. */
 export const PasswordHint = ({ password }: { password: string }) => {
-  const minimum = passwordMinimum()
+  const minimum = minPasswordLength()
   if ([...password].length < minimum) return `Pelo menos ${minimum} caracteres.`
   const strength = passwordStrength(password)
   const reached = strengths.indexOf(strength)

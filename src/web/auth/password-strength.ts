@@ -2,7 +2,7 @@ export const strengths = ['fraca', 'razoável', 'forte'] as const
 export type Strength = (typeof strengths)[number]
 
 /** What everybody tries first. */
-const guessedFirst = /senha|password|qwert|asdf|abc123|admin|brasil|fechou|mudar|teste|12345|54321|00000|11111/gi
+const commonPasswords = /senha|password|qwert|asdf|abc123|admin|brasil|fechou|mudar|teste|12345|54321|00000|11111/gi
 
 const poolOf = (password: string): number => {
   const pools: [RegExp, number][] = [
@@ -16,7 +16,9 @@ const poolOf = (password: string): number => {
 
 /** Characters that have to be guessed: one that repeats or continues the one before costs nothing. */
 const guessesIn = (password: string): number => {
-  const codes = [...password.replace(guessedFirst, '-').toLowerCase()].map(character => character.codePointAt(0) ?? 0)
+  const codes = [...password.replace(commonPasswords, '-').toLowerCase()].map(
+    character => character.codePointAt(0) ?? 0,
+  )
   return codes.filter((code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1).length
 }
 

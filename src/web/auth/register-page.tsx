@@ -2,17 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { RegistrationForm } from '#contract/auth.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { applyServerErrors } from '#web/lib/apply-server-errors.ts'
 import { paths } from '#web/lib/paths.ts'
-import { showServerFields } from '#web/lib/server-fields.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { failures } from './api.ts'
-import { Door } from './door.tsx'
+import { authErrors } from './api.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { linkClass } from './link-class.ts'
 import { PasswordHint } from './password-hint.tsx'
 import { useSession } from './session.tsx'
@@ -37,13 +37,13 @@ export default function RegisterPage() {
     try {
       await session.register(form)
     } catch (error) {
-      setFailure(messageOf(error, failures.register))
-      showServerFields(error, fields, setError)
+      setFailure(errorMessage(error, authErrors.register))
+      applyServerErrors(error, fields, setError)
     }
   })
 
   return (
-    <Door
+    <AuthLayout
       title="Criar conta"
       lead="Teste grátis por 3 dias. Sem cartão de crédito."
       below={
@@ -82,6 +82,6 @@ export default function RegisterPage() {
           {isSubmitting ? 'Criando conta...' : 'Criar conta'}
         </Button>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -1,14 +1,14 @@
-import { forgetStored, forgetTab, store } from '#web/lib/browser-storage.ts'
+import { clearTabStorage, removeStored, setStored } from '#web/lib/browser-storage.ts'
 
 /** Written and taken away at once: the other tabs hear of it before the token goes, and nothing of it stays. */
 export const expiryKey = 'sessao-expirou'
 
-export const tellOtherTabsOfExpiry = (): void => {
-  store(expiryKey, '1')
-  forgetStored(expiryKey)
+export const notifyOtherTabsOfExpiry = (): void => {
+  setStored(expiryKey, '1')
+  removeStored(expiryKey)
 }
 
-const markOfTab = (write: (tab: Storage) => void): void => {
+const withTabStorage = (write: (tab: Storage) => void): void => {
   try {
     write(sessionStorage)
   } catch {
@@ -17,15 +17,15 @@ const markOfTab = (write: (tab: Storage) => void): void => {
 }
 
 /** What this tab keeps of what was typed then waits for whoever typed it. */
-export const noteExpiry = (): void => markOfTab(tab => tab.setItem(expiryKey, '1'))
+export const markTabExpired = (): void => withTabStorage(tab => tab.setItem(expiryKey, '1'))
 
-export const noteSignIn = (): void => markOfTab(tab => tab.removeItem(expiryKey))
+export const clearTabExpired = (): void => withTabStorage(tab => tab.removeItem(expiryKey))
 
 /** Whoever left, in whichever tab and perhaps while this one slept, leaves nothing in a browser that may not be theirs. */
-export const forgetTypedUnlessExpired = (): void => {
+export const clearDraftsUnlessExpired = (): void => {
   let hasExpired = false
-  markOfTab(tab => {
+  withTabStorage(tab => {
     hasExpired = tab.getItem(expiryKey) !== null
   })
-  if (!hasExpired) forgetTab()
+  if (!hasExpired) clearTabStorage()
 }

@@ -5,8 +5,8 @@ import { authApi } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { moveTo } from '#web/leads/pending-move.ts'
-import { keepMove } from '#web/leads/waiting-moves.ts'
+import { enqueueMove } from '#web/leads/move-queue.ts'
+import { createMove } from '#web/leads/pending-move.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -167,7 +167,7 @@ describe('a session that ends', () => {
 
   it('by "Sair" asks first while a move has not been sent', async () => {
     const { user, token } = await aUser(server)
-    keepMove(user._id, moveTo(await aLead(server, token), 'negociacao', new Date()))
+    enqueueMove(user._id, createMove(await aLead(server, token), 'negociacao', new Date()))
     openApp('/profile', token)
     await press('Sair')
     const question = await screen.findByRole('alertdialog')

@@ -1,14 +1,20 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { LoginForm, LoginResponse, RegistrationForm } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { onSessionExpired } from '#web/lib/http.ts'
-import { forgetToken, isSendable, readToken, storeToken, tokenKey } from '#web/lib/token.ts'
-import { useWindowEvent } from '#web/lib/window-event.ts'
+import { clearToken, isValidHeaderValue, readToken, storeToken, tokenKey } from '#web/lib/token.ts'
+import { useWindowEvent } from '#web/lib/use-window-event.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import * as api from './api.ts'
-import { expiryKey, forgetTypedUnlessExpired, noteExpiry, noteSignIn, tellOtherTabsOfExpiry } from './session-end.ts'
-import { forgetUser, storeUser } from './stored-user.ts'
+import {
+  clearDraftsUnlessExpired,
+  clearTabExpired,
+  expiryKey,
+  markTabExpired,
+  notifyOtherTabsOfExpiry,
+} from './session-end.ts'
+import { clearStoredUser, saveStoredUser } from './stored-user.ts'
 
 type Snapshot =
   /** With an error, the server could not be asked: nobody is signed out, and `retry` asks again. */
@@ -18,12 +24,12 @@ type Snapshot =
    * `left`: by choice and here, so the next sign-in need not come back to this screen. `removed`: with the whole
    * account. `of`: whose session it was; nobody else is led to where they were.
    */
-  | ({ state: 'signed-out'; user: null; of?: string | undefined } & End)
+  | ({ state: 'signed-out'; user: null; of?: string | undefined } & SessionEnd)
 
-interface End {
+interface SessionEnd {
   error: string | null
-  left: boolean
-  removed?: boolean
+  signedOutByUser: boolean
+  accountDeleted?: boolean
 }
 
 interface Actions {
@@ -36,7 +42,7 @@ interface Actions {
   retry: () => void
   logout: () => void
   /** After the account was deleted, and its sessions with it. */
-  accountRemoved: () => void
+  onAccountDeleted: () => void
   /** After the profile was changed. */
   replaceUser: (user: User) => void
 }
@@ -58,56 +64,56 @@ export function useUser(): User {
   return user
 }
 
-const expired = { error: api.failures.session, left: false }
-const leftElsewhere = { error: api.failures.leftElsewhere, left: false }
-const left = { error: null, left: true }
-const removed = { ...left, removed: true }
+const expired = { error: api.authErrors.session, signedOutByUser: false }
+const leftElsewhere = { error: api.authErrors.leftElsewhere, signedOutByUser: false }
+const signedOutByUser = { error: null, signedOutByUser: true }
+const accountDeleted = { ...signedOutByUser, accountDeleted: true }
 
-const beforeVerifying = (): Snapshot =>
+const initialSnapshot = (): Snapshot =>
   readToken()
     ? { state: 'loading', user: null, error: null }
-    : { state: 'signed-out', user: null, error: null, left: false }
+    : { state: 'signed-out', user: null, error: null, signedOutByUser: false }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [snapshot, setSnapshot] = useState(beforeVerifying)
+  const [snapshot, setSnapshot] = useState(initialSnapshot)
 
-  const begin = useCallback((user: User) => {
-    noteSignIn()
+  const startSession = useCallback((user: User) => {
+    clearTabExpired()
     setSnapshot({ state: 'signed-in', user, error: null })
   }, [])
   const { user } = snapshot
   useEffect(() => {
-    if (user) storeUser(user)
+    if (user) saveStoredUser(user)
   }, [user])
 
-  const end = useCallback((why: End) => {
-    forgetToken()
-    forgetUser()
-    if (why === expired) noteExpiry()
-    else forgetTypedUnlessExpired()
+  const endSession = useCallback((reason: SessionEnd) => {
+    clearToken()
+    clearStoredUser()
+    if (reason === expired) markTabExpired()
+    else clearDraftsUnlessExpired()
     announce('')
     // A late answer must not tell somebody who just left that the session expired.
     setSnapshot(now =>
-      now.state === 'signed-out' ? now : { state: 'signed-out', user: null, of: now.user?._id, ...why },
+      now.state === 'signed-out' ? now : { state: 'signed-out', user: null, of: now.user?._id, ...reason },
     )
   }, [])
 
   const verify = useCallback(
     async (signal?: AbortSignal) => {
       const token = readToken()
-      setSnapshot(beforeVerifying())
+      setSnapshot(initialSnapshot())
       if (!token) return
-      if (!isSendable(token)) return end(expired)
-      const isOld = () => signal?.aborted || readToken() !== token
+      if (!isValidHeaderValue(token)) return endSession(expired)
+      const isStale = () => signal?.aborted || readToken() !== token
       try {
         const user = await api.verifyToken(signal)
-        if (!isOld()) begin(user)
+        if (!isStale()) startSession(user)
       } catch (error) {
         // A refused token was told to `onSessionExpired`; anything else says nothing about the session.
-        if (!isOld()) setSnapshot({ state: 'loading', user: null, error: messageOf(error, api.failures.reload) })
+        if (!isStale()) setSnapshot({ state: 'loading', user: null, error: errorMessage(error, api.authErrors.reload) })
       }
     },
-    [begin, end],
+    [startSession, endSession],
   )
 
   useEffect(() => {
@@ -117,17 +123,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [verify])
 
   useEffect(() => {
-    if (!readToken()) forgetTypedUnlessExpired()
+    if (!readToken()) clearDraftsUnlessExpired()
   }, [])
 
   useEffect(
     () =>
       onSessionExpired(token => {
         if (token !== readToken()) return
-        tellOtherTabsOfExpiry()
-        end(expired)
+        notifyOtherTabsOfExpiry()
+        endSession(expired)
       }),
-    [end],
+    [endSession],
   )
 
   const expiresElsewhere = useRef(false)
@@ -135,7 +141,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (key === expiryKey && newValue !== null) expiresElsewhere.current = true
     if (key !== tokenKey && key !== null) return
     if (readToken()) void verify()
-    else end(expiresElsewhere.current ? expired : leftElsewhere)
+    else endSession(expiresElsewhere.current ? expired : leftElsewhere)
     expiresElsewhere.current = false
   })
 
@@ -146,7 +152,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const actions = useMemo((): Actions => {
     const enter = ({ user, token }: LoginResponse): User => {
       storeToken(token)
-      begin(user)
+      startSession(user)
       return user
     }
     const replaceUser = (user: User) => {
@@ -161,12 +167,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       logout: () => {
         // Not awaited: signing out works without the server, where the token then dies of age.
         if (readToken()) api.logout().catch(() => undefined)
-        end(left)
+        endSession(signedOutByUser)
       },
-      accountRemoved: () => end(removed),
+      onAccountDeleted: () => endSession(accountDeleted),
       replaceUser,
     }
-  }, [begin, end, verify])
+  }, [startSession, endSession, verify])
 
   const session = useMemo((): Session => ({ ...snapshot, ...actions }), [snapshot, actions])
   return <SessionContext value={session}>{children}</SessionContext>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { User } from '#contract/user.ts'
 import { accessSummary } from './access-summary.ts'
-import { renewalText } from './renewal.ts'
+import { formatRenewal } from './renewal.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const user = (change: Partial<User>): User => ({
@@ -74,5 +74,5 @@ it.each<[Partial<User>, string | undefined]>([
   [{ ...active, subscription_status: 'past_due' }, undefined],
   [{ ...active, subscription_status: 'canceled' }, undefined],
 ])('the renewal of %j is told as %j', (change, text) => {
-  expect(renewalText(user(change))).toBe(text)
+  expect(formatRenewal(user(change))).toBe(text)
 })

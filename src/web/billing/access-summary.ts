@@ -2,7 +2,7 @@ import { formatTimestampDate } from '#contract/dates.ts'
 import { isOnTrial, planNames, type SubscriptionStatus, subscriptionStatusLabel } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import type { NoticeTone } from '#web/ui/notice.tsx'
-import { isEnding, scheduledText } from './renewal.ts'
+import { formatScheduledChange, isCancelScheduled } from './renewal.ts'
 
 interface AccessSummary {
   tone: NoticeTone
@@ -46,11 +46,11 @@ export function accessSummary(user: User, now: Date): AccessSummary {
 function subscriptionSummary(user: User): AccessSummary {
   const plan = user.subscription_plan ? `Plano ${planNames[user.subscription_plan]}: ` : 'Assinatura: '
   const title = `${plan}${subscriptionStatusLabel(user.subscription_status)}`
-  if (isEnding(user) && user.current_period_end) {
+  if (isCancelScheduled(user) && user.current_period_end) {
     const end = formatTimestampDate(user.current_period_end)
     return { tone: 'warn', title, text: `Seu acesso vai até ${end}. Depois, nada é apagado, e você pode voltar.` }
   }
-  const change = scheduledText(user)
+  const change = formatScheduledChange(user)
   if (user.subscription_status === 'active' && change) {
     return { tone: 'success', title, text: `${reasons.active} ${change}; até lá, nada muda.` }
   }

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { anAdmin, aUser } from '#server/testing/factories.ts'
-import { answering, billingScreens, refusal } from '../../../tests/screens/billing-screens.ts'
+import { billingScreens, errorResponse, stubResponse } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await billingScreens()
@@ -40,7 +40,7 @@ it('shows what is known about the administrator’s own subscription', async () 
 
 it('says that no provider is configured', async () => {
   const { token } = await anAdmin(server)
-  answering(billingApi.plans.path, async () => Response.json({ plans: [], configured: false, mode: 'test' }))
+  stubResponse(billingApi.plans.path, async () => Response.json({ plans: [], configured: false, mode: 'test' }))
   openApp('/subscription', token)
   expect(await screen.findByText('✗ Não configurado')).toBeTruthy()
 })
@@ -71,11 +71,11 @@ it('"Recarregar Usuário" asks whose token this is, and shows the user anew', as
 })
 
 it.each([
-  ['its reason', refusal(404, 'not_found', 'Não encontrado.'), '✗ Não encontrado.'],
+  ['its reason', errorResponse(404, 'not_found', 'Não encontrado.'), '✗ Não encontrado.'],
   ['"Erro desconhecido" where it has none', async () => null as never, '✗ Erro desconhecido'],
 ])('a failure has a cross and %s', async (_, answer, text) => {
   await openAsAdmin()
-  answering(billingApi.updateStatus.path, answer)
+  stubResponse(billingApi.updateStatus.path, answer)
   await userEvent.click(screen.getByRole('button', { name: 'Testar Assinatura' }))
   expect(await screen.findByText(text)).toBeTruthy()
 })

@@ -3,10 +3,10 @@ import { billingApi } from '#contract/billing.ts'
 import { toLocalDate } from '#contract/dates.ts'
 import { leadsApi } from '#contract/leads.ts'
 import type { User } from '#contract/user.ts'
-import { call, callForFile } from '#web/lib/http.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { downloadFile } from '#web/lib/download-file.ts'
+import { call, callForBlob } from '#web/lib/http.ts'
 
-export const billingFailures = {
+export const billingErrors = {
   invoices: 'Erro ao buscar faturas',
   history: 'Erro ao buscar histórico de assinaturas',
   cancel: 'Erro ao cancelar assinatura. Tente novamente.',
@@ -38,23 +38,23 @@ export const historyQuery = queryOptions({
 })
 
 /** The provider's page for card and billing data. */
-export const openPortal = async (): Promise<string> => (await call(billingApi.portal)).url
+export const createPortalSession = async (): Promise<string> => (await call(billingApi.portal)).url
 
 /** The provider's page for what the subscription owes. */
-export const openInvoice = async (): Promise<string> => (await call(billingApi.openInvoice)).url
+export const fetchOpenInvoiceUrl = async (): Promise<string> => (await call(billingApi.openInvoice)).url
 
 export const cancelSubscription = () => call(billingApi.cancel)
 export const reactivateSubscription = () => call(billingApi.reactivate)
 export const fixStatus = () => call(billingApi.fixStatus)
 
 /** What an administrator's "Testar Assinatura" asks for. */
-export const tryActivePro = async ({ subscription }: User): Promise<User> => {
+export const activateTestSubscription = async ({ subscription }: User): Promise<User> => {
   const body = { subscriptionId: subscription.stripeSubscriptionId, status: 'active', plan: 'pro' } as const
   return (await call(billingApi.updateStatus, { body })).user
 }
 
 /** Downloads all of the caller's leads, which needs no subscription. */
 export async function downloadLeads(format: 'csv' | 'json'): Promise<void> {
-  const file = await callForFile(leadsApi.export, { query: { format } })
-  saveFile(file, `leads_${toLocalDate(new Date())}.${format}`)
+  const file = await callForBlob(leadsApi.export, { query: { format } })
+  downloadFile(file, `leads_${toLocalDate(new Date())}.${format}`)
 }

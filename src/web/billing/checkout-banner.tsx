@@ -1,8 +1,8 @@
-import { deferred } from '#web/ui/deferred.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useCheckoutOutcome } from './checkout-return.ts'
 
 // Loaded for the few visits that come back from a payment.
-const CheckoutNotice = deferred(() => import('./checkout-notice.tsx'))
+const CheckoutNotice = lazyComponent(() => import('./checkout-notice.tsx'))
 
 /** What became of a payment; for whoever does not come back from one, nothing. */
 export const CheckoutBanner = ({ className }: { className?: string }) =>

@@ -7,28 +7,28 @@ import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SpinnerIcon } from '#web/ui/spinner.tsx'
 import { useCheckoutOutcome } from './checkout-return.ts'
-import { scheduledText } from './renewal.ts'
-import { unconfirmed } from './unconfirmed-text.ts'
+import { formatScheduledChange } from './renewal.ts'
+import { unconfirmedText } from './unconfirmed-text.ts'
 
 const activeText = ({ subscription_plan }: User): string =>
   subscription_plan
     ? `Sua assinatura do plano ${planNames[subscription_plan]} está ativa.`
     : 'Sua assinatura está ativa.'
 
-const aheadText = (user: User): string =>
-  `${scheduledText(user)}. Até lá, ${user.subscription_plan ? `vale o plano ${planNames[user.subscription_plan]}` : 'nada muda'}.`
+const scheduledPlanText = (user: User): string =>
+  `${formatScheduledChange(user)}. Até lá, ${user.subscription_plan ? `vale o plano ${planNames[user.subscription_plan]}` : 'nada muda'}.`
 
 /** What became of a payment, for whoever comes back from it. */
 export default function CheckoutNotice() {
   const { outcome, plan, retry, dismiss } = useCheckoutOutcome()
   const user = useUser()
-  const isAhead = plan !== null && plan === user.scheduled_plan
+  const isScheduled = plan !== null && plan === user.scheduled_plan
   // What is pressed goes away: the keyboard goes on from the screen's content.
-  const leaving = (act: () => void) => () => {
+  const movingFocus = (act: () => void) => () => {
     act()
     document.querySelector('main')?.focus({ preventScroll: true })
   }
-  const close = <IconButton label="Fechar aviso" icon={<X />} onClick={leaving(dismiss)} />
+  const close = <IconButton label="Fechar aviso" icon={<X />} onClick={movingFocus(dismiss)} />
   return (
     <div role="status">
       {outcome === 'confirming' && (
@@ -40,25 +40,25 @@ export default function CheckoutNotice() {
       {outcome === 'confirmed' && (
         <Notice
           tone="success"
-          title={isAhead ? 'Mudança de plano agendada' : 'Assinatura realizada com sucesso!'}
+          title={isScheduled ? 'Mudança de plano agendada' : 'Assinatura realizada com sucesso!'}
           actions={close}
         >
-          {isAhead ? aheadText(user) : activeText(user)}
+          {isScheduled ? scheduledPlanText(user) : activeText(user)}
         </Notice>
       )}
       {outcome === 'unconfirmed' && (
         <Notice
           tone="warn"
-          title={unconfirmed.title}
+          title={unconfirmedText.title}
           actions={
             <>
-              <Button onClick={leaving(retry)}>Verificar de novo</Button>
+              <Button onClick={movingFocus(retry)}>Verificar de novo</Button>
               <ButtonLink to={paths.subscription}>Ver os planos</ButtonLink>
               {close}
             </>
           }
         >
-          {unconfirmed.text}
+          {unconfirmedText.text}
         </Notice>
       )}
     </div>

@@ -13,8 +13,8 @@ export interface CheckoutReturn {
   dismiss: () => void
 }
 
-const nobody: CheckoutReturn = { outcome: null, plan: null, retry: () => {}, dismiss: () => {} }
+const noCheckoutReturn: CheckoutReturn = { outcome: null, plan: null, retry: () => {}, dismiss: () => {} }
 
-export const CheckoutReturnContext = createContext(nobody)
+export const CheckoutReturnContext = createContext(noCheckoutReturn)
 
 export const useCheckoutOutcome = (): CheckoutReturn => useContext(CheckoutReturnContext)

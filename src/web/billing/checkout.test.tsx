@@ -5,12 +5,12 @@ import { billingApi } from '#contract/billing.ts'
 import { aPayingUser, submitCheckout } from '#server/testing/billing-app.ts'
 import { aUser, type Person } from '#server/testing/factories.ts'
 import {
-  aDebtor,
-  answering,
+  anOverdueUser,
   billingScreens,
-  refusal,
-  untilStatus,
-  watchLeaving,
+  errorResponse,
+  spyOnRedirect,
+  stubResponse,
+  waitForStatus,
 } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -18,7 +18,7 @@ const server = await billingScreens()
 let leaving: MockInstance<(address: string | URL) => void>
 
 beforeEach(() => {
-  leaving = watchLeaving()
+  leaving = spyOnRedirect()
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -41,13 +41,13 @@ describe('"Assinar Agora"', () => {
     expect(address).toContain(`${server.sandbox.url}/c/pay/`)
     const { location: back } = await submitCheckout(address)
     expect(back).toBe('http://fechou.test/dashboard?success=true')
-    await untilStatus(server, person, 'active')
+    await waitForStatus(server, person, 'active')
   })
 
   it('is at work from the press until the browser leaves, and asks once', async () => {
     const person = await aUser(server)
     open(person)
-    const asked = answering(checkout.path, () => new Promise(() => {}))
+    const asked = stubResponse(checkout.path, () => new Promise(() => {}))
     const button = await buttonOf('Básico')
     await userEvent.dblClick(button)
     expect(button.getAttribute('aria-busy')).toBe('true')
@@ -78,7 +78,7 @@ describe('"Assinar Agora"', () => {
   })
 
   it('leads somebody in arrears to what they owe', async () => {
-    const person = await aDebtor(server, 'basic')
+    const person = await anOverdueUser(server, 'basic')
     open(person)
     expect(await screen.findAllByText('Antes, a fatura em aberto precisa ser paga.')).toHaveLength(3)
     await subscribe('Profissional')
@@ -90,7 +90,7 @@ describe('"Pagar fatura em aberto"', () => {
   const pay = async () => userEvent.click(await screen.findByRole('button', { name: 'Pagar fatura em aberto' }))
 
   it('is offered where a failed payment has closed the dashboard, and leads to the invoice', async () => {
-    const person = await aDebtor(server, 'pro')
+    const person = await anOverdueUser(server, 'pro')
     openApp('/dashboard', person.token)
     await screen.findByRole('heading', { name: 'Escolha seu plano' })
     expect(screen.getByText('Plano Profissional: Em atraso')).toBeTruthy()
@@ -101,16 +101,16 @@ describe('"Pagar fatura em aberto"', () => {
   })
 
   it('leads to the provider’s own page when no invoice can be named', async () => {
-    open(await aDebtor(server, 'pro'))
+    open(await anOverdueUser(server, 'pro'))
     vi.spyOn(server.payments.stripe.invoices, 'list').mockResolvedValue({ data: [] } as never)
     await pay()
     expect(await destination()).toContain(`${server.sandbox.url}/p/session/`)
   })
 
   it('says when neither can be opened', async () => {
-    open(await aDebtor(server, 'pro'))
+    open(await anOverdueUser(server, 'pro'))
     await screen.findByRole('button', { name: 'Pagar fatura em aberto' })
-    answering('/stripe', () => Promise.reject(new TypeError('Failed to fetch')))
+    stubResponse('/stripe', () => Promise.reject(new TypeError('Failed to fetch')))
     await pay()
     const failure = await screen.findByRole('alert')
     expect(failure.textContent).toContain('Não foi possível abrir a fatura')
@@ -137,7 +137,7 @@ describe('a checkout that does not come about', () => {
 
   it('says "Plano não encontrado" about a price that the server does not know', async () => {
     const { data } = await server.call(plans)
-    answering(plans.path, async () =>
+    stubResponse(plans.path, async () =>
       Response.json({ ...data, plans: data.plans.map(plan => ({ ...plan, priceId: 'price_gone' })) }),
     )
     open(await aUser(server))
@@ -148,11 +148,11 @@ describe('a checkout that does not come about', () => {
 
   it('says "Plano não encontrado" about one of the usual plans that turns out not to be sold', async () => {
     const { data } = await server.call(plans)
-    const broken = answering(plans.path, refusal(404, 'not_found', 'Não desta vez.'))
+    const broken = stubResponse(plans.path, errorResponse(404, 'not_found', 'Não desta vez.'))
     open(await aUser(server))
     const button = await buttonOf('Empresarial')
     broken.mockRestore()
-    answering(plans.path, async () => Response.json({ ...data, plans: data.plans.slice(0, 2) }))
+    stubResponse(plans.path, async () => Response.json({ ...data, plans: data.plans.slice(0, 2) }))
     await userEvent.click(button)
     // Its card has gone, but not the answer to what was pressed.
     expect(await failure()).toBe('Plano não encontrado')
@@ -161,7 +161,7 @@ describe('a checkout that does not come about', () => {
 
   it('says when a plan has no price to be paid', async () => {
     const { data } = await server.call(plans)
-    answering(plans.path, async () =>
+    stubResponse(plans.path, async () =>
       Response.json({ ...data, plans: data.plans.map(plan => ({ ...plan, priceId: null })) }),
     )
     open(await aUser(server))
@@ -172,7 +172,7 @@ describe('a checkout that does not come about', () => {
   it('says "Stripe não carregado" where the answer names no page of the web', async () => {
     open(await aUser(server))
     const button = await buttonOf('Básico')
-    answering(checkout.path, async () => Response.json({ sessionId: 'cs_1', url: 'javascript:alert(1)' }))
+    stubResponse(checkout.path, async () => Response.json({ sessionId: 'cs_1', url: 'javascript:alert(1)' }))
     await userEvent.click(button)
     expect(await failure()).toBe('Stripe não carregado')
     expect(leaving).not.toHaveBeenCalled()
@@ -181,7 +181,7 @@ describe('a checkout that does not come about', () => {
   it('asks to check the connection and the server when there is no way to them, and can be repeated', async () => {
     open(await aUser(server))
     const button = await buttonOf('Básico')
-    const broken = answering(checkout.path, () => Promise.reject(new TypeError('Failed to fetch')))
+    const broken = stubResponse(checkout.path, () => Promise.reject(new TypeError('Failed to fetch')))
     await userEvent.click(button)
     expect(await failure()).toBe('Erro de conexão. Verifique a internet e se o servidor está no ar.')
     broken.mockRestore()

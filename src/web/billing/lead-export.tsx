@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { messageOf } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { downloadLeads } from './api.ts'
@@ -21,7 +21,7 @@ export const LeadExport = () => {
       </div>
       {downloading.isError && (
         <Notice tone="danger" title="Não foi possível baixar os seus leads">
-          {messageOf(downloading.error, 'Tente de novo em instantes.')}
+          {errorMessage(downloading.error, 'Tente de novo em instantes.')}
         </Notice>
       )}
     </div>

@@ -1,12 +1,12 @@
-import { messageOf } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { billingFailures, openInvoice } from './api.ts'
-import { useProviderPage } from './use-provider-page.ts'
+import { billingErrors, fetchOpenInvoiceUrl } from './api.ts'
+import { useHostedPage } from './use-hosted-page.ts'
 
 /** Leads to the page on which the subscription's debt is paid. */
 export const PayOpenInvoice = ({ className }: { className?: string }) => {
-  const paying = useProviderPage(openInvoice)
+  const paying = useHostedPage(fetchOpenInvoiceUrl)
   return (
     <div className={className}>
       <Button variant="primary" busy={paying.isPending} onClick={() => paying.mutate()}>
@@ -14,7 +14,7 @@ export const PayOpenInvoice = ({ className }: { className?: string }) => {
       </Button>
       {paying.isError && (
         <Notice tone="danger" title="Não foi possível abrir a fatura" className="mt-2">
-          {messageOf(paying.error, billingFailures.portal)}
+          {errorMessage(paying.error, billingErrors.portal)}
         </Notice>
       )}
     </div>

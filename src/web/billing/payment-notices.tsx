@@ -9,18 +9,18 @@ import { plansQuery } from './api.ts'
 /** For whoever turned back on the provider's page. */
 export const CanceledNotice = () => {
   const [parameters, setParameters] = useSearchParams()
-  const isAddressed = parameters.get('canceled') === 'true'
+  const hasCanceledParam = parameters.get('canceled') === 'true'
   // Said for as long as one stays here, but not again after a reload.
-  const [hasTurnedBack] = useState(isAddressed)
+  const [wasCanceled] = useState(hasCanceledParam)
   useEffect(() => {
-    if (!isAddressed) return
-    const forget = (before: URLSearchParams) => {
+    if (!hasCanceledParam) return
+    const removeParam = (before: URLSearchParams) => {
       before.delete('canceled')
       return before
     }
-    setParameters(forget, { replace: true })
-  }, [isAddressed, setParameters])
-  if (!hasTurnedBack) return null
+    setParameters(removeParam, { replace: true })
+  }, [hasCanceledParam, setParameters])
+  if (!wasCanceled) return null
   return (
     <Notice title="Pagamento não concluído" className="mt-4">
       Nada foi cobrado. Você pode assinar quando quiser.
@@ -34,12 +34,12 @@ export const NotConfiguredNotice = () => {
   if (!data || data.configured) return null
   return (
     <Notice tone="warn" title="Os pagamentos ainda não estão configurados" className="mt-4">
-      Por enquanto, não é possível assinar por aqui. <Contact />
+      Por enquanto, não é possível assinar por aqui. <SupportContact />
     </Notice>
   )
 }
 
-const Contact = () => {
+const SupportContact = () => {
   const email = supportEmail()
   if (!email) return null
   return (
@@ -54,7 +54,7 @@ const Contact = () => {
 }
 
 /** Where no money moves, nobody should have to wonder. */
-export const TestModeNote = () => {
+export const TestModeNotice = () => {
   const { data } = useQuery(plansQuery)
   if (!data?.configured || data.mode === 'live') return null
   return <strong className="font-medium text-warn">Ambiente de teste: nenhum valor é cobrado</strong>

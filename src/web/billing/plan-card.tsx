@@ -3,7 +3,7 @@ import { Check, Clock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Plan } from '#contract/billing.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { priceText } from './price-text.ts'
+import { formatPrice } from './format-price.ts'
 
 interface PlanCardProps {
   plan: Plan
@@ -25,7 +25,7 @@ export const PlanCard = ({ plan: { name, price, features, popular }, children }:
         {popular && <Badge tone="brand">Mais Popular</Badge>}
       </div>
       <p className="mt-2">
-        <span className="font-semibold text-3xl">{priceText(price)}</span>
+        <span className="font-semibold text-3xl">{formatPrice(price)}</span>
         <span className="text-text2">/mês</span>
       </p>
       <ul className="mt-5 grid flex-1 content-start gap-2">
@@ -39,11 +39,11 @@ export const PlanCard = ({ plan: { name, price, features, popular }, children }:
 }
 
 const Feature = ({ text }: { text: string }) => {
-  const isPromised = text.endsWith('(em breve)')
-  const Mark = isPromised ? Clock : Check
+  const isComingSoon = text.endsWith('(em breve)')
+  const Icon = isComingSoon ? Clock : Check
   return (
-    <li className={clsx('flex gap-2', isPromised && 'text-text3')}>
-      <Mark aria-hidden="true" className={clsx('mt-0.5', !isPromised && 'text-success')} />
+    <li className={clsx('flex gap-2', isComingSoon && 'text-text3')}>
+      <Icon aria-hidden="true" className={clsx('mt-0.5', !isComingSoon && 'text-success')} />
       {text}
     </li>
   )

@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-const solved: ReadonlySet<ErrorCode | 'network'> = new Set([
+const solvedByUpgrade: ReadonlySet<ErrorCode | 'network'> = new Set([
   'lead_limit_reached',
   'trial_limit_reached',
   'subscription_required',
@@ -11,6 +11,6 @@ const solved: ReadonlySet<ErrorCode | 'network'> = new Set([
 
 /** Beside a refusal that another plan would lift; beside any other, nothing. */
 export const PlansLink = ({ error }: { error: unknown }) =>
-  error instanceof ApiError && solved.has(error.code) ? (
+  error instanceof ApiError && solvedByUpgrade.has(error.code) ? (
     <ButtonLink to={paths.subscription}>Ver os planos</ButtonLink>
   ) : null

@@ -10,14 +10,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { plansQuery } from './api.ts'
 import { PlanCard } from './plan-card.tsx'
-import { renewalText } from './renewal.ts'
+import { formatRenewal } from './renewal.ts'
 import { useCheckout } from './use-checkout.ts'
 
 const isCurrent = (plan: Plan, user: User): boolean =>
   user.subscription_status === 'active' && user.subscription_plan === plan.id
 
 /** What pressing the button of a plan means for somebody who already has one. */
-const consequenceFor = ({ subscription_status: status, payment_returned: isReturned }: User): string | undefined => {
+const planHint = ({ subscription_status: status, payment_returned: isReturned }: User): string | undefined => {
   if (status === 'active') return 'Você vê a diferença antes de qualquer cobrança.'
   if (status !== 'past_due') return undefined
   return isReturned ? 'Antes, cancele a assinatura atual no perfil.' : 'Antes, a fatura em aberto precisa ser paga.'
@@ -29,7 +29,7 @@ export const Plans = () => {
   const { data } = useQuery(plansQuery)
   const checkout = useCheckout()
   const plans = data?.plans.length ? data.plans : defaultPlans
-  const consequence = consequenceFor(user)
+  const hint = planHint(user)
   const { failure } = checkout
   return (
     <div className="grid gap-4 lg:grid-cols-3">
@@ -47,7 +47,7 @@ export const Plans = () => {
               <>
                 {failure?.plan === plan.id && <Notice tone="danger" title={failure.text} />}
                 <Button
-                  variant={plan.popular && !consequence ? 'primary' : 'secondary'}
+                  variant={plan.popular && !hint ? 'primary' : 'secondary'}
                   aria-describedby={headingId}
                   busy={checkout.opening === plan.id}
                   disabled={checkout.opening !== undefined && checkout.opening !== plan.id}
@@ -56,7 +56,7 @@ export const Plans = () => {
                   {checkout.opening === plan.id ? 'Abrindo o pagamento...' : 'Assinar Agora'}
                 </Button>
                 <SlowNote active={checkout.opening === plan.id} />
-                {consequence && <p className="text-sm text-text3">{consequence}</p>}
+                {hint && <p className="text-sm text-text3">{hint}</p>}
               </>
             )
           }
@@ -70,7 +70,7 @@ const CurrentPlan = ({ user }: { user: User }) => (
   <>
     <MarkedPlan
       title="Seu plano atual"
-      text={[subscriptionStatusLabel(user.subscription_status), renewalText(user)].filter(Boolean).join(' · ')}
+      text={[subscriptionStatusLabel(user.subscription_status), formatRenewal(user)].filter(Boolean).join(' · ')}
     />
     <ButtonLink to={paths.profile}>Gerenciar</ButtonLink>
   </>

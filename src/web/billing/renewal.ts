@@ -8,16 +8,16 @@ type Renewing = Pick<
 >
 
 /** Whether the subscription runs, and ends by itself. */
-export const isEnding = ({ subscription_status, cancel_at_period_end }: Renewing): boolean =>
+export const isCancelScheduled = ({ subscription_status, cancel_at_period_end }: Renewing): boolean =>
   subscription_status === 'active' && cancel_at_period_end
 
 /** The change of plan that waits for the end of the period, where one does. */
-export const scheduledText = ({ scheduled_plan: plan, scheduled_plan_at: at }: Renewing): string | undefined =>
+export const formatScheduledChange = ({ scheduled_plan: plan, scheduled_plan_at: at }: Renewing): string | undefined =>
   plan && at ? `Muda para o ${planNames[plan]} em ${formatTimestampDate(at)}` : undefined
 
 /** When an active subscription renews, changes or ends, where that is known. */
-export const renewalText = (user: Renewing): string | undefined => {
+export const formatRenewal = (user: Renewing): string | undefined => {
   if (user.subscription_status !== 'active' || user.current_period_end === null) return undefined
-  if (isEnding(user)) return `Termina em ${formatTimestampDate(user.current_period_end)}`
-  return scheduledText(user) ?? `Renova em ${formatTimestampDate(user.current_period_end)}`
+  if (isCancelScheduled(user)) return `Termina em ${formatTimestampDate(user.current_period_end)}`
+  return formatScheduledChange(user) ?? `Renova em ${formatTimestampDate(user.current_period_end)}`
 }

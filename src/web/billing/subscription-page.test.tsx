@@ -6,8 +6,8 @@ import { formatTimestampDate, toLocalDate } from '#contract/dates.ts'
 import { aPayingUser } from '#server/testing/billing-app.ts'
 import { aLead, anExpiredTrialUser, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { fetchFrom } from '../../../tests/screens/answer-fetch.ts'
-import { answering, billingScreens, refusal } from '../../../tests/screens/billing-screens.ts'
+import { createAppFetch } from '../../../tests/screens/app-fetch.ts'
+import { billingScreens, errorResponse, stubResponse } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await billingScreens()
@@ -40,7 +40,7 @@ describe('the plans', () => {
 
   it('are the usual ones when the server cannot be asked', async () => {
     const { token } = await aUser(server)
-    answering(billingApi.plans.path, refusal(404, 'not_found', 'Não desta vez.'))
+    stubResponse(billingApi.plans.path, errorResponse(404, 'not_found', 'Não desta vez.'))
     openApp('/subscription', token)
     expect((await plan('Empresarial')).textContent?.replace(/\u00a0/g, ' ')).toContain('R$ 199/mês')
     expect(screen.queryByText(/Ambiente de teste/)).toBeNull()
@@ -50,7 +50,7 @@ describe('the plans', () => {
     const { token } = await aUser(server)
     const { data } = await server.call(billingApi.plans)
     const plans = [{ ...data.plans[0], price: 31.5 }]
-    answering(billingApi.plans.path, async () => Response.json({ ...data, plans }))
+    stubResponse(billingApi.plans.path, async () => Response.json({ ...data, plans }))
     openApp('/subscription', token)
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
     expect((await plan('Básico')).textContent).toContain('R$\u00a031,50/mês')
@@ -110,7 +110,7 @@ describe('without a payment provider', () => {
   it('is honest, and links to the support address', async () => {
     document.head.innerHTML = '<meta name="support-email" content="ajuda@exemplo.com.br">'
     const { app } = await testApp()
-    vi.spyOn(globalThis, 'fetch').mockImplementation(fetchFrom(app))
+    vi.spyOn(globalThis, 'fetch').mockImplementation(createAppFetch(app))
     const { token } = await aUser(server)
     openApp('/subscription', token)
     expect(await screen.findByText('Os pagamentos ainda não estão configurados')).toBeTruthy()
@@ -160,7 +160,7 @@ describe('one’s own leads', () => {
     const { token } = await aUser(server)
     openApp('/subscription', token)
     const button = await screen.findByRole('button', { name: 'Baixar em CSV' })
-    answering('/leads/export', () => Promise.reject(new TypeError('Failed to fetch')))
+    stubResponse('/leads/export', () => Promise.reject(new TypeError('Failed to fetch')))
     await userEvent.click(button)
     expect((await screen.findByRole('alert')).textContent).toContain('Não foi possível baixar os seus leads')
   })

@@ -2,22 +2,22 @@ import { ArrowLeft } from 'lucide-react'
 import { hasAccess } from '#contract/subscription.ts'
 import { AccountHeader } from '#web/auth/account-header.tsx'
 import { useUser } from '#web/auth/session.tsx'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useGoBack } from '#web/lib/use-go-back.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccessNotice } from './access-notice.tsx'
 import { AdminDebugPanel } from './admin-debug-panel.tsx'
 import { CheckoutBanner } from './checkout-banner.tsx'
 import { LeadExport } from './lead-export.tsx'
-import { CanceledNotice, NotConfiguredNotice, TestModeNote } from './payment-notices.tsx'
+import { CanceledNotice, NotConfiguredNotice, TestModeNotice } from './payment-notices.tsx'
 import { Plans } from './plans.tsx'
 import { SellingPoints } from './selling-points.tsx'
-import { useFreshUser } from './use-fresh-user.ts'
+import { useReloadUser } from './use-reload-user.ts'
 
 export default function SubscriptionPage() {
   useDocumentTitle('Escolha seu plano')
-  useFreshUser()
+  useReloadUser()
   const user = useUser()
   const goBack = useGoBack(hasAccess(user, new Date()) ? paths.dashboard : paths.profile)
   return (
@@ -30,7 +30,7 @@ export default function SubscriptionPage() {
         <h1 className="mt-2 text-2xl">Escolha seu plano</h1>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-text2">
           Cobrança mensal no cartão. Cancele quando quiser.
-          <TestModeNote />
+          <TestModeNotice />
         </p>
         {user.role === 'admin' && <AdminDebugPanel />}
         <CheckoutBanner className="mt-4" />

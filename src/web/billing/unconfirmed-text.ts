@@ -1,5 +1,5 @@
 /** When no confirmation of a payment comes, or there was no payment: true in both cases. */
-export const unconfirmed = {
+export const unconfirmedText = {
   title: 'Ainda não recebemos a confirmação do pagamento',
   text: 'Se você pagou, ela costuma chegar em poucos minutos: verifique de novo daqui a pouco. Se não pagou, nada foi cobrado.',
 } as const

@@ -5,20 +5,20 @@ import { useSession } from '#web/auth/session.tsx'
 import { call } from '#web/lib/http.ts'
 import { paths } from '#web/lib/paths.ts'
 import { plansQuery } from './api.ts'
-import { CheckoutProblem, checkoutFailure } from './checkout-failure.ts'
-import { useProviderPage } from './use-provider-page.ts'
+import { CheckoutError, checkoutErrorMessage } from './checkout-error.ts'
+import { useHostedPage } from './use-hosted-page.ts'
 
 const priceOf = async (queryClient: QueryClient, id: PlanId): Promise<string> => {
   const { plans, configured } = await queryClient.fetchQuery({ ...plansQuery, retry: false, networkMode: 'always' })
-  if (!configured) throw new CheckoutProblem('notConfigured')
-  if (plans.length === 0) throw new CheckoutProblem('unavailable')
+  if (!configured) throw new CheckoutError('notConfigured')
+  if (plans.length === 0) throw new CheckoutError('unavailable')
   const plan = plans.find(plan => plan.id === id)
-  if (!plan) throw new CheckoutProblem('unknownPlan')
-  if (plan.priceId === null) throw new CheckoutProblem('noPrice')
+  if (!plan) throw new CheckoutError('unknownPlan')
+  if (plan.priceId === null) throw new CheckoutError('noPrice')
   return plan.priceId
 }
 
-const askForCheckout = async (priceId: string): Promise<string> => {
+const createCheckoutSession = async (priceId: string): Promise<string> => {
   const { origin } = window.location
   const body = {
     priceId,
@@ -32,7 +32,7 @@ const askForCheckout = async (priceId: string): Promise<string> => {
 export function useCheckout() {
   const queryClient = useQueryClient()
   const { reload } = useSession()
-  const opening = useProviderPage(async (id: PlanId) => askForCheckout(await priceOf(queryClient, id)), {
+  const opening = useHostedPage(async (id: PlanId) => createCheckoutSession(await priceOf(queryClient, id)), {
     // Prices may have changed, or another tab may have subscribed: the next try begins from what is so now.
     onError: () => {
       void queryClient.invalidateQueries({ queryKey: plansQuery.queryKey })
@@ -43,6 +43,6 @@ export function useCheckout() {
     subscribe: opening.mutate,
     /** The plan whose payment is being opened. */
     opening: opening.isPending ? opening.variables : undefined,
-    failure: opening.isError ? { plan: opening.variables, text: checkoutFailure(opening.error) } : undefined,
+    failure: opening.isError ? { plan: opening.variables, text: checkoutErrorMessage(opening.error) } : undefined,
   }
 }

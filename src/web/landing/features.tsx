@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
-import { funnel, funnelPhone, type Picture, sessions, sessionsPhone, versions, versionsPhone } from './pictures.ts'
-import { ProductPicture } from './product-picture.tsx'
+import { ProductScreenshot } from './product-screenshot.tsx'
+import {
+  funnel,
+  funnelPhone,
+  type Screenshot,
+  sessions,
+  sessionsPhone,
+  versions,
+  versionsPhone,
+} from './screenshots.ts'
 
 export const Features = () => (
   <section id="recursos" aria-labelledby="recursos-titulo" className="border-border border-t">
@@ -11,7 +19,7 @@ export const Features = () => (
       <div className="mt-2 divide-y divide-border">
         <Feature
           title="Dashboard Visual"
-          picture={funnel}
+          screenshot={funnel}
           narrow={funnelPhone}
           alt="O funil: quantos leads há em cada etapa e quanto somam."
           text="Quantos leads você tem, quanto vale cada etapa e quanto já fechou: contas feitas sobre todos os leads, não só sobre os que cabem na tela."
@@ -22,7 +30,7 @@ export const Features = () => (
         </Feature>
         <Feature
           title="Gestão Colaborativa"
-          picture={versions}
+          screenshot={versions}
           narrow={versionsPhone}
           alt="Um lead alterado em outro lugar: o que você escreveu e o que está salvo agora, campo por campo."
           text="A mesma conta no computador e no celular, ao mesmo tempo. Quando um lead muda em dois lugares, as duas versões aparecem lado a lado e você escolhe o que fica."
@@ -33,7 +41,7 @@ export const Features = () => (
         </Feature>
         <Feature
           title="Segurança Total"
-          picture={sessions}
+          screenshot={sessions}
           narrow={sessionsPhone}
           alt="As sessões abertas da conta, com o botão que encerra as outras."
           text="Das senhas fica só um resumo Argon2id: nem nós conseguimos lê-las. Você vê em que aparelhos a conta está aberta e encerra os outros com um clique."
@@ -50,14 +58,14 @@ export const Features = () => (
 interface FeatureProps {
   title: string
   text: string
-  picture: Picture
-  narrow: Picture
+  screenshot: Screenshot
+  narrow: Screenshot
   alt: string
   /** What it comes down to, as `<li>`. */
   children: ReactNode
 }
 
-const Feature = ({ title, text, picture, narrow, alt, children }: FeatureProps) => (
+const Feature = ({ title, text, screenshot, narrow, alt, children }: FeatureProps) => (
   <article className="grid items-center gap-x-14 gap-y-6 py-10 md:grid-cols-2 md:py-14">
     <div className="max-w-[34rem]">
       <h3 className="text-2xl">{title}</h3>
@@ -65,7 +73,7 @@ const Feature = ({ title, text, picture, narrow, alt, children }: FeatureProps) 
       <ul className="mt-4 grid list-disc gap-1.5 pl-5 text-text2 marker:text-text3">{children}</ul>
     </div>
     <div className="w-full max-w-[35rem] overflow-hidden rounded-panel border border-border md:justify-self-end">
-      <ProductPicture picture={picture} narrow={narrow} narrowBelow="64rem" alt={alt} />
+      <ProductScreenshot screenshot={screenshot} narrow={narrow} narrowBelow="64rem" alt={alt} />
     </div>
   </article>
 )

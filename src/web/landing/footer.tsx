@@ -1,18 +1,18 @@
 import { linkClass } from '#web/auth/link-class.ts'
-import { brand, socialAddress, supportEmail } from '#web/lib/brand.ts'
-import { useHere } from './visitor.ts'
+import { brand, socialUrl, supportEmail } from '#web/lib/brand.ts'
+import { useClientValue } from './visitor.ts'
 
 const thisYear = () => new Date().getFullYear()
-const instagram = () => socialAddress('instagram')
-const linkedin = () => socialAddress('linkedin')
+const instagram = () => socialUrl('instagram')
+const linkedin = () => socialUrl('linkedin')
 
 /** Whom to reach is the operator's business and the year the calendar's: the build knows neither. */
 export const Footer = () => {
-  const year = useHere(thisYear, undefined)
-  const email = useHere(supportEmail, undefined)
+  const year = useClientValue(thisYear, undefined)
+  const email = useClientValue(supportEmail, undefined)
   const networks = [
-    ['Instagram', useHere(instagram, undefined)],
-    ['LinkedIn', useHere(linkedin, undefined)],
+    ['Instagram', useClientValue(instagram, undefined)],
+    ['LinkedIn', useClientValue(linkedin, undefined)],
   ] as const
   return (
     <footer className="border-border border-t">

@@ -1,4 +1,4 @@
-import { Brand } from '#web/auth/brand.tsx'
+import { BrandLink } from '#web/auth/brand-link.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
@@ -14,7 +14,7 @@ export const Header = () => {
   const isGuest = useIsGuest()
   return (
     <header className="mx-auto flex min-h-(--header) max-w-[76rem] items-center gap-2 px-4 md:px-6">
-      <Brand />
+      <BrandLink />
       <nav aria-label="Nesta página" className="ml-auto max-md:hidden">
         <ul className="flex gap-1">
           {sections.map(([address, name]) => (

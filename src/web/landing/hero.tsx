@@ -1,5 +1,5 @@
-import { Film } from './film.tsx'
-import { TrialLink } from './trial-link.tsx'
+import { DemoVideo } from './demo-video.tsx'
+import { TrialCta } from './trial-cta.tsx'
 
 /** The film leaves the page on the right, as a window that is too wide for the desk. */
 export const Hero = () => (
@@ -14,8 +14,8 @@ export const Hero = () => (
         Do primeiro contato ao negócio fechado, cada oportunidade de venda num quadro que mostra quanto vale e em que
         etapa está.
       </p>
-      <TrialLink />
+      <TrialCta />
     </div>
-    <Film className="md:w-[64rem] lg:w-[52rem] xl:w-[60rem]" />
+    <DemoVideo className="md:w-[64rem] lg:w-[52rem] xl:w-[60rem]" />
   </div>
 )

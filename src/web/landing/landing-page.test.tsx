@@ -5,7 +5,7 @@ import { billingApi, defaultPlans, planFeatures } from '#contract/billing.ts'
 import { formatReais, formatReaisRounded } from '#contract/money.ts'
 import { lookupKey } from '#server/billing/catalog.ts'
 import { aUser } from '#server/testing/factories.ts'
-import { answering, billingScreens, refusal } from '../../../tests/screens/billing-screens.ts'
+import { billingScreens, errorResponse, stubResponse } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await billingScreens()
@@ -102,7 +102,10 @@ describe('the plans', () => {
   })
 
   it('are the usual ones while the provider cannot be asked', async () => {
-    const asked = answering(billingApi.plans.path, refusal(502, 'payments_unavailable', 'Tente de novo mais tarde.'))
+    const asked = stubResponse(
+      billingApi.plans.path,
+      errorResponse(502, 'payments_unavailable', 'Tente de novo mais tarde.'),
+    )
     await open()
     await waitFor(() => expect(asked.mock.calls.map(([input]) => input)).toContain('/api/stripe/plans'))
     for (const { name, price } of defaultPlans) {

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { preloadable } from '#web/lib/preloadable.tsx'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 
 // What asks for today's prices is not needed to read the page, which comes rendered.
-const offer = preloadable(() => import('./offer.tsx'))
-export const preloadOffer = offer.preload
+const sections = preloadable(() => import('./landing-sections.tsx'))
+export const preloadSections = sections.preload
 
 export default function LandingPage() {
   useDocumentTitle('Sistema de Gestão de Leads')
@@ -17,7 +17,7 @@ export default function LandingPage() {
       <main id="conteudo" tabIndex={-1} className="overflow-x-clip outline-none">
         <Hero />
         <Suspense fallback={<div className="min-h-dvh" />}>
-          <offer.Component />
+          <sections.Component />
         </Suspense>
       </main>
       <Footer />

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { type Plan, planFeatures } from '#contract/billing.ts'
-import { priceText } from '#web/billing/price-text.ts'
+import { formatPrice } from '#web/billing/format-price.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { TrialLink } from './trial-link.tsx'
+import { TrialCta } from './trial-cta.tsx'
 import { usePlans } from './use-plans.ts'
 
 export const Plans = () => (
@@ -16,7 +16,7 @@ export const Plans = () => (
       </p>
       <PlanCards />
       <div className="mt-10">
-        <TrialLink />
+        <TrialCta />
       </div>
     </div>
   </section>
@@ -52,7 +52,7 @@ const PlanCards = () => {
 
 const Price = ({ price }: Pick<Plan, 'price'>) => (
   <p className="mt-4 flex items-baseline gap-1.5">
-    <span className="text-3xl font-semibold tabular-nums">{priceText(price)}</span>
+    <span className="text-3xl font-semibold tabular-nums">{formatPrice(price)}</span>
     <span className="text-text2">por mês</span>
   </p>
 )

@@ -4,10 +4,10 @@ import { StaticRouter } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import LandingPage from './landing-page.tsx'
-import { figuresPhone, poster } from './pictures.ts'
+import { figuresPhone, poster } from './screenshots.ts'
 
 /** The landing page as app/screens.tsx would render it for a visitor, for the build to write into the page of `/`. */
-export const landingHtml = async (): Promise<string> => {
+export const renderLandingHtml = async (): Promise<string> => {
   const page = (
     <StrictMode>
       <StaticRouter location={paths.landing}>
@@ -26,7 +26,7 @@ export const landingHtml = async (): Promise<string> => {
 }
 
 /** Beside the headline stands a picture that the browser would otherwise ask for only once it knows the styles. */
-export const firstPictures = (['light', 'dark'] as const).flatMap(theme => [
+export const preloadedImages = (['light', 'dark'] as const).flatMap(theme => [
   { href: figuresPhone[theme], media: `(width < 48rem) and (prefers-color-scheme: ${theme})` },
   { href: poster[theme], media: `(width >= 48rem) and (prefers-color-scheme: ${theme})` },
 ])

@@ -1,7 +1,7 @@
 import { stages, statusLabels } from '#contract/lead-status.ts'
-import { StageGlyph } from '#web/leads/stage-glyph.tsx'
-import { board, boardPhone } from './pictures.ts'
-import { ProductPicture } from './product-picture.tsx'
+import { StageIcon } from '#web/leads/stage-icon.tsx'
+import { ProductScreenshot } from './product-screenshot.tsx'
+import { board, boardPhone } from './screenshots.ts'
 
 /** The board at its own size; like the film, it leaves the page on the right. */
 export const Showcase = () => (
@@ -22,14 +22,14 @@ export const Showcase = () => (
             key={stage}
             className="flex items-center gap-2 rounded-control border border-border bg-surface px-2.5 py-1.5 font-medium text-sm"
           >
-            <StageGlyph status={stage} />
+            <StageIcon status={stage} />
             {statusLabels[stage]}
           </li>
         ))}
       </ol>
       <div className="mt-8 overflow-hidden rounded-t-panel border border-border border-b-0 md:w-[102.5rem]">
-        <ProductPicture
-          picture={board}
+        <ProductScreenshot
+          screenshot={board}
           narrow={boardPhone}
           alt="O quadro kanban: colunas por etapa, cada uma com seus leads, quantos são e quanto somam."
         />

@@ -6,7 +6,7 @@ import { call } from '#web/lib/http.ts'
 import { appendLeads, type BoardState, mergeBoard, type StaleColumn, staleColumns } from './board-state.ts'
 import { isCarrying } from './carrying.ts'
 
-export const leadFailures = {
+export const leadErrors = {
   load: 'Erro ao buscar leads',
   create: 'Erro ao criar lead!',
   update: 'Erro ao atualizar lead!',
@@ -29,9 +29,9 @@ const refetchOnWindowFocus = ({ state }: Pick<Query, 'state'>): 'always' | false
 export const boardKey = (filters: LeadFilters) => [...leadsKey, 'board', filters] as const
 
 const nextPageSize = 100
-const largestPage = 500
+const maxPageSize = 500
 /** Of what was loaded further down a column, so much is read again at most; scrolling brings the rest. */
-const mostFurther = 2000
+const maxReloaded = 2000
 
 /** The leads of one column after a cursor. */
 export const loadColumn = (
@@ -46,16 +46,16 @@ export const loadColumn = (
     ...(signal && { signal }),
   })
 
-const readAgain = async (filters: LeadFilters, { status, cursor, count }: StaleColumn, signal: AbortSignal) => {
+const reloadFurther = async (filters: LeadFilters, { status, cursor, count }: StaleColumn, signal: AbortSignal) => {
   const leads: Lead[] = []
   let nextCursor: string | null = cursor
-  const wanted = Math.min(count, mostFurther)
+  const wanted = Math.min(count, maxReloaded)
   while (nextCursor !== null && leads.length < wanted) {
     const page: LeadPage = await loadColumn(
       filters,
       status,
       nextCursor,
-      Math.min(largestPage, wanted - leads.length),
+      Math.min(maxPageSize, wanted - leads.length),
       signal,
     )
     leads.push(...page.leads)
@@ -72,7 +72,7 @@ export const boardQuery = (queryClient: QueryClient, filters: LeadFilters) =>
       const { columns } = await call(leadsApi.board, { query: filters, signal })
       const before = () => queryClient.getQueryData<BoardState>(boardKey(filters))
       const further = await Promise.all(
-        staleColumns(before(), columns).map(column => readAgain(filters, column, signal)),
+        staleColumns(before(), columns).map(column => reloadFurther(filters, column, signal)),
       )
       const fresh = further.reduce(
         (board, { status, leads, nextCursor }) => appendLeads(board, status, leads, nextCursor),
@@ -108,11 +108,11 @@ export const leadQuery = (id: string) =>
   })
 
 /** What is on the screen is read again, what is not when it is next looked at. */
-export const refreshLeads = (queryClient: QueryClient): Promise<void> =>
+export const invalidateLeads = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: leadsKey })
 
 /** All but the lead itself: of one that is deleted there is nothing to read any more. */
-export const refreshOthers = (queryClient: QueryClient, id: string): Promise<void> => {
+export const invalidateOtherLeads = (queryClient: QueryClient, id: string): Promise<void> => {
   const gone = hashKey(leadQuery(id).queryKey)
   return queryClient.invalidateQueries({ queryKey: leadsKey, predicate: ({ queryHash }) => queryHash !== gone })
 }

@@ -6,8 +6,8 @@ import { formatReais, formatReaisRounded } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDensity } from '#web/ui/theme.ts'
 import { LeadCard } from './lead-card.tsx'
-import { StageGlyph } from './stage-glyph.tsx'
-import { useColumnEnd } from './use-column-end.ts'
+import { StageIcon } from './stage-icon.tsx'
+import { useLoadMore } from './use-load-more.ts'
 
 interface BoardColumnProps {
   column: Column
@@ -17,7 +17,7 @@ interface BoardColumnProps {
   /** The card under a finger. */
   heldId: string | null
   /** Leads whose move waits for a connection. */
-  waitingIds: ReadonlySet<string>
+  queuedIds: ReadonlySet<string>
 }
 
 /** A card with the gap below it. */
@@ -33,13 +33,15 @@ const Item = ({ ref, style, index, children }: CustomItemComponentProps & { ref?
   </li>
 )
 
-export const BoardColumn = memo(({ column, filters, tabStop, heldId, waitingIds }: BoardColumnProps) => {
+export const BoardColumn = memo(({ column, filters, tabStop, heldId, queuedIds }: BoardColumnProps) => {
   const headingId = useId()
   const virtual = useRef<VirtualizerHandle>(null)
   const [density] = useDensity()
-  const end = useColumnEnd(column, filters, virtual)
+  const more = useLoadMore(column, filters, virtual)
   // Neither what a finger holds nor what has the focus may be unmounted when it scrolls out of sight.
-  const kept = [heldId, tabStop].map(id => column.leads.findIndex(lead => lead._id === id)).filter(index => index >= 0)
+  const mountedRows = [heldId, tabStop]
+    .map(id => column.leads.findIndex(lead => lead._id === id))
+    .filter(index => index >= 0)
   const label = statusLabels[column.status]
 
   return (
@@ -49,7 +51,7 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, waitingIds 
       className="flex h-full w-[85vw] min-w-72 max-w-85 flex-none snap-start flex-col rounded-panel bg-column [contain:layout_style] data-over:outline-2 data-over:outline-brand data-over:-outline-offset-2 md:w-80 md:grow"
     >
       <header className="flex flex-none select-none items-center gap-2 px-3 pt-3 pb-2">
-        <StageGlyph status={column.status} />
+        <StageIcon status={column.status} />
         <h2 id={headingId} tabIndex={-1} className="min-w-0 truncate text-sm">
           {label}
           <span className="sr-only">: </span>
@@ -76,23 +78,23 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, waitingIds 
               data={column.leads}
               itemSize={itemHeights[density]}
               bufferSize={itemHeights[density]}
-              keepMounted={kept}
-              onScroll={end.onScroll}
+              keepMounted={mountedRows}
+              onScroll={more.onScroll}
             >
               {lead => (
                 <LeadCard
                   key={lead._id}
                   lead={lead}
                   isTabStop={lead._id === tabStop}
-                  isWaiting={waitingIds.has(lead._id)}
+                  isQueued={queuedIds.has(lead._id)}
                 />
               )}
             </Virtualizer>
           </ColumnTotal>
-          {end.failed && (
+          {more.failed && (
             <div className="py-2 text-center text-sm">
               <p className="text-danger">Não foi possível carregar mais leads.</p>
-              <Button size="sm" variant="ghost" onClick={end.load}>
+              <Button size="sm" variant="ghost" onClick={more.load}>
                 Tentar novamente
               </Button>
             </div>

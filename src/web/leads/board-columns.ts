@@ -1,11 +1,11 @@
-import { isCalm } from '#web/lib/is-calm.ts'
+import { prefersReducedMotion } from '#web/lib/prefers-reduced-motion.ts'
 
 const columnsOf = (board: HTMLElement): HTMLElement[] => [...board.querySelectorAll<HTMLElement>('[data-stage]')]
 
 /** From one column to the next. */
 const stepOf = ([first, second]: HTMLElement[]): number => (first && second ? second.offsetLeft - first.offsetLeft : 1)
 
-const behavior = (): ScrollBehavior => (isCalm() ? 'auto' : 'smooth')
+const behavior = (): ScrollBehavior => (prefersReducedMotion() ? 'auto' : 'smooth')
 
 /** Which column stands at the left edge; at the board's end it is the last. */
 export const columnInView = (board: HTMLElement): number => {

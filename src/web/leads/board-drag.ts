@@ -10,14 +10,14 @@ import { isTouching } from './use-touch-drag.ts'
 
 type Stop = () => void
 
-export interface DragBoard {
+export interface BoardDragOptions {
   board: HTMLElement
   leadOf: (id: string) => Lead | undefined
   move: (lead: Lead, to: Stage) => void
 }
 
 /** Mouse and pen. Only the source is told: what happens on the way and at the drop is heard by the board. */
-const dragFrom = (card: HTMLElement, leadOf: DragBoard['leadOf']): Stop =>
+const makeDraggable = (card: HTMLElement, leadOf: BoardDragOptions['leadOf']): Stop =>
   draggable({
     element: card,
     canDrag: () => !isTouching(),
@@ -33,15 +33,15 @@ const dragFrom = (card: HTMLElement, leadOf: DragBoard['leadOf']): Stop =>
   })
 
 /** Only the card below the pointer can be dragged: cards come and go by the dozen while a column scrolls. */
-const dragBelowPointer = ({ board, leadOf }: DragBoard): Stop => {
+const dragBelowPointer = ({ board, leadOf }: BoardDragOptions): Stop => {
   let card: HTMLElement | null = null
-  let forget: Stop = () => {}
+  let cleanUp: Stop = () => {}
   const prepare = ({ target, pointerType }: PointerEvent) => {
     const below = (target as Element).closest<HTMLElement>('[data-card]')
     if (pointerType === 'touch' || !below || below === card) return
-    forget()
+    cleanUp()
     card = below
-    forget = dragFrom(below, leadOf)
+    cleanUp = makeDraggable(below, leadOf)
   }
   board.addEventListener('pointerover', prepare)
   // The pointer may have been there first.
@@ -49,7 +49,7 @@ const dragBelowPointer = ({ board, leadOf }: DragBoard): Stop => {
   return () => {
     board.removeEventListener('pointerover', prepare)
     board.removeEventListener('pointerdown', prepare)
-    forget()
+    cleanUp()
   }
 }
 
@@ -72,7 +72,7 @@ const dropOnColumn = (column: HTMLElement): Stop => {
  * Hears every drop on the board in one place: the dragged card may be unmounted by then and hears nothing itself.
  * A drop on the lead's own column is none.
  */
-const hearDrops = ({ board, move }: DragBoard): Stop =>
+const monitorDrops = ({ board, move }: BoardDragOptions): Stop =>
   monitorForElements({
     onDragStart: () => board.setAttribute('data-carrying', ''),
     onDrop: ({ source, location }) => {
@@ -84,10 +84,10 @@ const hearDrops = ({ board, move }: DragBoard): Stop =>
   })
 
 /** Lets cards be dragged from column to column. Returns how to stop. */
-export const startBoardDrag = (given: DragBoard): Stop =>
+export const startBoardDrag = (options: BoardDragOptions): Stop =>
   combine(
-    dragBelowPointer(given),
-    ...[...given.board.querySelectorAll<HTMLElement>('[data-stage]')].map(dropOnColumn),
-    autoScrollForElements({ element: given.board }),
-    hearDrops(given),
+    dragBelowPointer(options),
+    ...[...options.board.querySelectorAll<HTMLElement>('[data-stage]')].map(dropOnColumn),
+    autoScrollForElements({ element: options.board }),
+    monitorDrops(options),
   )

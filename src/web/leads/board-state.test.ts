@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { stages } from '#contract/lead-status.ts'
 import type { BoardColumn, Lead } from '#contract/leads.ts'
-import { appendLeads, type BoardState, mergeBoard, placeLead, withPendingMoves } from './board-state.ts'
-import { moveTo } from './pending-move.ts'
+import { appendLeads, applyPendingMoves, type BoardState, mergeBoard, placeLead } from './board-state.ts'
+import { createMove } from './pending-move.ts'
 
 const lead = (name: string, overrides: Partial<Lead> = {}): Lead => ({
   _id: name,
@@ -42,7 +42,7 @@ const start = board({ 'novo-lead': { total: 1361, valor: 5000.3, leads: [ana, bi
 
 describe('a pending move', () => {
   it('shows the card on top of its new column and moves count and sum, exact to the cent', () => {
-    const shown = withPendingMoves(start, [moveTo(ana, 'ganho', now)])
+    const shown = applyPendingMoves(start, [createMove(ana, 'ganho', now)])
     expect(names(shown, 'novo-lead')).toEqual(['bia'])
     expect(figures(shown, 'novo-lead')).toEqual([1360, 4900.2])
     expect(names(shown, 'ganho')).toEqual(['ana'])
@@ -50,14 +50,14 @@ describe('a pending move', () => {
   })
 
   it('leaves the other columns the same objects, so that they are not drawn again', () => {
-    const shown = withPendingMoves(start, [moveTo(ana, 'ganho', now)])
+    const shown = applyPendingMoves(start, [createMove(ana, 'ganho', now)])
     expect(shown[1]).toBe(start[1])
   })
 
   it('that goes there and back ends where it began', () => {
-    const shown = withPendingMoves(start, [
-      moveTo(ana, 'ganho', now),
-      moveTo({ ...ana, status: 'ganho' }, 'novo-lead', now),
+    const shown = applyPendingMoves(start, [
+      createMove(ana, 'ganho', now),
+      createMove({ ...ana, status: 'ganho' }, 'novo-lead', now),
     ])
     expect(names(shown, 'novo-lead')).toEqual(['ana', 'bia'])
     expect(figures(shown, 'novo-lead')).toEqual([1361, 5000.3])
@@ -66,11 +66,11 @@ describe('a pending move', () => {
 
   it('changes nothing where the server already shows the lead', () => {
     const confirmed = placeLead(start, { ...ana, status: 'ganho', version: 2 }, ana)
-    expect(withPendingMoves(confirmed, [moveTo(ana, 'ganho', now)])).toEqual(confirmed)
+    expect(applyPendingMoves(confirmed, [createMove(ana, 'ganho', now)])).toEqual(confirmed)
   })
 
   it('of a lead that is not loaded takes it from the column it was in', () => {
-    const shown = withPendingMoves(start, [moveTo(lead('caio', { valorServico: 1 }), 'perdido', now)])
+    const shown = applyPendingMoves(start, [createMove(lead('caio', { valorServico: 1 }), 'perdido', now)])
     expect(figures(shown, 'novo-lead')).toEqual([1360, 4999.3])
     expect(names(shown, 'perdido')).toEqual(['caio'])
   })

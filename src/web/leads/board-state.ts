@@ -13,7 +13,7 @@ const isAfter = (lead: Lead, other: Lead): boolean =>
  * Whether a fresh answer shows a column as it is known. Whatever is written comes first in its column, and what leaves it
  * changes count or sum: then nothing has changed further down either.
  */
-const isAsKnown = (old: BoardColumn, fresh: BoardColumn): boolean => {
+const isUnchanged = (old: BoardColumn, fresh: BoardColumn): boolean => {
   const versions = new Map(old.leads.map(lead => [lead._id, lead.version]))
   return (
     old.total === fresh.total &&
@@ -34,7 +34,7 @@ export const staleColumns = (before: BoardState | undefined, fresh: readonly Boa
     const { status, nextCursor: cursor, leads } = column
     const old = before?.[index]
     const count = old ? old.leads.length - leads.length : 0
-    return old && cursor !== null && count > 0 && !isAsKnown(old, column) ? [{ status, cursor, count }] : []
+    return old && cursor !== null && count > 0 && !isUnchanged(old, column) ? [{ status, cursor, count }] : []
   })
 
 /** A fresh answer over what was loaded before. Leads further down stay where nothing in their column has changed. */
@@ -50,7 +50,7 @@ export const mergeBoard = (before: BoardState | undefined, fresh: BoardColumn[])
     })
     const last = leads.at(-1)
     const old = before[index]
-    if (!last || !column.nextCursor || !old || !isAsKnown(old, column)) return { ...column, leads }
+    if (!last || !column.nextCursor || !old || !isUnchanged(old, column)) return { ...column, leads }
     const further = old.leads.filter(lead => isAfter(lead, last) && !freshIds.has(lead._id))
     if (further.length === 0) return { ...column, leads }
     return { ...column, leads: [...leads, ...further], nextCursor: old.nextCursor }
@@ -71,18 +71,18 @@ export const appendLeads = (
   )
 }
 
-const figuresPlus = (column: BoardColumn, lead: Lead, sign: 1 | -1): Pick<BoardColumn, 'total' | 'valor'> => ({
+const adjustTotals = (column: BoardColumn, lead: Lead, sign: 1 | -1): Pick<BoardColumn, 'total' | 'valor'> => ({
   total: column.total + sign,
   valor: toReais(toCentavos(column.valor) + sign * toCentavos(lead.valorServico)),
 })
 
-const without = (column: BoardColumn, lead: Lead): BoardColumn => ({
+const removeFromColumn = (column: BoardColumn, lead: Lead): BoardColumn => ({
   ...column,
-  ...figuresPlus(column, lead, -1),
+  ...adjustTotals(column, lead, -1),
   leads: column.leads.filter(other => other._id !== lead._id),
 })
 
-export const findLoaded = (board: BoardState, id: string): { lead: Lead; stage: Stage } | undefined => {
+export const findLeadOnBoard = (board: BoardState, id: string): { lead: Lead; stage: Stage } | undefined => {
   for (const { status, leads } of board) {
     const lead = leads.find(other => other._id === id)
     if (lead) return { lead, stage: status }
@@ -91,31 +91,33 @@ export const findLoaded = (board: BoardState, id: string): { lead: Lead; stage: 
 }
 
 export const withoutLead = (board: BoardState, id: string): BoardState => {
-  const found = findLoaded(board, id)
-  return found ? board.map(column => (column.status === found.stage ? without(column, found.lead) : column)) : board
+  const found = findLeadOnBoard(board, id)
+  return found
+    ? board.map(column => (column.status === found.stage ? removeFromColumn(column, found.lead) : column))
+    : board
 }
 
 /** A lead put where its stage says, on top unless it is there already; figures follow. Other columns stay the same objects. */
 export const placeLead = (board: BoardState, lead: Lead, before: Lead | undefined): BoardState => {
-  const loaded = findLoaded(board, lead._id)
+  const loaded = findLeadOnBoard(board, lead._id)
   const from = loaded?.stage ?? (before && stageOf(before.status))
   const old = loaded?.lead ?? before
   const to = stageOf(lead.status)
   return board.map(column => {
     if (column.status === from && from === to) {
       const leads = column.leads.map(other => (other._id === lead._id ? lead : other))
-      return { ...column, valor: figuresPlus(without(column, old ?? lead), lead, 1).valor, leads }
+      return { ...column, valor: adjustTotals(removeFromColumn(column, old ?? lead), lead, 1).valor, leads }
     }
-    if (column.status === from && old) return without(column, old)
-    if (column.status === to) return { ...column, ...figuresPlus(column, lead, 1), leads: [lead, ...column.leads] }
+    if (column.status === from && old) return removeFromColumn(column, old)
+    if (column.status === to) return { ...column, ...adjustTotals(column, lead, 1), leads: [lead, ...column.leads] }
     return column
   })
 }
 
 /** What the person sees: the server's board with the moves that are still on their way, in the order they were made. */
-export const withPendingMoves = (board: BoardState, moves: readonly PendingMove[]): BoardState =>
+export const applyPendingMoves = (board: BoardState, moves: readonly PendingMove[]): BoardState =>
   moves.reduce((shown, { id, now, lead }) => {
-    const current = findLoaded(shown, id)?.lead
+    const current = findLeadOnBoard(shown, id)?.lead
     const base = current ?? lead
     return !base || current?.status === now.status ? shown : placeLead(shown, { ...base, ...now }, lead)
   }, board)

@@ -7,15 +7,15 @@ import { boardQuery } from './api.ts'
 import { type BoardActions, BoardActionsContext } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import { type BoardState, withPendingMoves } from './board-state.ts'
-import { LeadMenu } from './deferred-menu.ts'
-import { BoardHelp } from './deferred-parts.tsx'
-import { LeadsNeedConnection, LeadsNotLoaded } from './empty-leads.tsx'
+import { applyPendingMoves, type BoardState } from './board-state.ts'
+import { LeadsError, LeadsOffline } from './empty-leads.tsx'
+import { LeadMenu } from './lazy-lead-menu.ts'
+import { BoardHelp } from './lazy-parts.tsx'
 import { StageStrip } from './stage-strip.tsx'
 import { useBoardDrag } from './use-board-drag.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useBoardPan } from './use-board-pan.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsMedium } from './use-breakpoint.ts'
 import { useLeadsQuery } from './use-leads-query.ts'
 import { useMoveLead, usePendingMoves } from './use-move-lead.ts'
 import { useTouchDrag } from './use-touch-drag.ts'
@@ -35,32 +35,32 @@ export const Board = (props: BoardProps) => {
   const board = useLeadsQuery(boardQuery(queryClient, props.filters))
   const { data, error, refetch, isFetching, isPlaceholderData } = board
   const moves = usePendingMoves()
-  const columns = useMemo(() => data && withPendingMoves(data, moves), [data, moves])
-  const waitingIds = useMemo(() => new Set(moves.filter(move => move.isWaiting).map(move => move.id)), [moves])
+  const columns = useMemo(() => data && applyPendingMoves(data, moves), [data, moves])
+  const queuedIds = useMemo(() => new Set(moves.filter(move => move.isQueued).map(move => move.id)), [moves])
 
   if (columns)
     return (
       <>
         <SlowNote active={isPlaceholderData} className="px-4 md:px-6" />
-        <Columns {...props} columns={columns} waitingIds={waitingIds} />
+        <Columns {...props} columns={columns} queuedIds={queuedIds} />
       </>
     )
-  if (board.needsConnection) return <LeadsNeedConnection />
+  if (board.needsConnection) return <LeadsOffline />
   if (!error) return <BoardSkeleton className={props.className} />
-  return <LeadsNotLoaded error={error} busy={isFetching} onRetry={refetch} />
+  return <LeadsError error={error} busy={isFetching} onRetry={refetch} />
 }
 
 interface ColumnsProps extends BoardProps {
   columns: BoardState
   /** Leads whose move waits for a connection. */
-  waitingIds: ReadonlySet<string>
+  queuedIds: ReadonlySet<string>
 }
 
 /** Cards move by pointer, by long press, by menu and by keyboard. */
-const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, scroller, className }: ColumnsProps) => {
+const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, className }: ColumnsProps) => {
   const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement } | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const isWide = useIsWide()
+  const isWide = useIsMedium()
   const move = useMoveLead()
   const openMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), [])
   const actions = useMemo<BoardActions>(() => ({ open: onOpen, openMenu, move }), [onOpen, openMenu, move])
@@ -95,7 +95,7 @@ const Columns = ({ columns, waitingIds, filters, onOpen, onRemove, scroller, cla
             filters={filters}
             tabStop={keys.tabStop}
             heldId={touch.heldId}
-            waitingIds={waitingIds}
+            queuedIds={queuedIds}
           />
         ))}
       </div>

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Lead, LeadPage } from '#contract/leads.ts'
 import type { BoardState } from './board-state.ts'
-import { boards, pages } from './drop-lead.ts'
+import { boardQueries, listQueries } from './drop-lead.ts'
 
 /** The newest copy of a lead that some screen has loaded. */
 export const cachedLead = (queryClient: QueryClient, id: string): Lead | undefined =>
   [
-    ...queryClient.getQueriesData<BoardState>(boards).flatMap(([, board]) => board?.map(({ leads }) => leads) ?? []),
-    ...queryClient.getQueriesData<LeadPage>(pages).map(([, page]) => page?.leads ?? []),
+    ...queryClient
+      .getQueriesData<BoardState>(boardQueries)
+      .flatMap(([, board]) => board?.map(({ leads }) => leads) ?? []),
+    ...queryClient.getQueriesData<LeadPage>(listQueries).map(([, page]) => page?.leads ?? []),
   ]
     .flatMap(leads => leads.filter(lead => lead._id === id))
     .reduce<Lead | undefined>((newest, lead) => (newest && newest.version >= lead.version ? newest : lead), undefined)

@@ -4,29 +4,29 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { AccountHeader } from '#web/auth/account-header.tsx'
 import { CheckoutBanner } from '#web/billing/checkout-banner.tsx'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Board } from './board.tsx'
-import { BoardSteps } from './board-steps.tsx'
-import { LeadDialog, LeadList, preloadParts, RemoveLead } from './deferred-parts.tsx'
-import { NoLeadFound, NoLeadYet } from './empty-leads.tsx'
-import { FiguresPanel } from './figures-panel.tsx'
+import { BoardScrollButtons } from './board-scroll-buttons.tsx'
+import { useCrossTabRefresh } from './cross-tab-refresh.ts'
+import { NoLeads, NoMatches } from './empty-leads.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FullScreen } from './full-screen.tsx'
+import { LeadDialog, LeadList, preloadLazyParts, RemoveLead } from './lazy-parts.tsx'
 import { hasFilters } from './lead-filters.ts'
-import { useLeadsElsewhere } from './leads-elsewhere.ts'
 import { OfflineBar } from './offline-bar.tsx'
+import { StatsPanel } from './stats-panel.tsx'
 import {
-  type DashboardAddress,
+  type DashboardParams,
   type DashboardTab,
   dashboardTabs,
-  newLeadAddress,
-  openLeadNow,
-  useDashboardAddress,
-} from './use-dashboard-address.ts'
+  newLeadParam,
+  readOpenLead,
+  useDashboardParams,
+} from './use-dashboard-params.ts'
 import { useLeadCounts } from './use-lead-counts.ts'
-import { useWaitingMoves } from './use-move-lead.ts'
+import { useResumeMoveQueue } from './use-move-lead.ts'
 
 const tabLabels = { dashboard: 'Dashboard', kanban: 'Kanban', lista: 'Lista' }
 
@@ -38,24 +38,24 @@ const boardSizes: Record<DashboardTab, string> = {
 }
 
 export default function DashboardPage() {
-  const address = useDashboardAddress()
-  const { tab, leadId, openLead, closeLead, isFullScreen } = address
+  const params = useDashboardParams()
+  const { tab, leadId, openLead, closeLead, isFullScreen } = params
   const [removal, setRemoval] = useState<{ lead: Lead; open: boolean }>()
   useDocumentTitle(tabLabels[tab])
-  useWaitingMoves()
-  useLeadsElsewhere()
-  useEffect(() => whenIdle(preloadParts), [])
-  const create = useCallback(() => openLead(newLeadAddress), [openLead])
+  useResumeMoveQueue()
+  useCrossTabRefresh()
+  useEffect(() => whenIdle(preloadLazyParts), [])
+  const create = useCallback(() => openLead(newLeadParam), [openLead])
   const askToRemove = useCallback((lead: Lead) => setRemoval({ lead, open: true }), [])
   const closeRemoval = () => setRemoval(before => before && { ...before, open: false })
   const removed = (lead: Lead) => {
     // By now the question may be about another lead.
     setRemoval(before => (before?.lead._id === lead._id ? { ...before, open: false } : before))
-    if (openLeadNow() === lead._id) closeLead()
+    if (readOpenLead() === lead._id) closeLead()
   }
   const tabs = dashboardTabs.map(name => ({
     label: tabLabels[name],
-    to: address.addressOf(name),
+    to: params.tabUrl(name),
     isCurrent: name === tab,
   }))
 
@@ -77,12 +77,12 @@ export default function DashboardPage() {
           {tabLabels[tab]}
         </h1>
         <CheckoutBanner className="mx-4 md:mx-6" />
-        <Leads address={address} onCreate={create} onRemove={askToRemove} />
+        <Leads params={params} onCreate={create} onRemove={askToRemove} />
       </main>
       {leadId !== null && (
         <LeadDialog
           key={leadId}
-          id={leadId === newLeadAddress ? null : leadId}
+          id={leadId === newLeadParam ? null : leadId}
           onClose={closeLead}
           onRemove={askToRemove}
         />
@@ -93,14 +93,14 @@ export default function DashboardPage() {
 }
 
 interface LeadsProps {
-  address: DashboardAddress
+  params: DashboardParams
   onCreate: () => void
   onRemove: (lead: Lead) => void
 }
 
 /** The same filtered leads on every tab; only how they are shown differs. */
-const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
-  const { tab, filters, openLead, clearFilters } = address
+const Leads = ({ params, onCreate, onRemove }: LeadsProps) => {
+  const { tab, filters, openLead, clearFilters } = params
   const { matching, all } = useLeadCounts(filters)
   const bar = useRef<HTMLElement>(null)
   const fullScreenButton = useRef<HTMLButtonElement>(null)
@@ -112,7 +112,7 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
     bar.current?.focus()
   }
   const isEmpty = all === 0
-  const notFound = hasFilters(filters) ? <NoLeadFound onClear={clear} /> : null
+  const notFound = hasFilters(filters) ? <NoMatches onClear={clear} /> : null
   const leads = { filters, onOpen: open, onRemove }
 
   const board = (matching === 0 && !isEmpty && notFound) || (
@@ -122,34 +122,34 @@ const Leads = ({ address, onCreate, onRemove }: LeadsProps) => {
   // One tree for all tabs: what is being typed, and the board, stay as they are from one to the next.
   return (
     <FullScreen
-      open={address.isFullScreen}
+      open={params.isFullScreen}
       title="Kanban - Gestão de Leads"
-      onClose={address.closeFullScreen}
+      onClose={params.closeFullScreen}
       opener={fullScreenButton}
       // Phones have no room for open filters and the board together.
-      className={clsx(address.isFullScreen && 'overflow-y-auto')}
+      className={clsx(params.isFullScreen && 'overflow-y-auto')}
     >
-      {isEmpty && <NoLeadYet onCreate={onCreate} />}
+      {isEmpty && <NoLeads onCreate={onCreate} />}
       {!isEmpty && tab === 'dashboard' && (
-        <FiguresPanel filters={filters} addressOf={stage => address.addressOf('lista', { stage })} />
+        <StatsPanel filters={filters} stageUrl={stage => params.tabUrl('lista', { stage })} />
       )}
       {!isEmpty && (
-        <FilterBar ref={bar} address={address} onClear={clear}>
-          {tab === 'kanban' && !address.isFullScreen && (
-            <Button ref={fullScreenButton} icon={<Maximize />} onClick={address.openFullScreen}>
+        <FilterBar ref={bar} params={params} onClear={clear}>
+          {tab === 'kanban' && !params.isFullScreen && (
+            <Button ref={fullScreenButton} icon={<Maximize />} onClick={params.openFullScreen}>
               Tela cheia
             </Button>
           )}
-          {tab !== 'lista' && <BoardSteps board={scroller} />}
+          {tab !== 'lista' && <BoardScrollButtons board={scroller} />}
         </FilterBar>
       )}
       {tab === 'lista' ? (
         <LeadList
           {...leads}
-          sort={address.sort}
-          page={address.page}
-          onSort={address.setSort}
-          onPage={address.setPage}
+          sort={params.sort}
+          page={params.page}
+          onSort={params.setSort}
+          onPage={params.setPage}
           empty={isEmpty ? null : notFound}
         />
       ) : (

@@ -6,8 +6,8 @@ import { toast } from '#web/ui/toast.tsx'
 import { leadsKey } from './api.ts'
 import { type BoardState, withoutLead } from './board-state.ts'
 
-export const boards = { queryKey: [...leadsKey, 'board'] }
-export const pages = { queryKey: [...leadsKey, 'list'] }
+export const boardQueries = { queryKey: [...leadsKey, 'board'] }
+export const listQueries = { queryKey: [...leadsKey, 'list'] }
 
 const withoutRow = (page: LeadPage, id: string): LeadPage => {
   const leads = page.leads.filter(lead => lead._id !== id)
@@ -16,18 +16,18 @@ const withoutRow = (page: LeadPage, id: string): LeadPage => {
 
 /** Takes a lead that is deleted off every board and list, wherever it stands there. */
 export const dropLead = (queryClient: QueryClient, id: string): void => {
-  queryClient.setQueriesData<BoardState>(boards, board => board && withoutLead(board, id))
-  queryClient.setQueriesData<LeadPage>(pages, page => page && withoutRow(page, id))
+  queryClient.setQueriesData<BoardState>(boardQueries, board => board && withoutLead(board, id))
+  queryClient.setQueriesData<LeadPage>(listQueries, page => page && withoutRow(page, id))
 }
 
-export const goneTitle = 'Este lead foi excluído em outro lugar'
+export const leadGoneTitle = 'Este lead foi excluído em outro lugar'
 
 /** Another device, or another tab, has deleted the lead. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
+export const isLeadGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
 
 /** Says so instead of a failure that no second try could mend. */
-export const tellThatGone = (queryClient: QueryClient, id: string, nome: string): void => {
+export const notifyLeadGone = (queryClient: QueryClient, id: string, nome: string): void => {
   dropLead(queryClient, id)
-  announce(`${nome}: ${goneTitle.toLowerCase()}.`)
-  toast.info({ title: goneTitle, description: nome })
+  announce(`${nome}: ${leadGoneTitle.toLowerCase()}.`)
+  toast.info({ title: leadGoneTitle, description: nome })
 }

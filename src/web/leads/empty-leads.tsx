@@ -1,10 +1,10 @@
-import { messageOf } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { leadFailures } from './api.ts'
+import { leadErrors } from './api.ts'
 
 /** An account without leads. */
-export const NoLeadYet = ({ onCreate }: { onCreate: () => void }) => (
+export const NoLeads = ({ onCreate }: { onCreate: () => void }) => (
   <EmptyState
     title="Seu funil começa aqui"
     text="Cadastre o primeiro lead e acompanhe cada etapa até o fechamento."
@@ -13,7 +13,7 @@ export const NoLeadYet = ({ onCreate }: { onCreate: () => void }) => (
 )
 
 /** Leads there are, but the filters leave none. */
-export const NoLeadFound = ({ onClear }: { onClear: () => void }) => (
+export const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     kind="search"
     title="Nenhum lead encontrado"
@@ -22,18 +22,18 @@ export const NoLeadFound = ({ onClear }: { onClear: () => void }) => (
   />
 )
 
-interface LeadsNotLoadedProps {
+interface LeadsErrorProps {
   error: unknown
   busy: boolean
   onRetry: () => void
 }
 
 /** Never an empty board or list, which would say that there are none. */
-export const LeadsNotLoaded = ({ error, busy, onRetry }: LeadsNotLoadedProps) => (
+export const LeadsError = ({ error, busy, onRetry }: LeadsErrorProps) => (
   <EmptyState
     kind="error"
     title="Não foi possível carregar seus leads"
-    text={messageOf(error, leadFailures.load)}
+    text={errorMessage(error, leadErrors.load)}
     actions={
       <Button variant="primary" busy={busy} onClick={onRetry}>
         Tentar novamente
@@ -43,6 +43,6 @@ export const LeadsNotLoaded = ({ error, busy, onRetry }: LeadsNotLoadedProps) =>
 )
 
 /** Offline, of leads that were never loaded here: those of other filters must not stand in for them. */
-export const LeadsNeedConnection = () => (
+export const LeadsOffline = () => (
   <EmptyState kind="error" title="Sem conexão para buscar estes leads" text="Aparecem aqui quando a conexão voltar." />
 )

@@ -7,15 +7,15 @@ import { useLeadCounts } from './use-lead-counts.ts'
 const quietMs = 500
 
 /** Says how many leads a change of the filters left, once that has stood still; not what the screen began with. */
-const useAnnounced = (text: string | undefined, filters: LeadFilters) => {
-  const said = useRef<{ text: string; filters: LeadFilters }>(undefined)
+const useAnnounceCount = (text: string | undefined, filters: LeadFilters) => {
+  const announced = useRef<{ text: string; filters: LeadFilters }>(undefined)
   useEffect(() => {
     if (text === undefined) return
-    const isFirst = said.current === undefined
-    if (isFirst) said.current = { text, filters }
-    if (isFirst || (said.current?.text === text && said.current.filters === filters)) return
+    const isFirst = announced.current === undefined
+    if (isFirst) announced.current = { text, filters }
+    if (isFirst || (announced.current?.text === text && announced.current.filters === filters)) return
     const timer = setTimeout(() => {
-      said.current = { text, filters }
+      announced.current = { text, filters }
       announce(text)
     }, quietMs)
     return () => clearTimeout(timer)
@@ -29,7 +29,7 @@ export const LeadCount = ({ filters, className }: { filters: LeadFilters; classN
     matching === undefined || all === undefined
       ? undefined
       : `Mostrando ${matching.toLocaleString('pt-BR')} de ${all.toLocaleString('pt-BR')} leads`
-  useAnnounced(isStale ? undefined : text, filters)
+  useAnnounceCount(isStale ? undefined : text, filters)
   return (
     <p
       className={clsx(

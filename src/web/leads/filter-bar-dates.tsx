@@ -3,9 +3,9 @@ import { type PlainDate, PlainDateInput } from '#contract/dates.ts'
 import type { LeadFilters } from '#contract/leads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { type DateName, endsBeforeStart, type FilterChanges, filterNow } from './lead-filters.ts'
+import { type DateName, endsBeforeStart, type FilterChanges, readCurrentFilter } from './lead-filters.ts'
 import { quickRanges } from './quick-ranges.ts'
-import { useDraft } from './use-draft.ts'
+import { useDebouncedInput } from './use-debounced-input.ts'
 
 export interface FilterDatesProps {
   filters: LeadFilters
@@ -55,7 +55,7 @@ const Period = ({ label, names, filters, onChange }: PeriodProps) => (
 )
 
 /** Long enough to type the next digit: a year passes through 2, 20 and 202, the month 12 through 1. */
-const pauseMs = 400
+const debounceMs = 400
 
 interface DateFilterProps extends FilterDatesProps {
   label: string
@@ -65,13 +65,13 @@ interface DateFilterProps extends FilterDatesProps {
 
 const DateFilter = ({ label, name, filters, onChange, error }: DateFilterProps) => {
   const box = useRef<HTMLInputElement>(null)
-  const { draft, change, flush } = useDraft({
+  const { draft, change, flush } = useDebouncedInput({
     value: filters[name] ?? '',
-    latest: () => filterNow(name),
+    readCurrent: () => readCurrentFilter(name),
     onCommit: day => onChange({ [name]: day }),
-    delayMs: pauseMs,
+    delayMs: debounceMs,
     // A half typed date is empty too, but removes no filter.
-    read: typed => {
+    parse: typed => {
       if (box.current?.validity.badInput) return undefined
       return typed === '' || PlainDateInput.safeParse(typed).success ? typed : undefined
     },

@@ -1,14 +1,14 @@
 import { SearchField } from '#web/ui/search-field.tsx'
-import { filterNow } from './lead-filters.ts'
-import { useDraft } from './use-draft.ts'
+import { readCurrentFilter } from './lead-filters.ts'
+import { useDebouncedInput } from './use-debounced-input.ts'
 
 /** A pause in the typing this long, and the leads follow. */
-const pauseMs = 200
+const debounceMs = 200
 /** What the server takes. */
 const maxLength = 100
 
 const trimmed = (typed: string) => typed.trim()
-const latest = () => filterNow('search')
+const readCurrent = () => readCurrentFilter('search')
 
 interface FilterSearchProps {
   value: string
@@ -17,7 +17,13 @@ interface FilterSearchProps {
 }
 
 export const FilterSearch = ({ value, onSearch, className }: FilterSearchProps) => {
-  const { draft, change, flush } = useDraft({ value, latest, onCommit: onSearch, delayMs: pauseMs, read: trimmed })
+  const { draft, change, flush } = useDebouncedInput({
+    value,
+    readCurrent,
+    onCommit: onSearch,
+    delayMs: debounceMs,
+    parse: trimmed,
+  })
   return (
     <SearchField
       label="Buscar por nome, negócio ou email"

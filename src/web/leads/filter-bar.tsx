@@ -4,12 +4,12 @@ import { type ReactNode, type Ref, useId, useState } from 'react'
 import { stages, statusLabels } from '#contract/lead-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { FilterDates } from './deferred-dates.tsx'
+import { ExportButton } from './export-button.tsx'
 import { LeadCount } from './filter-bar-count.tsx'
-import { ExportButton } from './filter-bar-export.tsx'
 import { FilterSearch } from './filter-bar-search.tsx'
+import { FilterDates } from './lazy-filter-dates.tsx'
 import { countDates, hasFilters } from './lead-filters.ts'
-import type { DashboardAddress } from './use-dashboard-address.ts'
+import type { DashboardParams } from './use-dashboard-params.ts'
 
 /** Opens by itself when a date is set, by Back or in a link as well; whoever closes it keeps it closed. */
 const useAdvanced = (dates: number) => {
@@ -23,7 +23,7 @@ const useAdvanced = (dates: number) => {
 }
 
 interface FilterBarProps {
-  address: DashboardAddress
+  params: DashboardParams
   onClear: () => void
   ref: Ref<HTMLElement>
   /** Further buttons of one tab. */
@@ -31,7 +31,7 @@ interface FilterBarProps {
 }
 
 /** The filters that the three tabs share. They live in the address. */
-export const FilterBar = ({ address: { filters, changeFilters }, onClear, ref, children }: FilterBarProps) => {
+export const FilterBar = ({ params: { filters, changeFilters }, onClear, ref, children }: FilterBarProps) => {
   const datesId = useId()
   const dates = countDates(filters)
   const [isAdvanced, setAdvanced] = useAdvanced(dates)

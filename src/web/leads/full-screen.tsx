@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useLayer } from '#web/ui/use-layer.ts'
+import { useOverlay } from '#web/ui/use-overlay.ts'
 import { useScrollLock } from '#web/ui/use-scroll-lock.ts'
 
 interface FullScreenProps {
@@ -23,7 +23,7 @@ export const FullScreen = ({ open, title, onClose, opener, children, className }
   const frame = useRef<HTMLElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
   useScrollLock(open)
-  useLayer(open, onClose)
+  useOverlay(open, onClose)
   useEffect(() => {
     if (!open) return
     closeButton.current?.focus()

@@ -4,29 +4,29 @@ import type { LeadStats } from '#contract/leads.ts'
 import { formatReais, formatReaisRounded } from '#contract/money.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StageGlyph } from './stage-glyph.tsx'
+import { StageIcon } from './stage-icon.tsx'
 import { stageStyle } from './stage-styles.ts'
 
-type Figures = LeadStats['porStatus'][number]
+type StageTotals = LeadStats['porStatus'][number]
 
-const pathStages = stages.filter(stage => !exitStages.includes(stage))
+const funnelStages = stages.filter(stage => !exitStages.includes(stage))
 
 interface FunnelProps {
   /** Absent while they load: the same rows without figures. */
   stats: LeadStats | undefined
-  addressOf: (stage: Stage) => string
+  stageUrl: (stage: Stage) => string
   className?: string
 }
 
 /** How many leads each stage holds, as bars on one scale. Perdido and Nurturing are ways out, not steps, and stand apart. */
-export const Funnel = ({ stats, addressOf, className }: FunnelProps) => {
+export const Funnel = ({ stats, stageUrl, className }: FunnelProps) => {
   const largest = Math.max(1, ...(stats?.porStatus.map(({ count }) => count) ?? []))
   const row = (stage: Stage) => {
     const figures = stats?.porStatus.find(({ status }) => status === stage)
     return (
       <li key={stage}>
         {figures ? (
-          <Bar figures={figures} share={figures.count / largest} to={addressOf(stage)} />
+          <Bar figures={figures} share={figures.count / largest} to={stageUrl(stage)} />
         ) : (
           <div className="grid min-h-6 content-center px-2 max-md:min-h-11">
             <Skeleton className="h-3" />
@@ -37,7 +37,7 @@ export const Funnel = ({ stats, addressOf, className }: FunnelProps) => {
   }
   return (
     <section aria-label="Funil" className={clsx('grid min-w-0 content-center px-2 py-2 md:px-3', className)}>
-      <ol aria-label="Etapas do funil">{pathStages.map(row)}</ol>
+      <ol aria-label="Etapas do funil">{funnelStages.map(row)}</ol>
       <ul aria-label="Saídas do funil" className="mt-1 border-border border-t pt-1">
         {exitStages.map(row)}
       </ul>
@@ -47,7 +47,7 @@ export const Funnel = ({ stats, addressOf, className }: FunnelProps) => {
 }
 
 interface BarProps {
-  figures: Figures
+  figures: StageTotals
   /** Of the longest bar, 0 to 1. */
   share: number
   to: string
@@ -59,7 +59,7 @@ const Bar = ({ figures: { status, count, valor }, share, to }: BarProps) => (
     title={`${statusLabels[status]}: ver na lista`}
     className="grid min-h-6 grid-cols-[1rem_minmax(0,1fr)_auto_auto] items-center gap-x-2 rounded-chip px-2 text-sm hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11 max-md:content-center max-md:gap-y-1 md:grid-cols-[1rem_9.5rem_minmax(0,1fr)_3rem_7rem]"
   >
-    <StageGlyph status={status} className="size-3.5" />
+    <StageIcon status={status} className="size-3.5" />
     <span className="truncate">{statusLabels[status]}</span>
     <Track status={status} share={share} className="max-md:order-last max-md:col-span-full" />
     <span className="text-right font-medium tabular-nums">
@@ -78,7 +78,7 @@ const Track = ({ status, share, className }: { status: Stage; share: number; cla
   </svg>
 )
 
-const FunnelTable = ({ figures }: { figures: readonly Figures[] }) => (
+const FunnelTable = ({ figures }: { figures: readonly StageTotals[] }) => (
   <div className="sr-only">
     <table>
       <caption>Leads por etapa</caption>

@@ -6,11 +6,11 @@ import { aLead, aUser, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { storeToken } from '#web/lib/token.ts'
-import { connectOutlet, openToasts } from '#web/ui/toast-queue.ts'
+import { connectRenderer, enableToasts } from '#web/ui/toast-queue.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 import { boardQuery } from './api.ts'
 import { startMove } from './move-leads.ts'
-import { moveTo } from './pending-move.ts'
+import { createMove } from './pending-move.ts'
 
 const server = await testApp()
 afterEach(() => sessionStorage.clear())
@@ -53,8 +53,8 @@ it('moved says so and goes, without a second try', async () => {
   expect(await board()).toMatchObject([{ total: 1 }, {}, {}, {}, {}, {}, {}, {}])
   await remove(person, lead._id)
   const show = vi.fn()
-  const close = [openToasts(), connectOutlet({ show, dismiss: () => {}, dismissAll: () => {} })]
-  startMove({ queryClient, userId: person.user._id }, moveTo(lead, 'negociacao', new Date()))
+  const close = [enableToasts(), connectRenderer({ show, dismiss: () => {}, dismissAll: () => {} })]
+  startMove({ queryClient, userId: person.user._id }, createMove(lead, 'negociacao', new Date()))
   await waitFor(() => expect(show).toHaveBeenCalled())
   expect(show.mock.calls).toEqual([['info', { title: gone, description: lead.nome }]])
   expect(await board()).toMatchObject([{ total: 0, leads: [] }, {}, {}, {}, {}, {}, {}, {}])

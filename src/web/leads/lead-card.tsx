@@ -13,7 +13,7 @@ const isLegacy = (status: LeadStatus): boolean => stageOf(status) !== status
 
 // What is drawn for each of the 70 cards at every frame in which a column scrolls: a box that clips without being one that
 // scrolls, and dots that are a background, cost the browser a fraction of `truncate` and of a drawing.
-const cutOff = 'overflow-clip text-ellipsis whitespace-nowrap'
+const truncateClass = 'overflow-clip text-ellipsis whitespace-nowrap'
 const dots = (
   <span
     aria-hidden="true"
@@ -26,10 +26,10 @@ interface LeadCardProps {
   /** The card that Tab reaches. */
   isTabStop: boolean
   /** Moved without a connection: not sent yet. */
-  isWaiting: boolean
+  isQueued: boolean
 }
 
-export const LeadCard = memo(({ lead, isTabStop, isWaiting }: LeadCardProps) => {
+export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
   const { open, openMenu } = useBoardActions()
   return (
     // The whole card opens the lead; the keyboard and screen readers have the button inside. The button itself takes no
@@ -46,7 +46,7 @@ export const LeadCard = memo(({ lead, isTabStop, isWaiting }: LeadCardProps) => 
             type="button"
             data-open=""
             tabIndex={isTabStop ? 0 : -1}
-            className={clsx('pointer-events-none block w-full text-left outline-none', cutOff)}
+            className={clsx('pointer-events-none block w-full text-left outline-none', truncateClass)}
           >
             {lead.nome}
           </button>
@@ -65,20 +65,23 @@ export const LeadCard = memo(({ lead, isTabStop, isWaiting }: LeadCardProps) => 
         />
       </div>
       {/* Beside it there is still the button, which is higher than its line. */}
-      <p title={lead.negocio} className={clsx('mr-9 text-sm text-text2 in-data-[density=compact]:hidden', cutOff)}>
+      <p
+        title={lead.negocio}
+        className={clsx('mr-9 text-sm text-text2 in-data-[density=compact]:hidden', truncateClass)}
+      >
         {lead.negocio}
       </p>
       <div className="mt-auto flex items-center justify-between gap-2">
         <span className="whitespace-nowrap font-semibold text-sm tabular-nums">{formatReais(lead.valorServico)}</span>
-        <Mark lead={lead} isWaiting={isWaiting} />
+        <CardBadge lead={lead} isQueued={isQueued} />
       </div>
     </article>
   )
 })
 
 /** The one thing beside the value: what needs attention first, else how long the lead has stood still. */
-const Mark = ({ lead, isWaiting }: { lead: Lead; isWaiting: boolean }) => {
-  if (isWaiting) return <Badge tone="warn">pendente</Badge>
+const CardBadge = ({ lead, isQueued }: { lead: Lead; isQueued: boolean }) => {
+  if (isQueued) return <Badge tone="warn">pendente</Badge>
   if (isLegacy(lead.status)) return <StageBadge status={lead.status} className="min-w-0" />
   return (
     <time dateTime={lead.updatedAt} className="flex-none text-text3 text-xs">

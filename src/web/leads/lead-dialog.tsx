@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { isPassing } from '#web/lib/query-client.ts'
+import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { isTransient } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { leadFailures, leadQuery, refreshOthers } from './api.ts'
+import { invalidateOtherLeads, leadErrors, leadQuery } from './api.ts'
 import { cachedLead } from './cached-lead.ts'
-import { dropLead, goneTitle, isGone } from './drop-lead.ts'
+import { dropLead, isLeadGone, leadGoneTitle } from './drop-lead.ts'
 import { LeadEditor } from './lead-editor.tsx'
 
 export interface LeadDialogProps {
@@ -35,36 +35,36 @@ const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
   })
   const isFresh = data !== undefined && isFetchedAfterMount && !error
   // When nothing can be read, what some screen has loaded can be edited: a save over it is refused if it is an old version.
-  const isCut = fetchStatus === 'paused' || isPassing(error)
+  const isOffline = fetchStatus === 'paused' || isTransient(error)
   const lead = data ?? known
   const [isOpen, setOpen] = useState(false)
-  if (!isOpen && lead && (isFresh || isCut)) setOpen(true)
+  if (!isOpen && lead && (isFresh || isOffline)) setOpen(true)
 
-  const isMissing = isGone(error)
+  const isMissing = isLeadGone(error)
   useEffect(() => {
     if (!isMissing) return
     dropLead(queryClient, id)
-    void refreshOthers(queryClient, id)
+    void invalidateOtherLeads(queryClient, id)
   }, [isMissing, queryClient, id])
 
-  if (isOpen && lead) return <LeadEditor lead={lead} isUnconfirmed={!isFetchedAfterMount || isCut} {...actions} />
-  const isNone = isMissing || (error instanceof ApiError && error.code === 'validation_failed')
+  if (isOpen && lead) return <LeadEditor lead={lead} isUnconfirmed={!isFetchedAfterMount || isOffline} {...actions} />
+  const isNotFound = isMissing || (error instanceof ApiError && error.code === 'validation_failed')
   return (
     <Dialog open title="Lead" onClose={actions.onClose}>
       {!error && <Spinner />}
-      {isNone && (
+      {isNotFound && (
         <EmptyState
           kind="search"
           {...(known
-            ? { title: goneTitle, text: known.nome }
+            ? { title: leadGoneTitle, text: known.nome }
             : { title: 'Lead não encontrado', text: 'Ele pode ter sido excluído.' })}
         />
       )}
-      {error && !isNone && (
+      {error && !isNotFound && (
         <EmptyState
           kind="error"
-          title={leadFailures.load}
-          text={messageOf(error, '')}
+          title={leadErrors.load}
+          text={errorMessage(error, '')}
           actions={
             <Button busy={isFetching} onClick={() => refetch()}>
               Tentar novamente

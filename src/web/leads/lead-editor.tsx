@@ -5,29 +5,29 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { firstStage } from '#contract/lead-status.ts'
 import { type Lead, LeadForm } from '#contract/leads.ts'
-import { RecoveredDraft } from '#web/auth/recovered-draft.tsx'
-import { useKeptForm } from '#web/auth/use-kept-form.ts'
+import { RestoredDraftNotice } from '#web/auth/restored-draft-notice.tsx'
+import { useDraftForm } from '#web/auth/use-draft-form.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
-import { messageOf } from '#web/lib/api-error.ts'
-import { showServerFields } from '#web/lib/server-fields.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { applyServerErrors } from '#web/lib/apply-server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { leadFailures, refreshOthers, staleLeadOf } from './api.ts'
-import { dropLead, goneTitle, isGone } from './drop-lead.ts'
+import { invalidateOtherLeads, leadErrors, staleLeadOf } from './api.ts'
+import { ConflictResolver } from './conflict-resolver.tsx'
+import { refreshLeadsEverywhere } from './cross-tab-refresh.ts'
+import { dropLead, isLeadGone, leadGoneTitle } from './drop-lead.ts'
+import { differences, fieldNames, mergeUntouched } from './lead-conflict.ts'
 import { LeadFields } from './lead-form.tsx'
-import { emptyLead, type LeadFormValues, valuesOf } from './lead-values.ts'
-import { differences, fieldNames, takeUntouched } from './lead-versions.ts'
-import { leadsChanged } from './leads-elsewhere.ts'
-import { type Saving, sendLead } from './send-lead.ts'
-import { StaleChoice } from './stale-choice.tsx'
+import { type LeadFormValues, newLeadValues, toFormValues } from './lead-values.ts'
+import { type LeadSave, saveLead } from './save-lead.ts'
 import { useNewLeadId } from './use-new-lead-id.ts'
 
 /** What the person has to choose between, as it was when it was asked. */
-interface Question {
+interface Conflict {
   seen: LeadFormValues
   mine: LeadFormValues
   theirs: Lead
@@ -36,10 +36,10 @@ interface Question {
 const changedSince = 'Desde então, este lead mudou em outro lugar.'
 
 /** A save that fails after its dialog was closed. */
-const tellThatKept = (lead: Lead | null, error: unknown): void =>
+const notifySaveFailed = (lead: Lead | null, error: unknown): void =>
   toast.error({
-    title: lead ? leadFailures.update : leadFailures.create,
-    description: `O que você escreveu está guardado: abra ${lead ? lead.nome : '“Novo Lead”'} para continuar. ${messageOf(error, '')}`,
+    title: lead ? leadErrors.update : leadErrors.create,
+    description: `O que você escreveu está guardado: abra ${lead ? lead.nome : '“Novo Lead”'} para continuar. ${errorMessage(error, '')}`,
   })
 
 interface LeadEditorProps {
@@ -55,87 +55,87 @@ interface LeadEditorProps {
 export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEditorProps) => {
   const queryClient = useQueryClient()
   const formId = useId()
-  const draft = lead?._id ?? 'novo'
-  const newId = useNewLeadId(draft)
-  const [opened] = useState(() => (lead ? valuesOf(lead) : emptyLead(new Date())))
+  const draftName = lead?._id ?? 'novo'
+  const newId = useNewLeadId(draftName)
+  const [opened] = useState(() => (lead ? toFormValues(lead) : newLeadValues(new Date())))
   const [isLeaving, setLeaving] = useState(false)
   /** The stored lead that a save is made over, as this form has shown it. */
   const [base, setBase] = useState(lead)
-  const [question, setQuestion] = useState<Question>()
+  const [conflict, setConflict] = useState<Conflict>()
   const [isDeleted, setDeleted] = useState(false)
-  const kept = useKeptForm(draft, opened, zodResolver(LeadForm) as never, base?.version)
-  const { form, seen } = kept
+  const draftForm = useDraftForm(draftName, opened, zodResolver(LeadForm) as never, base?.version)
+  const { form, seen } = draftForm
   const { isDirty, errors } = form.formState
-  const isOlder = lead !== null && kept.recoveredVersion !== undefined && kept.recoveredVersion < lead.version
-  const forget = () => {
-    kept.forget()
-    newId.forget()
+  const isOlder = lead !== null && draftForm.restoredVersion !== undefined && draftForm.restoredVersion < lead.version
+  const clearDrafts = () => {
+    draftForm.clear()
+    newId.clear()
   }
   /** Closed while a save was under way: that goes on, and what was typed stays as a draft. */
-  const isLeft = useRef(false)
+  const isClosed = useRef(false)
   useEffect(() => {
-    isLeft.current = false
+    isClosed.current = false
     return () => {
-      isLeft.current = true
+      isClosed.current = true
     }
   }, [])
   const close = () => {
     // Once only: closing goes back in the history.
-    if (!isLeft.current) onClose()
-    isLeft.current = true
+    if (!isClosed.current) onClose()
+    isClosed.current = true
   }
   const leave = () => {
-    forget()
+    clearDrafts()
     close()
   }
 
   const saving = useMutation({
-    mutationFn: (work: Saving) => {
-      if (!work.over) newId.keep()
-      return sendLead(newId.id, work)
+    mutationFn: (work: LeadSave) => {
+      if (!work.over) newId.store()
+      return saveLead(newId.id, work)
     },
     networkMode: 'always',
     onSuccess: async saved => {
       toast.success({ title: base ? `${saved.nome} atualizado` : `${saved.nome} cadastrado` })
       leave()
-      await leadsChanged(queryClient)
+      await refreshLeadsEverywhere(queryClient)
     },
     onError: (error, { values, seen }) => {
-      if (isLeft.current) tellThatKept(base, error)
-      if (lead && isGone(error)) {
+      if (isClosed.current) notifySaveFailed(base, error)
+      if (lead && isLeadGone(error)) {
         setDeleted(true)
         dropLead(queryClient, lead._id)
-        void refreshOthers(queryClient, lead._id)
+        void invalidateOtherLeads(queryClient, lead._id)
       }
       const theirs = staleLeadOf(error)
-      setQuestion(theirs && { seen, mine: values, theirs })
-      showServerFields(error, fieldNames, form.setError)
+      setConflict(theirs && { seen, mine: values, theirs })
+      applyServerErrors(error, fieldNames, form.setError)
     },
   })
 
   const save = () => {
     const mine = form.getValues()
     if (isDeleted) saving.mutate({ values: mine, seen, over: null })
-    else if (base && differences(seen, mine, valuesOf(base)).length > 0) setQuestion({ seen, mine, theirs: base })
+    else if (base && differences(seen, mine, toFormValues(base)).length > 0) setConflict({ seen, mine, theirs: base })
     else saving.mutate({ values: mine, seen, over: base })
   }
-  const saveChosen = (theirs: Lead, chosen: LeadFormValues) => {
-    const stored = valuesOf(theirs)
-    kept.goOn({ values: stored, version: theirs.version }, { seen: stored, mine: chosen })
+  const saveResolved = (theirs: Lead, chosen: LeadFormValues) => {
+    const stored = toFormValues(theirs)
+    draftForm.rebase({ values: stored, version: theirs.version }, { seen: stored, mine: chosen })
     setBase(theirs)
     saving.mutate({ values: chosen, seen: stored, over: theirs })
   }
-  const editAgain = (theirs: Lead) => {
-    const stored = valuesOf(theirs)
-    kept.goOn({ values: stored, version: theirs.version }, takeUntouched(seen, form.getValues(), stored))
+  const resumeEditing = (theirs: Lead) => {
+    const stored = toFormValues(theirs)
+    draftForm.rebase({ values: stored, version: theirs.version }, mergeUntouched(seen, form.getValues(), stored))
     setBase(theirs)
-    setQuestion(undefined)
+    setConflict(undefined)
     saving.reset()
   }
 
   const saveLabel = saving.isError ? 'Tentar de novo' : 'Salvar'
 
-  const tryToLeave = () => {
+  const requestClose = () => {
     if (saving.isPending) close()
     else if (isDirty) setLeaving(true)
     else leave()
@@ -147,9 +147,9 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
         open
         title={base ? base.nome : 'Novo Lead'}
         description={base ? `Cadastrado em ${formatDateTime(base.createdAt)}` : undefined}
-        onClose={tryToLeave}
+        onClose={requestClose}
         footer={
-          question ? undefined : (
+          conflict ? undefined : (
             <>
               {base && !isDeleted && (
                 <Button variant="dangerGhost" icon={<Trash2 />} className="mr-auto" onClick={() => onRemove(base)}>
@@ -159,7 +159,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
               <SlowNote active={saving.isPending} className="basis-full">
                 Você pode fechar: o que escreveu fica guardado.
               </SlowNote>
-              <Button onClick={tryToLeave}>Cancelar</Button>
+              <Button onClick={requestClose}>Cancelar</Button>
               <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
                 {isDeleted ? 'Salvar como novo lead' : saveLabel}
               </Button>
@@ -167,24 +167,24 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
           )
         }
       >
-        {question ? (
-          <StaleChoice
-            key={question.theirs.version}
-            seen={question.seen}
-            mine={question.mine}
-            theirs={valuesOf(question.theirs)}
+        {conflict ? (
+          <ConflictResolver
+            key={conflict.theirs.version}
+            seen={conflict.seen}
+            mine={conflict.mine}
+            theirs={toFormValues(conflict.theirs)}
             busy={saving.isPending}
-            onSave={chosen => saveChosen(question.theirs, chosen)}
-            onBack={() => editAgain(question.theirs)}
+            onSave={chosen => saveResolved(conflict.theirs, chosen)}
+            onBack={() => resumeEditing(conflict.theirs)}
           />
         ) : (
           <form id={formId} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-4">
-            {kept.isRecovered && !saving.isError && (
-              <RecoveredDraft
+            {draftForm.isRestored && !saving.isError && (
+              <RestoredDraftNotice
                 note={isOlder ? changedSince : undefined}
                 onDiscard={() => {
-                  kept.discard()
-                  newId.forget()
+                  draftForm.discard()
+                  newId.clear()
                 }}
               />
             )}
@@ -194,17 +194,17 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
               </Notice>
             )}
             {isDeleted && (
-              <Notice tone="danger" title={goneTitle}>
+              <Notice tone="danger" title={leadGoneTitle}>
                 O que você escreveu ainda está aqui.
               </Notice>
             )}
-            {saving.isError && !isGone(saving.error) && (
+            {saving.isError && !isLeadGone(saving.error) && (
               <Notice
                 tone="danger"
-                title={base ? leadFailures.update : leadFailures.create}
+                title={base ? leadErrors.update : leadErrors.create}
                 actions={<PlansLink error={saving.error} />}
               >
-                {messageOf(saving.error, '')}
+                {errorMessage(saving.error, '')}
               </Notice>
             )}
             <LeadFields

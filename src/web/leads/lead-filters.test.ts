@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
+  applyFilters,
+  clearedFilters,
   countDates,
   endsBeforeStart,
-  filterText,
   hasFilters,
-  noFilters,
-  readFilters,
-  readPage,
-  readSort,
-  writeFilters,
+  parseFilters,
+  parsePage,
+  parseSort,
+  serializeFilters,
 } from './lead-filters.ts'
 
-const read = (address: string) => readFilters(new URLSearchParams(address))
+const read = (address: string) => parseFilters(new URLSearchParams(address))
 
 describe('the filters of an address', () => {
   it('are all six', () => {
@@ -51,19 +51,19 @@ describe('the filters of an address', () => {
 describe('writing filters', () => {
   it('leaves out what is empty, and everything else as it was', () => {
     const parameters = new URLSearchParams('aba=lista&q=ana&status=ganho')
-    writeFilters(parameters, { search: '', dataProspeccaoInicio: '2026-11-01', dataFechamentoFim: undefined })
+    applyFilters(parameters, { search: '', dataProspeccaoInicio: '2026-11-01', dataFechamentoFim: undefined })
     expect(parameters.toString()).toBe('aba=lista&status=ganho&prospeccao_de=2026-11-01')
   })
 
   it('can clear them all', () => {
     const parameters = new URLSearchParams('aba=lista&q=ana&status=ganho&prospeccao_de=2026-11-01&ordem=nome')
-    writeFilters(parameters, noFilters)
+    applyFilters(parameters, clearedFilters)
     expect(parameters.toString()).toBe('aba=lista&ordem=nome')
   })
 })
 
 it('the text of the filters changes with them and with nothing else', () => {
-  const text = (address: string) => filterText(new URLSearchParams(address))
+  const text = (address: string) => serializeFilters(new URLSearchParams(address))
   expect(text('aba=lista&q=ana&pagina=2&lead=novo')).toBe(text('q=ana'))
   expect(text('q=ana')).not.toBe(text('q=Ana'))
 })
@@ -89,7 +89,7 @@ it.each([
   ['', '-createdAt'],
   ['telefone', '-createdAt'],
 ])('the order %s is read as %s', (text, sort) => {
-  expect(readSort(text)).toBe(sort)
+  expect(parseSort(text)).toBe(sort)
 })
 
 it.each([
@@ -101,5 +101,5 @@ it.each([
   ['dois', 1],
   ['99999999', 1],
 ])('the page %s is read as %i', (text, page) => {
-  expect(readPage(text)).toBe(page)
+  expect(parsePage(text)).toBe(page)
 })

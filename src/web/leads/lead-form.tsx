@@ -4,9 +4,9 @@ import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-s
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { LeadDayField } from './lead-day-field.tsx'
+import { fieldLabels } from './lead-conflict.ts'
+import { LeadDateField } from './lead-date-field.tsx'
 import type { LeadFormValues } from './lead-values.ts'
-import { fieldLabels } from './lead-versions.ts'
 import { MoneyField } from './money-field.tsx'
 
 interface LeadFieldsProps {
@@ -80,8 +80,8 @@ export const LeadFields = ({ register, control, errors, status }: LeadFieldsProp
         error={errors.prazoEntrega?.message}
         {...register('prazoEntrega')}
       />
-      <LeadDayField control={control} name="dataProspeccao" />
-      <LeadDayField control={control} name="dataFechamento" optional />
+      <LeadDateField control={control} name="dataProspeccao" />
+      <LeadDateField control={control} name="dataFechamento" optional />
     </div>
   )
 }

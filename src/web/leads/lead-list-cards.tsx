@@ -2,7 +2,7 @@ import { formatDate } from '#contract/dates.ts'
 import type { LeadSort } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Contact, closingDay, OpenButton, RowMenuButton, type RowsProps } from './lead-list-row.tsx'
+import { ContactLinks, formatClosingDate, OpenButton, RowMenuButton, type RowsProps } from './lead-list-row.tsx'
 import { sortLabels } from './lead-list-sort.ts'
 import { StageBadge } from './stage-badge.tsx'
 
@@ -36,13 +36,13 @@ export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) =>
           <div className="absolute top-1 right-1">
             <RowMenuButton lead={lead} onMenu={onMenu} />
           </div>
-          <Contact lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
+          <ContactLinks lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
           <div className="mt-1 flex items-center justify-between gap-2">
             <StageBadge status={lead.status} />
             <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>
           </div>
           <span className="text-sm text-text3">
-            Prospecção {formatDate(lead.dataProspeccao)} · Fechamento {closingDay(lead)}
+            Prospecção {formatDate(lead.dataProspeccao)} · Fechamento {formatClosingDate(lead)}
           </span>
         </li>
       ))}

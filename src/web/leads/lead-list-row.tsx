@@ -15,7 +15,7 @@ export interface RowsProps {
 }
 
 /** A lead that has not closed has no closing date. */
-export const closingDay = (lead: Lead): string => (lead.dataFechamento ? formatDate(lead.dataFechamento) : '-')
+export const formatClosingDate = (lead: Lead): string => (lead.dataFechamento ? formatDate(lead.dataFechamento) : '-')
 
 /** The name opens the lead; its target is the whole row. What else can be pressed lies above it: `relative`. */
 export const OpenButton = ({ lead, onOpen }: { lead: Lead; onOpen: RowsProps['onOpen'] }) => (
@@ -44,7 +44,7 @@ const contact = 'min-h-6 max-md:min-h-11 max-w-full content-center truncate'
 const contactLink = `${contact} relative rounded-chip hover:text-brand hover:underline`
 
 /** Ready to be called and written to. */
-export const Contact = ({ lead, className }: { lead: Lead; className?: string }) => (
+export const ContactLinks = ({ lead, className }: { lead: Lead; className?: string }) => (
   <div className={className}>
     <span title={lead.telefone} className={`${contact} block`}>
       {parsePhones(lead.telefone).map(({ text, dial }, index) =>

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
 import type { Lead, LeadSort, LeadSortField } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
-import { Contact, closingDay, OpenButton, RowMenuButton, type RowsProps } from './lead-list-row.tsx'
+import { ContactLinks, formatClosingDate, OpenButton, RowMenuButton, type RowsProps } from './lead-list-row.tsx'
 import { ariaSort, nextSort, sortLabels } from './lead-list-sort.ts'
 import { StageBadge } from './stage-badge.tsx'
 
@@ -82,7 +82,7 @@ const Row = ({ lead, onOpen, onMenu }: { lead: Lead } & Pick<RowsProps, 'onOpen'
       </span>
     </th>
     <td className={cell}>
-      <Contact lead={lead} className="grid justify-items-start text-text2" />
+      <ContactLinks lead={lead} className="grid justify-items-start text-text2" />
     </td>
     <td className={cell}>
       <StageBadge status={lead.status} />
@@ -91,7 +91,7 @@ const Row = ({ lead, onOpen, onMenu }: { lead: Lead } & Pick<RowsProps, 'onOpen'
       {formatReais(lead.valorServico)}
     </td>
     <td className={cell}>{formatDate(lead.dataProspeccao)}</td>
-    <td className={cell}>{closingDay(lead)}</td>
+    <td className={cell}>{formatClosingDate(lead)}</td>
     <td className="pr-3 text-right">
       <RowMenuButton lead={lead} onMenu={onMenu} />
     </td>

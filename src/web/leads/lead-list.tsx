@@ -6,14 +6,14 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { boardKey, listQuery } from './api.ts'
 import type { BoardState } from './board-state.ts'
-import { LeadMenu } from './deferred-menu.ts'
-import { LeadsNeedConnection, LeadsNotLoaded } from './empty-leads.tsx'
+import { LeadsError, LeadsOffline } from './empty-leads.tsx'
+import { LeadMenu } from './lazy-lead-menu.ts'
 import { LeadCards } from './lead-list-cards.tsx'
 import type { RowsProps } from './lead-list-row.tsx'
 import { LeadListSkeleton } from './lead-list-skeleton.tsx'
 import { LeadTable } from './lead-list-table.tsx'
 import { pageOfBoard } from './page-of-board.ts'
-import { useHasTableRoom } from './use-is-wide.ts'
+import { useIsLarge } from './use-breakpoint.ts'
 import { useLeadsQuery } from './use-leads-query.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -47,12 +47,12 @@ export default function LeadList(props: LeadListProps) {
   const { error, refetch, isFetching, needsConnection, isPlaceholderData } = list
   const board = needsConnection ? queryClient.getQueryData<BoardState>(boardKey(filters)) : undefined
   const data = list.data ?? (board && pageOfBoard(board, sort, page))
-  const Rows = useHasTableRoom() ? LeadTable : LeadCards
+  const Rows = useIsLarge() ? LeadTable : LeadCards
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, data?.leads)
   const pageCount = data && Math.max(1, Math.ceil(data.total / listPageSize))
-  const isOld = isPlaceholderData && !needsConnection
-  const settledPageCount = isOld ? undefined : pageCount
+  const isStale = isPlaceholderData && !needsConnection
+  const settledPageCount = isStale ? undefined : pageCount
   useAnnouncedPage(page, settledPageCount)
   // The last page can empty itself: its only lead was deleted.
   const isPastEnd = settledPageCount !== undefined && page > settledPageCount
@@ -60,8 +60,8 @@ export default function LeadList(props: LeadListProps) {
     if (isPastEnd) onPage(settledPageCount, { replace: true })
   }, [isPastEnd, settledPageCount, onPage])
 
-  if (!data && needsConnection) return <LeadsNeedConnection />
-  if (!data && error) return <LeadsNotLoaded error={error} busy={isFetching} onRetry={refetch} />
+  if (!data && needsConnection) return <LeadsOffline />
+  if (!data && error) return <LeadsError error={error} busy={isFetching} onRetry={refetch} />
   if (!data || isPastEnd) return <LeadListSkeleton />
   if (data.total === 0) return empty
 
@@ -73,10 +73,10 @@ export default function LeadList(props: LeadListProps) {
     <div
       ref={box}
       {...focus}
-      aria-busy={isOld}
+      aria-busy={isStale}
       className="grid gap-3 px-4 pb-6 transition-opacity aria-busy:opacity-60 aria-busy:delay-150 md:px-6"
     >
-      <SlowNote active={isOld} />
+      <SlowNote active={isStale} />
       <LeadRows as={Rows} leads={data.leads} sort={sort} onSort={onSort} onOpen={onOpen} onRemove={onRemove} />
       <Pagination page={page} pageCount={pageCount ?? 1} onPage={goTo} />
     </div>

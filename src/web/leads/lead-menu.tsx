@@ -1,7 +1,7 @@
 import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { StageGlyph } from './stage-glyph.tsx'
+import { StageIcon } from './stage-icon.tsx'
 
 export interface LeadMenuProps {
   lead: Lead
@@ -21,7 +21,7 @@ const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[
     { kind: 'label', label: 'Mover para…' },
     ...stages.map(stage => ({
       label: statusLabels[stage],
-      icon: <StageGlyph status={stage} />,
+      icon: <StageIcon status={stage} />,
       checked: stage === current,
       onSelect: () => {
         if (stage !== current) onMove(stage)

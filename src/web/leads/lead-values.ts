@@ -21,9 +21,9 @@ export interface LeadFormValues {
  * In place of a date of which only a part is typed. The browser calls such a field empty, and saving it so would delete
  * the date that is stored; this is refused, here and by the server.
  */
-export const incompleteDay = 'incompleta'
+export const incompleteDate = 'incompleta'
 
-export const emptyLead = (now: Date): LeadFormValues => ({
+export const newLeadValues = (now: Date): LeadFormValues => ({
   nome: '',
   negocio: '',
   telefone: '',
@@ -37,7 +37,7 @@ export const emptyLead = (now: Date): LeadFormValues => ({
   dataFechamento: '',
 })
 
-export const valuesOf = (lead: Lead): LeadFormValues => ({
+export const toFormValues = (lead: Lead): LeadFormValues => ({
   nome: lead.nome,
   negocio: lead.negocio,
   telefone: lead.telefone,

@@ -5,15 +5,15 @@ import { stages } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { aLead, aUser, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { store } from '#web/lib/browser-storage.ts'
+import { setStored } from '#web/lib/browser-storage.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { storeToken } from '#web/lib/token.ts'
-import { connectOutlet, openToasts, type Toast } from '#web/ui/toast-queue.ts'
+import { connectRenderer, enableToasts, type Toast } from '#web/ui/toast-queue.ts'
 import { boardKey } from './api.ts'
-import { type BoardState, findLoaded } from './board-state.ts'
-import { type Mover, moveKey, resumeWaitingMoves, startMove } from './move-leads.ts'
-import { moveTo } from './pending-move.ts'
-import { waitingMoves } from './waiting-moves.ts'
+import { type BoardState, findLeadOnBoard } from './board-state.ts'
+import { type MoveContext, moveKey, resumeMoveQueue, startMove } from './move-leads.ts'
+import { loadMoveQueue } from './move-queue.ts'
+import { createMove } from './pending-move.ts'
 
 const server = await testApp()
 
@@ -22,8 +22,8 @@ let disconnect = () => {}
 beforeEach(() => {
   shown = []
   const [close, leave] = [
-    openToasts(),
-    connectOutlet({ show: (_, toast) => shown.push(toast), dismiss: () => {}, dismissAll: () => {} }),
+    enableToasts(),
+    connectRenderer({ show: (_, toast) => shown.push(toast), dismiss: () => {}, dismissAll: () => {} }),
   ]
   disconnect = () => {
     close()
@@ -48,15 +48,15 @@ const setUp = async (overrides: Partial<Lead> = {}) => {
     return { status, total: leads.length, valor: 0, leads, nextCursor: null }
   })
   queryClient.setQueryData(boardKey({}), columns)
-  const mover: Mover = { queryClient, userId: person.user._id }
+  const mover: MoveContext = { queryClient, userId: person.user._id }
   const at = { token: person.token, params: { id: lead._id } }
   return {
     lead,
     mover,
-    move: (to: Lead['status'], from = lead) => startMove(mover, moveTo(from, to, new Date())),
+    move: (to: Lead['status'], from = lead) => startMove(mover, createMove(from, to, new Date())),
     elsewhere: async (body: object) => (await server.call(leadsApi.update, { ...at, body })).data,
     stored: async () => (await server.call(leadsApi.find, at)).data,
-    onBoard: () => findLoaded(queryClient.getQueryData<BoardState>(boardKey({})) ?? [], lead._id),
+    onBoard: () => findLeadOnBoard(queryClient.getQueryData<BoardState>(boardKey({})) ?? [], lead._id),
     settled: () => waitFor(() => expect(queryClient.isMutating({ mutationKey: moveKey })).toBe(0), { timeout: 10_000 }),
   }
 }
@@ -71,7 +71,7 @@ it('a move of a lead that has been moved elsewhere asks, in one line, and leaves
   ])
   expect((await stored()).status).toBe('ganho')
   expect(onBoard()?.stage).toBe('ganho')
-  expect(waitingMoves(mover.userId)).toEqual([])
+  expect(loadMoveQueue(mover.userId)).toEqual([])
 })
 
 it('"Mover assim mesmo" moves it from where it is, and asks again when it has gone on', async () => {
@@ -115,11 +115,11 @@ it('a win that is left by mistake comes back with its day', async () => {
 it('a move that waited for a day asks when somebody has moved the lead meanwhile', async () => {
   const { lead, mover, elsewhere, stored, settled } = await setUp()
   // As the first release kept it: with the whole lead.
-  store(`movimentos:${mover.userId}`, JSON.stringify([{ lead, to: 'qualificando' }]))
-  expect(waitingMoves(mover.userId)).toHaveLength(1)
+  setStored(`movimentos:${mover.userId}`, JSON.stringify([{ lead, to: 'qualificando' }]))
+  expect(loadMoveQueue(mover.userId)).toHaveLength(1)
   expect(localStorage.getItem(`movimentos:${mover.userId}`)).not.toContain('Padaria')
   await elsewhere({ status: 'ganho' })
-  resumeWaitingMoves(mover)
+  resumeMoveQueue(mover)
   await settled()
   expect((await stored()).status).toBe('ganho')
   expect(shown.at(-1)?.title).toBe('Padaria Sol já está em Ganho (Fechou): mudou em outro lugar')

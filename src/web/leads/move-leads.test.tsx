@@ -7,16 +7,16 @@ import { aLead, aUser, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { onSessionExpired } from '#web/lib/http.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { forgetToken, storeToken } from '#web/lib/token.ts'
-import { type Mover, moveKey, resumeWaitingMoves, startMove } from './move-leads.ts'
-import { moveTo } from './pending-move.ts'
-import { waitingMoves } from './waiting-moves.ts'
+import { clearToken, storeToken } from '#web/lib/token.ts'
+import { type MoveContext, moveKey, resumeMoveQueue, startMove } from './move-leads.ts'
+import { loadMoveQueue } from './move-queue.ts'
+import { createMove } from './pending-move.ts'
 
 const server = await testApp()
 
 let stopListening = () => {}
 beforeEach(() => {
-  stopListening = onSessionExpired(forgetToken)
+  stopListening = onSessionExpired(clearToken)
 })
 afterEach(() => {
   stopListening()
@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 /** As the screens of whoever signs in. */
-const signIn = ({ user, token }: Pick<Person, 'user' | 'token'>): Mover => {
+const signIn = ({ user, token }: Pick<Person, 'user' | 'token'>): MoveContext => {
   storeToken(token)
   const queryClient = createQueryClient()
   queryClient.mount()
@@ -37,7 +37,7 @@ const watchMoves = () => {
   return () => fetched.mock.calls.filter(([, init]) => init?.method === 'PATCH').length
 }
 
-const settled = ({ queryClient }: Mover) =>
+const settled = ({ queryClient }: MoveContext) =>
   waitFor(() => expect(queryClient.isMutating({ mutationKey: moveKey })).toBe(0))
 
 const statusOf = async (token: string, id: string) =>
@@ -49,12 +49,12 @@ it('a move made offline is kept, sent once when the connection is back, and then
   const mover = signIn(person)
   const count = watchMoves()
   onlineManager.setOnline(false)
-  startMove(mover, moveTo(lead, 'negociacao', new Date()))
-  expect(waitingMoves(mover.userId)).toHaveLength(1)
+  startMove(mover, createMove(lead, 'negociacao', new Date()))
+  expect(loadMoveQueue(mover.userId)).toHaveLength(1)
   onlineManager.setOnline(true)
   await settled(mover)
-  expect(waitingMoves(mover.userId)).toEqual([])
-  resumeWaitingMoves(mover)
+  expect(loadMoveQueue(mover.userId)).toEqual([])
+  resumeMoveQueue(mover)
   await settled(mover)
   expect(count()).toBe(1)
   expect(await statusOf(person.token, lead._id)).toBe('negociacao')
@@ -66,22 +66,22 @@ it('a move that waits is sent by whoever made it, and by nobody who signs in mea
   const mover = signIn(mine)
   const count = watchMoves()
   onlineManager.setOnline(false)
-  startMove(mover, moveTo(lead, 'negociacao', new Date()))
+  startMove(mover, createMove(lead, 'negociacao', new Date()))
   await waitFor(() => expect(mover.queryClient.isMutating({ mutationKey: moveKey })).toBe(1))
 
   const others = signIn(other)
   onlineManager.setOnline(true)
   await settled(mover)
-  resumeWaitingMoves(others)
+  resumeMoveQueue(others)
   await settled(others)
   expect(count()).toBe(0)
 
   const again = signIn(mine)
-  resumeWaitingMoves(again)
+  resumeMoveQueue(again)
   await settled(again)
   expect(count()).toBe(1)
   expect(await statusOf(mine.token, lead._id)).toBe('negociacao')
-  expect(waitingMoves(mine.user._id)).toEqual([])
+  expect(loadMoveQueue(mine.user._id)).toEqual([])
 })
 
 it('moves that meet an expired session wait for the next one, in the order they were made', async () => {
@@ -89,18 +89,18 @@ it('moves that meet an expired session wait for the next one, in the order they 
   const lead = await aLead(server, person.token)
   await server.call(authApi.logout, { token: person.token })
   const mover = signIn(person)
-  startMove(mover, moveTo(lead, 'qualificando', new Date()))
-  startMove(mover, moveTo({ ...lead, status: 'qualificando' }, 'negociacao', new Date()))
+  startMove(mover, createMove(lead, 'qualificando', new Date()))
+  startMove(mover, createMove({ ...lead, status: 'qualificando' }, 'negociacao', new Date()))
   await settled(mover)
-  expect(waitingMoves(mover.userId).map(({ now }) => now.status)).toEqual(['qualificando', 'negociacao'])
+  expect(loadMoveQueue(mover.userId).map(({ now }) => now.status)).toEqual(['qualificando', 'negociacao'])
 
   const { user, password } = person
   const { data } = await server.call(authApi.login, { body: { email: user.email, password } })
   const again = signIn(data)
-  resumeWaitingMoves(again)
+  resumeMoveQueue(again)
   await settled(again)
   expect(await statusOf(data.token, lead._id)).toBe('negociacao')
-  expect(waitingMoves(mover.userId)).toEqual([])
+  expect(loadMoveQueue(mover.userId)).toEqual([])
 })
 
 it('a move that the server refuses is told and does not wait', async () => {
@@ -108,7 +108,7 @@ it('a move that the server refuses is told and does not wait', async () => {
   const lead = await aLead(server, person.token)
   await server.call(leadsApi.remove, { token: person.token, params: { id: lead._id } })
   const mover = signIn(person)
-  startMove(mover, moveTo(lead, 'negociacao', new Date()))
+  startMove(mover, createMove(lead, 'negociacao', new Date()))
   await settled(mover)
-  expect(waitingMoves(mover.userId)).toEqual([])
+  expect(loadMoveQueue(mover.userId)).toEqual([])
 })

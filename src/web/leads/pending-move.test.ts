@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
-import { insistOn, isSettled, keptOf, moveTo, readMove, undoOf } from './pending-move.ts'
+import { createMove, isSettled, parseStoredMove, reapplyMove, toStoredMove, undoOf } from './pending-move.ts'
 
 const lead: Lead = {
   _id: '0192f0c1-0000-7000-8000-000000000001',
@@ -26,39 +26,39 @@ const won: Lead = { ...lead, status: 'ganho', dataFechamento: '2026-10-01T00:00:
 
 describe('the closing date of a move', () => {
   it('is the person’s own day where a lead is won, unless it has one', () => {
-    expect(moveTo(lead, 'ganho', now)).toMatchObject({
+    expect(createMove(lead, 'ganho', now)).toMatchObject({
       was: { status: 'negociacao', dataFechamento: null },
       now: { status: 'ganho', dataFechamento: today },
     })
     const dated = { ...lead, dataFechamento: won.dataFechamento }
-    expect(moveTo(dated, 'ganho', now)).toMatchObject({ was: { status: 'negociacao' }, now: { status: 'ganho' } })
-    expect(moveTo(dated, 'ganho', now).now).not.toHaveProperty('dataFechamento')
+    expect(createMove(dated, 'ganho', now)).toMatchObject({ was: { status: 'negociacao' }, now: { status: 'ganho' } })
+    expect(createMove(dated, 'ganho', now).now).not.toHaveProperty('dataFechamento')
   })
 
   it('goes when the win is left, comes back when that is undone, and the next win gets its own', () => {
-    const leaving = moveTo(won, 'negociacao', now)
+    const leaving = createMove(won, 'negociacao', now)
     expect(leaving.now).toEqual({ status: 'negociacao', dataFechamento: null })
     const left = { ...won, ...leaving.now, version: 5 } as Lead
     expect(undoOf(leaving, left)).toMatchObject({ was: leaving.now, now: leaving.was, version: 5, isUndo: true })
-    expect(moveTo(left, 'ganho', now).now.dataFechamento).toBe(today)
+    expect(createMove(left, 'ganho', now).now.dataFechamento).toBe(today)
   })
 
   it('stays between the names of one stage, and away from Ganho', () => {
-    expect(moveTo({ ...won, status: 'proposta-aceita' }, 'ganho', now).now).toEqual({ status: 'ganho' })
-    expect(moveTo({ ...lead, dataFechamento: today }, 'perdido', now).now).toEqual({ status: 'perdido' })
+    expect(createMove({ ...won, status: 'proposta-aceita' }, 'ganho', now).now).toEqual({ status: 'ganho' })
+    expect(createMove({ ...lead, dataFechamento: today }, 'perdido', now).now).toEqual({ status: 'perdido' })
   })
 })
 
 describe('a move that met another', () => {
   it('is insisted on from what the server says now', () => {
     const current = { ...won, status: 'perdido', version: 9 } as Lead
-    expect(insistOn(moveTo(lead, 'ganho', now), current, now)).toMatchObject({
+    expect(reapplyMove(createMove(lead, 'ganho', now), current, now)).toMatchObject({
       was: { status: 'perdido' },
       now: { status: 'ganho' },
       version: 9,
     })
-    const undo = undoOf(moveTo(lead, 'ganho', now), won)
-    expect(insistOn(undo, current, now)).toMatchObject({
+    const undo = undoOf(createMove(lead, 'ganho', now), won)
+    expect(reapplyMove(undo, current, now)).toMatchObject({
       was: { status: 'perdido', dataFechamento: won.dataFechamento },
       now: { status: 'negociacao', dataFechamento: null },
       isUndo: true,
@@ -66,9 +66,9 @@ describe('a move that met another', () => {
   })
 
   it('is settled when the lead is where it wanted it; an undo only with its date', () => {
-    expect(isSettled(moveTo(lead, 'ganho', now), won)).toBe(true)
-    expect(isSettled(moveTo(lead, 'perdido', now), won)).toBe(false)
-    const undo = undoOf(moveTo(won, 'negociacao', now), { ...lead, version: 5 })
+    expect(isSettled(createMove(lead, 'ganho', now), won)).toBe(true)
+    expect(isSettled(createMove(lead, 'perdido', now), won)).toBe(false)
+    const undo = undoOf(createMove(won, 'negociacao', now), { ...lead, version: 5 })
     expect(isSettled(undo, won)).toBe(true)
     expect(isSettled(undo, { ...won, dataFechamento: today })).toBe(false)
   })
@@ -76,21 +76,21 @@ describe('a move that met another', () => {
 
 describe('a kept move', () => {
   it('holds what is needed to send it and nothing of the person in the lead', () => {
-    const move = moveTo(lead, 'ganho', now)
-    const kept = JSON.stringify(keptOf(move))
+    const move = createMove(lead, 'ganho', now)
+    const kept = JSON.stringify(toStoredMove(move))
     for (const personal of [lead.nome, lead.email, lead.telefone]) expect(kept).not.toContain(personal)
     const { lead: _, ...sendable } = move
-    expect(readMove(JSON.parse(kept))).toEqual(sendable)
+    expect(parseStoredMove(JSON.parse(kept))).toEqual(sendable)
   })
 
   it('of the first release, whole lead included, is read as what it is', () => {
-    expect(readMove({ lead, to: 'ganho', dataFechamento: today })).toEqual({
+    expect(parseStoredMove({ lead, to: 'ganho', dataFechamento: today })).toEqual({
       id: lead._id,
       version: 3,
       was: { status: 'negociacao', dataFechamento: null },
       now: { status: 'ganho', dataFechamento: today },
     })
-    expect(readMove({ lead, to: 'perdido', isUndo: true })).toMatchObject({
+    expect(parseStoredMove({ lead, to: 'perdido', isUndo: true })).toMatchObject({
       was: { status: 'negociacao' },
       isUndo: true,
     })
@@ -105,6 +105,6 @@ describe('a kept move', () => {
     { lead, to: 'vendido' },
     { id: lead._id, version: 1, now: { status: 'x' } },
   ])('that cannot be one is none: %j', value => {
-    expect(readMove(value)).toBeUndefined()
+    expect(parseStoredMove(value)).toBeUndefined()
   })
 })

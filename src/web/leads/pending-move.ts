@@ -35,21 +35,21 @@ const closingDateAfter = (lead: Lead, to: LeadStatus, now: Date): string | null 
  * A won lead without a closing date closes today, the person's own day. One that is won no longer has none: the next win
  * gets its own.
  */
-export const moveTo = (lead: Lead, to: LeadStatus, now: Date): PendingMove => {
+export const createMove = (lead: Lead, to: LeadStatus, now: Date): PendingMove => {
   const { _id: id, version, status, dataFechamento } = lead
   const closing = closingDateAfter(lead, to, now)
   if (closing === dataFechamento) return { id, version, lead, was: { status }, now: { status: to } }
   return { id, version, lead, was: { status, dataFechamento }, now: { status: to, dataFechamento: closing } }
 }
 
-const shownOf = ({ status, dataFechamento }: Lead, fields: MovedFields): MovedFields =>
+const shownFields = ({ status, dataFechamento }: Lead, fields: MovedFields): MovedFields =>
   fields.dataFechamento === undefined ? { status } : { status, dataFechamento }
 
 const takeBack = (move: MovedFields, lead: Lead): PendingMove => ({
   id: lead._id,
   version: lead.version,
   lead,
-  was: shownOf(lead, move),
+  was: shownFields(lead, move),
   now: move,
   isUndo: true,
 })
@@ -58,11 +58,11 @@ const takeBack = (move: MovedFields, lead: Lead): PendingMove => ({
 export const undoOf = (move: PendingMove, moved: Lead): PendingMove => takeBack(move.was, moved)
 
 /** The same wish, by somebody who has seen what became of the lead elsewhere. */
-export const insistOn = (move: PendingMove, current: Lead, now: Date): PendingMove =>
-  move.isUndo ? takeBack(move.now, current) : moveTo(current, move.now.status, now)
+export const reapplyMove = (move: PendingMove, current: Lead, now: Date): PendingMove =>
+  move.isUndo ? takeBack(move.now, current) : createMove(current, move.now.status, now)
 
 /** A move that was made on top of one that failed: what the person saw of the server is what that one saw. */
-export const without = (failed: PendingMove | undefined, move: PendingMove): PendingMove => {
+export const rebaseMove = (failed: PendingMove | undefined, move: PendingMove): PendingMove => {
   if (failed?.now.status !== move.was.status) return move
   const { status, dataFechamento = move.was.dataFechamento } = failed.was
   return {
@@ -78,11 +78,11 @@ export const isSettled = ({ now, isUndo }: PendingMove, current: Lead): boolean 
   (!isUndo || now.dataFechamento === undefined || now.dataFechamento === current.dataFechamento)
 
 /** What is kept of a move that waits: what is needed to send it, and nothing of the person in the lead. */
-export const keptOf = ({ lead: _, ...move }: PendingMove): PendingMove => move
+export const toStoredMove = ({ lead: _, ...move }: PendingMove): PendingMove => move
 
 const isStatus = (value: unknown): value is LeadStatus => leadStatuses.includes(value as LeadStatus)
 
-const readFields = (value: unknown): MovedFields | undefined => {
+const parseFields = (value: unknown): MovedFields | undefined => {
   const { status, dataFechamento } = (value ?? {}) as Record<string, unknown>
   if (!isStatus(status)) return undefined
   if (dataFechamento === null || typeof dataFechamento === 'string') return { status, dataFechamento }
@@ -90,13 +90,13 @@ const readFields = (value: unknown): MovedFields | undefined => {
 }
 
 /** A kept move; also as the first release kept it, with the whole lead as it was seen. `undefined` when it is neither. */
-export const readMove = (value: unknown): PendingMove | undefined => {
+export const parseStoredMove = (value: unknown): PendingMove | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
-  const kept = value as Record<string, unknown>
-  const lead = kept.lead as Lead | undefined
-  const [id, version] = [lead?._id ?? kept.id, lead?.version ?? kept.version]
-  const now = readFields(lead ? { status: kept.to, dataFechamento: kept.dataFechamento } : kept.now)
-  const was = readFields(lead ?? kept.was)
+  const stored = value as Record<string, unknown>
+  const lead = stored.lead as Lead | undefined
+  const [id, version] = [lead?._id ?? stored.id, lead?.version ?? stored.version]
+  const now = parseFields(lead ? { status: stored.to, dataFechamento: stored.dataFechamento } : stored.now)
+  const was = parseFields(lead ?? stored.was)
   if (typeof id !== 'string' || typeof version !== 'number' || !now || !was) return undefined
   const { status, dataFechamento = null } = was
   return {
@@ -104,7 +104,7 @@ export const readMove = (value: unknown): PendingMove | undefined => {
     version,
     was: now.dataFechamento === undefined ? { status } : { status, dataFechamento },
     now,
-    ...(kept.isRepeat === true && { isRepeat: true }),
-    ...(kept.isUndo === true && { isUndo: true }),
+    ...(stored.isRepeat === true && { isRepeat: true }),
+    ...(stored.isUndo === true && { isUndo: true }),
   }
 }

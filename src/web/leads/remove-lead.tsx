@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { ApiError, errorMessage } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { leadFailures, refreshLeads, refreshOthers, staleLeadOf } from './api.ts'
+import { invalidateLeads, invalidateOtherLeads, leadErrors, staleLeadOf } from './api.ts'
+import { notifyOtherTabs, refreshLeadsEverywhere } from './cross-tab-refresh.ts'
 import { dropLead } from './drop-lead.ts'
-import { valuesOf } from './lead-values.ts'
-import { differences, fieldLabels, readable } from './lead-versions.ts'
-import { leadsChanged, tellOtherTabs } from './leads-elsewhere.ts'
+import { differences, fieldLabels, formatField } from './lead-conflict.ts'
+import { toFormValues } from './lead-values.ts'
 
 /** Removes the version that the person has seen, and says whether it did: a lead that is gone already is as good as deleted. */
 const remove = async ({ _id: id, version }: Lead): Promise<boolean> => {
@@ -41,11 +41,11 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
     try {
       await restore(removed)
       announce(`${removed.nome} restaurado.`)
-      await leadsChanged(queryClient)
+      await refreshLeadsEverywhere(queryClient)
     } catch (error) {
       toast.error({
         title: 'Erro ao restaurar leads!',
-        description: messageOf(error, ''),
+        description: errorMessage(error, ''),
         action: { label: 'Tentar de novo', onClick: () => undo(removed) },
       })
     }
@@ -54,22 +54,22 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: remove,
     networkMode: 'always',
-    onSuccess: (isOurs, removed) => {
+    onSuccess: (wasDeletedHere, removed) => {
       dropLead(queryClient, removed._id)
       onRemoved(removed)
-      tellOtherTabs()
+      notifyOtherTabs()
       // What somebody else deleted may have been newer than the copy here.
-      if (isOurs) {
+      if (wasDeletedHere) {
         toast.success({
           title: `${removed.nome} excluído`,
           action: { label: 'Desfazer', onClick: () => undo(removed) },
         })
       } else toast.info({ title: `${removed.nome} já tinha sido excluído` })
       // Not waited for: the next lead can be deleted meanwhile.
-      void refreshOthers(queryClient, removed._id)
+      void invalidateOtherLeads(queryClient, removed._id)
     },
     onError: error => {
-      if (staleLeadOf(error)) refreshLeads(queryClient)
+      if (staleLeadOf(error)) invalidateLeads(queryClient)
     },
   })
   const newer = staleLeadOf(error)
@@ -81,10 +81,10 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
       text={
         <>
           <p>Tem certeza que deseja excluir este lead?</p>
-          {newer && <Changed before={lead} now={newer} />}
+          {newer && <ChangedFields before={lead} now={newer} />}
           {error && !newer && (
             <p role="alert" className="mt-2 text-danger">
-              {leadFailures.remove} {messageOf(error, '')}
+              {leadErrors.remove} {errorMessage(error, '')}
             </p>
           )}
         </>
@@ -103,15 +103,15 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
 }
 
 /** What the person has not seen of the lead that they are about to delete. */
-const Changed = ({ before, now }: { before: Lead; now: Lead }) => {
-  const [seen, current] = [valuesOf(before), valuesOf(now)]
+const ChangedFields = ({ before, now }: { before: Lead; now: Lead }) => {
+  const [seen, current] = [toFormValues(before), toFormValues(now)]
   return (
     <div role="alert" className="mt-2 text-text">
       <p>Este lead foi alterado em outro lugar. Agora ele está assim:</p>
       <ul className="mt-1 list-disc break-words pl-5">
         {differences(seen, seen, current).map(({ field }) => (
           <li key={field}>
-            {fieldLabels[field]}: {readable(current, field)}
+            {fieldLabels[field]}: {formatField(current, field)}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { LeadFilters } from '#contract/leads.ts'
 import { type Page, type PdfText, readPdf } from '../../../tests/read-pdf.ts'
 import { drawReport } from './report-document.ts'
-import type { ReportLead } from './report-figures.ts'
+import type { ReportLead } from './report-stats.ts'
 
 const aReportLead = (overrides: Partial<ReportLead> = {}): ReportLead => ({
   nome: 'João Pedro Araújo',

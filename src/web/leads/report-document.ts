@@ -1,12 +1,12 @@
 import { jsPDF } from 'jspdf'
 import { formatDateTime } from '#contract/dates.ts'
 import type { LeadFilters } from '#contract/leads.ts'
-import { figuresOf, filterLines, type ReportLead, type SummaryItem, summaryOf } from './report-figures.ts'
-import { contentWidth, footerY, ink, margin, rightEdge } from './report-paper.ts'
+import { contentWidth, footerY, margin, reportColors, rightEdge } from './report-layout.ts'
+import { computeStats, filterLines, type ReportLead, type SummaryItem, summaryOf } from './report-stats.ts'
 import { drawTable } from './report-table.ts'
 import { losesInWinAnsi, toWinAnsi } from './report-win-ansi.ts'
 
-export interface ReportOrder {
+export interface ReportRequest {
   brandName: string
   filters: LeadFilters
   /** ISO 8601. */
@@ -16,35 +16,37 @@ export interface ReportOrder {
 /** The report as a PDF; `onDrawn` hears how many leads are in the table so far. */
 export const drawReport = (
   leads: readonly ReportLead[],
-  order: ReportOrder,
+  request: ReportRequest,
   onDrawn: (count: number) => void = () => {},
 ): ArrayBuffer => {
   const doc = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
-  const title = toWinAnsi(`${order.brandName} – Relatório de Leads`)
+  const title = toWinAnsi(`${request.brandName} – Relatório de Leads`)
   doc.setLanguage('pt-BR')
-  doc.setProperties({ title, creator: toWinAnsi(order.brandName) })
+  doc.setProperties({ title, creator: toWinAnsi(request.brandName) })
   doc.viewerPreferences({ DisplayDocTitle: true })
 
-  const belowHeading = drawHeading(doc, title, order)
-  const belowNote = drawNote(doc, leads.filter(isIncomplete).length, order.brandName, belowHeading)
-  const belowSummary = drawSummary(doc, summaryOf(figuresOf(leads)), belowNote)
+  const belowHeading = drawHeading(doc, title, request)
+  const belowNote = drawNote(doc, leads.filter(isIncomplete).length, request.brandName, belowHeading)
+  const belowSummary = drawSummary(doc, summaryOf(computeStats(leads)), belowNote)
   drawTable(doc, leads, belowSummary, onDrawn)
   drawFooters(doc)
   return doc.output('arraybuffer')
 }
 
-const write = (doc: jsPDF, size: number, color: string, style: 'normal' | 'bold' = 'normal'): jsPDF =>
+const setTextStyle = (doc: jsPDF, size: number, color: string, style: 'normal' | 'bold' = 'normal'): jsPDF =>
   doc.setFont('helvetica', style).setFontSize(size).setTextColor(color)
 
 const lineHeight = 4.6
 
-const drawHeading = (doc: jsPDF, title: string, { filters, madeAt }: ReportOrder): number => {
-  write(doc, 16, ink.text, 'bold').text(title, margin.left, 21)
-  write(doc, 9, ink.quiet).text(`Gerado em ${toWinAnsi(formatDateTime(madeAt))}`, rightEdge, 21, { align: 'right' })
-  doc.setDrawColor(ink.brand).setLineWidth(0.6).line(margin.left, 25, rightEdge, 25)
+const drawHeading = (doc: jsPDF, title: string, { filters, madeAt }: ReportRequest): number => {
+  setTextStyle(doc, 16, reportColors.text, 'bold').text(title, margin.left, 21)
+  setTextStyle(doc, 9, reportColors.quiet).text(`Gerado em ${toWinAnsi(formatDateTime(madeAt))}`, rightEdge, 21, {
+    align: 'right',
+  })
+  doc.setDrawColor(reportColors.brand).setLineWidth(0.6).line(margin.left, 25, rightEdge, 25)
 
-  write(doc, 9, ink.text, 'bold').text('Filtros aplicados', margin.left, 31.5)
-  write(doc, 9, ink.quiet)
+  setTextStyle(doc, 9, reportColors.text, 'bold').text('Filtros aplicados', margin.left, 31.5)
+  setTextStyle(doc, 9, reportColors.quiet)
   const lines = filterLines(filters).flatMap((line): string[] => doc.splitTextToSize(toWinAnsi(line), contentWidth))
   lines.forEach((line, index) => {
     doc.text(line, margin.left, 31.5 + lineHeight * (index + 1))
@@ -61,7 +63,7 @@ const drawNote = (doc: jsPDF, count: number, brandName: string, above: number): 
   const where = count === 1 ? '1 lead' : `${count.toLocaleString('pt-BR')} leads`
   const note = `Em ${where}, emojis e letras de outros alfabetos não aparecem aqui ou viraram “?”. No ${brandName} os textos estão completos.`
   const lines: string[] = doc.splitTextToSize(toWinAnsi(note), contentWidth)
-  write(doc, 9, ink.text).text(lines, margin.left, above + lineHeight * 1.5, { lineHeightFactor: 1.4 })
+  setTextStyle(doc, 9, reportColors.text).text(lines, margin.left, above + lineHeight * 1.5, { lineHeightFactor: 1.4 })
   return above + lineHeight * (lines.length + 0.5)
 }
 
@@ -72,8 +74,8 @@ const drawSummary = (doc: jsPDF, items: readonly SummaryItem[], above: number): 
   const y = above + 9
   items.forEach(({ label, value }, index) => {
     const x = margin.left + (summaryOffsets[index] ?? 0)
-    write(doc, 8.5, ink.quiet).text(label, x, y)
-    write(doc, 13, ink.text, 'bold').text(toWinAnsi(value), x, y + 6)
+    setTextStyle(doc, 8.5, reportColors.quiet).text(label, x, y)
+    setTextStyle(doc, 13, reportColors.text, 'bold').text(toWinAnsi(value), x, y + 6)
   })
   return y + 12
 }
@@ -82,7 +84,7 @@ const drawFooters = (doc: jsPDF): void => {
   const pageCount = doc.getNumberOfPages()
   for (let page = 1; page <= pageCount; page += 1) {
     doc.setPage(page)
-    write(doc, 8, ink.quiet).text('Sistema de Gestão de Leads', margin.left, footerY)
+    setTextStyle(doc, 8, reportColors.quiet).text('Sistema de Gestão de Leads', margin.left, footerY)
     doc.text(`Página ${page} de ${pageCount}`, rightEdge, footerY, { align: 'right' })
   }
 }

@@ -1,18 +1,18 @@
 import { toLocalDate } from '#contract/dates.ts'
 import type { LeadFilters } from '#contract/leads.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { brand } from '#web/lib/brand.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { downloadFile } from '#web/lib/download-file.ts'
 import { readToken } from '#web/lib/token.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { makeReport } from './report-job.ts'
-import { answerReport, askAboutReport, reportState, setReport } from './report-state.ts'
+import { generateReport } from './report-generate.ts'
+import { confirmLargeReport, reportState, resolveConfirmation, setReport } from './report-state.ts'
 
-let current = new AbortController()
+let currentRun = new AbortController()
 
 const cancelReport = (): void => {
-  current.abort()
-  answerReport(false)
+  currentRun.abort()
+  resolveConfirmation(false)
 }
 
 /**
@@ -24,27 +24,27 @@ export const startReport = async (filters: LeadFilters): Promise<void> => {
   const now = new Date()
   const token = readToken()
   const run = new AbortController()
-  current = run
+  currentRun = run
   const progress = showProgress()
   const isOver = () => run.signal.aborted || readToken() !== token
 
   try {
-    const order = { brandName: brand(), filters, madeAt: now.toISOString() }
-    const pdf = await makeReport(order, {
+    const request = { brandName: brand(), filters, madeAt: now.toISOString() }
+    const pdf = await generateReport(request, {
       signal: run.signal,
       onProgress: percent => (isOver() ? run.abort() : progress.update(percent)),
-      confirm: askAboutReport,
+      confirm: confirmLargeReport,
     })
     if (pdf && !isOver()) {
       const name = `leads_${toLocalDate(now)}.pdf`
-      saveFile(pdf, name)
+      downloadFile(pdf, name)
       toast.success({ title: 'PDF pronto', description: name })
     }
   } catch (error) {
     if (!isOver()) {
       toast.error({
         title: 'Não foi possível gerar o PDF',
-        description: messageOf(error, 'Se acontecer de novo, recarregue a página.'),
+        description: errorMessage(error, 'Se acontecer de novo, recarregue a página.'),
         action: { label: 'Tentar de novo', onClick: () => void startReport(filters) },
       })
     }
@@ -73,7 +73,7 @@ const showProgress = () => {
       title: `Gerando PDF… ${percent}%`,
       action: { label: 'Cancelar', onClick: cancelReport },
       // Whoever waits may close it, which does not end the report.
-      isLasting: true,
+      isPersistent: true,
       onDismiss: () => {
         isHidden = true
       },

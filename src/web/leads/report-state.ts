@@ -1,5 +1,8 @@
-/** `asking`: there are so many leads that the person is asked first. */
-export type ReportState = { phase: 'idle' } | { phase: 'asking'; total: number } | { phase: 'running'; percent: number }
+/** `confirming`: there are so many leads that the person is asked first. */
+export type ReportState =
+  | { phase: 'idle' }
+  | { phase: 'confirming'; total: number }
+  | { phase: 'running'; percent: number }
 
 let state: ReportState = { phase: 'idle' }
 const listeners = new Set<() => void>()
@@ -18,13 +21,13 @@ export const setReport = (next: ReportState): void => {
   for (const listener of listeners) listener()
 }
 
-let answer: (isWanted: boolean) => void = () => {}
+let resolveAnswer: (isWanted: boolean) => void = () => {}
 
-export const askAboutReport = (total: number): Promise<boolean> =>
+export const confirmLargeReport = (total: number): Promise<boolean> =>
   new Promise(resolve => {
-    answer = resolve
-    setReport({ phase: 'asking', total })
+    resolveAnswer = resolve
+    setReport({ phase: 'confirming', total })
   })
 
-/** To the question that `asking` means. */
-export const answerReport = (isWanted: boolean): void => answer(isWanted)
+/** To the question that `confirming` means. */
+export const resolveConfirmation = (isWanted: boolean): void => resolveAnswer(isWanted)

@@ -3,8 +3,8 @@ import { autoTable, type Styles } from 'jspdf-autotable'
 import { formatDate } from '#contract/dates.ts'
 import { formatReais } from '#contract/money.ts'
 import { formatPhone } from '#contract/phone.ts'
-import type { ReportLead } from './report-figures.ts'
-import { ink, margin, rightEdge } from './report-paper.ts'
+import { margin, reportColors, rightEdge } from './report-layout.ts'
+import type { ReportLead } from './report-stats.ts'
 import { toWinAnsi } from './report-win-ansi.ts'
 
 const padding = { vertical: 1.1, left: 1.2, right: 1.2 }
@@ -67,11 +67,11 @@ const drawRows = (doc: jsPDF, body: Rows, startY: number, continues: boolean): n
     rowPageBreak: 'avoid',
     styles: {
       fontSize: 8,
-      textColor: ink.text,
+      textColor: reportColors.text,
       cellPadding: padding,
       valign: 'top',
     },
-    headStyles: { fontStyle: 'bold', fillColor: ink.brandSoft, textColor: ink.brand },
+    headStyles: { fontStyle: 'bold', fillColor: reportColors.brandSoft, textColor: reportColors.brand },
     columnStyles: Object.fromEntries(
       columns.map(({ width, styles }, index) => [index, { ...styles, cellWidth: width }]),
     ),
@@ -82,7 +82,7 @@ const drawRows = (doc: jsPDF, body: Rows, startY: number, continues: boolean): n
     didDrawCell: ({ cell, column }) => {
       if (column.index > 0) return
       const bottom = cell.y + cell.height
-      doc.setDrawColor(ink.line).setLineWidth(0.15).line(margin.left, bottom, rightEdge, bottom)
+      doc.setDrawColor(reportColors.line).setLineWidth(0.15).line(margin.left, bottom, rightEdge, bottom)
     },
     willDrawPage: ({ settings, pageNumber }) => {
       // A later batch goes on below the last row; its first page has its header already.

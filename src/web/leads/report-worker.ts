@@ -1,20 +1,21 @@
-import { drawReport, type ReportOrder } from './report-document.ts'
-import type { ReportLead } from './report-figures.ts'
+import { drawReport, type ReportRequest } from './report-document.ts'
+import type { ReportLead } from './report-stats.ts'
 
 /** First all the leads, in as many portions as there are, then the order. */
-export type ToReportWorker = { kind: 'leads'; leads: ReportLead[] } | { kind: 'draw'; order: ReportOrder }
+export type ReportWorkerRequest = { kind: 'leads'; leads: ReportLead[] } | { kind: 'draw'; request: ReportRequest }
 /** How many leads are drawn, time and again, then the finished file. What fails is an `error` event of the worker. */
-export type FromReportWorker = { kind: 'drawn'; count: number } | { kind: 'done'; pdf: ArrayBuffer }
+export type ReportWorkerResponse = { kind: 'drawn'; count: number } | { kind: 'done'; pdf: ArrayBuffer }
 
 const leads: ReportLead[] = []
 
-const answer = (message: FromReportWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer })
+const respond = (message: ReportWorkerResponse, transfer: Transferable[] = []) =>
+  self.postMessage(message, { transfer })
 
-self.onmessage = ({ data }: MessageEvent<ToReportWorker>) => {
+self.onmessage = ({ data }: MessageEvent<ReportWorkerRequest>) => {
   if (data.kind === 'leads') {
     leads.push(...data.leads)
     return
   }
-  const pdf = drawReport(leads, data.order, count => answer({ kind: 'drawn', count }))
-  answer({ kind: 'done', pdf }, [pdf])
+  const pdf = drawReport(leads, data.request, count => respond({ kind: 'drawn', count }))
+  respond({ kind: 'done', pdf }, [pdf])
 }

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
-import { StageGlyph } from './stage-glyph.tsx'
+import { StageIcon } from './stage-icon.tsx'
 import { stageStyle } from './stage-styles.ts'
 
 export const StageBadge = ({ status, className }: { status: LeadStatus; className?: string }) => (
@@ -11,7 +11,7 @@ export const StageBadge = ({ status, className }: { status: LeadStatus; classNam
       className,
     )}
   >
-    <StageGlyph status={status} className="size-3.5" />
+    <StageIcon status={status} className="size-3.5" />
     <span className="truncate">{statusLabels[status]}</span>
   </span>
 )

@@ -3,18 +3,18 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { statusLabels } from '#contract/lead-status.ts'
 import { columnInView, scrollToColumn } from './board-columns.ts'
 import type { BoardState } from './board-state.ts'
-import { StageGlyph } from './stage-glyph.tsx'
-import { useIsWide } from './use-is-wide.ts'
+import { StageIcon } from './stage-icon.tsx'
+import { useIsMedium } from './use-breakpoint.ts'
 
 const useColumnInView = (board: RefObject<HTMLElement | null>): number => {
   const [inView, setInView] = useState(0)
   useEffect(() => {
     const element = board.current
     if (!element) return
-    const look = () => setInView(columnInView(element))
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    const update = () => setInView(columnInView(element))
+    update()
+    element.addEventListener('scroll', update, { passive: true })
+    return () => element.removeEventListener('scroll', update)
   }, [board])
   return inView
 }
@@ -25,7 +25,7 @@ interface StageStripProps {
 }
 
 /** Phones show one column at a time: this says which of the eight it is, and leads to any other. */
-export const StageStrip = (props: StageStripProps) => (useIsWide() ? null : <Strip {...props} />)
+export const StageStrip = (props: StageStripProps) => (useIsMedium() ? null : <Strip {...props} />)
 
 const Strip = ({ columns, board }: StageStripProps) => {
   const inView = useColumnInView(board)
@@ -55,7 +55,7 @@ const Strip = ({ columns, board }: StageStripProps) => {
             index === inView ? 'bg-hover font-medium text-text' : 'text-text2',
           )}
         >
-          <StageGlyph status={status} />
+          <StageIcon status={status} />
           <span className="sr-only">{statusLabels[status]}: </span>
           {total.toLocaleString('pt-BR')}
         </button>

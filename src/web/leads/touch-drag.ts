@@ -1,7 +1,7 @@
 import type { TouchEvent } from 'react'
 import type { Stage } from '#contract/lead-status.ts'
+import { autoScrollSpeed } from './auto-scroll-speed.ts'
 import { cardPreview } from './card-preview.ts'
-import { edgeSpeed } from './edge-speed.ts'
 
 const holdMs = 250
 const slopPx = 8
@@ -17,7 +17,7 @@ const columnAt = ({ x, y }: Point): HTMLElement | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-stage]') ?? null
 
 /** A lifted card: follows the finger, scrolls what is near an edge, and knows the column below it. */
-class Lift {
+class TouchDrag {
   private readonly preview: HTMLElement
   private readonly board: HTMLElement
   private readonly offset: Point
@@ -57,11 +57,11 @@ class Lift {
 
   private scrollNearEdges(): void {
     const { left, right } = this.board.getBoundingClientRect()
-    this.board.scrollLeft += edgeSpeed(this.point.x, left, right)
+    this.board.scrollLeft += autoScrollSpeed(this.point.x, left, right)
     const list = this.over?.querySelector('[data-list]')
     if (!list) return
     const { top, bottom } = list.getBoundingClientRect()
-    list.scrollTop += edgeSpeed(this.point.y, top, bottom)
+    list.scrollTop += autoScrollSpeed(this.point.y, top, bottom)
   }
 
   /** Puts the card down; the stage of the column below it, if there is one. */
@@ -74,7 +74,7 @@ class Lift {
   }
 }
 
-export interface Touched {
+export interface TouchDragOptions {
   card: HTMLElement
   board: HTMLElement
   /** The finger rests: the card is held from here on. */
@@ -87,7 +87,7 @@ export interface Touched {
  * Follows a finger that has touched a card. Holding picks the card up; a swipe that begins on one scrolls as everywhere. Our
  * own, since the browser's native drag neither starts reliably by touch nor can be told from a scroll.
  */
-export const followFinger = (event: TouchEvent, { card, board, onLift, onEnd }: Touched): void => {
+export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onEnd }: TouchDragOptions): void => {
   const first = event.touches[0]
   if (!first || event.touches.length > 1) {
     onEnd(undefined)
@@ -96,11 +96,11 @@ export const followFinger = (event: TouchEvent, { card, board, onLift, onEnd }: 
   // Not the card: the finger keeps sending to whatever it first touched.
   const source = event.target as HTMLElement
   const start = pointOf(first)
-  let lift: Lift | undefined
+  let drag: TouchDrag | undefined
   let isCarried = false
 
   const timer = setTimeout(() => {
-    lift = new Lift(card, board, start)
+    drag = new TouchDrag(card, board, start)
     card.setAttribute('data-lifted', '')
     onLift()
   }, holdMs)
@@ -110,38 +110,38 @@ export const followFinger = (event: TouchEvent, { card, board, onLift, onEnd }: 
     if (!touch) return
     const point = pointOf(touch)
     // A busy page hears of a swipe late: by its own clock the finger never rested.
-    const wasSwipe = lift && !isCarried && moved.timeStamp - event.timeStamp < holdMs
-    if (moved.touches.length > 1 || wasSwipe) return giveUp()
-    if (!lift) {
-      if (Math.hypot(point.x - start.x, point.y - start.y) > slopPx) giveUp()
+    const wasSwipe = drag && !isCarried && moved.timeStamp - event.timeStamp < holdMs
+    if (moved.touches.length > 1 || wasSwipe) return cancel()
+    if (!drag) {
+      if (Math.hypot(point.x - start.x, point.y - start.y) > slopPx) cancel()
       return
     }
     moved.preventDefault()
     isCarried = true
-    lift.moveTo(point)
+    drag.moveTo(point)
   }
   const onTouchEnd = (ended: globalThis.TouchEvent) => {
     // No click after a lift: it would open the lead.
-    if (lift) ended.preventDefault()
-    onEnd(letGo())
+    if (drag) ended.preventDefault()
+    onEnd(release())
   }
   const onContextMenu = (asked: Event) => asked.preventDefault()
-  const letGo = (): Stage | undefined => {
+  const release = (): Stage | undefined => {
     clearTimeout(timer)
     source.removeEventListener('touchmove', onMove)
     source.removeEventListener('touchend', onTouchEnd)
-    source.removeEventListener('touchcancel', giveUp)
+    source.removeEventListener('touchcancel', cancel)
     source.removeEventListener('contextmenu', onContextMenu)
     card.removeAttribute('data-lifted')
-    return lift?.end()
+    return drag?.end()
   }
-  const giveUp = (): void => {
-    letGo()
+  const cancel = (): void => {
+    release()
     onEnd(undefined)
   }
   // On the touched element alone: a listener that may prevent scrolling slows down all scrolling of where it sits.
   source.addEventListener('touchmove', onMove, { passive: false })
   source.addEventListener('touchend', onTouchEnd)
-  source.addEventListener('touchcancel', giveUp)
+  source.addEventListener('touchcancel', cancel)
   source.addEventListener('contextmenu', onContextMenu)
 }

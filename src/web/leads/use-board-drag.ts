@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Stage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type BoardState, findLoaded } from './board-state.ts'
+import { type BoardState, findLeadOnBoard } from './board-state.ts'
 
 // Nobody can drag before there are cards to be seen: the code of it comes after them.
 const load = () => import('./board-drag.ts')
 
-const tellOfFailure = () =>
+const notifyDragUnavailable = () =>
   toast.error({
     id: 'board-drag',
     title: 'Não é possível arrastar agora',
@@ -29,14 +29,14 @@ export const useBoardDrag = (
   useEffect(() => {
     const board = scroller.current
     if (!board) return
-    const leadOf = (id: string) => findLoaded(latest.current, id)?.lead
+    const leadOf = (id: string) => findLeadOnBoard(latest.current, id)?.lead
     let stop: (() => void) | undefined
     let isOver = false
     const start = async () => {
       const { startBoardDrag } = await load()
       if (!isOver) stop = startBoardDrag({ board, leadOf, move })
     }
-    const startAgain = () => start().catch(tellOfFailure)
+    const startAgain = () => start().catch(notifyDragUnavailable)
     start().catch(() => board.addEventListener('pointerdown', startAgain, { once: true }))
     return () => {
       isOver = true

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stages } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { BoardState } from './board-state.ts'
-import { placeAfterKey, placeAfterLoss } from './use-board-keys.ts'
+import { fallbackPosition, nextPosition } from './use-board-keys.ts'
 
 /** A board with as many cards in each column as given. */
 const board = (...counts: number[]): BoardState =>
@@ -26,38 +26,38 @@ describe('a key on a card', () => {
     ['PageDown', [3, 27], [3, 29]],
     ['PageUp', [3, 9], [3, 1]],
   ] as const)('%s from %j leads to %j', (key, [column, row], [toColumn, toRow]) => {
-    expect(placeAfterKey(columns, { column, row }, key)).toEqual({ column: toColumn, row: toRow })
+    expect(nextPosition(columns, { column, row }, key)).toEqual({ column: toColumn, row: toRow })
   })
 
   it('steps over columns without cards', () => {
-    expect(placeAfterKey(columns, { column: 0, row: 0 }, 'ArrowRight')).toEqual({ column: 2, row: 0 })
+    expect(nextPosition(columns, { column: 0, row: 0 }, 'ArrowRight')).toEqual({ column: 2, row: 0 })
   })
 
   it('lands on the last card of a shorter column', () => {
-    expect(placeAfterKey(columns, { column: 3, row: 20 }, 'ArrowLeft')).toEqual({ column: 2, row: 1 })
+    expect(nextPosition(columns, { column: 3, row: 20 }, 'ArrowLeft')).toEqual({ column: 2, row: 1 })
   })
 
   it('leads nowhere past the last column with cards', () => {
-    expect(placeAfterKey(columns, { column: 3, row: 0 }, 'ArrowRight')).toBeUndefined()
+    expect(nextPosition(columns, { column: 3, row: 0 }, 'ArrowRight')).toBeUndefined()
   })
 
   it('that is no direction leads nowhere', () => {
-    expect(placeAfterKey(columns, { column: 0, row: 0 }, 'x')).toBeUndefined()
+    expect(nextPosition(columns, { column: 0, row: 0 }, 'x')).toBeUndefined()
   })
 })
 
 describe('when the card that has the focus leaves its place', () => {
   const columns = board(3, 0, 2)
   it('the focus goes with it', () => {
-    expect(placeAfterLoss(columns, 'contato-estabelecido-1', { column: 0, row: 1 })).toEqual({ column: 2, row: 1 })
+    expect(fallbackPosition(columns, 'contato-estabelecido-1', { column: 0, row: 1 })).toEqual({ column: 2, row: 1 })
   })
 
   it('and when it is gone, to what stands there now, or to the last of the column', () => {
-    expect(placeAfterLoss(columns, 'gone', { column: 0, row: 1 })).toEqual({ column: 0, row: 1 })
-    expect(placeAfterLoss(columns, 'gone', { column: 0, row: 3 })).toEqual({ column: 0, row: 2 })
+    expect(fallbackPosition(columns, 'gone', { column: 0, row: 1 })).toEqual({ column: 0, row: 1 })
+    expect(fallbackPosition(columns, 'gone', { column: 0, row: 3 })).toEqual({ column: 0, row: 2 })
   })
 
   it('and in an empty column to no card', () => {
-    expect(placeAfterLoss(columns, 'gone', { column: 1, row: 0 })).toBeUndefined()
+    expect(fallbackPosition(columns, 'gone', { column: 1, row: 0 })).toBeUndefined()
   })
 })

@@ -4,12 +4,12 @@ import type { Lead } from '#contract/leads.ts'
 import type { BoardActions } from './board-actions.ts'
 import type { BoardState } from './board-state.ts'
 
-interface Place {
+interface CardPosition {
   column: number
   row: number
 }
 
-const findPlace = (columns: BoardState, id: string): Place | undefined => {
+const findPosition = (columns: BoardState, id: string): CardPosition | undefined => {
   for (const [column, { leads }] of columns.entries()) {
     const row = leads.findIndex(lead => lead._id === id)
     if (row >= 0) return { column, row }
@@ -20,10 +20,14 @@ const findPlace = (columns: BoardState, id: string): Place | undefined => {
 const pageRows = 8
 
 /** Where a key leads from a card; columns without cards are stepped over. */
-export const placeAfterKey = (columns: BoardState, { column, row }: Place, key: string): Place | undefined => {
+export const nextPosition = (
+  columns: BoardState,
+  { column, row }: CardPosition,
+  key: string,
+): CardPosition | undefined => {
   const last = (columns[column]?.leads.length ?? 0) - 1
   const rowBy = (by: number) => ({ column, row: Math.max(0, Math.min(last, row + by)) })
-  const columnBy = (step: 1 | -1): Place | undefined => {
+  const columnBy = (step: 1 | -1): CardPosition | undefined => {
     for (let next = column + step; next >= 0 && next < columns.length; next += step) {
       const count = columns[next]?.leads.length ?? 0
       if (count > 0) return { column: next, row: Math.min(row, count - 1) }
@@ -53,17 +57,21 @@ export const placeAfterKey = (columns: BoardState, { column, row }: Place, key: 
 }
 
 /** Where the focus goes when its card has moved or gone: after the card, else to what stands in its place. */
-export const placeAfterLoss = (columns: BoardState, id: string, { column, row }: Place): Place | undefined => {
+export const fallbackPosition = (
+  columns: BoardState,
+  id: string,
+  { column, row }: CardPosition,
+): CardPosition | undefined => {
   const last = (columns[column]?.leads.length ?? 0) - 1
-  return findPlace(columns, id) ?? (last < 0 ? undefined : { column, row: Math.min(row, last) })
+  return findPosition(columns, id) ?? (last < 0 ? undefined : { column, row: Math.min(row, last) })
 }
 
 const mountFrames = 60
 
 /** Focus on a card, scrolled into the mounted window first; the window needs some frames to follow. */
-const focusCard = (board: HTMLElement, columns: BoardState, place: Place): void => {
-  const { status, leads = [] } = columns[place.column] ?? {}
-  const lead = leads[place.row]
+const focusCard = (board: HTMLElement, columns: BoardState, position: CardPosition): void => {
+  const { status, leads = [] } = columns[position.column] ?? {}
+  const lead = leads[position.row]
   const list = board.querySelector<HTMLElement>(`[data-stage="${status}"] [data-list]`)
   if (!lead || !list) return
   const focus = (): boolean => {
@@ -74,17 +82,17 @@ const focusCard = (board: HTMLElement, columns: BoardState, place: Place): void 
   }
   if (focus()) return
   const rowHeight = (list.querySelector('ul')?.scrollHeight ?? 0) / leads.length
-  list.scrollTop = Math.max(0, place.row * rowHeight - list.clientHeight / 2)
+  list.scrollTop = Math.max(0, position.row * rowHeight - list.clientHeight / 2)
   const focusSoon = (frames: number): void => {
     if (!focus() && frames > 0) requestAnimationFrame(() => focusSoon(frames - 1))
   }
   focusSoon(mountFrames)
 }
 
-const focusAfterLoss = (board: HTMLElement, columns: BoardState, held: { id: string; place: Place }): void => {
-  const place = placeAfterLoss(columns, held.id, held.place)
-  const { status } = columns[held.place.column] ?? {}
-  if (place) focusCard(board, columns, place)
+const restoreFocus = (board: HTMLElement, columns: BoardState, held: { id: string; position: CardPosition }): void => {
+  const position = fallbackPosition(columns, held.id, held.position)
+  const { status } = columns[held.position.column] ?? {}
+  if (position) focusCard(board, columns, position)
   else board.querySelector<HTMLElement>(`[data-stage="${status}"] h2`)?.focus()
 }
 
@@ -97,22 +105,22 @@ export const useBoardKeys = (
 ) => {
   const [focused, setFocused] = useState<string | null>(null)
   const tabStop = useMemo(() => {
-    if (focused !== null && findPlace(columns, focused)) return focused
+    if (focused !== null && findPosition(columns, focused)) return focused
     return columns.find(column => column.leads.length > 0)?.leads[0]?._id ?? null
   }, [columns, focused])
 
   // A moved card is mounted anew in its column; the focus follows it there. One that goes by itself, or comes back
   // because the server refused its move, takes the focus along without a word.
   const followed = useRef<string | null>(null)
-  const held = useRef<{ id: string; place: Place } | null>(null)
+  const held = useRef<{ id: string; position: CardPosition } | null>(null)
   useEffect(() => {
     const board = scroller.current
-    const moved = followed.current === null ? undefined : findPlace(columns, followed.current)
+    const moved = followed.current === null ? undefined : findPosition(columns, followed.current)
     followed.current = null
     if (!board) return
     if (moved) focusCard(board, columns, moved)
-    else if (held.current && document.activeElement === document.body) focusAfterLoss(board, columns, held.current)
-    else if (held.current) held.current.place = findPlace(columns, held.current.id) ?? held.current.place
+    else if (held.current && document.activeElement === document.body) restoreFocus(board, columns, held.current)
+    else if (held.current) held.current.position = findPosition(columns, held.current.id) ?? held.current.position
   }, [columns, scroller])
   const follow = (lead: Lead) => {
     followed.current = lead._id
@@ -122,8 +130,8 @@ export const useBoardKeys = (
 
   const onFocus = (event: FocusEvent) => {
     const id = cardOf(event.target)?.dataset.card
-    const place = id === undefined ? undefined : findPlace(columns, id)
-    held.current = id !== undefined && place ? { id, place } : null
+    const position = id === undefined ? undefined : findPosition(columns, id)
+    held.current = id !== undefined && position ? { id, position } : null
     if (id) setFocused(id)
   }
 
@@ -141,10 +149,10 @@ export const useBoardKeys = (
 
   const onKeyDown = (event: KeyboardEvent) => {
     const card = cardOf(event.target)
-    const place = card?.dataset.card ? findPlace(columns, card.dataset.card) : undefined
-    if (!card || !place || !scroller.current || event.ctrlKey || event.metaKey || event.altKey) return
-    const lead = columns[place.column]?.leads[place.row]
-    const next = placeAfterKey(columns, place, event.key)
+    const position = card?.dataset.card ? findPosition(columns, card.dataset.card) : undefined
+    if (!card || !position || !scroller.current || event.ctrlKey || event.metaKey || event.altKey) return
+    const lead = columns[position.column]?.leads[position.row]
+    const next = nextPosition(columns, position, event.key)
     if (next) focusCard(scroller.current, columns, next)
     else if (!lead) return
     else if (event.key === 'm' || event.key === 'M') {

@@ -3,17 +3,17 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { LeadStatus } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { useUser } from '#web/auth/session.tsx'
-import { type Mover, moveKey, resumeWaitingMoves, startMove } from './move-leads.ts'
-import { moveTo, type PendingMove } from './pending-move.ts'
+import { type MoveContext, moveKey, resumeMoveQueue, startMove } from './move-leads.ts'
+import { createMove, type PendingMove } from './pending-move.ts'
 
 /** Changes of stage that are on their way, in the order they were made. */
-export const usePendingMoves = (): (PendingMove & { isWaiting: boolean })[] =>
+export const usePendingMoves = (): (PendingMove & { isQueued: boolean })[] =>
   useMutationState({
     filters: { mutationKey: moveKey, status: 'pending' },
-    select: ({ state }) => ({ ...(state.variables as PendingMove), isWaiting: state.isPaused }),
+    select: ({ state }) => ({ ...(state.variables as PendingMove), isQueued: state.isPaused }),
   })
 
-const useMover = (): Mover => {
+const useMoveContext = (): MoveContext => {
   const queryClient = useQueryClient()
   const { _id: userId } = useUser()
   return useMemo(() => ({ queryClient, userId }), [queryClient, userId])
@@ -21,17 +21,17 @@ const useMover = (): Mover => {
 
 /** Moves a lead to a stage: shown at once, sent in order, undone on the screen when the server refuses. */
 export const useMoveLead = (): ((lead: Lead, to: LeadStatus) => void) => {
-  const mover = useMover()
+  const context = useMoveContext()
   return useCallback(
     (lead, to) => {
-      if (lead.status !== to) startMove(mover, moveTo(lead, to, new Date()))
+      if (lead.status !== to) startMove(context, createMove(lead, to, new Date()))
     },
-    [mover],
+    [context],
   )
 }
 
 /** Sends the moves of an earlier page, or of a session that ended. */
-export const useWaitingMoves = (): void => {
-  const mover = useMover()
-  useEffect(() => resumeWaitingMoves(mover), [mover])
+export const useResumeMoveQueue = (): void => {
+  const context = useMoveContext()
+  useEffect(() => resumeMoveQueue(context), [context])
 }

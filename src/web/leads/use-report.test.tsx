@@ -9,27 +9,27 @@ import { formatReais } from '#contract/money.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
 import { aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { forgetToken, storeToken } from '#web/lib/token.ts'
+import { clearToken, storeToken } from '#web/lib/token.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import { readPdf } from '../../../tests/read-pdf.ts'
-import { threadWorkerOf } from '../../../tests/screens/thread-worker.ts'
+import { createThreadWorkerClass } from '../../../tests/screens/thread-worker.ts'
 import { useReport } from './use-report.tsx'
 
 const server = await testApp()
 const { token } = await aUser(server)
 await server.call(leadsApi.sync, { token, body: { leads: demoLeads(1, 1200, new Date()) } })
 
-const ThreadWorker = threadWorkerOf(join(import.meta.dirname, 'report-worker.ts'))
+const ThreadWorker = createThreadWorkerClass(join(import.meta.dirname, 'report-worker.ts'))
 
 const ExportButton = ({ filters }: { filters: LeadFilters }) => {
-  const { state, start, question } = useReport()
+  const { state, start, confirmation } = useReport()
   return (
     <>
       <button type="button" onClick={() => start(filters)}>
         Exportar PDF
       </button>
       <output>{state.phase}</output>
-      {question}
+      {confirmation}
       <Toaster />
     </>
   )
@@ -155,7 +155,7 @@ it('asks before a very long report', async () => {
 
 it('ends with the session that started it', async () => {
   watchPages(page => {
-    if (page === 2) forgetToken()
+    if (page === 2) clearToken()
     return undefined
   })
   await startExport()

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { LeadFilters } from '#contract/leads.ts'
-import { deferred } from '#web/ui/deferred.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { answerReport, type ReportState, reportState, subscribeReport } from './report-state.ts'
+import { type ReportState, reportState, resolveConfirmation, subscribeReport } from './report-state.ts'
 
 const load = () => import('./report-run.ts')
 
@@ -25,25 +25,25 @@ interface Report {
   /** Does nothing while a report is under way. */
   start: (filters: LeadFilters) => Promise<void>
   /** To be rendered: asks whether a very long report is wanted. */
-  question: ReactNode
+  confirmation: ReactNode
 }
 
 /** The PDF of all leads that match a filter. */
 export const useReport = (): Report => {
   const state = useSyncExternalStore(subscribeReport, reportState)
-  return { state, start, question: <ReportQuestion state={state} /> }
+  return { state, start, confirmation: <ReportConfirmation state={state} /> }
 }
 
-const Question = deferred(() => import('./report-question.tsx'))
+const LazyReportConfirm = lazyComponent(() => import('./report-confirm.tsx'))
 
-const ReportQuestion = ({ state }: { state: ReportState }) => {
-  const total = state.phase === 'asking' ? state.total : undefined
+const ReportConfirmation = ({ state }: { state: ReportState }) => {
+  const total = state.phase === 'confirming' ? state.total : undefined
   // The dialog still shows its number while it fades away.
   const [shown, setShown] = useState(total)
   if (total !== undefined && total !== shown) setShown(total)
   // Nobody is left to ask.
-  useEffect(() => () => answerReport(false), [])
+  useEffect(() => () => resolveConfirmation(false), [])
 
   if (shown === undefined) return null
-  return <Question open={total !== undefined} total={shown} onAnswer={answerReport} />
+  return <LazyReportConfirm open={total !== undefined} total={shown} onAnswer={resolveConfirmation} />
 }

@@ -1,7 +1,7 @@
 import { type RefObject, type TouchEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type Stage, stageOf } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
-import { type BoardState, findLoaded } from './board-state.ts'
+import { type BoardState, findLeadOnBoard } from './board-state.ts'
 
 // Asked for together with the first leads, and only where there are fingers.
 let touchDrag: typeof import('./touch-drag.ts') | undefined
@@ -34,9 +34,9 @@ export const useTouchDrag = (
       // A mouse's machine that is touched after all, or one that was offline before.
       if (!touchDrag) return void loadTouchDrag()
       // As it is seen when it is picked up, whatever is heard of it on the way.
-      const lead = findLoaded(latest.current.columns, card.dataset.card ?? '')?.lead
+      const lead = findLeadOnBoard(latest.current.columns, card.dataset.card ?? '')?.lead
       touching = true
-      touchDrag.followFinger(event, {
+      touchDrag.startTouchDrag(event, {
         card,
         board,
         onLift: () => setHeldId(card.dataset.card ?? null),

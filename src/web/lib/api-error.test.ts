@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, messageOf, networkFailure, refusal } from './api-error.ts'
+import { ApiError, errorMessage, networkError, toApiError } from './api-error.ts'
 
 const body = { code: 'email_taken', message: 'Este e-mail já está em uso.', requestId: 'abcdefgh' }
 
 it('carries what the server said', () => {
-  const error = refusal(409, { ...body, fields: { email: body.message } })
+  const error = toApiError(409, { ...body, fields: { email: body.message } })
   expect(error).toMatchObject({ ...body, status: 409, fields: { email: body.message } })
 })
 
@@ -17,12 +17,12 @@ describe('an answer that is not ours', () => {
     [401, null, 'network'],
     [404, [], 'network'],
   ])('%i with %o is read as "%s", never as the end of a session', (status, answer, code) => {
-    expect(refusal(status, answer)).toMatchObject({ code, status, fields: {} })
+    expect(toApiError(status, answer)).toMatchObject({ code, status, fields: {} })
   })
 })
 
 it('says in Portuguese that there is no connection', () => {
-  expect(networkFailure(new TypeError('Failed to fetch'))).toMatchObject({
+  expect(networkError(new TypeError('Failed to fetch'))).toMatchObject({
     code: 'network',
     status: 0,
     message: 'Sem conexão com o servidor (Network Error). Verifique a internet e tente de novo.',
@@ -30,6 +30,6 @@ it('says in Portuguese that there is no connection', () => {
 })
 
 it('never shows the text of a bug', () => {
-  expect(messageOf(new TypeError('x is undefined'), 'Erro ao fazer login')).toBe('Erro ao fazer login')
-  expect(messageOf(new ApiError({ code: 'network', status: 0, message: 'Sem conexão' }), '')).toBe('Sem conexão')
+  expect(errorMessage(new TypeError('x is undefined'), 'Erro ao fazer login')).toBe('Erro ao fazer login')
+  expect(errorMessage(new ApiError({ code: 'network', status: 0, message: 'Sem conexão' }), '')).toBe('Sem conexão')
 })

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 
-interface Refusal {
+interface ApiErrorInit {
   code: ErrorCode | 'network'
   /** 0 when no answer came. */
   status: number
@@ -8,7 +8,7 @@ interface Refusal {
   fields?: Record<string, string> | undefined
   requestId?: string | undefined
   lead?: unknown
-  isLate?: boolean
+  isTimeout?: boolean
 }
 
 /** Why a call failed, in words for the person who made it. */
@@ -20,9 +20,12 @@ export class ApiError extends Error {
   /** Only with `stale_lead`: the lead as it is now. */
   readonly lead: unknown
   /** Nothing came in the time that an answer may take: who waited so long is asked before it is tried again. */
-  readonly isLate: boolean
+  readonly isTimeout: boolean
 
-  constructor({ code, status, message, fields, requestId, lead, isLate = false }: Refusal, options?: ErrorOptions) {
+  constructor(
+    { code, status, message, fields, requestId, lead, isTimeout = false }: ApiErrorInit,
+    options?: ErrorOptions,
+  ) {
     super(message, options)
     this.name = 'ApiError'
     this.code = code
@@ -30,32 +33,34 @@ export class ApiError extends Error {
     this.fields = fields ?? {}
     this.requestId = requestId
     this.lead = lead
-    this.isLate = isLate
+    this.isTimeout = isTimeout
   }
 }
 
 // The login screen picks its banner by these words: 'Network Error' and 'Internal Server Error'.
-const noConnection = 'Sem conexão com o servidor (Network Error). Verifique a internet e tente de novo.'
-const noAnswer = 'O servidor não respondeu a tempo (Network Error). Verifique a internet e tente de novo.'
-const strangeAnswer = 'O servidor deu uma resposta inesperada (Internal Server Error). Tente de novo em instantes.'
-const strangeRefusal = 'A rede não deixou o pedido chegar ao servidor (Network Error). Tente de novo em instantes.'
+const connectionText = 'Sem conexão com o servidor (Network Error). Verifique a internet e tente de novo.'
+const timeoutText = 'O servidor não respondeu a tempo (Network Error). Verifique a internet e tente de novo.'
+const unexpectedText = 'O servidor deu uma resposta inesperada (Internal Server Error). Tente de novo em instantes.'
+const blockedText = 'A rede não deixou o pedido chegar ao servidor (Network Error). Tente de novo em instantes.'
 
-export const networkFailure = (cause: unknown): ApiError =>
-  new ApiError({ code: 'network', status: 0, message: noConnection }, { cause })
+export const networkError = (cause: unknown): ApiError =>
+  new ApiError({ code: 'network', status: 0, message: connectionText }, { cause })
 
-export const lateFailure = (cause: unknown): ApiError =>
-  new ApiError({ code: 'network', status: 0, message: noAnswer, isLate: true }, { cause })
+export const timeoutError = (cause: unknown): ApiError =>
+  new ApiError({ code: 'network', status: 0, message: timeoutText, isTimeout: true }, { cause })
 
 /** Our own server said something that it should not. */
-export const strange = (status: number, cause?: unknown): ApiError =>
-  new ApiError({ code: 'internal_error', status, message: strangeAnswer }, { cause })
+export const unexpectedResponse = (status: number, cause?: unknown): ApiError =>
+  new ApiError({ code: 'internal_error', status, message: unexpectedText }, { cause })
 
 /** An answer that is not ours: a proxy's error page, the sign-in page of a hotel's Wi-Fi, a broken body. */
-export const unreadable = (status: number, cause?: unknown): ApiError =>
-  status >= 500 ? strange(status, cause) : new ApiError({ code: 'network', status, message: strangeRefusal }, { cause })
+export const unreadableResponse = (status: number, cause?: unknown): ApiError =>
+  status >= 500
+    ? unexpectedResponse(status, cause)
+    : new ApiError({ code: 'network', status, message: blockedText }, { cause })
 
-export const refusal = (status: number, body: unknown): ApiError =>
-  isErrorBody(body) ? new ApiError({ ...body, status }) : unreadable(status)
+export const toApiError = (status: number, body: unknown): ApiError =>
+  isErrorBody(body) ? new ApiError({ ...body, status }) : unreadableResponse(status)
 
 /** By its form: the sentence of a newer server is worth reading too, whatever its code. */
 function isErrorBody(body: unknown): body is ErrorBody {
@@ -65,5 +70,5 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 /** The sentence of an ApiError; for anything else, a bug, the given one. */
-export const messageOf = (error: unknown, fallback: string): string =>
+export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError ? error.message : fallback

@@ -8,11 +8,10 @@ const metaContent = (name: string): string =>
 export const brand = (): string => metaContent('brand') || 'Fechou'
 
 /** The fewest characters that the operator allows a password. */
-export const passwordMinimum = (): number => Number(metaContent('password-min')) || 6
+export const minPasswordLength = (): number => Number(metaContent('password-min')) || 6
 
 /** Where people reach us, if there is an address. */
 export const supportEmail = (): string | undefined => metaContent('support-email') || undefined
 
 /** Our page in a network, if there is one. */
-export const socialAddress = (network: 'instagram' | 'linkedin'): string | undefined =>
-  metaContent(network) || undefined
+export const socialUrl = (network: 'instagram' | 'linkedin'): string | undefined => metaContent(network) || undefined

@@ -1,5 +1,5 @@
 /** localStorage, where even touching it may throw: private windows, a full disk, a policy. */
-export const readStored = (key: string): string | null => {
+export const getStored = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -8,7 +8,7 @@ export const readStored = (key: string): string | null => {
 }
 
 /** Says whether it was kept. */
-export const store = (key: string, value: string): boolean => {
+export const setStored = (key: string, value: string): boolean => {
   try {
     localStorage.setItem(key, value)
     return true
@@ -17,7 +17,7 @@ export const store = (key: string, value: string): boolean => {
   }
 }
 
-export const forgetStored = (key: string): void => {
+export const removeStored = (key: string): void => {
   try {
     localStorage.removeItem(key)
   } catch {
@@ -26,7 +26,7 @@ export const forgetStored = (key: string): void => {
 }
 
 /** What this tab alone keeps: whatever was typed and not saved. */
-export const forgetTab = (): void => {
+export const clearTabStorage = (): void => {
   try {
     sessionStorage.clear()
   } catch {

@@ -5,8 +5,8 @@ import { leadsApi } from '#contract/leads.ts'
 import { aLead, aLeadForm, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { ApiError } from './api-error.ts'
-import { call, callForFile, onSessionExpired } from './http.ts'
-import { triesAgain } from './query-client.ts'
+import { call, callForBlob, onSessionExpired } from './http.ts'
+import { shouldRetry } from './query-client.ts'
 import { storeToken } from './token.ts'
 
 const server = await testApp()
@@ -81,8 +81,8 @@ describe('a call', () => {
     await vi.advanceTimersByTimeAsync(1)
     await asked
     vi.useRealTimers()
-    expect(error).toMatchObject({ code: 'network', status: 0, isLate: true })
-    expect(triesAgain(0, error)).toBe(false)
+    expect(error).toMatchObject({ code: 'network', status: 0, isTimeout: true })
+    expect(shouldRetry(0, error)).toBe(false)
   })
 
   it('whose answer breaks the contract is a failure, not a screen full of nothing', async () => {
@@ -100,7 +100,7 @@ describe('a call', () => {
   it('for a file gives its bytes', async () => {
     const token = await signedIn()
     const lead = await aLead(server, token)
-    const file = await callForFile(leadsApi.export, { query: { format: 'json' } })
+    const file = await callForBlob(leadsApi.export, { query: { format: 'json' } })
     expect(await file.text()).toContain(lead._id)
   })
 })

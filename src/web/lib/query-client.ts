@@ -5,12 +5,12 @@ import { onWindowUsed } from './window-use.ts'
 const retries = 2
 
 /** What may pass by itself: the network and the server's own failures. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.status >= 500)
 
 /** Only that is tried again without being asked; after an answer that never came, waiting as long again is no answer. */
-export const triesAgain = (failures: number, error: unknown): boolean =>
-  failures < retries && isPassing(error) && !(error as ApiError).isLate
+export const shouldRetry = (failures: number, error: unknown): boolean =>
+  failures < retries && isTransient(error) && !(error as ApiError).isTimeout
 
 export const createQueryClient = (): QueryClient => {
   // The library hears of changes only: a page that opens without a connection has to say so.
@@ -22,7 +22,7 @@ export const createQueryClient = (): QueryClient => {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: true,
-        retry: triesAgain,
+        retry: shouldRetry,
       },
     },
   })

@@ -13,14 +13,14 @@ const policies = new Map<string, ScriptUrlPolicy>()
  * The address of a script in the form in which the page's policy takes it: as a plain string it is refused. Each name of a
  * policy, which static-files.ts on the server must allow, stands for one address.
  */
-export const trustedScriptUrl = (name: string, address: string): string => {
+export const trustedScriptUrl = (name: string, url: string): string => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  if (!trustedTypes) return address
-  const onlyThis = (url: string): string => {
-    if (url !== address) throw new TypeError(`Not the address of the ${name}`)
-    return url
+  if (!trustedTypes) return url
+  const assertUrl = (given: string): string => {
+    if (given !== url) throw new TypeError(`Not the address of the ${name}`)
+    return given
   }
-  const policy = policies.get(name) ?? trustedTypes.createPolicy(name, { createScriptURL: onlyThis })
+  const policy = policies.get(name) ?? trustedTypes.createPolicy(name, { createScriptURL: assertUrl })
   policies.set(name, policy)
-  return policy.createScriptURL(address)
+  return policy.createScriptURL(url)
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { stepBack } from './layer-history.ts'
+import { stepBack } from './overlay-history.ts'
 
 /** One step back, or to `fallback` when the visit began here and back would leave the site. */
 export function useGoBack(fallback: string): () => void {

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
 import { toLocalDate } from '#contract/dates.ts'
-import { call, callForFile } from '#web/lib/http.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { downloadFile } from '#web/lib/download-file.ts'
+import { call, callForBlob } from '#web/lib/http.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
@@ -13,9 +13,9 @@ export const sessionsQuery = queryOptions({
   },
 })
 
-export const endOtherSessions = (): Promise<void> => call(authApi.revokeOtherSessions)
+export const revokeOtherSessions = (): Promise<void> => call(authApi.revokeOtherSessions)
 
 export const downloadMyData = async (): Promise<void> =>
-  saveFile(await callForFile(accountApi.export), `meus-dados_${toLocalDate(new Date())}.json`)
+  downloadFile(await callForBlob(accountApi.export), `meus-dados_${toLocalDate(new Date())}.json`)
 
-export const removeAccount = (password: string): Promise<void> => call(accountApi.remove, { body: { password } })
+export const deleteAccount = (password: string): Promise<void> => call(accountApi.remove, { body: { password } })

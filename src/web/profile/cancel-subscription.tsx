@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { formatTimestampDate } from '#contract/dates.ts'
 import type { User } from '#contract/user.ts'
 import { useSession, useUser } from '#web/auth/session.tsx'
-import { billingFailures, cancelSubscription, historyQuery } from '#web/billing/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { billingErrors, cancelSubscription, historyQuery } from '#web/billing/api.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** What ending the subscription means: with the period that is paid, or at once where nothing is paid for. */
-const consequence = ({ subscription_status, current_period_end, payment_returned }: User): string => {
+const describeCancel = ({ subscription_status, current_period_end, payment_returned }: User): string => {
   if (subscription_status === 'past_due') {
     const debt = payment_returned ? 'nada mais é cobrado' : 'a fatura em aberto deixa de ser cobrada'
     return `A assinatura termina agora, e ${debt}. Seus dados ficam guardados, e você pode assinar de novo quando quiser.`
@@ -24,36 +24,36 @@ export const CancelSubscription = () => {
   const { replaceUser } = useSession()
   const user = useUser()
   const queryClient = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const canceling = useMutation({
     mutationFn: cancelSubscription,
     networkMode: 'always',
     onSuccess: ({ message, user }) => {
-      setAsking(false)
+      setConfirming(false)
       toast.success({ title: message })
       replaceUser(user)
       return queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
     },
   })
   const close = () => {
-    setAsking(false)
+    setConfirming(false)
     canceling.reset()
   }
 
   return (
     <>
-      <Button variant="dangerGhost" onClick={() => setAsking(true)}>
+      <Button variant="dangerGhost" onClick={() => setConfirming(true)}>
         Cancelar assinatura
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title="Cancelar a assinatura?"
         text={
           <>
-            <p>{consequence(user)}</p>
+            <p>{describeCancel(user)}</p>
             {canceling.isError && (
               <p role="alert" className="mt-2 text-danger">
-                {billingFailures.cancel} {messageOf(canceling.error, '')}
+                {billingErrors.cancel} {errorMessage(canceling.error, '')}
               </p>
             )}
           </>

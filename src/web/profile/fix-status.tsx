@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSession } from '#web/auth/session.tsx'
-import { billingFailures, fixStatus } from '#web/billing/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { billingErrors, fixStatus } from '#web/billing/api.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-const countText = (checked: number): string =>
+const checkedText = (checked: number): string =>
   checked === 1 ? '1 cliente verificado' : `${checked.toLocaleString('pt-BR')} clientes verificados`
 
 /** Reads the subscriptions of all clients again from the payment provider, and says what was wrong. */
@@ -26,7 +26,7 @@ export const FixStatus = () => {
         {data && (
           <Notice tone="success" title={data.message}>
             <p>
-              {countText(data.checked)}, {data.changed.length === 0 ? 'nenhum estava errado.' : 'corrigidos:'}
+              {checkedText(data.checked)}, {data.changed.length === 0 ? 'nenhum estava errado.' : 'corrigidos:'}
             </p>
             <ul className="mt-1 grid gap-1">
               {data.changed.map(({ email, before, after }) => (
@@ -39,8 +39,8 @@ export const FixStatus = () => {
         )}
       </div>
       {fixing.isError && (
-        <Notice tone="danger" title={billingFailures.fixStatus} className="w-full">
-          {messageOf(fixing.error, '')}
+        <Notice tone="danger" title={billingErrors.fixStatus} className="w-full">
+          {errorMessage(fixing.error, '')}
         </Notice>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Invoice, type InvoiceStatus, invoiceStatusLabels } from '#contract/billing.ts'
 import { formatTimestampDate } from '#contract/dates.ts'
 import { formatMinorUnits } from '#contract/money.ts'
-import { webAddress } from '#web/billing/provider-page.ts'
+import { parseHttpUrl } from '#web/billing/hosted-page.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
 
@@ -34,26 +34,26 @@ export const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
       </div>
       <div className="-mr-3 flex">
         <PageLink
-          address={hosted_invoice_url}
+          url={hosted_invoice_url}
           label={status === 'open' ? 'Pagar' : 'Ver'}
           what={`fatura ${name}`}
           icon={<ExternalLink aria-hidden="true" />}
         />
-        <PageLink address={invoice_pdf} label="PDF" what={`da fatura ${name}`} icon={<FileText aria-hidden="true" />} />
+        <PageLink url={invoice_pdf} label="PDF" what={`da fatura ${name}`} icon={<FileText aria-hidden="true" />} />
       </div>
     </li>
   )
 }
 
 interface PageLinkProps {
-  address: string | null
+  url: string | null
   label: string
   what: string
   icon: ReactNode
 }
 
-const PageLink = ({ address, label, what, icon }: PageLinkProps) => {
-  const href = webAddress(address)
+const PageLink = ({ url, label, what, icon }: PageLinkProps) => {
+  const href = parseHttpUrl(url)
   if (!href) return null
   return (
     <a

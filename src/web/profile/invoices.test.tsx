@@ -6,7 +6,7 @@ import { billingApi, type Invoice } from '#contract/billing.ts'
 import { formatTimestampDate } from '#contract/dates.ts'
 import { aPayingUser, goToCheckout } from '#server/testing/billing-app.ts'
 import { aUser, subscribe } from '#server/testing/factories.ts'
-import { aDebtor, answering, billingScreens, refusal } from '../../../tests/screens/billing-screens.ts'
+import { anOverdueUser, billingScreens, errorResponse, stubResponse } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await billingScreens()
@@ -37,7 +37,7 @@ const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
 })
 const showing = async (invoices: Invoice[]) => {
   const { token } = await aPayingUser(server, 'pro')
-  answering(billingApi.invoices.path, async () => Response.json({ invoices }))
+  stubResponse(billingApi.invoices.path, async () => Response.json({ invoices }))
   openApp('/profile', token)
   return rows()
 }
@@ -59,7 +59,7 @@ describe('an invoice', () => {
   })
 
   it('that is open says what is owed, and that it can be paid', async () => {
-    const { token } = await aDebtor(server, 'basic')
+    const { token } = await anOverdueUser(server, 'basic')
     openApp('/profile', token)
     const [open, paid] = await rows()
     expect(textOf(open)).toMatch(/^R\$ 29,00Aberto.*PagarPDF$/)
@@ -109,7 +109,7 @@ describe('the invoices', () => {
 
   it('say "Erro ao buscar faturas" when they cannot be read, and are read again', async () => {
     const { token } = await aPayingUser(server, 'basic')
-    const broken = answering(billingApi.invoices.path, refusal(404, 'not_found', 'Não desta vez.'))
+    const broken = stubResponse(billingApi.invoices.path, errorResponse(404, 'not_found', 'Não desta vez.'))
     openApp('/profile', token)
     const failure = await screen.findByRole('alert')
     expect(failure.textContent).toContain('Erro ao buscar faturasNão desta vez.')
@@ -143,7 +143,7 @@ describe('the history', () => {
 
   it('says "Erro ao buscar histórico de assinaturas" when it cannot be read, and is read again', async () => {
     const { token } = await aPayingUser(server, 'basic')
-    const broken = answering(billingApi.history.path, refusal(404, 'not_found', 'Não desta vez.'))
+    const broken = stubResponse(billingApi.history.path, errorResponse(404, 'not_found', 'Não desta vez.'))
     openApp('/profile', token)
     const failure = await screen.findByRole('alert')
     expect(failure.textContent).toContain('Erro ao buscar histórico de assinaturasNão desta vez.')

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { billingFailures, invoicesQuery } from '#web/billing/api.ts'
+import { billingErrors, invoicesQuery } from '#web/billing/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { LoadFailure } from './load-failure.tsx'
+import { LoadError } from './load-error.tsx'
 
 const shownAtFirst = 6
 
@@ -13,7 +13,7 @@ export const Invoices = () => {
   const [showsAll, setShowsAll] = useState(false)
   const { data } = invoices
   if (!data) {
-    return invoices.isError ? <LoadFailure title={billingFailures.invoices} of={invoices} /> : <ListSkeleton />
+    return invoices.isError ? <LoadError title={billingErrors.invoices} query={invoices} /> : <ListSkeleton />
   }
   if (data.length === 0) return <p className="text-text2">Nenhuma fatura encontrada</p>
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { anExportedLead } from '#server/testing/factories.ts'
-import { inChunks, LeadFileError, readLeadFile } from './lead-file.ts'
+import { chunkLeads, LeadFileError, readLeadFile } from './lead-file.ts'
 
 const leads = (count: number) => Array.from({ length: count }, () => anExportedLead())
 
@@ -28,8 +28,8 @@ it('names the first three problems and twins', () => {
 
 it('never puts more than 5,000 leads or too many characters into one call', () => {
   const many = leads(12_001)
-  expect(inChunks(many).map(chunk => chunk.length)).toEqual([5000, 5000, 2001])
+  expect(chunkLeads(many).map(chunk => chunk.length)).toEqual([5000, 5000, 2001])
   const size = JSON.stringify(many[0]).length
-  expect(inChunks(many.slice(0, 10), size * 3.5).map(chunk => chunk.length)).toEqual([3, 3, 3, 1])
-  expect(inChunks([])).toEqual([])
+  expect(chunkLeads(many.slice(0, 10), size * 3.5).map(chunk => chunk.length)).toEqual([3, 3, 3, 1])
+  expect(chunkLeads([])).toEqual([])
 })

@@ -55,7 +55,7 @@ export const readLeadFile = (text: string): FileLead[] => {
 const chunkCharacters = 3_000_000
 
 /** In calls of at most 5,000 leads, and of a size that the server takes. */
-export const inChunks = (leads: readonly FileLead[], characters = chunkCharacters): FileLead[][] => {
+export const chunkLeads = (leads: readonly FileLead[], characters = chunkCharacters): FileLead[][] => {
   const chunks: FileLead[][] = []
   let size = Number.POSITIVE_INFINITY
   for (const lead of leads) {

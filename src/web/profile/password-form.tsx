@@ -5,21 +5,21 @@ import { useForm, useWatch } from 'react-hook-form'
 import { changePassword } from '#web/auth/api.ts'
 import { PasswordHint } from '#web/auth/password-hint.tsx'
 import { useSession, useUser } from '#web/auth/session.tsx'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { showServerFields } from '#web/lib/server-fields.ts'
+import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { applyServerErrors } from '#web/lib/apply-server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { sessionsQuery } from './api.ts'
-import { NewPassword } from './new-password.ts'
+import { NewPasswordForm } from './new-password-form.ts'
 
 type Outcome = { tone: 'success' | 'danger'; title: string; text?: string }
 
 const failed = (error: unknown): Outcome =>
   error instanceof ApiError && error.code === 'wrong_password'
     ? { tone: 'danger', title: 'Erro ao alterar senha. Verifique a senha atual.' }
-    : { tone: 'danger', title: 'Erro ao alterar senha', text: messageOf(error, 'Tente de novo em instantes.') }
+    : { tone: 'danger', title: 'Erro ao alterar senha', text: errorMessage(error, 'Tente de novo em instantes.') }
 
 export const PasswordForm = () => {
   const { email } = useUser()
@@ -27,7 +27,7 @@ export const PasswordForm = () => {
   const queryClient = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>()
   const { register, handleSubmit, setError, setFocus, reset, trigger, control, formState } = useForm({
-    resolver: zodResolver(NewPassword),
+    resolver: zodResolver(NewPasswordForm),
     mode: 'onTouched',
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })
@@ -44,7 +44,7 @@ export const PasswordForm = () => {
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       setOutcome({ tone: 'success', title: message, text: 'Os outros aparelhos foram desconectados.' })
     } catch (error) {
-      if (showServerFields(error, ['currentPassword', 'newPassword'], setError)) return
+      if (applyServerErrors(error, ['currentPassword', 'newPassword'], setError)) return
       setOutcome(failed(error))
       setFocus('currentPassword', { shouldSelect: true })
     }

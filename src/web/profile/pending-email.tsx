@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { resendEmailLink, withdrawEmail } from '#web/auth/api.ts'
 import { useSession, useUser } from '#web/auth/session.tsx'
-import { messageOf } from '#web/lib/api-error.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -43,7 +43,7 @@ export const PendingEmail = ({ onGone }: { onGone: () => void }) => {
       <p>Abra o link que enviamos para lá; ele vale por 24 horas. Até então, você entra com {email}.</p>
       {error && (
         <p role="alert" className="mt-1 text-danger">
-          {messageOf(error, 'Tente de novo em instantes.')}
+          {errorMessage(error, 'Tente de novo em instantes.')}
         </p>
       )}
     </Notice>

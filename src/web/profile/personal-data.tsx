@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ProfileForm } from '#contract/user.ts'
 import { updateProfile } from '#web/auth/api.ts'
-import { readDraft } from '#web/auth/draft.ts'
-import { RecoveredDraft } from '#web/auth/recovered-draft.tsx'
+import { loadDraft } from '#web/auth/form-draft.ts'
+import { RestoredDraftNotice } from '#web/auth/restored-draft-notice.tsx'
 import { useSession, useUser } from '#web/auth/session.tsx'
-import { useKeptForm } from '#web/auth/use-kept-form.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { showServerFields } from '#web/lib/server-fields.ts'
+import { useDraftForm } from '#web/auth/use-draft-form.ts'
+import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { applyServerErrors } from '#web/lib/apply-server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Fact } from '#web/ui/fact.tsx'
+import { DescriptionItem } from '#web/ui/description-item.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
@@ -22,7 +22,7 @@ const draftName = 'perfil'
 
 export const PersonalData = () => {
   const { _id, nome, email } = useUser()
-  const [isEditing, setEditing] = useState(() => readDraft(_id, draftName, { nome, email }) !== undefined)
+  const [isEditing, setEditing] = useState(() => loadDraft(_id, draftName, { nome, email }) !== undefined)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
 
@@ -36,8 +36,8 @@ export const PersonalData = () => {
   return (
     <div className="grid justify-items-start gap-4">
       <dl className="grid gap-4">
-        <Fact name="Nome" value={nome} />
-        <Fact name="E-mail" value={email} />
+        <DescriptionItem name="Nome" value={nome} />
+        <DescriptionItem name="E-mail" value={email} />
       </dl>
       <PendingEmail onGone={() => editButton.current?.focus()} />
       <Button ref={editButton} onClick={() => setEditing(true)}>
@@ -51,7 +51,7 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
   const { replaceUser } = useSession()
   const { nome, email } = useUser()
   const [reason, setReason] = useState<string>()
-  const { form, isRecovered, discard, forget } = useKeptForm(draftName, { nome, email }, zodResolver(ProfileForm))
+  const { form, isRestored, discard, clear } = useDraftForm(draftName, { nome, email }, zodResolver(ProfileForm))
   const { register, handleSubmit, setError, setFocus, formState, control } = form
   const { errors, isSubmitting } = formState
   useEffect(() => setFocus('nome'), [setFocus])
@@ -66,7 +66,7 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
     passwordField.current?.select()
   }
   const leave = () => {
-    forget()
+    clear()
     onDone()
   }
 
@@ -79,15 +79,15 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
       toast.success({ title: 'Perfil atualizado com sucesso!' })
       leave()
     } catch (error) {
-      if (showServerFields(error, ['nome', 'email'], setError)) return
+      if (applyServerErrors(error, ['nome', 'email'], setError)) return
       if (error instanceof ApiError && error.code === 'wrong_password') return refusePassword(error.message)
-      setReason(messageOf(error, ''))
+      setReason(errorMessage(error, ''))
     }
   })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {isRecovered && reason === undefined && <RecoveredDraft onDiscard={discard} />}
+      {isRestored && reason === undefined && <RestoredDraftNotice onDiscard={discard} />}
       {reason !== undefined && (
         <Notice tone="danger" title="Erro ao atualizar perfil. Tente novamente.">
           {reason}

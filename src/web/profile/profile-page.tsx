@@ -2,17 +2,17 @@ import { ArrowLeft } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import { AccountHeader } from '#web/auth/account-header.tsx'
 import { useUser } from '#web/auth/session.tsx'
-import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Fact } from '#web/ui/fact.tsx'
+import { DescriptionItem } from '#web/ui/description-item.tsx'
+import { ActiveSessions } from './active-sessions.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { FixStatus } from './fix-status.tsx'
 import { Invoices } from './invoices.tsx'
 import { MyData } from './my-data.tsx'
-import { OpenSessions } from './open-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalData } from './personal-data.tsx'
-import { RemoveAccount } from './remove-account.tsx'
 import { Section } from './section.tsx'
 import { SubscriptionHistory } from './subscription-history.tsx'
 import { SubscriptionPanel } from './subscription-panel.tsx'
@@ -51,7 +51,7 @@ export default function ProfilePage() {
           </Section>
         )}
         <Section title="Sessões abertas" text="Onde a sua conta está conectada agora.">
-          <OpenSessions />
+          <ActiveSessions />
         </Section>
         <Section
           title="Seus dados"
@@ -61,13 +61,13 @@ export default function ProfilePage() {
         </Section>
         <Section title="Conta">
           <dl className="grid gap-4">
-            {isAdmin && <Fact name="Tipo de conta" value="Administrador" />}
-            <Fact name="Membro desde" value={formatDateTime(createdAt)} />
-            <Fact name="Última atualização" value={formatDateTime(updatedAt)} />
+            {isAdmin && <DescriptionItem name="Tipo de conta" value="Administrador" />}
+            <DescriptionItem name="Membro desde" value={formatDateTime(createdAt)} />
+            <DescriptionItem name="Última atualização" value={formatDateTime(updatedAt)} />
           </dl>
           <div className="mt-4 grid justify-items-start gap-4">
             {isAdmin && <FixStatus />}
-            <RemoveAccount />
+            <DeleteAccount />
           </div>
         </Section>
       </main>

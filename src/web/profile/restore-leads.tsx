@@ -3,16 +3,16 @@ import { Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { leadsApi } from '#contract/leads.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
-import { leadsChanged } from '#web/leads/leads-elsewhere.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { refreshLeadsEverywhere } from '#web/leads/cross-tab-refresh.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type FileLead, inChunks, LeadFileError, readLeadFile } from './lead-file.ts'
+import { chunkLeads, type FileLead, LeadFileError, readLeadFile } from './lead-file.ts'
 
 const failure = 'Erro ao restaurar leads!'
-const count = (leads: number): string => (leads === 1 ? '1 lead' : `${leads.toLocaleString('pt-BR')} leads`)
+const formatLeadCount = (leads: number): string => (leads === 1 ? '1 lead' : `${leads.toLocaleString('pt-BR')} leads`)
 
 /** Puts the leads of an export back. The whole file is checked first; each call to the server is all or nothing. */
 export const RestoreLeads = () => {
@@ -20,21 +20,21 @@ export const RestoreLeads = () => {
   const picker = useRef<HTMLInputElement>(null)
   // Kept when the question is answered: it still shows their number while it fades away.
   const [chosen, setChosen] = useState<FileLead[]>([])
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState(0)
 
   const restoring = useMutation({
     mutationFn: async (leads: FileLead[]) => {
       setDone(0)
-      for (const chunk of inChunks(leads)) {
+      for (const chunk of chunkLeads(leads)) {
         await call(leadsApi.sync, { body: { leads: chunk } })
         setDone(sofar => sofar + chunk.length)
       }
       return leads.length
     },
     networkMode: 'always',
-    onSettled: () => leadsChanged(queryClient),
+    onSettled: () => refreshLeadsEverywhere(queryClient),
   })
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -44,7 +44,7 @@ export const RestoreLeads = () => {
     setProblem(undefined)
     try {
       setChosen(readLeadFile(await file.text()))
-      setAsking(true)
+      setConfirming(true)
     } catch (error) {
       setProblem(error instanceof LeadFileError ? error.message : 'O arquivo não pôde ser lido.')
     }
@@ -53,7 +53,7 @@ export const RestoreLeads = () => {
   }
   const start = () => {
     restoring.mutate(chosen)
-    setAsking(false)
+    setConfirming(false)
   }
   const total = restoring.variables?.length ?? 0
 
@@ -73,11 +73,13 @@ export const RestoreLeads = () => {
       <div role="status" className="w-full empty:hidden">
         {restoring.isPending && (
           <label className="grid gap-1 text-sm text-text2">
-            {done.toLocaleString('pt-BR')} de {count(total)}
+            {done.toLocaleString('pt-BR')} de {formatLeadCount(total)}
             <progress value={done} max={total} className="h-2 w-full accent-brand" />
           </label>
         )}
-        {restoring.isSuccess && <Notice tone="success" title={`Restauração concluída: ${count(restoring.data)}.`} />}
+        {restoring.isSuccess && (
+          <Notice tone="success" title={`Restauração concluída: ${formatLeadCount(restoring.data)}.`} />
+        )}
       </div>
       {problem !== undefined && (
         <Notice tone="danger" title={failure} className="w-full">
@@ -98,19 +100,19 @@ export const RestoreLeads = () => {
             </>
           }
         >
-          {messageOf(restoring.error, 'Erro ao sincronizar leads.')}{' '}
+          {errorMessage(restoring.error, 'Erro ao sincronizar leads.')}{' '}
           {done === 0
             ? 'Nada foi alterado.'
-            : `Já voltaram ${done.toLocaleString('pt-BR')} de ${count(total)}; tentar de novo não duplica nenhum.`}
+            : `Já voltaram ${done.toLocaleString('pt-BR')} de ${formatLeadCount(total)}; tentar de novo não duplica nenhum.`}
         </Notice>
       )}
       <ConfirmDialog
-        open={isAsking}
-        title={`Restaurar ${count(chosen.length)}?`}
+        open={isConfirming}
+        title={`Restaurar ${formatLeadCount(chosen.length)}?`}
         text="Leads que ainda existem voltam a ser como no arquivo; os apagados voltam. Nenhum é apagado."
         confirmLabel="Restaurar"
         onConfirm={start}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </div>
   )

@@ -8,7 +8,7 @@ import { formatTimestampDate } from '#contract/dates.ts'
 import { changePlan, refundLatest, waitForWebhooks } from '#server/testing/billing-actions.ts'
 import { aPayingUser } from '#server/testing/billing-app.ts'
 import { anAdmin } from '#server/testing/factories.ts'
-import { aDebtor, billingScreens } from '../../../tests/screens/billing-screens.ts'
+import { anOverdueUser, billingScreens } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await billingScreens()
@@ -54,7 +54,7 @@ it('coming back from a change that was not confirmed, nobody is told that it was
 })
 
 it('in arrears, the next try is named, and the subscription can be ended at once', async () => {
-  const { token } = await aDebtor(server, 'basic')
+  const { token } = await anOverdueUser(server, 'basic')
   const { next_charge_at: next } = await userOf(token)
   openApp('/profile', token)
   expect(await fact('Nova tentativa de cobrança')).toBe(formatTimestampDate(next ?? ''))

@@ -4,10 +4,10 @@ import type { SubscriptionRecord } from '#contract/billing.ts'
 import { formatTimestampDate } from '#contract/dates.ts'
 import type { User } from '#contract/user.ts'
 import { useSession, useUser } from '#web/auth/session.tsx'
-import { billingFailures, historyQuery } from '#web/billing/api.ts'
+import { billingErrors, historyQuery } from '#web/billing/api.ts'
 import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { LoadFailure } from './load-failure.tsx'
+import { LoadError } from './load-error.tsx'
 
 /** Who never got as far as the payment provider has no history, and nobody needs to be asked for it. */
 const canHaveHistory = ({ stripe_customer_id, subscription_status }: User): boolean =>
@@ -23,7 +23,7 @@ export const SubscriptionHistory = () => {
     if (dataUpdatedAt > 0) reload().catch(() => undefined)
   }, [dataUpdatedAt, reload])
   if (isAsked && !history.data) {
-    return history.isError ? <LoadFailure title={billingFailures.history} of={history} /> : <ListSkeleton />
+    return history.isError ? <LoadError title={billingErrors.history} query={history} /> : <ListSkeleton />
   }
   if (data.length === 0) return <p className="text-text2">Nenhuma assinatura encontrada</p>
   return (

@@ -8,12 +8,12 @@ import { formatTimestampDate } from '#contract/dates.ts'
 import { aPayingUser } from '#server/testing/billing-app.ts'
 import { anAdmin, aUser, subscribe } from '#server/testing/factories.ts'
 import {
-  aDebtor,
-  answering,
+  anOverdueUser,
   billingScreens,
-  refusal,
-  untilStatus,
-  watchLeaving,
+  errorResponse,
+  spyOnRedirect,
+  stubResponse,
+  waitForStatus,
 } from '../../../tests/screens/billing-screens.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -55,8 +55,8 @@ describe('the subscription on the profile', () => {
   })
 
   it('offers to pay what is open while a payment is late', async () => {
-    const person = await aDebtor(server, 'basic')
-    const leaving = watchLeaving()
+    const person = await anOverdueUser(server, 'basic')
+    const leaving = spyOnRedirect()
     openApp('/profile', person.token)
     expect(await fact('Status')).toBe('Em atraso')
     await press('Pagar fatura em aberto')
@@ -65,10 +65,10 @@ describe('the subscription on the profile', () => {
 
   it('leads to the provider’s page for card and billing data, or says why not', async () => {
     const { token } = await aPayingUser(server, 'basic')
-    const leaving = watchLeaving()
+    const leaving = spyOnRedirect()
     openApp('/profile', token)
     await screen.findByRole('button', { name: 'Cartão e dados de cobrança' })
-    const broken = answering(billingApi.portal.path, refusal(502, 'payments_unavailable', 'Não desta vez.'))
+    const broken = stubResponse(billingApi.portal.path, errorResponse(502, 'payments_unavailable', 'Não desta vez.'))
     await press('Cartão e dados de cobrança')
     const failure = await screen.findByRole('alert')
     expect(failure.textContent).toBe('Não foi possível abrir a página de cobrançaNão desta vez.')
@@ -128,7 +128,7 @@ describe('canceling', () => {
     openApp('/profile', token)
     await press('Cancelar assinatura')
     const question = within(await screen.findByRole('alertdialog'))
-    const broken = answering(billingApi.cancel.path, () => Promise.reject(new TypeError('Failed to fetch')))
+    const broken = stubResponse(billingApi.cancel.path, () => Promise.reject(new TypeError('Failed to fetch')))
     await userEvent.click(question.getByRole('button', { name: 'Cancelar assinatura' }))
     expect((await question.findByRole('alert')).textContent).toMatch(
       /^Erro ao cancelar assinatura\. Tente novamente\. Sem conexão com o servidor/,
@@ -143,7 +143,7 @@ describe('canceling', () => {
     await server.call(billingApi.cancel, { token })
     openApp('/profile', token)
     await screen.findByRole('button', { name: 'Reativar assinatura' })
-    answering(billingApi.reactivate.path, refusal(502, 'payments_unavailable', 'Não desta vez.'))
+    stubResponse(billingApi.reactivate.path, errorResponse(502, 'payments_unavailable', 'Não desta vez.'))
     await press('Reativar assinatura')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Erro ao reativar assinatura. Tente novamente.Não desta vez.',
@@ -154,7 +154,7 @@ describe('canceling', () => {
 describe('"Corrigir Status (Admin)"', () => {
   it('reads all customers again and says whose status was wrong', async () => {
     const client = await aPayingUser(server, 'basic')
-    await untilStatus(server, client, 'active')
+    await waitForStatus(server, client, 'active')
     await waitFor(
       async () => {
         // The last events of the payment may still put it right by themselves.
@@ -179,7 +179,7 @@ describe('"Corrigir Status (Admin)"', () => {
     const { token } = await anAdmin(server)
     openApp('/profile', token)
     await screen.findByRole('button', { name: 'Corrigir Status (Admin)' })
-    answering(billingApi.fixStatus.path, refusal(502, 'payments_unavailable', 'Não desta vez.'))
+    stubResponse(billingApi.fixStatus.path, errorResponse(502, 'payments_unavailable', 'Não desta vez.'))
     await press('Corrigir Status (Admin)')
     const failure = await screen.findByRole('alert')
     expect(failure.textContent).toBe('Erro ao corrigir status da assinaturaNão desta vez.')

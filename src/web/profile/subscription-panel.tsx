@@ -5,15 +5,15 @@ import { formatTimestampDate } from '#contract/dates.ts'
 import { isOnTrial, planNames } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { useSession, useUser } from '#web/auth/session.tsx'
-import { billingFailures, historyQuery, openPortal, reactivateSubscription } from '#web/billing/api.ts'
+import { billingErrors, createPortalSession, historyQuery, reactivateSubscription } from '#web/billing/api.ts'
 import { PayOpenInvoice } from '#web/billing/pay-open-invoice.tsx'
-import { isEnding, scheduledText } from '#web/billing/renewal.ts'
+import { formatScheduledChange, isCancelScheduled } from '#web/billing/renewal.ts'
 import { SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
-import { useProviderPage } from '#web/billing/use-provider-page.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { useHostedPage } from '#web/billing/use-hosted-page.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Fact } from '#web/ui/fact.tsx'
+import { DescriptionItem } from '#web/ui/description-item.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
@@ -21,7 +21,7 @@ import { CancelSubscription } from './cancel-subscription.tsx'
 /** How one's subscription stands, and what can be done about it. */
 export const SubscriptionPanel = () => {
   const user = useUser()
-  const change = scheduledText(user)
+  const change = formatScheduledChange(user)
   const panel = useRef<HTMLDivElement>(null)
   const { subscription_status: status, subscription_plan: plan, subscription } = user
   return (
@@ -29,25 +29,25 @@ export const SubscriptionPanel = () => {
       {isOnTrial(user, new Date()) && (
         <Notice title={`Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`} />
       )}
-      {status === 'past_due' && <Arrears isReturned={user.payment_returned} />}
+      {status === 'past_due' && <OverdueNotice isReturned={user.payment_returned} />}
       {plan && change && <Notice title={change}>Até lá, nada muda: vale o plano {planNames[plan]}, já pago.</Notice>}
       <dl className="grid gap-4 sm:grid-cols-3">
-        <Fact name="Plano atual" value={plan ? planNames[plan] : 'Nenhum'} />
-        <Fact name="Status" value={<SubscriptionBadge status={status} />} />
+        <DescriptionItem name="Plano atual" value={plan ? planNames[plan] : 'Nenhum'} />
+        <DescriptionItem name="Status" value={<SubscriptionBadge status={status} />} />
         <NextCharge user={user} />
       </dl>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={paths.subscription}>Gerenciar assinatura</ButtonLink>
-        {subscription.stripeSubscriptionId !== null && <BillingData />}
-        {isEnding(user) && <Reactivate onDone={() => panel.current?.focus({ preventScroll: true })} />}
-        {(status === 'past_due' || (status === 'active' && !isEnding(user))) && <CancelSubscription />}
+        {subscription.stripeSubscriptionId !== null && <BillingPortalButton />}
+        {isCancelScheduled(user) && <Reactivate onDone={() => panel.current?.focus({ preventScroll: true })} />}
+        {(status === 'past_due' || (status === 'active' && !isCancelScheduled(user))) && <CancelSubscription />}
       </div>
     </div>
   )
 }
 
 /** Why the leads are closed although there is a subscription, and the way out. */
-const Arrears = ({ isReturned }: { isReturned: boolean }) =>
+const OverdueNotice = ({ isReturned }: { isReturned: boolean }) =>
   isReturned ? (
     <Notice tone="warn" title="O pagamento deste período foi devolvido">
       O Dashboard abre de novo com o próximo pagamento. Para voltar antes, cancele esta assinatura e assine outra vez.
@@ -68,23 +68,23 @@ const NextCharge = ({ user }: { user: User }) => {
     next_charge_at: next,
     payment_returned: isReturned,
   } = user
-  if (isEnding(user) && end)
-    return <Fact name="Fim do acesso" value={`Cancelamento automático em ${formatTimestampDate(end)}`} />
+  if (isCancelScheduled(user) && end)
+    return <DescriptionItem name="Fim do acesso" value={`Cancelamento automático em ${formatTimestampDate(end)}`} />
   if (next === null) return null
   const name = status === 'past_due' && !isReturned ? 'Nova tentativa de cobrança' : 'Próxima cobrança'
-  return <Fact name={name} value={formatTimestampDate(next)} />
+  return <DescriptionItem name={name} value={formatTimestampDate(next)} />
 }
 
-const BillingData = () => {
-  const opening = useProviderPage(openPortal)
+const BillingPortalButton = () => {
+  const opening = useHostedPage(createPortalSession)
   return (
     <>
       <Button icon={<CreditCard />} busy={opening.isPending} onClick={() => opening.mutate()}>
         Cartão e dados de cobrança
       </Button>
       {opening.isError && (
-        <Notice tone="danger" title={billingFailures.portal} className="order-last w-full">
-          {messageOf(opening.error, '')}
+        <Notice tone="danger" title={billingErrors.portal} className="order-last w-full">
+          {errorMessage(opening.error, '')}
         </Notice>
       )}
     </>
@@ -111,8 +111,8 @@ const Reactivate = ({ onDone }: { onDone: () => void }) => {
         Reativar assinatura
       </Button>
       {reactivating.isError && (
-        <Notice tone="danger" title={billingFailures.reactivate} className="order-last w-full">
-          {messageOf(reactivating.error, '')}
+        <Notice tone="danger" title={billingErrors.reactivate} className="order-last w-full">
+          {errorMessage(reactivating.error, '')}
         </Notice>
       )}
     </>

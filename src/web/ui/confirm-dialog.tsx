@@ -1,10 +1,10 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Backdrop } from './backdrop.tsx'
 import { Button } from './button.tsx'
-import { Overlay } from './overlay.tsx'
 import { SlowNote } from './slow-note.tsx'
-import { useLayer } from './use-layer.ts'
-import { useOpener } from './use-opener.ts'
+import { useOverlay } from './use-overlay.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -33,16 +33,16 @@ export const ConfirmDialog = ({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) => {
-  const opener = useOpener()
-  useLayer(open, onCancel)
+  const openerFocus = useRestoreFocus()
+  useOverlay(open, onCancel)
   return (
     <Radix.Root open={open} onOpenChange={next => !next && onCancel()}>
       <Radix.Portal>
-        <Overlay open={open} />
+        <Backdrop open={open} />
         <Radix.Content
           aria-modal
-          onOpenAutoFocus={opener.remember}
-          onCloseAutoFocus={opener.giveBack}
+          onOpenAutoFocus={openerFocus.capture}
+          onCloseAutoFocus={openerFocus.restore}
           className="fixed inset-x-4 inset-y-0 z-dialog m-auto grid h-fit max-h-[calc(100dvh-2rem)] max-w-form gap-2 overflow-y-auto overscroll-contain rounded-panel bg-raised p-5 shadow-dialog data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
         >
           <Radix.Title className="text-lg">{title}</Radix.Title>

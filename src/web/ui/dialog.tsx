@@ -2,11 +2,11 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { Backdrop } from './backdrop.tsx'
 import { IconButton } from './button.tsx'
-import { focusDialog } from './focus-dialog.ts'
-import { Overlay } from './overlay.tsx'
-import { useLayer } from './use-layer.ts'
-import { useOpener } from './use-opener.ts'
+import { focusFirstField } from './focus-first-field.ts'
+import { useOverlay } from './use-overlay.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 type DialogProps = {
   open: boolean
@@ -28,25 +28,25 @@ const keepOpenForToasts = (event: Event & { detail: { originalEvent: Event } }) 
 /** Focus starts on the first field where there is a mouse, else on the title. */
 export const Dialog = ({ open, title, description, children, footer, onClose, guard }: DialogProps) => {
   const content = useRef<HTMLDivElement>(null)
-  const opener = useOpener()
+  const openerFocus = useRestoreFocus()
   const requestClose = () => {
     if (guard?.() !== false) onClose()
   }
-  useLayer(open, requestClose)
+  useOverlay(open, requestClose)
   return (
     <Radix.Root open={open} onOpenChange={next => !next && requestClose()}>
       <Radix.Portal>
-        <Overlay open={open} />
+        <Backdrop open={open} />
         <Radix.Content
           ref={content}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepOpenForToasts}
           onOpenAutoFocus={event => {
             event.preventDefault()
-            opener.remember()
-            focusDialog(content.current)
+            openerFocus.capture()
+            focusFirstField(content.current)
           }}
-          onCloseAutoFocus={opener.giveBack}
+          onCloseAutoFocus={openerFocus.restore}
           className={clsx(
             'fixed z-dialog flex flex-col overflow-y-auto overscroll-contain bg-raised shadow-dialog outline-none',
             'inset-0 data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { EmptyDrawing, type EmptyKind } from './empty-drawing.tsx'
+import { EmptyIllustration, type EmptyKind } from './empty-illustration.tsx'
 
 type EmptyStateProps = {
   /** `empty` nothing yet, `search` no match, `error` could not load: three different pictures. */
@@ -25,7 +25,7 @@ export const EmptyState = ({
     role={kind === 'error' ? 'alert' : undefined}
     className={clsx('grid justify-items-center gap-1 px-4 py-10 text-center', className)}
   >
-    <EmptyDrawing kind={kind} />
+    <EmptyIllustration kind={kind} />
     <Heading className="mt-3 text-lg">{title}</Heading>
     {text && <p className="max-w-text text-text2">{text}</p>}
     {actions && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}

@@ -20,7 +20,7 @@ export type FieldControl = {
 }
 
 /** Splits what belongs to the field from what belongs to the native control inside it. */
-export const splitField = <P extends FieldProps>({
+export const splitFieldProps = <P extends FieldProps>({
   label,
   hint,
   error,

@@ -4,7 +4,7 @@ let last: Element | null = null
 export const lastFocusOnPage = (): Element | null => last
 
 /** From the start on: the code of most layers comes only after what opened them had the focus. */
-export const noteFocus = (): void =>
+export const trackFocus = (): void =>
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && !target.closest('[role=dialog], [role=alertdialog], [role=menu]')) last = target
   })

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { Menu as Radix } from 'radix-ui/internal'
 import { Fragment, type ReactNode } from 'react'
-import { useLayer } from './use-layer.ts'
+import { useOverlay } from './use-overlay.ts'
 
 type MenuChoice = {
   kind?: 'item'
@@ -69,7 +69,7 @@ export const Menu = ({ open, onClose, anchor, label, items }: MenuProps) => {
     onClose()
   }
   const isOpen = open && anchor !== null
-  useLayer(isOpen, close)
+  useOverlay(isOpen, close)
   // The focus goes back before the choice acts: a dialog that it opens finds its opener, and returns there.
   const select = (choice: MenuChoice) => {
     anchor?.focus()

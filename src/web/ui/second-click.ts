@@ -1,17 +1,17 @@
-import { layerChanges } from '#web/lib/layer-history.ts'
+import { overlayChanges } from '#web/lib/overlay-history.ts'
 
 /** The second half of a double click whose first half closed a layer is not meant for what lay beneath. */
 export const swallowSecondClicks = (): void => {
   let atPress = 0
   let atFirstClick = 0
   const notePress = () => {
-    atPress = layerChanges()
+    atPress = overlayChanges()
   }
   const noteFirstClick = ({ detail }: MouseEvent) => {
     if (detail <= 1) atFirstClick = atPress
   }
   const swallow = (event: MouseEvent) => {
-    if (event.detail <= 1 || atFirstClick === layerChanges()) return
+    if (event.detail <= 1 || atFirstClick === overlayChanges()) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }

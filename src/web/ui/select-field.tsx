@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { controlClass, Field, type FieldProps, splitField } from './field.tsx'
+import { controlClass, Field, type FieldProps, splitFieldProps } from './field.tsx'
 
 /** A native select; its children are `<option>`s. */
 export const SelectField = (props: FieldProps & ComponentProps<'select'>) => {
-  const { field, control } = splitField(props)
+  const { field, control } = splitFieldProps(props)
   return (
     <Field {...field}>
       {wiring => (

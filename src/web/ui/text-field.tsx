@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { controlClass, Field, type FieldProps, splitField } from './field.tsx'
+import { controlClass, Field, type FieldProps, splitFieldProps } from './field.tsx'
 
 type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {
@@ -9,7 +9,7 @@ type TextFieldProps = FieldProps &
   }
 
 export const TextField = (props: TextFieldProps) => {
-  const { field, control } = splitField(props)
+  const { field, control } = splitFieldProps(props)
   const { end, ...input } = control
   return (
     <Field {...field}>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storedChoice } from './stored-choice.ts'
+import { createStoredPreference } from './stored-preference.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'comfortable' | 'compact'
@@ -13,7 +13,7 @@ const paintBrowserFrame = (value: Theme) => {
 }
 
 // public/theme.js reads the same keys and sets the same attributes before the first paint.
-const theme = storedChoice<Theme>({
+const theme = createStoredPreference<Theme>({
   key: 'tema',
   values: ['system', 'light', 'dark'],
   apply: value => {
@@ -23,7 +23,7 @@ const theme = storedChoice<Theme>({
   },
 })
 
-const density = storedChoice<Density>({
+const density = createStoredPreference<Density>({
   key: 'densidade',
   values: ['comfortable', 'compact'],
   apply: value => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { connectOutlet, openToasts, type Toast, type ToastKind, tellOutlet } from './toast-queue.ts'
+import { connectRenderer, dispatchToast, enableToasts, type Toast, type ToastKind } from './toast-queue.ts'
 
 let shown: string[] = []
 const outlet = {
@@ -7,18 +7,18 @@ const outlet = {
   dismiss: (id: string) => void shown.push(`dismiss ${id}`),
   dismissAll: () => void shown.push('dismiss all'),
 }
-const say = (title: string) => tellOutlet(given => given.show('info', { title }))
+const say = (title: string) => dispatchToast(given => given.show('info', { title }))
 
 beforeEach(() => {
   shown = []
 })
 
 it('keeps what is told before the outlet is there, in its order', () => {
-  const close = openToasts()
+  const close = enableToasts()
   say('Gerando PDF')
-  tellOutlet(given => given.dismiss('pdf'))
+  dispatchToast(given => given.dismiss('pdf'))
   expect(shown).toEqual([])
-  const disconnect = connectOutlet(outlet)
+  const disconnect = connectRenderer(outlet)
   say('PDF pronto')
   expect(shown).toEqual(['info: Gerando PDF', 'dismiss pdf', 'info: PDF pronto'])
   disconnect()
@@ -27,20 +27,20 @@ it('keeps what is told before the outlet is there, in its order', () => {
 
 it('tells nobody what was meant for whoever was signed in before', () => {
   say('sem ninguém')
-  openToasts()()
-  const close = openToasts()
+  enableToasts()()
+  const close = enableToasts()
   say('para Mariana')
   close()
   say('depois da saída')
-  const closeNext = openToasts()
-  connectOutlet(outlet)()
+  const closeNext = enableToasts()
+  connectRenderer(outlet)()
   closeNext()
   expect(shown).toEqual([])
 })
 
 it('takes away what still shows when whoever was signed in leaves', () => {
-  const close = openToasts()
-  const disconnect = connectOutlet(outlet)
+  const close = enableToasts()
+  const disconnect = connectRenderer(outlet)
   say('Maria excluída')
   close()
   say('depois da saída')

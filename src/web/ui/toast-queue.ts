@@ -7,7 +7,7 @@ export type Toast = {
   /** The same id replaces the toast that shows. */
   id?: string
   /** Stays until it is dismissed, as errors do. */
-  isLasting?: boolean
+  isPersistent?: boolean
   /** After somebody closed it. */
   onDismiss?: () => void
 }
@@ -15,38 +15,38 @@ export type Toast = {
 export type ToastKind = 'success' | 'info' | 'error'
 
 /** Where toasts are shown. Its code is large and comes after the screen's. */
-export interface ToastOutlet {
+export interface ToastRenderer {
   show: (kind: ToastKind, toast: Toast) => void
   dismiss: (id: string) => void
   dismissAll: () => void
 }
 
-type Telling = (outlet: ToastOutlet) => void
+type ToastCommand = (renderer: ToastRenderer) => void
 
-let outlet: ToastOutlet | undefined
-let isOpen = false
-const waiting: Telling[] = []
+let renderer: ToastRenderer | undefined
+let isEnabled = false
+const queue: ToastCommand[] = []
 
-export const tellOutlet = (tell: Telling): void => {
-  if (!isOpen) return
-  if (outlet) tell(outlet)
-  else waiting.push(tell)
+export const dispatchToast = (command: ToastCommand): void => {
+  if (!isEnabled) return
+  if (renderer) command(renderer)
+  else queue.push(command)
 }
 
 /** From here on, what is told waits for the outlet. Closing forgets it all: it was meant for whoever was signed in. */
-export const openToasts = (): (() => void) => {
-  isOpen = true
+export const enableToasts = (): (() => void) => {
+  isEnabled = true
   return () => {
-    isOpen = false
-    waiting.length = 0
-    outlet?.dismissAll()
+    isEnabled = false
+    queue.length = 0
+    renderer?.dismissAll()
   }
 }
 
-export const connectOutlet = (connected: ToastOutlet): (() => void) => {
-  outlet = connected
-  for (const tell of waiting.splice(0)) tell(connected)
+export const connectRenderer = (connected: ToastRenderer): (() => void) => {
+  renderer = connected
+  for (const command of queue.splice(0)) command(connected)
   return () => {
-    outlet = undefined
+    renderer = undefined
   }
 }

@@ -4,14 +4,14 @@ import { CircleCheck, Info, OctagonAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { buttonClass, iconButtonClass } from './button-styles.ts'
-import { connectOutlet, type ToastOutlet } from './toast-queue.ts'
+import { connectRenderer, type ToastRenderer } from './toast-queue.ts'
 
 const shownMs = 6_000
 
-const outlet: ToastOutlet = {
-  show: (kind, { title, isLasting = kind === 'error', otherAction: cancel, ...rest }) =>
+const renderer: ToastRenderer = {
+  show: (kind, { title, isPersistent = kind === 'error', otherAction: cancel, ...rest }) =>
     void sonner[kind](title, {
-      duration: isLasting ? Number.POSITIVE_INFINITY : shownMs,
+      duration: isPersistent ? Number.POSITIVE_INFINITY : shownMs,
       ...(cancel && { cancel }),
       ...rest,
     }),
@@ -20,7 +20,7 @@ const outlet: ToastOutlet = {
   dismissAll: () => void sonner.dismiss(),
 }
 
-const look = {
+const classNames = {
   toast:
     'grid w-(--width) grid-cols-[auto_auto_1fr_auto] gap-x-3 rounded-control bg-raised p-3 font-sans text-base text-text shadow-menu',
   icon: 'col-start-1 row-start-1 mt-0.5',
@@ -39,9 +39,9 @@ const icons = {
   close: <X />,
 }
 
-export default function ToastOutletView() {
+export default function ToastRendererView() {
   // After the effect in which Sonner begins to listen.
-  useEffect(() => connectOutlet(outlet), [])
+  useEffect(() => connectRenderer(renderer), [])
   return (
     <Sonner
       position="bottom-right"
@@ -52,7 +52,7 @@ export default function ToastOutletView() {
       offset={24}
       mobileOffset={{ left: 16, right: 16, bottom: 80 }}
       icons={icons}
-      toastOptions={{ unstyled: true, closeButtonAriaLabel: 'Fechar aviso', classNames: look }}
+      toastOptions={{ unstyled: true, closeButtonAriaLabel: 'Fechar aviso', classNames: classNames }}
     />
   )
 }

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect } from 'react'
+import { errors } from '#contract/errors.ts'
+import { AccountHeader } from '#web/auth/account-header.tsx'
+import { useSession, useUser } from '#web/auth/session.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+const tabs = [
+  { label: 'Painel', to: paths.admin },
+  { label: 'Leads', to: paths.adminLeads },
+  { label: 'Dashboard', to: paths.dashboard },
+]
+
+const restricted = 'Acesso Restrito'
+
+interface AdminLayoutProps {
+  title: string
+  path: string
+  children: ReactNode
+}
+
+/** The frame of the admin screens. What is inside is neither loaded nor drawn for anybody else. */
+export const AdminLayout = ({ title, path, children }: AdminLayoutProps) => {
+  const isAdmin = useUser().role === 'admin'
+  useDocumentTitle(isAdmin ? title : restricted)
+  const tabsHere = tabs.map(tab => ({ ...tab, isCurrent: tab.to === path }))
+  return (
+    <>
+      <AccountHeader {...(isAdmin && { tabs: tabsHere })} />
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-page px-4 pt-4 pb-16 outline-none md:px-6 md:pt-5"
+      >
+        {isAdmin ? children : <Restricted />}
+      </main>
+    </>
+  )
+}
+
+const Restricted = () => {
+  const { reload } = useSession()
+  // Somebody who has just become an administrator need not sign in again.
+  useEffect(() => void reload().catch(() => undefined), [reload])
+  return (
+    <EmptyState
+      kind="error"
+      heading="h1"
+      title={restricted}
+      text={errors.forbidden.message}
+      actions={<ButtonLink to={paths.dashboard}>Ir para o Dashboard</ButtonLink>}
+    />
+  )
+}

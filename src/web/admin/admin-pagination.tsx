@@ -1,0 +1,72 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { announce } from '#web/ui/live-region.tsx'
+import { PageStep } from '#web/ui/pagination.tsx'
+
+export const formatCount = (count: number): string => count.toLocaleString('pt-BR')
+
+interface AdminPaginationProps {
+  page: number
+  pageSize: number
+  total: number
+  /** There are more than `total`, which nobody counted. */
+  hasMore?: boolean
+  /** What is listed: "leads". */
+  noun: string
+  onPage: (page: number, options?: { replace: boolean }) => void
+  /** The rows are still those of another page. */
+  isStale: boolean
+}
+
+export const pageCountOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
+
+/** Which rows are shown of how many and, where there is more than one page, the way to the others. */
+export const AdminPagination = ({
+  page,
+  pageSize,
+  total,
+  hasMore = false,
+  noun,
+  onPage,
+  isStale,
+}: AdminPaginationProps) => {
+  const pageCount = pageCountOf(total, pageSize)
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, total)
+  const announcedPage = useRef(page)
+  useEffect(() => {
+    if (isStale) return
+    // The last page can go while one looks at it.
+    if (page > pageCount) onPage(pageCount, { replace: true })
+    else if (announcedPage.current !== page) announce(`Página ${formatCount(page)} de ${formatCount(pageCount)}`)
+    announcedPage.current = page
+  }, [page, pageCount, isStale, onPage])
+
+  if (total === 0 || page > pageCount) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-text2 tabular-nums">
+      <p>
+        Mostrando {formatCount(first)} a {formatCount(last)} de {hasMore && 'mais de '}
+        {formatCount(total)} {noun}
+      </p>
+      {pageCount > 1 && (
+        <nav
+          aria-label={`Páginas de ${noun}`}
+          className="flex flex-wrap items-center gap-1 max-md:w-full max-md:justify-between"
+        >
+          <PageStep to={page - 1} pageCount={pageCount} onPage={onPage}>
+            <ChevronLeft aria-hidden="true" />
+            Anterior
+          </PageStep>
+          <p className="px-2">
+            Página {formatCount(page)} de {formatCount(pageCount)}
+          </p>
+          <PageStep to={page + 1} pageCount={pageCount} onPage={onPage}>
+            Próxima
+            <ChevronRight aria-hidden="true" />
+          </PageStep>
+        </nav>
+      )}
+    </div>
+  )
+}

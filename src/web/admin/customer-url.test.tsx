@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { aPayingUser } from '#server/testing/billing-app.ts'
+import { anAdmin, aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { createAppFetch } from '../../../tests/screens/app-fetch.ts'
+import { billingScreens } from '../../../tests/screens/billing-screens.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await billingScreens()
+const payer = await aPayingUser(server, 'pro')
+await aUser(server, { nome: 'Bartolomeu de Gusmão', email: 'bartolomeu@exemplo.com.br' })
+
+afterEach(() => vi.restoreAllMocks())
+
+it('leads to the customer at the payment provider', async () => {
+  const { token } = await anAdmin(server)
+  openApp('/admin', token)
+  const link = await screen.findByRole('link', { name: `Ver ${payer.user.nome} no Stripe (abre em outra aba)` })
+  const { user } = (await server.call(authApi.me, { token: payer.token })).data
+  expect(link.getAttribute('href')).toBe(`${server.sandbox.url}/customers/${user.stripe_customer_id}`)
+  expect(link.getAttribute('rel')).toBe('noreferrer')
+})
+
+it('says "Cliente não possui ID do Stripe" of a client who has none', async () => {
+  const { token } = await anAdmin(server)
+  openApp('/admin', token)
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver Bartolomeu de Gusmão no Stripe' }))
+  expect(await screen.findByText('Cliente não possui ID do Stripe')).toBeTruthy()
+})
+
+it('says so where there is no provider whose pages could be shown', async () => {
+  const { token } = await anAdmin(server)
+  const { app } = await testApp()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(createAppFetch(app))
+  openApp('/admin', token)
+  await userEvent.click(await screen.findByRole('button', { name: `Ver ${payer.user.nome} no Stripe` }))
+  expect(await screen.findByText('O provedor de pagamentos não está configurado.')).toBeTruthy()
+})

@@ -1,0 +1,39 @@
+import { useSearchParams } from 'react-router'
+import { useDebouncedInput } from '#web/leads/use-debounced-input.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+
+const debounceMs = 300
+const trimmed = (typed: string) => typed.trim()
+
+interface DebouncedSearchProps {
+  label: string
+  placeholder: string
+  maxLength: number
+  /** What an address searches for. */
+  read: (parameters: URLSearchParams) => string
+  onSearch: (text: string) => void
+  className?: string
+}
+
+/** A search box that is followed once the typing pauses. */
+export const DebouncedSearch = ({ read, onSearch, ...field }: DebouncedSearchProps) => {
+  const [parameters] = useSearchParams()
+  const { draft, change, flush } = useDebouncedInput({
+    value: read(parameters),
+    readCurrent: () => read(new URLSearchParams(location.search)),
+    onCommit: onSearch,
+    delayMs: debounceMs,
+    parse: trimmed,
+  })
+  return (
+    <SearchField
+      {...field}
+      value={draft}
+      onValue={change}
+      onBlur={flush}
+      onKeyDown={event => {
+        if (event.key === 'Enter') flush()
+      }}
+    />
+  )
+}

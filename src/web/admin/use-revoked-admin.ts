@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '#web/auth/session.tsx'
+import { ApiError } from '#web/lib/api-error.ts'
+import { adminKey } from './api.ts'
+
+/** Who is no longer an administrator keeps nothing of what they saw, and the screen learns who they are now. */
+export const useRevokedAdmin = (...errors: unknown[]): void => {
+  const { reload } = useSession()
+  const queryClient = useQueryClient()
+  const isForbidden = errors.some(error => error instanceof ApiError && error.code === 'forbidden')
+  useEffect(() => {
+    if (!isForbidden) return
+    reload()
+      .then(() => queryClient.removeQueries({ queryKey: adminKey }))
+      .catch(() => undefined)
+  }, [isForbidden, reload, queryClient])
+}

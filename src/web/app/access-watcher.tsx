@@ -1,0 +1,29 @@
+import { type MutationCacheNotifyEvent, type QueryCacheNotifyEvent, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '#web/auth/session.tsx'
+import { ApiError } from '#web/lib/api-error.ts'
+
+const isAccessLoss = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): boolean =>
+  event.type === 'updated' &&
+  event.action.type === 'error' &&
+  event.action.error instanceof ApiError &&
+  event.action.error.code === 'subscription_required'
+
+/** When the server closes the working screens while one is in use, the guard learns why, and leads out of it. */
+export const AccessWatcher = () => {
+  const queryClient = useQueryClient()
+  const { reload } = useSession()
+  useEffect(() => {
+    const onCacheEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (isAccessLoss(event)) reload().catch(() => undefined)
+    }
+    const unsubscribers = [
+      queryClient.getQueryCache().subscribe(onCacheEvent),
+      queryClient.getMutationCache().subscribe(onCacheEvent),
+    ]
+    return () => {
+      for (const unsubscribe of unsubscribers) unsubscribe()
+    }
+  }, [queryClient, reload])
+  return null
+}

@@ -1,0 +1,68 @@
+import { lazy, type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { hasAccess } from '#contract/subscription.ts'
+import { loginRedirect } from '#web/auth/login-redirect.ts'
+import { useSession } from '#web/auth/session.tsx'
+import { CheckoutReturnContext } from '#web/billing/checkout-return.ts'
+import { paths } from '#web/lib/paths.ts'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { ServerUnavailable } from './server-unavailable.tsx'
+import { useCheckoutReturn } from './use-checkout-return.ts'
+
+const loadSignedInShell = () => import('./signed-in-shell.tsx')
+const SignedInShell = lazy(loadSignedInShell)
+const UnconfirmedPayment = lazy(() => import('./unconfirmed-payment.tsx'))
+
+/**
+ * Who may see a screen: `guest` whoever is not signed in; `session` whoever is; `access` those with a subscription,
+ * a running trial or the role of an administrator.
+ */
+export type ScreenAccess = 'guest' | 'session' | 'access'
+
+export function RouteGuard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
+  const session = useSession()
+  const { pathname, search, hash, state } = useLocation()
+  const checkoutReturn = useCheckoutReturn(access === 'guest')
+  useEffect(() => void loadSignedInShell().catch(() => undefined), [])
+
+  if (session.state === 'loading') {
+    return session.error ? (
+      <ServerUnavailable message={session.error} />
+    ) : (
+      <PageSpinner text="Verificando autenticação..." />
+    )
+  }
+  if (access === 'guest') {
+    if (session.state === 'signed-out') return children
+    const from = state?.of === undefined || state.of === session.user._id ? state?.from : undefined
+    return <Redirect to={loginRedirect(session.user, from, new Date())} />
+  }
+  if (session.state === 'signed-out') {
+    const { signedOutByUser, of } = session
+    return <Redirect to={paths.login} state={signedOutByUser ? null : { from: { pathname, search, hash }, of }} />
+  }
+  if (access === 'session' || hasAccess(session.user, new Date())) {
+    return (
+      <CheckoutReturnContext value={checkoutReturn}>
+        <SignedInShell key={session.user._id}>{children}</SignedInShell>
+      </CheckoutReturnContext>
+    )
+  }
+  if (checkoutReturn.outcome === 'confirming') return <PageSpinner text="Confirmando sua assinatura..." />
+  if (checkoutReturn.outcome === 'unconfirmed') {
+    return (
+      <CheckoutReturnContext value={checkoutReturn}>
+        <UnconfirmedPayment />
+      </CheckoutReturnContext>
+    )
+  }
+  return <Redirect to={paths.subscription} />
+}
+
+/** With something to look at while the other screen's code is on its way. */
+const Redirect = (to: { to: string; state?: unknown }) => (
+  <>
+    <Navigate {...to} replace />
+    <PageSpinner />
+  </>
+)

@@ -1,0 +1,39 @@
+import { useSession } from '#web/auth/session.tsx'
+import { getStoredName } from '#web/auth/stored-user.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SignedOutHeader } from './signed-out-header.tsx'
+
+/** The server could not say whether the session holds: nobody is signed out for that. */
+export const ServerUnavailable = ({ message }: { message: string }) => {
+  useDocumentTitle('Sem conexão')
+  const { retry, logout } = useSession()
+  const name = getStoredName()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SignedOutHeader />
+      <main id="conteudo" tabIndex={-1} className="grid flex-1 place-content-center p-4 pb-[12vh] outline-none">
+        <EmptyState
+          kind="error"
+          heading="h1"
+          title="Não foi possível verificar o seu acesso"
+          text={
+            <>
+              {message}
+              {name && ` Você continua conectado como ${name}.`}
+            </>
+          }
+          actions={
+            <>
+              <Button variant="primary" onClick={retry}>
+                Tentar novamente
+              </Button>
+              <Button onClick={logout}>Sair</Button>
+            </>
+          }
+        />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { UnsentWorkContext } from '#web/auth/sign-out.tsx'
+import { describeUnsentMoves } from '#web/leads/move-queue.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { Toaster } from '#web/ui/toast.tsx'
+import { AccessWatcher } from './access-watcher.tsx'
+
+/** What one person's screens share. It goes when they sign out, and with it all that was read for them. */
+export default function SignedInShell({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient)
+  useEffect(
+    () => () => {
+      void queryClient.cancelQueries()
+      queryClient.clear()
+    },
+    [queryClient],
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AccessWatcher />
+      <UnsentWorkContext value={describeUnsentMoves}>{children}</UnsentWorkContext>
+      <Toaster />
+    </QueryClientProvider>
+  )
+}

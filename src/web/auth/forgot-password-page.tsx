@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { ForgotPasswordForm } from '#contract/auth.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { authErrors, requestPasswordReset } from './api.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { FormSuccess } from './form-success.tsx'
+import { linkClass } from './link-class.ts'
+
+/** What was typed on the login screen comes along. */
+const emailFromLogin = (state: unknown): string => {
+  const { email } = (state ?? {}) as { email?: unknown }
+  return typeof email === 'string' ? email : ''
+}
+
+export default function ForgotPasswordPage() {
+  useDocumentTitle('Redefinir senha')
+  const { state } = useLocation()
+  const [message, setMessage] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ForgotPasswordForm),
+    mode: 'onTouched',
+    defaultValues: { email: emailFromLogin(state) },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async form => {
+    setFailure(undefined)
+    try {
+      setMessage(await requestPasswordReset(form))
+    } catch (error) {
+      setFailure(errorMessage(error, authErrors.forgot))
+    }
+  })
+
+  return (
+    <AuthLayout
+      title="Redefinir senha"
+      {...(message === undefined && { lead: 'Informe seu e-mail para receber o link de redefinição.' })}
+      below={
+        <Link to={paths.login} className={linkClass}>
+          Voltar para o login
+        </Link>
+      }
+    >
+      {message === undefined ? (
+        <form noValidate onSubmit={submit} className="grid gap-4">
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            readOnly={isSubmitting}
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Button type="submit" variant="primary" busy={isSubmitting} className="mt-2">
+            {isSubmitting ? 'Enviando...' : 'Enviar link de redefinição'}
+          </Button>
+          {failure !== undefined && <Notice tone="danger" title={failure} />}
+        </form>
+      ) : (
+        <FormSuccess title={message}>O link vale por 1 hora. Se não chegar, veja também a caixa de spam.</FormSuccess>
+      )}
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,27 @@
+import { type AccessState, hasAccess } from '#contract/subscription.ts'
+import { paths } from '#web/lib/paths.ts'
+
+/** Where somebody who just signed in goes: back to `from` if they may see it, else to work, else to the plans. */
+export function loginRedirect(user: AccessState | undefined, from: unknown, now: Date): string {
+  if (!user) return paths.dashboard
+  const home = hasAccess(user, now) ? paths.dashboard : paths.subscription
+  const wanted = parseReturnPath(from)
+  if (!wanted || isAuthPage(wanted)) return home
+  return home === paths.subscription && needsAccess(wanted) ? home : wanted
+}
+
+/** A place as react-router keeps it, read as a path of this site; nothing when it would lead anywhere else. */
+function parseReturnPath(from: unknown): string | undefined {
+  if (typeof from !== 'object' || from === null) return undefined
+  const { pathname = '', search = '', hash = '' } = from as Record<string, unknown>
+  if (typeof pathname !== 'string' || !pathname.startsWith('/')) return undefined
+  const here = 'http://here'
+  const url = URL.parse(`${pathname}${search}${hash}`, here)
+  // "/.//other.site" keeps the origin but leaves the path "//other.site", which a browser reads as another site.
+  if (url?.origin !== here || url.pathname.startsWith('//')) return undefined
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+const isBelow = (path: string, root: string): boolean => new RegExp(`^${root}(?:[/?#]|$)`).test(path)
+const needsAccess = (path: string): boolean => isBelow(path, paths.dashboard)
+const isAuthPage = (path: string): boolean => isBelow(path, paths.login) || isBelow(path, paths.register)

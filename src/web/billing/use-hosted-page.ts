@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSession } from '#web/auth/session.tsx'
+import { useWindowEvent } from '#web/lib/use-window-event.ts'
+import { billingKey } from './api.ts'
+import { redirectTo } from './hosted-page.ts'
+
+interface Handlers {
+  onError?: (error: unknown) => void
+}
+
+/** Asks for a page of the payment provider and goes there. */
+export function useHostedPage<Input = void>(createUrl: (input: Input) => Promise<string>, { onError }: Handlers = {}) {
+  const queryClient = useQueryClient()
+  const { reload } = useSession()
+  const opening = useMutation({
+    mutationFn: async (input: Input) => redirectTo(await createUrl(input)),
+    networkMode: 'always',
+    ...(onError && { onError }),
+  })
+  // Back from there, the browser may show this page just as it was left: at work, and as things stood before.
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (!persisted || !opening.isPending) return
+    opening.reset()
+    void queryClient.invalidateQueries({ queryKey: billingKey })
+    reload().catch(() => undefined)
+  })
+  return opening
+}

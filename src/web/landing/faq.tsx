@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react'
+import { basicLeadLimit, trialQuota } from '#contract/subscription.ts'
+
+const questions = [
+  [
+    'Preciso de cartão de crédito para testar?',
+    'Não. Você cria a conta com nome, e-mail e senha e usa tudo por 3 dias. O cartão só é pedido se você decidir assinar.',
+  ],
+  [
+    'O que acontece quando o teste termina?',
+    'Nada é apagado. O quadro e a lista voltam assim que você assina, e seus leads podem ser baixados em CSV ou JSON a qualquer momento.',
+  ],
+  [
+    'Quantos leads cabem em cada plano?',
+    `O Básico guarda até ${basicLeadLimit} leads. No Profissional e no Empresarial não há limite, e durante o teste cabem ${trialQuota.leads.toLocaleString('pt-BR')}. Quem passa para o Básico com mais do que isso continua vendo e editando todos; só não cadastra novos.`,
+  ],
+  [
+    'Posso cancelar quando quiser?',
+    'Sim, no seu perfil. O acesso continua até o fim do período já pago, e seus leads ficam guardados.',
+  ],
+  [
+    'Funciona no celular?',
+    'Sim, no navegador, sem instalar nada. Toque e segure para arrastar um card, ou mude a etapa pelo menu do card.',
+  ],
+  [
+    'Minha equipe pode usar junto?',
+    'Cada conta tem hoje um acesso, que pode ficar aberto em vários aparelhos. Acessos separados para cada pessoa estão a caminho.',
+  ],
+] as const
+
+export const Faq = () => (
+  <section id="perguntas" aria-labelledby="perguntas-titulo" className="border-border border-t">
+    <div className="mx-auto grid max-w-[76rem] gap-x-14 gap-y-6 px-4 py-16 md:px-6 md:py-24 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+      <h2 id="perguntas-titulo" className="text-3xl">
+        Perguntas frequentes
+      </h2>
+      <div className="divide-y divide-border border-border border-y">
+        {questions.map(([question, answer]) => (
+          <details key={question} className="group">
+            <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-medium text-lg hover:text-brand [&::-webkit-details-marker]:hidden">
+              {question}
+              <ChevronDown aria-hidden="true" className="text-text3 group-open:rotate-180" />
+            </summary>
+            <p className="max-w-[60ch] pb-5 text-lg text-text2">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </div>
+  </section>
+)

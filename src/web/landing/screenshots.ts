@@ -1,0 +1,46 @@
+import boardDark from './media/board-dark.avif'
+import boardLight from './media/board-light.avif'
+import boardPhoneDark from './media/board-phone-dark.avif'
+import boardPhoneLight from './media/board-phone-light.avif'
+import figuresPhoneDark from './media/figures-phone-dark.avif'
+import figuresPhoneLight from './media/figures-phone-light.avif'
+import funnelDark from './media/funnel-dark.avif'
+import funnelLight from './media/funnel-light.avif'
+import funnelPhoneDark from './media/funnel-phone-dark.avif'
+import funnelPhoneLight from './media/funnel-phone-light.avif'
+import posterDark from './media/poster-dark.avif'
+import posterLight from './media/poster-light.avif'
+import sessionsDark from './media/sessions-dark.avif'
+import sessionsLight from './media/sessions-light.avif'
+import sessionsPhoneDark from './media/sessions-phone-dark.avif'
+import sessionsPhoneLight from './media/sessions-phone-light.avif'
+import versionsDark from './media/versions-dark.avif'
+import versionsLight from './media/versions-light.avif'
+import versionsPhoneDark from './media/versions-phone-dark.avif'
+import versionsPhoneLight from './media/versions-phone-light.avif'
+
+/** Taken of the product by `npm run film`. Sizes in CSS pixels. */
+export interface Screenshot {
+  light: string
+  dark: string
+  width: number
+  height: number
+}
+
+const screenshot = (light: string, dark: string, width: number, height: number): Screenshot => ({
+  light,
+  dark,
+  width,
+  height,
+})
+
+export const poster = screenshot(posterLight, posterDark, 1120, 720)
+export const figuresPhone = screenshot(figuresPhoneLight, figuresPhoneDark, 390, 400)
+export const funnel = screenshot(funnelLight, funnelDark, 503, 215)
+export const funnelPhone = screenshot(funnelPhoneLight, funnelPhoneDark, 354, 376)
+export const versions = screenshot(versionsLight, versionsDark, 560, 447)
+export const versionsPhone = screenshot(versionsPhoneLight, versionsPhoneDark, 390, 583)
+export const sessions = screenshot(sessionsLight, sessionsDark, 560, 298)
+export const sessionsPhone = screenshot(sessionsPhoneLight, sessionsPhoneDark, 390, 298)
+export const board = screenshot(boardLight, boardDark, 1640, 720)
+export const boardPhone = screenshot(boardPhoneLight, boardPhoneDark, 390, 460)

@@ -1,0 +1,12 @@
+const zonePx = 56
+const maxSpeed = 14
+
+/** Pixels per frame to scroll by, for a pointer near an edge: negative before `start`, positive after `end`. */
+export const autoScrollSpeed = (at: number, start: number, end: number): number => {
+  const zone = Math.min(zonePx, (end - start) / 4)
+  const before = (start + zone - at) / zone
+  const after = (at - (end - zone)) / zone
+  if (before > 0) return -Math.ceil(Math.min(before, 1) * maxSpeed)
+  if (after > 0) return Math.ceil(Math.min(after, 1) * maxSpeed)
+  return 0
+}

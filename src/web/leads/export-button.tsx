@@ -1,0 +1,17 @@
+import { FileDown } from 'lucide-react'
+import type { LeadFilters } from '#contract/leads.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useReport } from './use-report.tsx'
+
+/** The report holds what the filters leave, on every page of it. */
+export const ExportButton = ({ filters }: { filters: LeadFilters }) => {
+  const { state, start, confirmation } = useReport()
+  return (
+    <>
+      <Button icon={<FileDown />} busy={state.phase !== 'idle'} onClick={() => void start(filters)}>
+        Exportar PDF
+      </Button>
+      {confirmation}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { formatDate } from '#contract/dates.ts'
+import { statusLabels } from '#contract/lead-status.ts'
+import { formatReais } from '#contract/money.ts'
+import type { LeadFormValues } from './lead-values.ts'
+
+export type LeadField = keyof LeadFormValues
+
+export const fieldLabels: Record<LeadField, string> = {
+  nome: 'Nome',
+  negocio: 'Negócio / Nicho',
+  telefone: 'Telefone',
+  email: 'E-mail',
+  descricaoServico: 'Descrição do serviço',
+  valorServico: 'Valor do serviço',
+  status: 'Status',
+  formaPagamento: 'Forma de pagamento',
+  prazoEntrega: 'Prazo de entrega',
+  dataProspeccao: 'Data de prospecção',
+  dataFechamento: 'Data de fechamento',
+}
+
+export const fieldNames = Object.keys(fieldLabels) as LeadField[]
+
+export type Side = 'mine' | 'theirs'
+
+export interface Difference {
+  field: LeadField
+  /** Mine where I changed the field, theirs where only they did. */
+  suggested: Side
+}
+
+/**
+ * The fields of which one has to be asked: they have become something that I have not seen, and that is not what I wrote.
+ * What I have seen in a field is what it showed when I wrote in it.
+ */
+export const differences = (seen: LeadFormValues, mine: LeadFormValues, theirs: LeadFormValues): Difference[] =>
+  fieldNames
+    .filter(field => theirs[field] !== seen[field] && theirs[field] !== mine[field])
+    .map(field => ({ field, suggested: mine[field] === seen[field] ? 'theirs' : 'mine' }))
+
+/**
+ * My text over their version: what I have not touched is theirs from now on, and seen as such. Where both wrote, mine
+ * stands, still over what I had seen: it has to be asked for again.
+ */
+export const mergeUntouched = (seen: LeadFormValues, mine: LeadFormValues, theirs: LeadFormValues) => {
+  const both = differences(seen, mine, theirs).filter(({ suggested }) => suggested === 'mine')
+  const stillSeen = Object.fromEntries(both.map(({ field }) => [field, seen[field]]))
+  const touched = fieldNames.filter(field => mine[field] !== seen[field])
+  const stillMine = Object.fromEntries(touched.map(field => [field, mine[field]]))
+  return { seen: { ...theirs, ...stillSeen }, mine: { ...theirs, ...stillMine } }
+}
+
+export const mergeVersions = (
+  mine: LeadFormValues,
+  theirs: LeadFormValues,
+  choices: Partial<Record<LeadField, Side>>,
+): LeadFormValues => {
+  const chosen = Object.entries(choices).filter(([, side]) => side === 'theirs')
+  return { ...mine, ...Object.fromEntries(chosen.map(([field]) => [field, theirs[field as LeadField]])) }
+}
+
+/** A field's value as people read it. */
+export const formatField = (values: LeadFormValues, field: LeadField): string => {
+  if (field === 'valorServico') return values.valorServico === null ? '-' : formatReais(values.valorServico)
+  if (field === 'status') return statusLabels[values.status]
+  if (field === 'dataProspeccao' || field === 'dataFechamento') return values[field] ? formatDate(values[field]) : '-'
+  return values[field] || '-'
+}

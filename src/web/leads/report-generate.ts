@@ -1,0 +1,94 @@
+import { type Lead, type LeadFilters, type LeadPage, leadsApi } from '#contract/leads.ts'
+import { call } from '#web/lib/http.ts'
+import { isTransient } from '#web/lib/query-client.ts'
+import type { ReportRequest } from './report-document.ts'
+import type { ReportLead } from './report-stats.ts'
+import type { ReportWorkerRequest, ReportWorkerResponse } from './report-worker.ts'
+import { startReportWorker } from './report-worker-start.ts'
+
+export interface ReportCallbacks {
+  /** Stops the loading and ends the worker; the report then rejects with the signal's reason. */
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+  /** Asked once, when there are more than `importLeads`. */
+  confirm: (total: number) => Promise<boolean>
+}
+
+export const confirmAbove = 20_000
+const pageSize = '500'
+/** Of the whole time, about what loading takes; drawing takes the rest. */
+const loadingPercent = 35
+
+/** Loads every lead that matches and has them drawn; `null` when so many were not wanted after all. */
+export const generateReport = async (request: ReportRequest, callbacks: ReportCallbacks): Promise<Blob | null> => {
+  const worker = startReportWorker()
+  const send = (message: ReportWorkerRequest) => worker.postMessage(message)
+  let loaded = 0
+  const drawn = waitForPdf(worker, callbacks.signal, count => {
+    callbacks.onProgress(loadingPercent + ((100 - loadingPercent) * count) / Math.max(1, loaded))
+  })
+  try {
+    for await (const { leads, total } of pagesOf(request.filters, callbacks.signal)) {
+      if (loaded === 0 && total > confirmAbove && !(await callbacks.confirm(total))) return null
+      send({ kind: 'leads', leads: leads.map(reportLead) })
+      loaded += leads.length
+      callbacks.onProgress((loadingPercent * loaded) / Math.max(total, loaded, 1))
+    }
+    send({ kind: 'draw', request })
+    return new Blob([await drawn], { type: 'application/pdf' })
+  } finally {
+    worker.terminate()
+  }
+}
+
+/** The finished file, or why there will be none. */
+const waitForPdf = (worker: Worker, signal: AbortSignal, onDrawn: (count: number) => void): Promise<ArrayBuffer> => {
+  const pdf = new Promise<ArrayBuffer>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ReportWorkerResponse>) => {
+      if (data.kind === 'drawn') onDrawn(data.count)
+      else resolve(data.pdf)
+    }
+    worker.onerror = event => reject(new Error(event.message || 'The report worker did not start'))
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  // Nobody waits for it while leads are still loading.
+  pdf.catch(() => {})
+  return pdf
+}
+
+async function* pagesOf(filters: LeadFilters, signal: AbortSignal): AsyncGenerator<LeadPage> {
+  let cursor: string | null = null
+  do {
+    const page: LeadPage = await loadPage(filters, cursor, signal)
+    yield page
+    cursor = page.nextCursor
+  } while (cursor !== null)
+}
+
+const retries = 2
+const retryMs = 800
+
+const loadPage = async (filters: LeadFilters, cursor: string | null, signal: AbortSignal): Promise<LeadPage> => {
+  const query = { ...filters, limit: pageSize, ...(cursor === null ? {} : { cursor }) }
+  for (let failures = 0; ; failures += 1) {
+    signal.throwIfAborted()
+    try {
+      return await call(leadsApi.list, { query, signal })
+    } catch (error) {
+      if (failures >= retries || !isTransient(error)) throw error
+      await new Promise(resolve => setTimeout(resolve, retryMs))
+    }
+  }
+}
+
+/** Only what the report shows: a lead's description may be thousands of characters long. */
+const reportLead = (lead: Lead): ReportLead => ({
+  nome: lead.nome,
+  negocio: lead.negocio,
+  telefone: lead.telefone,
+  email: lead.email,
+  valorServico: lead.valorServico,
+  status: lead.status,
+  dataProspeccao: lead.dataProspeccao,
+  dataFechamento: lead.dataFechamento,
+})

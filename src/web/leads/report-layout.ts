@@ -1,0 +1,14 @@
+// Millimetres, on A4 landscape: 297 × 210.
+export const margin = { left: 15, right: 15, top: 15, bottom: 18 }
+export const rightEdge = 297 - margin.right
+export const contentWidth = rightEdge - margin.left
+export const footerY = 210 - 10
+
+/** As on the light screen, whose colours are in styles/tokens.json. */
+export const reportColors = {
+  text: '#171f24',
+  quiet: '#4b545a',
+  brand: '#055b63',
+  brandSoft: '#dbf2f5',
+  line: '#e1e0da',
+}

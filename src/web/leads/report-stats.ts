@@ -1,0 +1,63 @@
+import { formatDate, type PlainDate } from '#contract/dates.ts'
+import { stageOf, statusLabels, wonStage } from '#contract/lead-status.ts'
+import type { Lead, LeadFilters } from '#contract/leads.ts'
+import { formatReais, toCentavos, toReais } from '#contract/money.ts'
+
+/** What the report says of a lead. */
+export type ReportLead = Pick<
+  Lead,
+  'nome' | 'negocio' | 'telefone' | 'email' | 'valorServico' | 'status' | 'dataProspeccao' | 'dataFechamento'
+>
+
+export interface ReportStats {
+  total: number
+  closed: number
+  totalCentavos: number
+  closedCentavos: number
+}
+
+export const computeStats = (leads: readonly Pick<Lead, 'status' | 'valorServico'>[]): ReportStats => {
+  const stats: ReportStats = { total: leads.length, closed: 0, totalCentavos: 0, closedCentavos: 0 }
+  for (const { status, valorServico } of leads) {
+    const centavos = toCentavos(valorServico)
+    stats.totalCentavos += centavos
+    if (stageOf(status) !== wonStage) continue
+    stats.closed += 1
+    stats.closedCentavos += centavos
+  }
+  return stats
+}
+
+/** Closed of all leads: "33,3%", and "0,0%" without leads. The screens round to whole numbers; the report does not. */
+export const formatConversion = ({ closed, total }: Pick<ReportStats, 'closed' | 'total'>): string => {
+  const perMille = total === 0 ? 0 : Math.round((closed * 1000) / total)
+  return `${(perMille / 10).toFixed(1).replace('.', ',')}%`
+}
+
+export interface SummaryItem {
+  label: string
+  value: string
+}
+
+export const summaryOf = (stats: ReportStats): SummaryItem[] => [
+  { label: 'Total de leads', value: stats.total.toLocaleString('pt-BR') },
+  { label: 'Leads fechados', value: stats.closed.toLocaleString('pt-BR') },
+  { label: 'Taxa de conversão', value: formatConversion(stats) },
+  { label: 'Valor total em negociação', value: formatReais(toReais(stats.totalCentavos)) },
+  { label: 'Valor total fechado', value: formatReais(toReais(stats.closedCentavos)) },
+]
+
+const period = (label: string, from: PlainDate | undefined, to: PlainDate | undefined): string[] =>
+  from || to ? [`${label}: ${from ? formatDate(from) : 'Início'} até ${to ? formatDate(to) : 'Fim'}`] : []
+
+/** One line for each filter that is set, or one that says that there is none. */
+export const filterLines = (filters: LeadFilters): string[] => {
+  const status = filters.status ?? filters.stage
+  const lines = [
+    ...(status ? [`Status: ${statusLabels[status]}`] : []),
+    ...(filters.search ? [`Busca: “${filters.search}”`] : []),
+    ...period('Prospecção', filters.dataProspeccaoInicio, filters.dataProspeccaoFim),
+    ...period('Fechamento', filters.dataFechamentoInicio, filters.dataFechamentoFim),
+  ]
+  return lines.length > 0 ? lines : ['Nenhum: todos os leads']
+}

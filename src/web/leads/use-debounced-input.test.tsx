@@ -1,0 +1,103 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useDebouncedInput } from './use-debounced-input.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const trimmed = (typed: string) => (typed === '?' ? undefined : typed.trim())
+
+/** An address that changes at once and is drawn when `draw` is called. */
+const setUp = (start = '') => {
+  const address = { now: start }
+  const commits: string[] = []
+  const onCommit = (value: string) => {
+    commits.push(value)
+    address.now = value
+  }
+  const { result, rerender } = renderHook(
+    ({ value }) => useDebouncedInput({ value, readCurrent: () => address.now, onCommit, delayMs: 200, parse: trimmed }),
+    { initialProps: { value: start } },
+  )
+  return {
+    commits,
+    address,
+    draft: () => result.current.draft,
+    type: (text: string) => act(() => result.current.change(text)),
+    flush: () => act(() => result.current.flush()),
+    wait: (ms: number) => act(() => vi.advanceTimersByTime(ms)),
+    draw: (value = address.now) => act(() => rerender({ value })),
+  }
+}
+
+it('commits once, when the typing pauses', () => {
+  const { type, wait, commits, draft } = setUp()
+  for (const text of ['a', 'an', 'ana']) {
+    type(text)
+    wait(150)
+  }
+  expect(commits).toEqual([])
+  wait(50)
+  expect(commits).toEqual(['ana'])
+  expect(draft()).toBe('ana')
+})
+
+it('keeps what was typed while its earlier value was on its way', () => {
+  const { type, wait, draw, draft } = setUp()
+  type('a')
+  wait(200)
+  type('an')
+  draw('a')
+  expect(draft()).toBe('an')
+  wait(200)
+  draw('a')
+  expect(draft()).toBe('an')
+  draw()
+  expect(draft()).toBe('an')
+})
+
+it('keeps a space that means nothing yet, and commits nothing for it', () => {
+  const { type, wait, draw, draft, commits } = setUp()
+  type('ana ')
+  wait(200)
+  draw()
+  expect(draft()).toBe('ana ')
+  type('ana')
+  wait(200)
+  expect(commits).toEqual(['ana'])
+})
+
+it('follows Back and a cleared filter, even over something half typed', () => {
+  const { type, wait, draw, draft, commits, address } = setUp('ana')
+  type('anabela')
+  address.now = ''
+  draw()
+  expect(draft()).toBe('')
+  wait(500)
+  expect(commits).toEqual([])
+})
+
+it('commits again when a link carried the old value along', () => {
+  const { type, flush, draw, commits, address, draft } = setUp('ana')
+  type('rui')
+  flush()
+  address.now = 'ana'
+  draw('ana')
+  expect(commits).toEqual(['rui', 'rui'])
+  draw()
+  expect(draft()).toBe('rui')
+})
+
+it('gives up what means nothing when the focus leaves', () => {
+  const { type, wait, flush, draft, commits } = setUp('ana')
+  type('?')
+  wait(500)
+  expect(draft()).toBe('?')
+  flush()
+  expect(draft()).toBe('ana')
+  expect(commits).toEqual([])
+})

@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react'
-
-/** A name and its value, inside a `<dl>`. */
-export const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
-  <div>
-    <dt className="text-sm text-text3">{name}</dt>
-    <dd className="wrap-anywhere">{value}</dd>
-  </div>
-)

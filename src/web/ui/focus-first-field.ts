@@ -1,0 +1,9 @@
+const firstField = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
+
+/** On a touch screen the title takes the focus: a field would throw the keyboard over the dialog. */
+export const focusFirstField = (content: HTMLElement | null) => {
+  const touch = window.matchMedia('(pointer: coarse)').matches
+  const target =
+    (touch ? null : content?.querySelector<HTMLElement>(firstField)) ?? content?.querySelector<HTMLElement>('h2')
+  target?.focus()
+}

@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lazyComponent } from './lazy-component.tsx'
+
+const Part = ({ nome }: { nome: string }) => <p>Lead {nome}</p>
+const loading = (...answers: (() => Promise<{ default: typeof Part }>)[]) => {
+  const [last = () => Promise.reject(new Error('no answer'))] = answers.slice(-1)
+  return vi.fn(() => (answers.shift() ?? last)())
+}
+const comes = () => Promise.resolve({ default: Part })
+const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+// React writes what a boundary catches to the console.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => vi.restoreAllMocks())
+
+it('shows what waits until its code is there', async () => {
+  const Lead = lazyComponent(loading(comes), { fallback: <p>Carregando</p> })
+  render(<Lead nome="João" />)
+  expect(screen.getByText('Carregando')).toBeTruthy()
+  expect(await screen.findByText('Lead João')).toBeTruthy()
+  expect(screen.queryByText('Carregando')).toBeNull()
+})
+
+it.each(['page', 'layer'] as const)('says that a %s did not load, and loads it when asked again', async place => {
+  const load = loading(fails, fails, comes)
+  const Lead = lazyComponent(load, { place, failure: 'O lead não abriu' })
+  render(<Lead nome="João" />)
+  for (const attempts of [1, 2]) {
+    expect((await screen.findByRole('alert')).textContent).toContain('O lead não abriu')
+    expect(load).toHaveBeenCalledTimes(attempts)
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  }
+  expect(await screen.findByText('Lead João')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says nothing of a failure while nobody has asked for the part', async () => {
+  const load = loading(fails, comes)
+  const Lead = lazyComponent(load)
+  Lead.preload()
+  await Promise.resolve()
+  render(<Lead nome="João" />)
+  expect(await screen.findByText('Lead João')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(2)
+})

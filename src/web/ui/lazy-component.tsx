@@ -1,0 +1,73 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+interface LazyComponentOptions {
+  /** Shown until the code is there; nothing for layers. */
+  fallback?: ReactNode
+  /** A part of the page says in its own place that it failed; a layer has none, and says it in a corner. */
+  place?: 'page' | 'layer'
+  /** What did not open. */
+  failure?: string
+}
+
+/**
+ * A part of a screen that the first sight of it does without: its code comes when it is first rendered, or earlier with
+ * `preload`. When the code does not come, it says so and tries again when asked.
+ */
+export const lazyComponent = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  { fallback = null, place = 'layer', failure = 'Esta parte da página não abriu' }: LazyComponentOptions = {},
+) => {
+  let latest = lazy(load)
+  const Failure = place === 'page' ? PageFailure : LayerFailure
+
+  const LazyPart = (props: Props) => {
+    const [Part, setPart] = useState(() => latest)
+    const [attempt, setAttempt] = useState(0)
+    const retry = () => {
+      // A lazy component remembers its failure for good.
+      latest = lazy(load)
+      setPart(() => latest)
+      setAttempt(attempt + 1)
+    }
+    return (
+      <ErrorBoundary key={attempt} fallback={<Failure title={failure} onRetry={retry} />}>
+        <Suspense fallback={fallback}>
+          <Part {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
+  /** A failure shows when the part is rendered, not before. */
+  return Object.assign(LazyPart, { preload: () => void load().catch(() => undefined) })
+}
+
+interface FailureProps {
+  title: string
+  onRetry: () => void
+}
+
+const advice = 'Verifique a conexão e tente de novo. Se não adiantar, recarregue a página.'
+
+const RetryButton = ({ onRetry }: Pick<FailureProps, 'onRetry'>) => (
+  <Button size="sm" onClick={onRetry}>
+    Tentar de novo
+  </Button>
+)
+
+const PageFailure = ({ title, onRetry }: FailureProps) => (
+  <EmptyState kind="error" title={title} text={advice} actions={<RetryButton onRetry={onRetry} />} />
+)
+
+const LayerFailure = ({ title, onRetry }: FailureProps) => (
+  <div
+    role="alert"
+    className="fixed right-4 bottom-4 left-4 z-toast grid justify-items-start gap-1 rounded-control bg-raised p-3 shadow-menu md:left-auto md:w-96"
+  >
+    <p className="font-semibold">{title}</p>
+    <p className="mb-1 text-text2">{advice}</p>
+    <RetryButton onRetry={onRetry} />
+  </div>
+)

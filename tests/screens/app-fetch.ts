@@ -1,0 +1,48 @@
+import { request } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** The browser's fetch, answered by the real app in this process. */
+export const createAppFetch =
+  (app: FastifyInstance): typeof fetch =>
+  async (input, { method = 'GET', headers, body, signal } = {}) => {
+    signal?.throwIfAborted()
+    const reply = await app.inject({
+      method: method as 'GET',
+      url: String(input),
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' ? { payload: body } : {}),
+    })
+    signal?.throwIfAborted()
+    const text = reply.statusCode === 204 ? null : reply.rawPayload
+    return new Response(text as BodyInit | null, {
+      status: reply.statusCode,
+      headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)])),
+    })
+  }
+
+/** Node's own fetch, as far as the payments sandbox needs it: the browser's has taken its name in these tests. */
+export const networkFetch = ((url: string, { method = 'GET', headers = {}, body }: RequestInit = {}) =>
+  new Promise((resolve, reject) => {
+    const isForm = body instanceof URLSearchParams
+    const sent = request(
+      url,
+      {
+        method,
+        headers: {
+          ...Object.fromEntries(new Headers(headers)),
+          ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
+      },
+      answer => {
+        const chunks: Buffer[] = []
+        answer.on('data', chunk => chunks.push(chunk))
+        answer.on('end', () => {
+          const { statusCode: status = 0, headers } = answer
+          const text = () => Promise.resolve(Buffer.concat(chunks).toString())
+          const get = (name: string) => headers[name] ?? null
+          resolve({ status, ok: status >= 200 && status < 300, headers: { get }, body: null, text })
+        })
+      },
+    )
+    sent.on('error', reject).end(body ? String(body) : undefined)
+  })) as unknown as typeof fetch
