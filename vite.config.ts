@@ -75,7 +75,7 @@ const routerWithoutNames = (): Plugin => ({
   },
 })
 
-const emptyModule = fileURLToPath(new URL('src/web/leads/report-empty-module.ts', import.meta.url))
+const emptyModule = fileURLToPath(new URL('src/web/leads/report/report-empty-module.ts', import.meta.url))
 
 export default defineConfig({
   // Half of jspdf is for HTML and SVG, which it would load on demand and the report never draws.

@@ -16,7 +16,7 @@ const screens = [
   {
     name: 'Painel',
     budget: 150,
-    needs: [sessionShell, 'src/web/app/signed-in-shell.tsx', 'src/web/leads/dashboard-page.tsx'],
+    needs: [sessionShell, 'src/web/app/signed-in-shell.tsx', 'src/web/leads/dashboard/dashboard-page.tsx'],
   },
 ]
 const entry = 'index.html'

@@ -10,16 +10,16 @@ type Entry = [text: string, file: string, test: string]
 const login = 'src/web/auth/login-page.test.tsx'
 const banner = 'src/web/auth/login-banner.test.ts'
 const register = 'src/web/auth/register-page.test.tsx'
-const session = 'src/web/auth/session.test.tsx'
+const session = 'src/web/session/session.test.tsx'
 const forgot = 'src/web/auth/forgot-password-page.test.tsx'
 const reset = 'src/web/auth/reset-password-page.test.tsx'
 const profile = 'src/web/profile/profile-page.test.tsx'
 const data = 'src/web/profile/profile-data.test.tsx'
-const removeLead = 'src/web/leads/remove-lead.test.tsx'
+const removeLead = 'src/web/leads/lead/remove-lead.test.tsx'
 const admin = 'src/web/admin/admin-page.test.tsx'
-const checkout = 'src/web/billing/checkout.test.tsx'
-const invoices = 'src/web/profile/invoices.test.tsx'
-const subscription = 'src/web/profile/subscription-panel.test.tsx'
+const checkout = 'src/web/billing/checkout/checkout.test.tsx'
+const invoices = 'src/web/profile/subscription/invoices.test.tsx'
+const subscription = 'src/web/profile/subscription/subscription-panel.test.tsx'
 
 const loginFields = 'says what is wrong under each field, and focuses the first'
 const registerFields = 'says everything that is wrong, and focuses the first field'
@@ -80,7 +80,11 @@ const section8: Entry[] = [
   ['Plano não encontrado', checkout, 'says "Plano não encontrado" about a price that the server does not know'],
   ['Stripe não carregado', checkout, 'says "Stripe não carregado" where the answer names no page of the web'],
 
-  ['Erro ao buscar leads', 'src/web/leads/stats-panel.test.tsx', 'offers to try again when the figures cannot be read'],
+  [
+    'Erro ao buscar leads',
+    'src/web/leads/stats/stats-panel.test.tsx',
+    'offers to try again when the figures cannot be read',
+  ],
   ['Erro ao criar lead', 'tests/e2e/lead-dialog.spec.ts', 'a failed save preserves the input and can be retried'],
   [
     'Erro ao atualizar lead',

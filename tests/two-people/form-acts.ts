@@ -1,7 +1,7 @@
 import { type Lead, LeadForm, leadsApi } from '#contract/leads.ts'
-import { loadDraft, saveDraft } from '#web/auth/form-draft.ts'
-import { differences, type LeadField, mergeUntouched, mergeVersions } from '#web/leads/lead-conflict.ts'
-import { toFormValues } from '#web/leads/lead-values.ts'
+import { loadDraft, saveDraft } from '#web/forms/form-draft.ts'
+import { differences, type LeadField, mergeUntouched, mergeVersions } from '#web/leads/lead/lead-conflict.ts'
+import { toFormValues } from '#web/leads/lead/lead-values.ts'
 import type { Act } from './world.ts'
 
 export const openForm: Act = async (world, person) => {

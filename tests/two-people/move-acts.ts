@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { LeadStatus } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { toFormValues } from '#web/leads/lead-values.ts'
 import {
   createMove,
   isSettled,
@@ -10,7 +9,8 @@ import {
   reapplyMove,
   toStoredMove,
   undoOf,
-} from '#web/leads/pending-move.ts'
+} from '#web/leads/board/moves/pending-move.ts'
+import { toFormValues } from '#web/leads/lead/lead-values.ts'
 import type { Act, Person, Queued, Shown, World } from './world.ts'
 
 const now = new Date('2026-11-20T12:00:00-03:00')

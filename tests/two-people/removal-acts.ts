@@ -1,5 +1,5 @@
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { toFormValues } from '#web/leads/lead-values.ts'
+import { toFormValues } from '#web/leads/lead/lead-values.ts'
 import type { Act } from './world.ts'
 
 /** Deletes what the screen shows; `insists` is the answer to what is new. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
-import type { LeadField } from '#web/leads/lead-conflict.ts'
-import { type LeadFormValues, toFormValues } from '#web/leads/lead-values.ts'
-import type { PendingMove } from '#web/leads/pending-move.ts'
+import type { PendingMove } from '#web/leads/board/moves/pending-move.ts'
+import type { LeadField } from '#web/leads/lead/lead-conflict.ts'
+import { type LeadFormValues, toFormValues } from '#web/leads/lead/lead-values.ts'
 
 /** The witness: what a person was shown of each field before they changed it. */
 export type Shown = Partial<Record<LeadField, unknown>>

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { errors } from '#contract/errors.ts'
-import { AccountHeader } from '#web/auth/account-header.tsx'
-import { useSession, useUser } from '#web/auth/session.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { useSession, useUser } from '#web/session/session.tsx'
+import { AccountHeader } from '#web/shell/account-header.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 

@@ -8,7 +8,7 @@ import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.ts
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
 import { customerUrl } from './customer-url.ts'
 
 interface ClientRowsProps {

@@ -1,6 +1,6 @@
 import type { Client } from '#contract/admin.ts'
-import { useIsMedium } from '#web/leads/use-breakpoint.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useIsMedium } from '#web/ui/use-breakpoint.ts'
 import { AdminPagination } from './admin-pagination.tsx'
 import { clientsPageSize } from './api.ts'
 import { ClientCards, ClientTable } from './client-rows.tsx'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { useDebouncedInput } from '#web/leads/use-debounced-input.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { useDebouncedInput } from '#web/forms/use-debounced-input.ts'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
 
 const debounceMs = 300
 const trimmed = (typed: string) => typed.trim()

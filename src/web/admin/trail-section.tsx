@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TrailEntry } from '#contract/admin.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { useIsMedium } from '#web/leads/use-breakpoint.ts'
+import { useIsMedium } from '#web/ui/use-breakpoint.ts'
 import { AdminPagination } from './admin-pagination.tsx'
 import { trailPageSize, trailQuery } from './api.ts'
 import { SectionStatus } from './section-status.tsx'

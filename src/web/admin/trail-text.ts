@@ -1,6 +1,6 @@
 import type { MailKind, TrailEntry } from '#contract/admin.ts'
 import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
-import { mailNames } from './mail-text.ts'
+import { mailNames } from './mails/mail-text.ts'
 
 /** What was looked at, in words; nothing for the first page of everything. */
 const describeFilters = ({ search, status, email, page }: Record<string, string>): string =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSession } from '#web/auth/session.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
+import { useSession } from '#web/session/session.tsx'
 import { adminKey } from './api.ts'
 
 /** Who is no longer an administrator keeps nothing of what they saw, and the screen learns who they are now. */

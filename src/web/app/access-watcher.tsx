@@ -1,7 +1,7 @@
 import { type MutationCacheNotifyEvent, type QueryCacheNotifyEvent, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSession } from '#web/auth/session.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
+import { useSession } from '#web/session/session.tsx'
 
 const isAccessLoss = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): boolean =>
   event.type === 'updated' &&

@@ -1,8 +1,8 @@
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useGoBack } from '#web/lib/use-go-back.ts'
+import { SignedOutHeader } from '#web/shell/signed-out-header.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { SignedOutHeader } from './signed-out-header.tsx'
 
 export default function NotFoundPage() {
   useDocumentTitle('Página não encontrada')

@@ -3,13 +3,13 @@ import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { readToken } from '#web/lib/token.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { SignedOutHeader } from '#web/shell/signed-out-header.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SignedOutHeader } from './signed-out-header.tsx'
 
 // Apart, so that visitors of the landing page do not load it; whoever is signed in has it already.
-const AccountHeader = lazy(async () => ({ default: (await import('#web/auth/account-header.tsx')).AccountHeader }))
+const AccountHeader = lazy(async () => ({ default: (await import('#web/shell/account-header.tsx')).AccountHeader }))
 
 /** In place of a screen that broke or whose code did not load: the header stays, and there are two ways out. */
 export const ScreenError = () => {

@@ -1,9 +1,9 @@
-import { useSession } from '#web/auth/session.tsx'
-import { getStoredName } from '#web/auth/stored-user.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { useSession } from '#web/session/session.tsx'
+import { getStoredName } from '#web/session/stored-user.ts'
+import { SignedOutHeader } from '#web/shell/signed-out-header.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SignedOutHeader } from './signed-out-header.tsx'
 
 /** The server could not say whether the session holds: nobody is signed out for that. */
 export const ServerUnavailable = ({ message }: { message: string }) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { SessionProvider } from '#web/auth/session.tsx'
+import { SessionProvider } from '#web/session/session.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { RouteGuard, type ScreenAccess } from './route-guard.tsx'

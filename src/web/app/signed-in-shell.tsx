@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { UnsentWorkContext } from '#web/auth/sign-out.tsx'
-import { describeUnsentMoves } from '#web/leads/move-queue.ts'
+import { describeUnsentMoves } from '#web/leads/board/moves/move-queue.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { Toaster } from '#web/ui/toast.tsx'
+import { UnsentWorkContext } from '#web/shell/sign-out.tsx'
+import { Toaster } from '#web/ui/toasts/toast.tsx'
 import { AccessWatcher } from './access-watcher.tsx'
 
 /** What one person's screens share. It goes when they sign out, and with it all that was read for them. */

@@ -1,5 +1,5 @@
-import { useCheckoutOutcome } from '#web/billing/checkout-return.ts'
-import { unconfirmedText } from '#web/billing/unconfirmed-text.ts'
+import { useCheckoutOutcome } from '#web/billing/checkout/checkout-return.ts'
+import { unconfirmedText } from '#web/billing/checkout/unconfirmed-text.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'

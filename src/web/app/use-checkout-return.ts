@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type PlanId, planIds } from '#contract/subscription.ts'
-import { useSession } from '#web/auth/session.tsx'
-import type { CheckoutOutcome, CheckoutReturn } from '#web/billing/checkout-return.ts'
+import type { CheckoutOutcome, CheckoutReturn } from '#web/billing/checkout/checkout-return.ts'
+import { useSession } from '#web/session/session.tsx'
 
 const pollIntervalMs = 2000
 /** Twenty seconds. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BrandLink } from './brand-link.tsx'
+import { BrandLink } from '#web/shell/brand-link.tsx'
 
 /** The frame of the screens before one is in. */
 export const AuthLayout = ({

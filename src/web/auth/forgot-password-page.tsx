@@ -6,14 +6,14 @@ import { ForgotPasswordForm } from '#contract/auth.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { authErrors, requestPasswordReset } from '#web/session/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { authErrors, requestPasswordReset } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { FormSuccess } from './form-success.tsx'
-import { linkClass } from './link-class.ts'
 
 /** What was typed on the login screen comes along. */
 const emailFromLogin = (state: unknown): string => {

@@ -1,4 +1,4 @@
-import { useUser } from '#web/auth/session.tsx'
+import { useUser } from '#web/session/session.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { accessSummary } from './access-summary.ts'
 import { PayOpenInvoice } from './pay-open-invoice.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSession } from '#web/auth/session.tsx'
 import { useWindowEvent } from '#web/lib/use-window-event.ts'
+import { useSession } from '#web/session/session.tsx'
 import { billingKey } from './api.ts'
 import { redirectTo } from './hosted-page.ts'
 

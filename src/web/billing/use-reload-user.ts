@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '#web/auth/session.tsx'
+import { useSession } from '#web/session/session.tsx'
 
 /** On the plan screen: the user as they are now, also after a visit to the provider in another tab. */
 export function useReloadUser(): void {

@@ -1,5 +1,5 @@
-import { linkClass } from '#web/auth/link-class.ts'
 import { brand, socialUrl, supportEmail } from '#web/lib/brand.ts'
+import { linkClass } from '#web/ui/link-class.ts'
 import { useClientValue } from './visitor.ts'
 
 const thisYear = () => new Date().getFullYear()

@@ -1,5 +1,5 @@
-import { BrandLink } from '#web/auth/brand-link.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { BrandLink } from '#web/shell/brand-link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
 import { useIsGuest } from './visitor.ts'

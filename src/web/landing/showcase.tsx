@@ -1,5 +1,5 @@
 import { stages, statusLabels } from '#contract/lead-status.ts'
-import { StageIcon } from '#web/leads/stage-icon.tsx'
+import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { ProductScreenshot } from './product-screenshot.tsx'
 import { board, boardPhone } from './screenshots.ts'
 

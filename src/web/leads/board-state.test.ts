@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { stages } from '#contract/lead-status.ts'
 import type { BoardColumn, Lead } from '#contract/leads.ts'
-import { appendLeads, applyPendingMoves, type BoardState, mergeBoard, placeLead } from './board-state.ts'
-import { createMove } from './pending-move.ts'
+import { applyPendingMoves } from './board/moves/apply-pending-moves.ts'
+import { createMove } from './board/moves/pending-move.ts'
+import { appendLeads, type BoardState, mergeBoard, placeLead } from './board-state.ts'
 
 const lead = (name: string, overrides: Partial<Lead> = {}): Lead => ({
   _id: name,

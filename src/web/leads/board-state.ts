@@ -1,7 +1,6 @@
 import { type Stage, stageOf } from '#contract/lead-status.ts'
 import type { BoardColumn, Lead } from '#contract/leads.ts'
 import { toCentavos, toReais } from '#contract/money.ts'
-import type { PendingMove } from './pending-move.ts'
 
 /** The eight columns with every lead loaded so far, latest moved first; counts and sums are those of all that match. */
 export type BoardState = BoardColumn[]
@@ -113,11 +112,3 @@ export const placeLead = (board: BoardState, lead: Lead, before: Lead | undefine
     return column
   })
 }
-
-/** What the person sees: the server's board with the moves that are still on their way, in the order they were made. */
-export const applyPendingMoves = (board: BoardState, moves: readonly PendingMove[]): BoardState =>
-  moves.reduce((shown, { id, now, lead }) => {
-    const current = findLeadOnBoard(shown, id)?.lead
-    const base = current ?? lead
-    return !base || current?.status === now.status ? shown : placeLead(shown, { ...base, ...now }, lead)
-  }, board)

@@ -4,7 +4,7 @@ import { leadsApi } from '#contract/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
-import './dashboard-page.tsx'
+import './dashboard/dashboard-page.tsx'
 
 const server = await testApp()
 // Nothing has a size here: the library for dragging says so at length.

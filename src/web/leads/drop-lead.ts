@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LeadPage } from '#contract/leads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
 import { leadsKey } from './api.ts'
 import { type BoardState, withoutLead } from './board-state.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSession } from '#web/auth/session.tsx'
 import { billingErrors, fixStatus } from '#web/billing/api.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
+import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

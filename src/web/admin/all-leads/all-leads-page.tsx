@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { adminLeadsPageSize } from '#contract/admin.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
+import { AdminPagination, formatCount } from '../admin-pagination.tsx'
+import { adminErrors, allLeadsQuery } from '../api.ts'
+import { useRevokedAdmin } from '../use-revoked-admin.ts'
+import { AllLeadsFilters } from './all-leads-filters.tsx'
+import { AllLeadsCards, AllLeadsTable } from './all-leads-rows.tsx'
+import { useAllLeadsParams } from './use-all-leads-params.ts'
+import { useFitsWideTable } from './use-fits-wide-table.ts'
+
+export default function AllLeadsPage() {
+  return (
+    <AdminLayout title="Todos os Leads" path={paths.adminLeads}>
+      <AllLeads />
+    </AdminLayout>
+  )
+}
+
+const AllLeads = () => {
+  const params = useAllLeadsParams()
+  const { filters, page, clearFilters, setPage } = params
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(allLeadsQuery(filters, page))
+  const filterBar = useRef<HTMLElement>(null)
+  const Rows = useFitsWideTable() ? AllLeadsTable : AllLeadsCards
+  useRevokedAdmin(error)
+  const clear = () => {
+    clearFilters()
+    // The pressed button goes away with what it cleared.
+    filterBar.current?.focus()
+  }
+  const goTo = (next: number, options?: { replace: boolean }) => {
+    setPage(next, options)
+    filterBar.current?.scrollIntoView({ block: 'end' })
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1 tabIndex={-1}>Todos os Leads</h1>
+        {data && (
+          <p role="status" className="text-text2 tabular-nums">
+            Total: {data.hasMore && 'mais de '}
+            {formatCount(data.total)} {data.total === 1 ? 'lead' : 'leads'}
+          </p>
+        )}
+      </div>
+      <AllLeadsFilters ref={filterBar} params={params} onClear={clear} />
+      {data?.total === 0 && <NoMatches hasFilters={params.hasFilters} onClear={clear} />}
+      {data && data.total > 0 && (
+        <div
+          aria-busy={isPlaceholderData}
+          className="grid grid-cols-1 gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+        >
+          {data.leads.length > 0 && <Rows leads={data.leads} />}
+          <AdminPagination
+            page={page}
+            pageSize={adminLeadsPageSize}
+            total={data.total}
+            hasMore={data.hasMore}
+            noun="leads"
+            onPage={goTo}
+            isStale={isPlaceholderData}
+          />
+        </div>
+      )}
+      {!data && !error && <PageSpinner text="Carregando todos os leads..." />}
+      {!data && error && (
+        <EmptyState
+          kind="error"
+          title={adminErrors.leads}
+          text={errorMessage(error, adminErrors.unknown)}
+          actions={
+            <Button busy={isFetching} onClick={() => refetch()}>
+              Tentar novamente
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+const NoMatches = ({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) => (
+  <EmptyState
+    kind="search"
+    title="Nenhum lead encontrado"
+    text="Ajuste os filtros para ver mais resultados"
+    actions={hasFilters && <Button onClick={onClear}>Limpar Filtros</Button>}
+  />
+)

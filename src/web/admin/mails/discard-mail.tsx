@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import type { UndeliveredMail } from '#contract/admin.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { adminErrors, discardMail } from '../api.ts'
+import { mailNames } from './mail-text.ts'
+
+interface DiscardMailProps {
+  mail: UndeliveredMail
+  onClose: () => void
+  onDiscarded: () => Promise<void>
+}
+
+/** Asks before a mail is given up for good. */
+export const DiscardMail = ({ mail, onClose, onDiscarded }: DiscardMailProps) => {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: discardMail,
+    networkMode: 'always',
+    onSuccess: async () => {
+      toast.success({ title: 'E-mail descartado' })
+      onClose()
+      await onDiscarded()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title="Descartar este e-mail?"
+      text={
+        <>
+          <p className="wrap-anywhere">
+            “{mailNames[mail.kind]}” não será mais enviado para {mail.recipient}. Isto não tem volta.
+          </p>
+          {error && (
+            <p role="alert" className="mt-2 text-danger">
+              {adminErrors.discard}. {errorMessage(error, '')}
+            </p>
+          )}
+        </>
+      }
+      confirmLabel={error ? 'Tentar de novo' : 'Descartar'}
+      danger
+      busy={isPending}
+      onConfirm={() => mutate(mail._id)}
+      onCancel={onClose}
+    />
+  )
+}

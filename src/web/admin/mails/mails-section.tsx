@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type UndeliveredMail, undeliveredDays } from '#contract/admin.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { useIsMedium } from '#web/ui/use-breakpoint.ts'
+import { AdminPagination, formatCount } from '../admin-pagination.tsx'
+import { adminErrors, adminKey, mailsPageSize, mailsQuery, resendMails } from '../api.ts'
+import { SectionStatus } from '../section-status.tsx'
+import { formatPage, parsePage, useUrlParams } from '../use-url-params.ts'
+import { DiscardMail } from './discard-mail.tsx'
+import { MailCards, MailTable } from './mail-rows.tsx'
+
+/** The mails that were given up, on the page that the address says. */
+export const useUndelivered = () => {
+  const { parameters, change } = useUrlParams()
+  const page = parsePage(parameters.get('emails'))
+  const mails = useQuery(mailsQuery(page))
+  const setPage = (next: number, options?: { replace: boolean }) => change({ emails: formatPage(next) }, options)
+  return { mails, page, setPage }
+}
+
+const resentMessage = (count: number): string => {
+  if (count === 0) return 'Este e-mail já não estava na lista'
+  return count === 1 ? 'E-mail de volta à fila de envio' : `${formatCount(count)} e-mails de volta à fila de envio`
+}
+
+/** Mails that were given up, with the way to send them again. Not there while there are none. */
+export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUndelivered>) => {
+  const queryClient = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [discarding, setDiscarding] = useState<UndeliveredMail>()
+  const { data, isPlaceholderData } = mails
+  const Rows = useIsMedium() ? MailTable : MailCards
+
+  // The row that had the focus is gone then, and the whole section with the last one.
+  const losesFocus = useRef(false)
+  useEffect(() => {
+    if (!data || !losesFocus.current) return
+    losesFocus.current = false
+    if (document.activeElement !== document.body) return
+    const next = heading.current ?? document.querySelector('h1')
+    next?.focus()
+  }, [data])
+
+  const refresh = async (): Promise<void> => {
+    losesFocus.current = true
+    const changed = ['mails', 'trail'].map(part => queryClient.invalidateQueries({ queryKey: [...adminKey, part] }))
+    await Promise.all(changed)
+  }
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: (mail: UndeliveredMail | 'all') => resendMails(mail === 'all' ? undefined : [mail._id]),
+    networkMode: 'always',
+    onSuccess: async ({ count }) => {
+      toast.success({ title: resentMessage(count) })
+      await refresh()
+    },
+  })
+  const busy = isPending ? variables : undefined
+  const resend = (mail: UndeliveredMail | 'all') => !isPending && mutate(mail)
+
+  if (data?.total === 0) return null
+  return (
+    <section aria-labelledby="nao-entregues" className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 id="nao-entregues" ref={heading} tabIndex={-1}>
+            E-mails não entregues
+          </h2>
+          <p className="text-sm text-text2">
+            O sistema desistiu de enviá-los. Ficam aqui por {undeliveredDays} dias: envie de novo quando o problema
+            estiver resolvido, ou descarte.
+          </p>
+        </div>
+        {data && data.total > 1 && (
+          <Button busy={busy === 'all'} onClick={() => resend('all')}>
+            Enviar todos de novo
+          </Button>
+        )}
+      </div>
+      {error && (
+        <Notice tone="danger" title={adminErrors.resend}>
+          {errorMessage(error, adminErrors.unknown)}
+        </Notice>
+      )}
+      {data ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className="grid gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+        >
+          <Rows
+            mails={data.mails}
+            busyId={busy === 'all' ? undefined : busy?._id}
+            onResend={resend}
+            onDiscard={setDiscarding}
+          />
+          <AdminPagination
+            page={page}
+            pageSize={mailsPageSize}
+            total={data.total}
+            noun="e-mails"
+            onPage={setPage}
+            isStale={isPlaceholderData}
+          />
+        </div>
+      ) : (
+        <SectionStatus query={mails} what="mails" />
+      )}
+      {discarding && <DiscardMail mail={discarding} onClose={() => setDiscarding(undefined)} onDiscarded={refresh} />}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { errors } from '#contract/errors.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { InvalidPageUrlError } from '../hosted-page.ts'
+
+const texts = {
+  notConfigured: errors.payments_not_configured.message,
+  noPrice: 'O preço deste plano não está configurado.',
+  unknownPlan: errors.unknown_price.message,
+  unavailable: errors.payments_unavailable.message,
+} as const
+
+/** Why a checkout is not even asked for. */
+export class CheckoutError extends Error {
+  readonly kind: keyof typeof texts
+
+  constructor(kind: keyof typeof texts) {
+    super(texts[kind])
+    this.kind = kind
+  }
+}
+
+const connection = 'Erro de conexão. Verifique a internet e se o servidor está no ar.'
+const generic = 'Não foi possível processar a assinatura. Tente de novo.'
+
+/** These say all by themselves; any other message needs to be told what it is about. */
+const selfExplanatory: ReadonlySet<string> = new Set(['payments_not_configured', 'payments_refused', 'unknown_price'])
+
+/** What the plan screen says when there is no checkout to go to. */
+export const checkoutErrorMessage = (error: unknown): string => {
+  if (error instanceof InvalidPageUrlError) return error.message
+  if (error instanceof CheckoutError && error.kind !== 'unavailable') return error.message
+  if (error instanceof ApiError) {
+    if (error.code === 'network') return connection
+    if (error.fields.priceId) return error.fields.priceId
+    if (selfExplanatory.has(error.code)) return error.message
+  }
+  return error instanceof Error ? `Erro ao processar assinatura: ${error.message}` : generic
+}

@@ -1,0 +1,214 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { billingApi } from '#contract/billing.ts'
+import { aPayingUser, submitCheckout } from '#server/testing/billing-app.ts'
+import { aUser, type Person } from '#server/testing/factories.ts'
+import {
+  anOverdueUser,
+  billingScreens,
+  errorResponse,
+  spyOnRedirect,
+  stubResponse,
+  waitForStatus,
+} from '../../../../tests/screens/billing-screens.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+
+const server = await billingScreens()
+let leaving: MockInstance<(address: string | URL) => void>
+
+beforeEach(() => {
+  leaving = spyOnRedirect()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const buttonOf = async (plan: string) =>
+  within(await screen.findByRole('article', { name: plan })).getByRole('button', { name: 'Assinar Agora' })
+const subscribe = async (plan: string) => userEvent.click(await buttonOf(plan))
+const destination = async () => {
+  await waitFor(() => expect(leaving).toHaveBeenCalledOnce())
+  return String(leaving.mock.lastCall?.[0])
+}
+const open = ({ token }: Person) => openApp('/subscription', token)
+const { checkout, plans } = billingApi
+
+describe('"Assinar Agora"', () => {
+  it('leads to the provider’s checkout, and paying there makes the plan the current one', async () => {
+    const person = await aUser(server)
+    open(person)
+    await subscribe('Profissional')
+    const address = await destination()
+    expect(address).toContain(`${server.sandbox.url}/c/pay/`)
+    const { location: back } = await submitCheckout(address)
+    expect(back).toBe('http://fechou.test/dashboard?success=true')
+    await waitForStatus(server, person, 'active')
+  })
+
+  it('is at work from the press until the browser leaves, and asks once', async () => {
+    const person = await aUser(server)
+    open(person)
+    const asked = stubResponse(checkout.path, () => new Promise(() => {}))
+    const button = await buttonOf('Básico')
+    await userEvent.dblClick(button)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    expect(button.textContent).toBe('Abrindo o pagamento...')
+    for (const other of ['Profissional', 'Empresarial']) {
+      expect((await buttonOf(other)).hasAttribute('disabled')).toBe(true)
+    }
+    await userEvent.click(button)
+    expect(asked.mock.calls.filter(([input]) => String(input).endsWith(checkout.path))).toHaveLength(1)
+  })
+
+  it('works again after the browser’s Back button brings the same page back', async () => {
+    open(await aUser(server))
+    await subscribe('Básico')
+    const first = await destination()
+    expect(screen.getByText('Abrindo o pagamento...')).toBeTruthy()
+    fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }))
+    await waitFor(() => expect(screen.queryByText('Abrindo o pagamento...')).toBeNull())
+    leaving.mockClear()
+    await subscribe('Básico')
+    expect(await destination()).toBe(first)
+  })
+
+  it('of another plan leads somebody who pays to the provider’s confirmation of the change', async () => {
+    open(await aPayingUser(server, 'basic'))
+    await subscribe('Empresarial')
+    expect(await destination()).toContain(`${server.sandbox.url}/p/session/`)
+  })
+
+  it('leads somebody in arrears to what they owe', async () => {
+    const person = await anOverdueUser(server, 'basic')
+    open(person)
+    expect(await screen.findAllByText('Antes, a fatura em aberto precisa ser paga.')).toHaveLength(3)
+    await subscribe('Profissional')
+    expect(await destination()).toContain(`${server.sandbox.url}/i/`)
+  })
+})
+
+describe('"Pagar fatura em aberto"', () => {
+  const pay = async () => userEvent.click(await screen.findByRole('button', { name: 'Pagar fatura em aberto' }))
+
+  it('is offered where a failed payment has closed the dashboard, and leads to the invoice', async () => {
+    const person = await anOverdueUser(server, 'pro')
+    openApp('/dashboard', person.token)
+    await screen.findByRole('heading', { name: 'Escolha seu plano' })
+    expect(screen.getByText('Plano Profissional: Em atraso')).toBeTruthy()
+    expect(screen.getByText(/^A última cobrança não passou, e por isso o Dashboard está fechado/)).toBeTruthy()
+    await pay()
+    const { invoices } = (await server.call(billingApi.invoices, { token: person.token })).data
+    expect(await destination()).toBe(invoices.find(({ status }) => status === 'open')?.hosted_invoice_url)
+  })
+
+  it('leads to the provider’s own page when no invoice can be named', async () => {
+    open(await anOverdueUser(server, 'pro'))
+    vi.spyOn(server.payments.stripe.invoices, 'list').mockResolvedValue({ data: [] } as never)
+    await pay()
+    expect(await destination()).toContain(`${server.sandbox.url}/p/session/`)
+  })
+
+  it('says when neither can be opened', async () => {
+    open(await anOverdueUser(server, 'pro'))
+    await screen.findByRole('button', { name: 'Pagar fatura em aberto' })
+    stubResponse('/stripe', () => Promise.reject(new TypeError('Failed to fetch')))
+    await pay()
+    const failure = await screen.findByRole('alert')
+    expect(failure.textContent).toContain('Não foi possível abrir a fatura')
+    expect(failure.textContent).toContain('Sem conexão com o servidor')
+  })
+})
+
+describe('a checkout that does not come about', () => {
+  const failure = async () => (await screen.findByRole('alert')).textContent
+
+  it('says "ID do preço é obrigatório" where the server gets none', async () => {
+    open(await aUser(server))
+    const button = await buttonOf('Básico')
+    const real = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      if (!String(input).endsWith(checkout.path)) return real(input, init)
+      const { priceId: _, ...body } = JSON.parse(String(init?.body))
+      return real(input, { ...init, body: JSON.stringify(body) })
+    })
+    await userEvent.click(button)
+    expect(await failure()).toBe('ID do preço é obrigatório')
+    expect(leaving).not.toHaveBeenCalled()
+  })
+
+  it('says "Plano não encontrado" about a price that the server does not know', async () => {
+    const { data } = await server.call(plans)
+    stubResponse(plans.path, async () =>
+      Response.json({ ...data, plans: data.plans.map(plan => ({ ...plan, priceId: 'price_gone' })) }),
+    )
+    open(await aUser(server))
+    await screen.findByText(/Ambiente de teste/)
+    await subscribe('Básico')
+    expect(await failure()).toBe('Plano não encontrado')
+  })
+
+  it('says "Plano não encontrado" about one of the usual plans that turns out not to be sold', async () => {
+    const { data } = await server.call(plans)
+    const broken = stubResponse(plans.path, errorResponse(404, 'not_found', 'Não desta vez.'))
+    open(await aUser(server))
+    const button = await buttonOf('Empresarial')
+    broken.mockRestore()
+    stubResponse(plans.path, async () => Response.json({ ...data, plans: data.plans.slice(0, 2) }))
+    await userEvent.click(button)
+    // Its card has gone, but not the answer to what was pressed.
+    expect(await failure()).toBe('Plano não encontrado')
+    expect(screen.queryByRole('article', { name: 'Empresarial' })).toBeNull()
+  })
+
+  it('says when a plan has no price to be paid', async () => {
+    const { data } = await server.call(plans)
+    stubResponse(plans.path, async () =>
+      Response.json({ ...data, plans: data.plans.map(plan => ({ ...plan, priceId: null })) }),
+    )
+    open(await aUser(server))
+    await subscribe('Básico')
+    expect(await failure()).toBe('O preço deste plano não está configurado.')
+  })
+
+  it('says "Stripe não carregado" where the answer names no page of the web', async () => {
+    open(await aUser(server))
+    const button = await buttonOf('Básico')
+    stubResponse(checkout.path, async () => Response.json({ sessionId: 'cs_1', url: 'javascript:alert(1)' }))
+    await userEvent.click(button)
+    expect(await failure()).toBe('Stripe não carregado')
+    expect(leaving).not.toHaveBeenCalled()
+  })
+
+  it('asks to check the connection and the server when there is no way to them, and can be repeated', async () => {
+    open(await aUser(server))
+    const button = await buttonOf('Básico')
+    const broken = stubResponse(checkout.path, () => Promise.reject(new TypeError('Failed to fetch')))
+    await userEvent.click(button)
+    expect(await failure()).toBe('Erro de conexão. Verifique a internet e se o servidor está no ar.')
+    broken.mockRestore()
+    await subscribe('Básico')
+    expect(await destination()).toContain('/c/pay/')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says "Erro ao processar assinatura: {message}" about anything else', async () => {
+    open(await aUser(server))
+    const button = await buttonOf('Básico')
+    server.sandbox.chaos.api_500 = 20
+    await userEvent.click(button)
+    const text = await screen.findByRole('alert', {}, { timeout: 15_000 })
+    server.sandbox.chaos.api_500 = 0
+    expect(text.textContent).toBe(
+      'Erro ao processar assinatura: O provedor de pagamentos não respondeu. Tente de novo em instantes.',
+    )
+  })
+
+  it('has a sentence for what is no error at all', async () => {
+    open(await aUser(server))
+    const button = await buttonOf('Básico')
+    leaving.mockImplementation(() => {
+      throw 'nothing'
+    })
+    await userEvent.click(button)
+    expect(await failure()).toBe('Não foi possível processar a assinatura. Tente de novo.')
+  })
+})

@@ -1,0 +1,86 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { billingApi } from '#contract/billing.ts'
+import { anAdmin, aUser } from '#server/testing/factories.ts'
+import { billingScreens, errorResponse, stubResponse } from '../../../../tests/screens/billing-screens.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+
+const server = await billingScreens()
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Depuração (Admin)' }))
+const entry = async (name: string) => (await panel()).getByText(name).nextSibling?.textContent
+const openAsAdmin = async () => {
+  const admin = await anAdmin(server)
+  openApp('/subscription', admin.token)
+  await screen.findByText('✓ Configurado')
+  return admin
+}
+
+it('is for administrators only', async () => {
+  const { token } = await aUser(server)
+  openApp('/subscription', token)
+  await screen.findByRole('article', { name: 'Básico' })
+  expect(screen.queryByRole('region', { name: 'Depuração (Admin)' })).toBeNull()
+})
+
+it('shows what is known about the administrator’s own subscription', async () => {
+  await openAsAdmin()
+  expect(await entry('Status da assinatura')).toBe('Inativo')
+  expect(await entry('Plano')).toBe('–')
+  expect(await entry('ID do cliente')).toBe('–')
+  expect(await entry('ID da assinatura')).toBe('–')
+})
+
+it('says that no provider is configured', async () => {
+  const { token } = await anAdmin(server)
+  stubResponse(billingApi.plans.path, async () => Response.json({ plans: [], configured: false, mode: 'test' }))
+  openApp('/subscription', token)
+  expect(await screen.findByText('✗ Não configurado')).toBeTruthy()
+})
+
+it('"Testar Assinatura" answers with a check mark, name and status, and two seconds later shows the user anew', async () => {
+  const { user, token } = await openAsAdmin()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(screen.getByRole('button', { name: 'Testar Assinatura' }))
+  await vi.waitFor(async () => {
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByText(`✓ ${user.nome}: Ativo`)).toBeTruthy()
+  })
+  expect(await entryNow('Status da assinatura')).toBe('Inativo')
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  vi.useRealTimers()
+  await waitFor(async () => expect(await entry('Status da assinatura')).toBe('Ativo'))
+  expect(await entry('Plano')).toBe('Profissional')
+  expect((await server.call(authApi.me, { token })).data.user.subscription_plan).toBe('pro')
+})
+
+it('"Recarregar Usuário" asks whose token this is, and shows the user anew', async () => {
+  const { user, token } = await openAsAdmin()
+  const body = { subscriptionId: null, status: 'past_due', plan: 'basic' }
+  await server.call(billingApi.updateStatus, { token, body })
+  await userEvent.click(screen.getByRole('button', { name: 'Recarregar Usuário' }))
+  expect(await screen.findByText(`✓ ${user.nome}: Em atraso`)).toBeTruthy()
+  await waitFor(async () => expect(await entry('Plano')).toBe('Básico'), { timeout: 4000 })
+})
+
+it.each([
+  ['its reason', errorResponse(404, 'not_found', 'Não encontrado.'), '✗ Não encontrado.'],
+  ['"Erro desconhecido" where it has none', async () => null as never, '✗ Erro desconhecido'],
+])('a failure has a cross and %s', async (_, answer, text) => {
+  await openAsAdmin()
+  stubResponse(billingApi.updateStatus.path, answer)
+  await userEvent.click(screen.getByRole('button', { name: 'Testar Assinatura' }))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+/** Without waiting, where the clock stands still. */
+async function entryNow(name: string) {
+  return screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { planNames, subscriptionStatusLabel } from '#contract/subscription.ts'
+import type { User } from '#contract/user.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { verifyToken } from '#web/session/api.ts'
+import { useSession, useUser } from '#web/session/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DescriptionItem } from '#web/ui/description-item.tsx'
+import { activateTestSubscription, plansQuery } from '../api.ts'
+
+const reloadAfterMs = 2000
+const none = '–'
+
+/** For administrators: what is known about their own subscription, and two ways to try that it works. */
+export const AdminDebugPanel = () => {
+  const user = useUser()
+  const { data, isError } = useQuery(plansQuery)
+  const [result, setResult] = useState<string>()
+  const activation = useDebugAction(() => activateTestSubscription(user), setResult)
+  const reloading = useDebugAction(() => verifyToken(), setResult)
+  const { status, plan, stripeCustomerId, stripeSubscriptionId } = user.subscription
+  return (
+    <section aria-labelledby="depuracao" className="mt-4 rounded-panel border border-border bg-surface p-4 md:p-5">
+      <h2 id="depuracao">Depuração (Admin)</h2>
+      <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-5">
+        <DescriptionItem
+          name="Provedor de pagamentos"
+          value={isError ? '✗ Sem resposta' : data ? configuredText(data) : none}
+        />
+        <DescriptionItem name="Status da assinatura" value={subscriptionStatusLabel(status)} />
+        <DescriptionItem name="Plano" value={plan ? planNames[plan] : none} />
+        <DescriptionItem name="ID do cliente" value={stripeCustomerId ?? none} />
+        <DescriptionItem name="ID da assinatura" value={stripeSubscriptionId ?? none} />
+      </dl>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button busy={activation.isPending} onClick={() => activation.mutate()}>
+          Testar Assinatura
+        </Button>
+        <Button busy={reloading.isPending} onClick={() => reloading.mutate()}>
+          Recarregar Usuário
+        </Button>
+        <p role="status" className="wrap-anywhere min-w-0 text-text2">
+          {result}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const configuredText = ({ configured }: { configured: boolean }): string =>
+  configured ? '✓ Configurado' : '✗ Não configurado'
+
+/** Says what came of it and, two seconds later, shows the user as the server then has them. */
+function useDebugAction(ask: () => Promise<User>, say: (result: string) => void) {
+  const { reload } = useSession()
+  return useMutation({
+    mutationFn: ask,
+    networkMode: 'always',
+    onMutate: () => say(''),
+    onSuccess: ({ nome, subscription }) => {
+      say(`✓ ${nome}: ${subscriptionStatusLabel(subscription.status)}`)
+      setTimeout(() => reload().catch(() => undefined), reloadAfterMs)
+    },
+    onError: error => say(`✗ ${errorMessage(error, 'Erro desconhecido')}`),
+  })
+}

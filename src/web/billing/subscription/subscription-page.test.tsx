@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { billingApi } from '#contract/billing.ts'
+import { formatTimestampDate, toLocalDate } from '#contract/dates.ts'
+import { aPayingUser } from '#server/testing/billing-app.ts'
+import { aLead, anExpiredTrialUser, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { createAppFetch } from '../../../../tests/screens/app-fetch.ts'
+import { billingScreens, errorResponse, stubResponse } from '../../../../tests/screens/billing-screens.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+
+const server = await billingScreens()
+const plan = (name: string) => screen.findByRole('article', { name })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  document.head.innerHTML = ''
+})
+
+describe('the plans', () => {
+  it('are three cards with price, features and what is still to come', async () => {
+    const { token } = await aUser(server)
+    openApp('/subscription', token)
+    const texts = async (name: string) => (await plan(name)).textContent?.replace(/\u00a0/g, ' ')
+    expect(await texts('Básico')).toMatch(/^BásicoR\$ 29\/mêsAté 100 leads.*Assinar Agora$/)
+    expect(await texts('Profissional')).toMatch(/^ProfissionalMais PopularR\$ 79\/mês.*Assinar Agora$/)
+    expect(await texts('Empresarial')).toMatch(/^EmpresarialR\$ 199\/mêsTudo do Profissional.*Assinar Agora$/)
+    const lighter = within(await plan('Profissional')).getByText('Backup automático (em breve)')
+    expect(lighter.className).toContain('text-text3')
+    expect(within(await plan('Profissional')).getByText('Leads ilimitados').className).not.toContain('text-text3')
+    expect(document.title).toBe('Escolha seu plano – Fechou')
+  })
+
+  it('say that no money moves in the sandbox', async () => {
+    const { token } = await aUser(server)
+    openApp('/subscription', token)
+    expect(await screen.findByText('Ambiente de teste: nenhum valor é cobrado')).toBeTruthy()
+  })
+
+  it('are the usual ones when the server cannot be asked', async () => {
+    const { token } = await aUser(server)
+    stubResponse(billingApi.plans.path, errorResponse(404, 'not_found', 'Não desta vez.'))
+    openApp('/subscription', token)
+    expect((await plan('Empresarial')).textContent?.replace(/\u00a0/g, ' ')).toContain('R$ 199/mês')
+    expect(screen.queryByText(/Ambiente de teste/)).toBeNull()
+  })
+
+  it('are those of the server where it names any', async () => {
+    const { token } = await aUser(server)
+    const { data } = await server.call(billingApi.plans)
+    const plans = [{ ...data.plans[0], price: 31.5 }]
+    stubResponse(billingApi.plans.path, async () => Response.json({ ...data, plans }))
+    openApp('/subscription', token)
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    expect((await plan('Básico')).textContent).toContain('R$\u00a031,50/mês')
+  })
+
+  it('mark the one that is paid, with its renewal and the way to manage it', async () => {
+    const { token } = await aPayingUser(server, 'basic')
+    const [record] = (await server.call(billingApi.history, { token })).data.subscriptions
+    const day = formatTimestampDate(record?.current_period_end ?? '')
+    openApp('/subscription', token)
+    const current = within(await plan('Básico'))
+    expect(current.getByText('Seu plano atual')).toBeTruthy()
+    expect(current.getByText(`Ativo · Renova em ${day}`)).toBeTruthy()
+    expect(current.getByRole('link', { name: 'Gerenciar' }).getAttribute('href')).toBe('/profile')
+    expect(current.queryByRole('button', { name: 'Assinar Agora' })).toBeNull()
+    const other = within(await plan('Profissional'))
+    expect(other.getByRole('button', { name: 'Assinar Agora' })).toBeTruthy()
+    expect(other.getByText('Você vê a diferença antes de qualquer cobrança.')).toBeTruthy()
+  })
+
+  it('say when a canceled one ends', async () => {
+    const { token } = await aPayingUser(server, 'pro')
+    await server.call(billingApi.cancel, { token })
+    openApp('/subscription', token)
+    expect(within(await plan('Profissional')).getByText(/^Ativo · Termina em \d\d\/\d\d\/\d{4}$/)).toBeTruthy()
+    expect(screen.getByText(/^Seu acesso vai até \d\d\/\d\d\/\d{4}\./)).toBeTruthy()
+  })
+})
+
+describe('why one is here', () => {
+  it('is where somebody without access ends up, and what they find there is honest', async () => {
+    const { token } = await anExpiredTrialUser(server)
+    openApp('/dashboard', token)
+    await screen.findByRole('heading', { name: 'Escolha seu plano' })
+    expect(location.pathname).toBe('/subscription')
+    expect(screen.getByText(/^Seu teste terminou em \d\d\/\d\d\/\d{4}\. Nada foi apagado\.$/)).toBeTruthy()
+  })
+
+  it('says until when the trial runs, and that paying early forfeits the rest', async () => {
+    const { token } = await aUser(server)
+    openApp('/subscription', token)
+    expect(await screen.findByText(/^Seu teste gratuito termina em \d\d\/\d\d\/\d{4}$/)).toBeTruthy()
+    expect(screen.getByText(/os dias de teste que sobrarem não são somados a ele/)).toBeTruthy()
+  })
+
+  it('says after turning back from the payment that nothing was charged, and forgets it in the address', async () => {
+    const { token } = await aUser(server)
+    openApp('/subscription?canceled=true', token)
+    expect(await screen.findByText('Pagamento não concluído')).toBeTruthy()
+    expect(screen.getByText(/^Nada foi cobrado\./)).toBeTruthy()
+    await waitFor(() => expect(location.search).toBe(''))
+    expect(screen.getByText('Pagamento não concluído')).toBeTruthy()
+  })
+})
+
+describe('without a payment provider', () => {
+  it('is honest, and links to the support address', async () => {
+    document.head.innerHTML = '<meta name="support-email" content="ajuda@exemplo.com.br">'
+    const { app } = await testApp()
+    vi.spyOn(globalThis, 'fetch').mockImplementation(createAppFetch(app))
+    const { token } = await aUser(server)
+    openApp('/subscription', token)
+    expect(await screen.findByText('Os pagamentos ainda não estão configurados')).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'ajuda@exemplo.com.br' })
+    expect(link.getAttribute('href')).toBe('mailto:ajuda@exemplo.com.br')
+    await userEvent.click(within(await plan('Básico')).getByRole('button', { name: 'Assinar Agora' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('O provedor de pagamentos não está configurado.')
+  })
+})
+
+it('closes with four reasons', async () => {
+  const { token } = await aUser(server)
+  openApp('/subscription', token)
+  const reasons = within(await screen.findByRole('region', { name: 'Por que o Fechou' }))
+  expect(reasons.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Gestão completa',
+    'Relatórios avançados',
+    'Segurança total',
+    'Suporte 24/7',
+  ])
+})
+
+it('goes back to where one was', async () => {
+  const { token } = await aSubscriber(server, 'pro')
+  openApp('/subscription', token)
+  await userEvent.click(await screen.findByRole('button', { name: 'Voltar' }))
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+})
+
+describe('one’s own leads', () => {
+  it.each(['CSV', 'JSON'])('are handed over as %s, also without a subscription', async format => {
+    const { user, token } = await aUser(server)
+    const lead = await aLead(server, token, { nome: 'João Pedro Araújo' })
+    await subscribe(server, user, 'pro', 'canceled')
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(file => `blob:${files.push(file as Blob)}`)
+    const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    openApp('/subscription', token)
+    await userEvent.click(await screen.findByRole('button', { name: `Baixar em ${format}` }))
+    await waitFor(() => expect(download).toHaveBeenCalled())
+    const link = download.mock.contexts[0] as HTMLAnchorElement
+    expect(link.download).toBe(`leads_${toLocalDate(new Date())}.${format.toLowerCase()}`)
+    expect(await files[0]?.text()).toContain(lead.nome)
+  })
+
+  it('can be asked for again when a download failed', async () => {
+    const { token } = await aUser(server)
+    openApp('/subscription', token)
+    const button = await screen.findByRole('button', { name: 'Baixar em CSV' })
+    stubResponse('/leads/export', () => Promise.reject(new TypeError('Failed to fetch')))
+    await userEvent.click(button)
+    expect((await screen.findByRole('alert')).textContent).toContain('Não foi possível baixar os seus leads')
+  })
+})

@@ -1,0 +1,55 @@
+import { ArrowLeft } from 'lucide-react'
+import { hasAccess } from '#contract/subscription.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { useGoBack } from '#web/lib/use-go-back.ts'
+import { useUser } from '#web/session/session.tsx'
+import { AccountHeader } from '#web/shell/account-header.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { AccessNotice } from '../access-notice.tsx'
+import { CheckoutBanner } from '../checkout/checkout-banner.tsx'
+import { LeadExport } from '../lead-export.tsx'
+import { useReloadUser } from '../use-reload-user.ts'
+import { AdminDebugPanel } from './admin-debug-panel.tsx'
+import { CanceledNotice, NotConfiguredNotice, TestModeNotice } from './payment-notices.tsx'
+import { Plans } from './plans.tsx'
+import { SellingPoints } from './selling-points.tsx'
+
+export default function SubscriptionPage() {
+  useDocumentTitle('Escolha seu plano')
+  useReloadUser()
+  const user = useUser()
+  const goBack = useGoBack(hasAccess(user, new Date()) ? paths.dashboard : paths.profile)
+  return (
+    <>
+      <AccountHeader />
+      <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-[64rem] px-4 pt-4 pb-16 outline-none md:px-6">
+        <Button variant="ghost" icon={<ArrowLeft />} onClick={goBack} className="-ml-3.5">
+          Voltar
+        </Button>
+        <h1 className="mt-2 text-2xl">Escolha seu plano</h1>
+        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-text2">
+          Cobrança mensal no cartão. Cancele quando quiser.
+          <TestModeNotice />
+        </p>
+        {user.role === 'admin' && <AdminDebugPanel />}
+        <CheckoutBanner className="mt-4" />
+        <CanceledNotice />
+        <NotConfiguredNotice />
+        <AccessNotice className="mt-4" />
+        <div className="mt-6">
+          <Plans />
+        </div>
+        <SellingPoints />
+        <section className="mt-10 max-w-text">
+          <h2>Seus leads</h2>
+          <p className="mt-1 mb-3 text-text2">
+            Baixe todos os seus leads quando quiser, também sem assinatura. O CSV abre no Excel; o JSON serve para
+            outros sistemas.
+          </p>
+          <LeadExport />
+        </section>
+      </main>
+    </>
+  )
+}

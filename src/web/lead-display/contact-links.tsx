@@ -1,0 +1,26 @@
+import type { Lead } from '#contract/leads.ts'
+import { parsePhones } from '#contract/phone.ts'
+
+const contact = 'min-h-6 max-md:min-h-11 max-w-full content-center truncate'
+const contactLink = `${contact} relative rounded-chip hover:text-brand hover:underline`
+
+/** Ready to be called and written to. */
+export const ContactLinks = ({ lead, className }: { lead: Lead; className?: string }) => (
+  <div className={className}>
+    <span title={lead.telefone} className={`${contact} block`}>
+      {parsePhones(lead.telefone).map(({ text, dial }, index) =>
+        dial === undefined ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text
+          <a key={index} href={`tel:${dial}`} className={`${contactLink} inline-block align-top max-md:min-w-11`}>
+            {text}
+          </a>
+        ),
+      )}
+    </span>
+    <a href={`mailto:${lead.email}`} title={lead.email} className={`${contactLink} block`}>
+      {lead.email}
+    </a>
+  </div>
+)

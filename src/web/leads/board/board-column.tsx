@@ -1,0 +1,106 @@
+import { createContext, memo, type Ref, use, useId, useRef } from 'react'
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { statusLabels } from '#contract/lead-status.ts'
+import type { BoardColumn as Column, LeadFilters } from '#contract/leads.ts'
+import { formatReais, formatReaisRounded } from '#contract/money.ts'
+import { StageIcon } from '#web/lead-display/stage-icon.tsx'
+import { useDensity } from '#web/shell/theme.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LeadCard } from './lead-card.tsx'
+import { useLoadMore } from './use-load-more.ts'
+
+interface BoardColumnProps {
+  column: Column
+  filters: LeadFilters
+  /** The card that Tab reaches. */
+  tabStop: string | null
+  /** The card under a finger. */
+  heldId: string | null
+  /** Leads whose move waits for a connection. */
+  queuedIds: ReadonlySet<string>
+}
+
+/** A card with the gap below it. */
+const itemHeights = { comfortable: 100, compact: 76 }
+
+const ColumnTotal = createContext(0)
+
+/** Says to screen readers where a card stands among all of the column, of which only a window is mounted. */
+const Item = ({ ref, style, index, children }: CustomItemComponentProps & { ref?: Ref<HTMLLIElement> }) => (
+  <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={use(ColumnTotal)}>
+    {/* The gap is in a box of its own: the list measures items without their padding. */}
+    <div className="pb-2">{children}</div>
+  </li>
+)
+
+export const BoardColumn = memo(({ column, filters, tabStop, heldId, queuedIds }: BoardColumnProps) => {
+  const headingId = useId()
+  const virtual = useRef<VirtualizerHandle>(null)
+  const [density] = useDensity()
+  const more = useLoadMore(column, filters, virtual)
+  // Neither what a finger holds nor what has the focus may be unmounted when it scrolls out of sight.
+  const mountedRows = [heldId, tabStop]
+    .map(id => column.leads.findIndex(lead => lead._id === id))
+    .filter(index => index >= 0)
+  const label = statusLabels[column.status]
+
+  return (
+    <section
+      aria-labelledby={headingId}
+      data-stage={column.status}
+      className="flex h-full w-[85vw] min-w-72 max-w-85 flex-none snap-start flex-col rounded-panel bg-column [contain:layout_style] data-over:outline-2 data-over:outline-brand data-over:-outline-offset-2 md:w-80 md:grow"
+    >
+      <header className="flex flex-none select-none items-center gap-2 px-3 pt-3 pb-2">
+        <StageIcon status={column.status} />
+        <h2 id={headingId} tabIndex={-1} className="min-w-0 truncate text-sm">
+          {label}
+          <span className="sr-only">: </span>
+          <span className="ml-2 font-normal text-text2 tabular-nums">{column.total.toLocaleString('pt-BR')}</span>
+        </h2>
+        <span title={formatReais(column.valor)} className="ml-auto whitespace-nowrap text-sm text-text2 tabular-nums">
+          {formatReaisRounded(column.valor)}
+        </span>
+      </header>
+      {/* Laid out and scrolled apart from the page: a box of its own size, opaque, and short of the column's rounded edge. */}
+      <div className="relative min-h-0 flex-1">
+        <div
+          data-list=""
+          // Empty, it holds nothing that Tab could reach, and still it can be scrolled.
+          tabIndex={-1}
+          className="absolute inset-x-1 top-0 bottom-1 overflow-y-auto overscroll-contain bg-column px-1 pb-1 [contain:strict]"
+        >
+          {column.leads.length === 0 && <p className="px-1 py-2 text-sm text-text3">Nenhum lead em {label}</p>}
+          <ColumnTotal value={column.total}>
+            <Virtualizer
+              ref={virtual}
+              as="ul"
+              item={Item}
+              data={column.leads}
+              itemSize={itemHeights[density]}
+              bufferSize={itemHeights[density]}
+              keepMounted={mountedRows}
+              onScroll={more.onScroll}
+            >
+              {lead => (
+                <LeadCard
+                  key={lead._id}
+                  lead={lead}
+                  isTabStop={lead._id === tabStop}
+                  isQueued={queuedIds.has(lead._id)}
+                />
+              )}
+            </Virtualizer>
+          </ColumnTotal>
+          {more.failed && (
+            <div className="py-2 text-center text-sm">
+              <p className="text-danger">Não foi possível carregar mais leads.</p>
+              <Button size="sm" variant="ghost" onClick={more.load}>
+                Tentar novamente
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
+import type { Lead, LeadFilters } from '#contract/leads.ts'
+import { SlowNote } from '#web/ui/slow-note.tsx'
+import { useIsMedium } from '#web/ui/use-breakpoint.ts'
+import { boardQuery } from '../api.ts'
+import type { BoardState } from '../board-state.ts'
+import { LeadsError, LeadsOffline } from '../empty-leads.tsx'
+import { LeadMenu } from '../lead/lazy-lead-menu.ts'
+import { useLeadsQuery } from '../use-leads-query.ts'
+import { type BoardActions, BoardActionsContext } from './board-actions.ts'
+import { BoardColumn } from './board-column.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { useBoardDrag } from './gestures/use-board-drag.ts'
+import { useBoardPan } from './gestures/use-board-pan.ts'
+import { useTouchDrag } from './gestures/use-touch-drag.ts'
+import { BoardHelp } from './lazy-board-help.ts'
+import { applyPendingMoves } from './moves/apply-pending-moves.ts'
+import { useMoveLead, usePendingMoves } from './moves/use-move-lead.ts'
+import { StageStrip } from './stage-strip.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
+
+interface BoardProps {
+  filters: LeadFilters
+  onOpen: (lead: Lead) => void
+  onRemove: (lead: Lead) => void
+  /** What scrolls the columns sideways. */
+  scroller: RefObject<HTMLDivElement | null>
+  className?: string
+}
+
+/** The eight stages side by side, with what has been moved already shown where it goes. */
+export const Board = (props: BoardProps) => {
+  const queryClient = useQueryClient()
+  const board = useLeadsQuery(boardQuery(queryClient, props.filters))
+  const { data, error, refetch, isFetching, isPlaceholderData } = board
+  const moves = usePendingMoves()
+  const columns = useMemo(() => data && applyPendingMoves(data, moves), [data, moves])
+  const queuedIds = useMemo(() => new Set(moves.filter(move => move.isQueued).map(move => move.id)), [moves])
+
+  if (columns)
+    return (
+      <>
+        <SlowNote active={isPlaceholderData} className="px-4 md:px-6" />
+        <Columns {...props} columns={columns} queuedIds={queuedIds} />
+      </>
+    )
+  if (board.needsConnection) return <LeadsOffline />
+  if (!error) return <BoardSkeleton className={props.className} />
+  return <LeadsError error={error} busy={isFetching} onRetry={refetch} />
+}
+
+interface ColumnsProps extends BoardProps {
+  columns: BoardState
+  /** Leads whose move waits for a connection. */
+  queuedIds: ReadonlySet<string>
+}
+
+/** Cards move by pointer, by long press, by menu and by keyboard. */
+const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, className }: ColumnsProps) => {
+  const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement } | null>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isWide = useIsMedium()
+  const move = useMoveLead()
+  const openMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), [])
+  const actions = useMemo<BoardActions>(() => ({ open: onOpen, openMenu, move }), [onOpen, openMenu, move])
+  const openHelp = () => setHelpOpen(true)
+  const keys = useBoardKeys(columns, scroller, actions, openHelp)
+  const pan = useBoardPan(scroller)
+  const touch = useTouchDrag(columns, scroller, move)
+  useBoardDrag(columns, scroller, move)
+
+  return (
+    <BoardActionsContext value={actions}>
+      <StageStrip columns={columns} board={scroller} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: gestures and shortcuts of the cards inside, which have roles of their own */}
+      <div
+        ref={scroller}
+        data-board=""
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+        onBlur={keys.onBlur}
+        onPointerDown={pan.onPointerDown}
+        onTouchStart={touch.onTouchStart}
+        className={clsx(
+          'flex gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-4 pb-3 md:px-6',
+          'max-md:snap-x max-md:snap-proximity max-md:scroll-px-4 data-carrying:snap-none',
+          className,
+        )}
+      >
+        {columns.map(column => (
+          <BoardColumn
+            key={column.status}
+            column={column}
+            filters={filters}
+            tabStop={keys.tabStop}
+            heldId={touch.heldId}
+            queuedIds={queuedIds}
+          />
+        ))}
+      </div>
+      {menu && (
+        <LeadMenu
+          {...menu}
+          onMove={status => {
+            keys.follow(menu.lead)
+            move(menu.lead, status)
+          }}
+          onOpen={() => onOpen(menu.lead)}
+          onHelp={isWide ? openHelp : undefined}
+          onRemove={() => onRemove(menu.lead)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {isHelpOpen && <BoardHelp onClose={() => setHelpOpen(false)} />}
+    </BoardActionsContext>
+  )
+}

@@ -1,0 +1,50 @@
+import { stageOf, statusLabels, wonStage } from '#contract/lead-status.ts'
+import type { Lead } from '#contract/leads.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { leadErrors } from '../../api.ts'
+import type { PendingMove } from './pending-move.ts'
+
+export const notifyMoveFailed = ({ was }: PendingMove, nome: string, error: unknown, retry: () => void): void => {
+  const home = statusLabels[was.status]
+  announce(`Não foi possível mover ${nome}. Voltou para ${home}.`)
+  toast.error({
+    title: leadErrors.update,
+    description: `${nome} voltou para ${home}. ${errorMessage(error, '')}`.trim(),
+    action: { label: 'Tentar de novo', onClick: retry },
+  })
+}
+
+/** What a move did not know of the lead, in one line. */
+export const describeMoveConflict = ({ was }: PendingMove, { nome, status, dataFechamento }: Lead): string => {
+  if (status !== was.status) return `${nome} já está em ${statusLabels[status]}: mudou em outro lugar`
+  if (was.dataFechamento === undefined || was.dataFechamento === dataFechamento) return `${nome} mudou em outro lugar`
+  return `A data de fechamento de ${nome} mudou em outro lugar`
+}
+
+// One question about a lead at a time: the newest.
+const conflictToastId = (id: string): string => `movimento:${id}`
+
+export const dismissMoveConflict = (id: string): void => toast.dismiss(conflictToastId(id))
+
+/** The lead stays where the server has it until the person says otherwise. */
+export const notifyMoveConflict = (move: PendingMove, current: Lead, insist: () => void): void => {
+  toast.info({
+    id: conflictToastId(move.id),
+    title: describeMoveConflict(move, current),
+    isPersistent: true,
+    action: { label: 'Mover assim mesmo', onClick: insist },
+    otherAction: { label: 'Deixar como está', onClick: () => {} },
+  })
+}
+
+/** Won and lost leads leave the daily work, and a lost win its date: such a move can be taken back from its message. */
+export const offerUndo = ({ now, isUndo }: PendingMove, nome: string, undo: () => void): void => {
+  const isPlain = stageOf(now.status) !== wonStage && now.status !== 'perdido' && now.dataFechamento === undefined
+  if (isUndo || isPlain) return
+  toast.success({
+    title: `${nome} movido para ${statusLabels[now.status]}`,
+    action: { label: 'Desfazer', onClick: undo },
+  })
+}

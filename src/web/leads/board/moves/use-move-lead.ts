@@ -1,0 +1,37 @@
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { LeadStatus } from '#contract/lead-status.ts'
+import type { Lead } from '#contract/leads.ts'
+import { useUser } from '#web/session/session.tsx'
+import { type MoveContext, moveKey, resumeMoveQueue, startMove } from './move-leads.ts'
+import { createMove, type PendingMove } from './pending-move.ts'
+
+/** Changes of stage that are on their way, in the order they were made. */
+export const usePendingMoves = (): (PendingMove & { isQueued: boolean })[] =>
+  useMutationState({
+    filters: { mutationKey: moveKey, status: 'pending' },
+    select: ({ state }) => ({ ...(state.variables as PendingMove), isQueued: state.isPaused }),
+  })
+
+const useMoveContext = (): MoveContext => {
+  const queryClient = useQueryClient()
+  const { _id: userId } = useUser()
+  return useMemo(() => ({ queryClient, userId }), [queryClient, userId])
+}
+
+/** Moves a lead to a stage: shown at once, sent in order, undone on the screen when the server refuses. */
+export const useMoveLead = (): ((lead: Lead, to: LeadStatus) => void) => {
+  const context = useMoveContext()
+  return useCallback(
+    (lead, to) => {
+      if (lead.status !== to) startMove(context, createMove(lead, to, new Date()))
+    },
+    [context],
+  )
+}
+
+/** Sends the moves of an earlier page, or of a session that ended. */
+export const useResumeMoveQueue = (): void => {
+  const context = useMoveContext()
+  useEffect(() => resumeMoveQueue(context), [context])
+}

@@ -1,0 +1,65 @@
+import clsx from 'clsx'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { statusLabels } from '#contract/lead-status.ts'
+import { StageIcon } from '#web/lead-display/stage-icon.tsx'
+import { useIsMedium } from '#web/ui/use-breakpoint.ts'
+import type { BoardState } from '../board-state.ts'
+import { columnInView, scrollToColumn } from './board-columns.ts'
+
+const useColumnInView = (board: RefObject<HTMLElement | null>): number => {
+  const [inView, setInView] = useState(0)
+  useEffect(() => {
+    const element = board.current
+    if (!element) return
+    const update = () => setInView(columnInView(element))
+    update()
+    element.addEventListener('scroll', update, { passive: true })
+    return () => element.removeEventListener('scroll', update)
+  }, [board])
+  return inView
+}
+
+interface StageStripProps {
+  columns: BoardState
+  board: RefObject<HTMLElement | null>
+}
+
+/** Phones show one column at a time: this says which of the eight it is, and leads to any other. */
+export const StageStrip = (props: StageStripProps) => (useIsMedium() ? null : <Strip {...props} />)
+
+const Strip = ({ columns, board }: StageStripProps) => {
+  const inView = useColumnInView(board)
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const button = strip.current?.children[inView]
+    if (!strip.current || !(button instanceof HTMLElement)) return
+    // Not `scrollIntoView`, which would scroll the page along.
+    strip.current.scrollLeft = button.offsetLeft - (strip.current.clientWidth - button.offsetWidth) / 2
+  }, [inView])
+
+  return (
+    <nav
+      ref={strip}
+      aria-label="Etapas"
+      className="relative -my-1.5 flex flex-none gap-1 overflow-x-auto overscroll-x-contain px-4 [scrollbar-width:none]"
+    >
+      {columns.map(({ status, total }, index) => (
+        <button
+          key={status}
+          type="button"
+          title={statusLabels[status]}
+          aria-current={index === inView ? 'true' : undefined}
+          onClick={() => board.current && scrollToColumn(board.current, index)}
+          className={clsx(
+            'flex min-h-control min-w-control flex-none items-center justify-center gap-1.5 rounded-control px-2 text-sm tabular-nums -outline-offset-2',
+            index === inView ? 'bg-hover font-medium text-text' : 'text-text2',
+          )}
+        >
+          <StageIcon status={status} />
+          <span className="sr-only">{statusLabels[status]}: </span>
+          {total.toLocaleString('pt-BR')}
+        </button>
+      ))}
+    </nav>
+  )
+}

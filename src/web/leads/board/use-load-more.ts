@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import type { BoardColumn, LeadFilters } from '#contract/leads.ts'
+import { boardKey, loadColumn } from '../api.ts'
+import { appendLeads, type BoardState } from '../board-state.ts'
+
+/** How many cards before the last one the next ones are asked for. */
+const prefetchDistance = 20
+
+/** Loads a column's further leads as its end comes near. */
+export const useLoadMore = (
+  column: BoardColumn,
+  filters: LeadFilters,
+  virtual: RefObject<VirtualizerHandle | null>,
+) => {
+  const queryClient = useQueryClient()
+  // Each belongs to one cursor: other filters, or a fresh answer, begin anew.
+  const [failedAt, setFailedAt] = useState<string | null>(null)
+  const loadingAt = useRef<string | null>(null)
+  const { status, nextCursor } = column
+  const failed = nextCursor !== null && failedAt === nextCursor
+  const count = column.leads.length
+
+  const load = useCallback(async () => {
+    if (nextCursor === null || loadingAt.current === nextCursor) return
+    loadingAt.current = nextCursor
+    setFailedAt(null)
+    try {
+      const page = await loadColumn(filters, status, nextCursor)
+      queryClient.setQueryData<BoardState>(
+        boardKey(filters),
+        board => board && appendLeads(board, status, page.leads, page.nextCursor),
+      )
+    } catch {
+      setFailedAt(nextCursor)
+    } finally {
+      if (loadingAt.current === nextCursor) loadingAt.current = null
+    }
+  }, [queryClient, filters, status, nextCursor])
+
+  const loadIfNear = useCallback(() => {
+    const list = virtual.current
+    if (!list || failed) return
+    if (list.findItemIndex(list.scrollOffset + list.viewportSize) >= count - prefetchDistance) load()
+  }, [virtual, failed, count, load])
+
+  // A jump to the end, or a tall screen, may need more than one page.
+  useEffect(loadIfNear, [loadIfNear])
+
+  return { onScroll: loadIfNear, failed, load }
+}

@@ -1,0 +1,22 @@
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { BoardHelp } from '../board/lazy-board-help.ts'
+import { FilterDates } from '../filters/lazy-filter-dates.tsx'
+import { LeadMenu } from '../lead/lazy-lead-menu.ts'
+import { LeadListSkeleton } from '../list/lead-list-skeleton.tsx'
+import { preloadReport } from '../report/use-report.tsx'
+
+// With the menu more than half of the dashboard's code, and nobody needs any of it to see figures and board.
+
+export const LeadDialog = lazyComponent(() => import('../lead/lead-dialog.tsx'), { failure: 'O lead não abriu' })
+export const RemoveLead = lazyComponent(() => import('../lead/remove-lead.tsx'))
+export const LeadList = lazyComponent(() => import('../list/lead-list.tsx'), {
+  fallback: <LeadListSkeleton />,
+  place: 'page',
+  failure: 'A lista não abriu',
+})
+
+/** So that each is there by the time somebody asks for it. */
+export const preloadLazyParts = (): void => {
+  for (const part of [LeadMenu, LeadDialog, RemoveLead, BoardHelp, LeadList, FilterDates]) part.preload()
+  preloadReport()
+}

@@ -1,0 +1,45 @@
+import clsx from 'clsx'
+import { useEffect, useRef } from 'react'
+import type { LeadFilters } from '#contract/leads.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { useLeadCounts } from '../use-lead-counts.ts'
+
+const quietMs = 500
+
+/** Says how many leads a change of the filters left, once that has stood still; not what the screen began with. */
+const useAnnounceCount = (text: string | undefined, filters: LeadFilters) => {
+  const announced = useRef<{ text: string; filters: LeadFilters }>(undefined)
+  useEffect(() => {
+    if (text === undefined) return
+    const isFirst = announced.current === undefined
+    if (isFirst) announced.current = { text, filters }
+    if (isFirst || (announced.current?.text === text && announced.current.filters === filters)) return
+    const timer = setTimeout(() => {
+      announced.current = { text, filters }
+      announce(text)
+    }, quietMs)
+    return () => clearTimeout(timer)
+  }, [text, filters])
+}
+
+/** On every tab the same: how many leads match of all there are, be they on this page or not. */
+export const LeadCount = ({ filters, className }: { filters: LeadFilters; className?: string }) => {
+  const { matching, all, isStale } = useLeadCounts(filters)
+  const text =
+    matching === undefined || all === undefined
+      ? undefined
+      : `Mostrando ${matching.toLocaleString('pt-BR')} de ${all.toLocaleString('pt-BR')} leads`
+  useAnnounceCount(isStale ? undefined : text, filters)
+  return (
+    <p
+      className={clsx(
+        'min-h-4.5 text-sm text-text2 tabular-nums',
+        // On phones, where it may need a row of its own, that row is there before it.
+        text === undefined && 'min-w-[min(10.75rem,100%)]',
+        className,
+      )}
+    >
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Lead } from '#contract/leads.ts'
+import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { isTransient } from '#web/lib/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { invalidateOtherLeads, leadErrors, leadQuery } from '../api.ts'
+import { cachedLead } from '../cached-lead.ts'
+import { dropLead, isLeadGone, leadGoneTitle } from '../drop-lead.ts'
+import { LeadEditor } from './lead-editor.tsx'
+
+export interface LeadDialogProps {
+  /** `null` for a new lead. */
+  id: string | null
+  onClose: () => void
+  onRemove: (lead: Lead) => void
+}
+
+/** The lead of the address, or a new one. */
+export default function LeadDialog({ id, ...actions }: LeadDialogProps) {
+  return id === null ? <LeadEditor lead={null} {...actions} /> : <StoredLead id={id} {...actions} />
+}
+
+const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
+  const queryClient = useQueryClient()
+  const [known] = useState(() => cachedLead(queryClient, id))
+  // Read anew at every opening: what is edited must be what is stored.
+  const { data, error, refetch, isFetching, isFetchedAfterMount, fetchStatus } = useQuery({
+    ...leadQuery(id),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+  })
+  const isFresh = data !== undefined && isFetchedAfterMount && !error
+  // When nothing can be read, what some screen has loaded can be edited: a save over it is refused if it is an old version.
+  const isOffline = fetchStatus === 'paused' || isTransient(error)
+  const lead = data ?? known
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen && lead && (isFresh || isOffline)) setOpen(true)
+
+  const isMissing = isLeadGone(error)
+  useEffect(() => {
+    if (!isMissing) return
+    dropLead(queryClient, id)
+    void invalidateOtherLeads(queryClient, id)
+  }, [isMissing, queryClient, id])
+
+  if (isOpen && lead) return <LeadEditor lead={lead} isUnconfirmed={!isFetchedAfterMount || isOffline} {...actions} />
+  const isNotFound = isMissing || (error instanceof ApiError && error.code === 'validation_failed')
+  return (
+    <Dialog open title="Lead" onClose={actions.onClose}>
+      {!error && <Spinner />}
+      {isNotFound && (
+        <EmptyState
+          kind="search"
+          {...(known
+            ? { title: leadGoneTitle, text: known.nome }
+            : { title: 'Lead não encontrado', text: 'Ele pode ter sido excluído.' })}
+        />
+      )}
+      {error && !isNotFound && (
+        <EmptyState
+          kind="error"
+          title={leadErrors.load}
+          text={errorMessage(error, '')}
+          actions={
+            <Button busy={isFetching} onClick={() => refetch()}>
+              Tentar novamente
+            </Button>
+          }
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { aLead, aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+// The screens themselves, before the first test waits for them.
+import '../dashboard/dashboard-page.tsx'
+import './lead-dialog.tsx'
+import '../list/lead-list.tsx'
+
+const server = await testApp()
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+const setUp = async () => {
+  const { token, user } = await aUser(server)
+  const lead = await aLead(server, token, { nome: 'Ana', negocio: 'Padaria', valorServico: 100 })
+  const at = { token, params: { id: lead._id } }
+  const open = async () => {
+    openApp(`/dashboard?aba=lista&lead=${lead._id}`, token)
+    // A dialog that waits for the lead comes before the one that edits it.
+    await screen.findByLabelText('Nome', {}, { timeout: 15_000 })
+    return within(screen.getByRole('dialog'))
+  }
+  return {
+    lead,
+    open,
+    /** As a reload: what the tab keeps stays. */
+    openAgain: async () => {
+      cleanup()
+      return open()
+    },
+    keepDraft: (draft: object) => sessionStorage.setItem(`rascunho:${user._id}:${lead._id}`, JSON.stringify(draft)),
+    elsewhere: async (body: Partial<Lead>) => (await server.call(leadsApi.update, { ...at, body })).data,
+    stored: async () => (await server.call(leadsApi.find, at)).data,
+  }
+}
+
+type Dialog = Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['open']>>
+const type = (dialog: Dialog, field: string, value: string) =>
+  fireEvent.change(dialog.getByLabelText(field), { target: { value } })
+const press = async (dialog: Dialog, name: string) => userEvent.click(await dialog.findByRole('button', { name }))
+const isChecked = (dialog: Dialog, group: string, option: RegExp) =>
+  (within(dialog.getByRole('group', { name: group })).getByRole('radio', { name: option }) as HTMLInputElement).checked
+
+it('a recovered draft stands in the fresh lead, and leaves alone what one had not changed', async () => {
+  const { open, openAgain, elsewhere, stored } = await setUp()
+  type(await open(), 'Nome', 'Ana Souza')
+  await elsewhere({ status: 'ganho', dataFechamento: '2026-11-20' })
+  const dialog = await openAgain()
+  await dialog.findByText(/Desde então, este lead mudou em outro lugar/)
+  expect(dialog.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Souza')
+  expect(dialog.getByLabelText<HTMLSelectElement>('Status').value).toBe('ganho')
+  await press(dialog, 'Salvar')
+  await waitFor(async () => expect((await stored()).nome).toBe('Ana Souza'))
+  expect(await stored()).toMatchObject({ status: 'ganho', dataFechamento: '2026-11-20T00:00:00.000Z' })
+})
+
+it('a recovered draft asks of a field that has become something else, before it is saved', async () => {
+  const { open, openAgain, elsewhere, stored } = await setUp()
+  type(await open(), 'Nome', 'Ana Souza')
+  await elsewhere({ nome: 'Ana Lima' })
+  const dialog = await openAgain()
+  await press(dialog, 'Salvar')
+  await dialog.findByText('Este lead foi alterado em outro lugar')
+  expect(isChecked(dialog, 'Nome', /O que você escreveu/)).toBe(true)
+  expect((await stored()).nome).toBe('Ana Lima')
+  await press(dialog, 'Salvar as escolhas')
+  await waitFor(async () => expect((await stored()).nome).toBe('Ana Souza'))
+})
+
+it('a draft as the first release kept it, with every field, overwrites nothing unasked', async () => {
+  const { open, keepDraft, elsewhere, stored } = await setUp()
+  await elsewhere({ status: 'ganho' })
+  keepDraft({ nome: 'Ana Souza', negocio: 'Padaria', status: 'novo-lead' })
+  const dialog = await open()
+  await press(dialog, 'Salvar')
+  await dialog.findByText('Este lead foi alterado em outro lugar')
+  expect(dialog.getAllByRole('group').map(group => group.querySelector('legend')?.textContent)).toEqual([
+    'Nome',
+    'Status',
+  ])
+  expect(await stored()).toMatchObject({ nome: 'Ana', status: 'ganho' })
+})
+
+it('"Voltar a editar" takes theirs where one has not written, and asks again where both have', async () => {
+  const { open, elsewhere, stored } = await setUp()
+  const dialog = await open()
+  type(dialog, 'Nome', 'Ana Souza')
+  type(dialog, 'Telefone', '11900000000')
+  await elsewhere({ nome: 'Ana Lima', negocio: 'Confeitaria' })
+  await press(dialog, 'Salvar')
+  await press(dialog, 'Voltar a editar')
+  expect(dialog.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Souza')
+  expect(dialog.getByLabelText<HTMLInputElement>('Telefone').value).toBe('11900000000')
+  expect(dialog.getByLabelText<HTMLInputElement>('Negócio / Nicho').value).toBe('Confeitaria')
+  await press(dialog, 'Salvar')
+  await dialog.findByText('Este lead foi alterado em outro lugar')
+  expect(dialog.getAllByRole('group')).toHaveLength(1)
+  expect((await stored()).nome).toBe('Ana Lima')
+  await press(dialog, 'Salvar as escolhas')
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject({ nome: 'Ana Souza', negocio: 'Confeitaria', telefone: '11900000000' }),
+  )
+})
+
+it('a save whose answer was lost needs no choice the second time', async () => {
+  const { open, stored } = await setUp()
+  const dialog = await open()
+  type(dialog, 'Nome', 'Ana Souza')
+  const through = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (input, init) => {
+    await through(input, init)
+    throw new TypeError('Failed to fetch')
+  })
+  await press(dialog, 'Salvar')
+  await press(dialog, 'Tentar de novo')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await stored()).nome).toBe('Ana Souza')
+})
+
+it('what is kept of a form is what was changed, and what it showed before', async () => {
+  const { open, lead } = await setUp()
+  const dialog = await open()
+  type(dialog, 'Nome', 'Ana Souza')
+  await waitFor(() => expect(sessionStorage.length).toBe(1))
+  const kept = () => JSON.parse(sessionStorage.getItem(sessionStorage.key(0) ?? '') ?? 'null')
+  expect(kept()).toEqual({ version: lead.version, typed: { nome: 'Ana Souza' }, seen: { nome: 'Ana' } })
+  type(dialog, 'Nome', 'Ana')
+  expect(sessionStorage.length).toBe(0)
+})

@@ -1,0 +1,231 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import { firstStage } from '#contract/lead-status.ts'
+import { type Lead, LeadForm } from '#contract/leads.ts'
+import { PlansLink } from '#web/billing/plans-link.tsx'
+import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { useDraftForm } from '#web/forms/use-draft-form.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { invalidateOtherLeads, leadErrors, staleLeadOf } from '../api.ts'
+import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
+import { dropLead, isLeadGone, leadGoneTitle } from '../drop-lead.ts'
+import { ConflictResolver } from './conflict-resolver.tsx'
+import { differences, fieldNames, mergeUntouched } from './lead-conflict.ts'
+import { LeadFields } from './lead-form.tsx'
+import { type LeadFormValues, newLeadValues, toFormValues } from './lead-values.ts'
+import { type LeadSave, saveLead } from './save-lead.ts'
+import { useNewLeadId } from './use-new-lead-id.ts'
+
+/** What the person has to choose between, as it was when it was asked. */
+interface Conflict {
+  seen: LeadFormValues
+  mine: LeadFormValues
+  theirs: Lead
+}
+
+const changedSince = 'Desde então, este lead mudou em outro lugar.'
+
+/** A save that fails after its dialog was closed. */
+const notifySaveFailed = (lead: Lead | null, error: unknown): void =>
+  toast.error({
+    title: lead ? leadErrors.update : leadErrors.create,
+    description: `O que você escreveu está guardado: abra ${lead ? lead.nome : '“Novo Lead”'} para continuar. ${errorMessage(error, '')}`,
+  })
+
+interface LeadEditorProps {
+  /** `null` for a new lead. */
+  lead: Lead | null
+  /** Loaded earlier by some screen, and not read anew. */
+  isUnconfirmed?: boolean
+  onClose: () => void
+  onRemove: (lead: Lead) => void
+}
+
+/** One lead, in detail and to edit. Nothing typed is lost: not to a failed save, a reload or an ended session. */
+export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEditorProps) => {
+  const queryClient = useQueryClient()
+  const formId = useId()
+  const draftName = lead?._id ?? 'novo'
+  const newId = useNewLeadId(draftName)
+  const [opened] = useState(() => (lead ? toFormValues(lead) : newLeadValues(new Date())))
+  const [isLeaving, setLeaving] = useState(false)
+  /** The stored lead that a save is made over, as this form has shown it. */
+  const [base, setBase] = useState(lead)
+  const [conflict, setConflict] = useState<Conflict>()
+  const [isDeleted, setDeleted] = useState(false)
+  const draftForm = useDraftForm(draftName, opened, zodResolver(LeadForm) as never, base?.version)
+  const { form, seen } = draftForm
+  const { isDirty, errors } = form.formState
+  const isOlder = lead !== null && draftForm.restoredVersion !== undefined && draftForm.restoredVersion < lead.version
+  const clearDrafts = () => {
+    draftForm.clear()
+    newId.clear()
+  }
+  /** Closed while a save was under way: that goes on, and what was typed stays as a draft. */
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
+  const close = () => {
+    // Once only: closing goes back in the history.
+    if (!isClosed.current) onClose()
+    isClosed.current = true
+  }
+  const leave = () => {
+    clearDrafts()
+    close()
+  }
+
+  const saving = useMutation({
+    mutationFn: (work: LeadSave) => {
+      if (!work.over) newId.store()
+      return saveLead(newId.id, work)
+    },
+    networkMode: 'always',
+    onSuccess: async saved => {
+      toast.success({ title: base ? `${saved.nome} atualizado` : `${saved.nome} cadastrado` })
+      leave()
+      await refreshLeadsEverywhere(queryClient)
+    },
+    onError: (error, { values, seen }) => {
+      if (isClosed.current) notifySaveFailed(base, error)
+      if (lead && isLeadGone(error)) {
+        setDeleted(true)
+        dropLead(queryClient, lead._id)
+        void invalidateOtherLeads(queryClient, lead._id)
+      }
+      const theirs = staleLeadOf(error)
+      setConflict(theirs && { seen, mine: values, theirs })
+      applyServerErrors(error, fieldNames, form.setError)
+    },
+  })
+
+  const save = () => {
+    const mine = form.getValues()
+    if (isDeleted) saving.mutate({ values: mine, seen, over: null })
+    else if (base && differences(seen, mine, toFormValues(base)).length > 0) setConflict({ seen, mine, theirs: base })
+    else saving.mutate({ values: mine, seen, over: base })
+  }
+  const saveResolved = (theirs: Lead, chosen: LeadFormValues) => {
+    const stored = toFormValues(theirs)
+    draftForm.rebase({ values: stored, version: theirs.version }, { seen: stored, mine: chosen })
+    setBase(theirs)
+    saving.mutate({ values: chosen, seen: stored, over: theirs })
+  }
+  const resumeEditing = (theirs: Lead) => {
+    const stored = toFormValues(theirs)
+    draftForm.rebase({ values: stored, version: theirs.version }, mergeUntouched(seen, form.getValues(), stored))
+    setBase(theirs)
+    setConflict(undefined)
+    saving.reset()
+  }
+
+  const saveLabel = saving.isError ? 'Tentar de novo' : 'Salvar'
+
+  const requestClose = () => {
+    if (saving.isPending) close()
+    else if (isDirty) setLeaving(true)
+    else leave()
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        title={base ? base.nome : 'Novo Lead'}
+        description={base ? `Cadastrado em ${formatDateTime(base.createdAt)}` : undefined}
+        onClose={requestClose}
+        footer={
+          conflict ? undefined : (
+            <>
+              {base && !isDeleted && (
+                <Button variant="dangerGhost" icon={<Trash2 />} className="mr-auto" onClick={() => onRemove(base)}>
+                  Excluir
+                </Button>
+              )}
+              <SlowNote active={saving.isPending} className="basis-full">
+                Você pode fechar: o que escreveu fica guardado.
+              </SlowNote>
+              <Button onClick={requestClose}>Cancelar</Button>
+              <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
+                {isDeleted ? 'Salvar como novo lead' : saveLabel}
+              </Button>
+            </>
+          )
+        }
+      >
+        {conflict ? (
+          <ConflictResolver
+            key={conflict.theirs.version}
+            seen={conflict.seen}
+            mine={conflict.mine}
+            theirs={toFormValues(conflict.theirs)}
+            busy={saving.isPending}
+            onSave={chosen => saveResolved(conflict.theirs, chosen)}
+            onBack={() => resumeEditing(conflict.theirs)}
+          />
+        ) : (
+          <form id={formId} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-4">
+            {draftForm.isRestored && !saving.isError && (
+              <RestoredDraftNotice
+                note={isOlder ? changedSince : undefined}
+                onDiscard={() => {
+                  draftForm.discard()
+                  newId.clear()
+                }}
+              />
+            )}
+            {isUnconfirmed && !saving.isError && (
+              <Notice tone="warn" title="Esta é a versão que já estava carregada">
+                Não foi possível buscar a mais recente. Ao salvar, nada que outra pessoa escreveu se perde.
+              </Notice>
+            )}
+            {isDeleted && (
+              <Notice tone="danger" title={leadGoneTitle}>
+                O que você escreveu ainda está aqui.
+              </Notice>
+            )}
+            {saving.isError && !isLeadGone(saving.error) && (
+              <Notice
+                tone="danger"
+                title={base ? leadErrors.update : leadErrors.create}
+                actions={<PlansLink error={saving.error} />}
+              >
+                {errorMessage(saving.error, '')}
+              </Notice>
+            )}
+            <LeadFields
+              register={form.register}
+              control={form.control}
+              errors={errors}
+              status={base?.status ?? firstStage}
+            />
+          </form>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={isLeaving}
+        title="Descartar as alterações?"
+        text="O que você escreveu ainda não foi salvo."
+        confirmLabel="Descartar"
+        cancelLabel="Continuar editando"
+        danger
+        onConfirm={leave}
+        onCancel={() => setLeaving(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
+import type { Lead } from '#contract/leads.ts'
+import { StageIcon } from '#web/lead-display/stage-icon.tsx'
+import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
+
+export interface LeadMenuProps {
+  lead: Lead
+  anchor: HTMLElement
+  /** Offers the stages as well. */
+  onMove?: (status: LeadStatus) => void
+  onOpen: () => void
+  /** Tells of the board's keys. */
+  onHelp?: (() => void) | undefined
+  onRemove: () => void
+  onClose: () => void
+}
+
+const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[] => {
+  const current = stageOf(lead.status)
+  return [
+    { kind: 'label', label: 'Mover para…' },
+    ...stages.map(stage => ({
+      label: statusLabels[stage],
+      icon: <StageIcon status={stage} />,
+      checked: stage === current,
+      onSelect: () => {
+        if (stage !== current) onMove(stage)
+      },
+    })),
+    { kind: 'separator' },
+  ]
+}
+
+/** What can be done with a lead where it is one of many. */
+export default function LeadMenu({ lead, anchor, onMove, onOpen, onHelp, onRemove, onClose }: LeadMenuProps) {
+  const items: MenuItem[] = [
+    ...(onMove ? stageItems(lead, onMove) : []),
+    { label: 'Abrir', onSelect: onOpen },
+    ...(onHelp ? [{ label: 'Atalhos do teclado', onSelect: onHelp }] : []),
+    { label: 'Excluir', danger: true, onSelect: onRemove },
+  ]
+  return <Menu open onClose={onClose} anchor={anchor} label={`Ações de ${lead.nome}`} items={items} />
+}

@@ -1,0 +1,88 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { leadsApi } from '#contract/leads.ts'
+import { aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+/** The server takes what is written, and its answers are lost. */
+const loseAnswers = () => {
+  const through = globalThis.fetch
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await through(input, init)
+    if (init?.method === 'POST' && String(input) === '/api/leads') throw new TypeError('Failed to fetch')
+    return answer
+  })
+}
+
+const write = async () => {
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 15_000 }))
+  const texts = {
+    Nome: 'Maria',
+    'Negócio / Nicho': 'Padaria',
+    Telefone: '11987654321',
+    'E-mail': ' maria@exemplo.com.br',
+  }
+  for (const [label, text] of Object.entries(texts)) await userEvent.type(dialog.getByLabelText(label), text)
+  await userEvent.type(dialog.getByLabelText('Descrição do serviço'), 'Site')
+  await userEvent.type(dialog.getByLabelText('Valor do serviço'), '5000')
+  return dialog
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const leadsOf = async (token: string) => (await server.call(leadsApi.list, { token, query: {} })).data.leads
+
+it('whose answer was lost is stored once, also when it is saved again after a reload', async () => {
+  const { token } = await aUser(server)
+  openApp('/dashboard?lead=novo', token)
+  await write()
+  const lost = loseAnswers()
+  await press('Salvar')
+  await screen.findByText('Erro ao criar lead!')
+  lost.mockRestore()
+  cleanup()
+
+  openApp('/dashboard?lead=novo', token)
+  await screen.findByText('Recuperamos o que você tinha escrito')
+  await press('Salvar')
+  await screen.findByText('Maria cadastrado')
+  expect(await leadsOf(token)).toMatchObject([{ nome: 'Maria', version: 1 }])
+})
+
+it('changed after an answer was lost is stored as it is written last', async () => {
+  const { token } = await aUser(server)
+  openApp('/dashboard?lead=novo', token)
+  const dialog = await write()
+  const lost = loseAnswers()
+  await press('Salvar')
+  await screen.findByText('Erro ao criar lead!')
+  lost.mockRestore()
+  await userEvent.type(dialog.getByLabelText('Nome'), ' Aparecida')
+  await press('Tentar de novo')
+  await screen.findByText('Maria Aparecida cadastrado')
+  expect(await leadsOf(token)).toMatchObject([{ nome: 'Maria Aparecida', negocio: 'Padaria' }])
+})
+
+it('is another one after the draft was thrown away', async () => {
+  const { token } = await aUser(server)
+  openApp('/dashboard?lead=novo', token)
+  await write()
+  const lost = loseAnswers()
+  await press('Salvar')
+  await screen.findByText('Erro ao criar lead!')
+  lost.mockRestore()
+  cleanup()
+
+  openApp('/dashboard?lead=novo', token)
+  await press('Descartar')
+  await write()
+  await press('Salvar')
+  await screen.findByText('Maria cadastrado')
+  expect(await leadsOf(token)).toHaveLength(2)
+})

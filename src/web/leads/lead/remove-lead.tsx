@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/http.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { invalidateLeads, invalidateOtherLeads, leadErrors, staleLeadOf } from '../api.ts'
+import { notifyOtherTabs, refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
+import { dropLead } from '../drop-lead.ts'
+import { differences, fieldLabels, formatField } from './lead-conflict.ts'
+import { toFormValues } from './lead-values.ts'
+
+/** Removes the version that the person has seen, and says whether it did: a lead that is gone already is as good as deleted. */
+const remove = async ({ _id: id, version }: Lead): Promise<boolean> => {
+  try {
+    await call(leadsApi.remove, { params: { id }, ifMatch: version })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+/** Never over one that somebody else has brought back and perhaps changed since. */
+const restore = (lead: Lead) => call(leadsApi.sync, { body: { leads: [lead], onlyMissing: true } })
+
+export interface RemoveLeadProps {
+  lead: Lead
+  /** Closed, the question still shows its lead while it fades away. */
+  open: boolean
+  onRemoved: (lead: Lead) => void
+  onCancel: () => void
+}
+
+/** Asks before a lead is deleted, and offers to bring it back. */
+export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLeadProps) {
+  const queryClient = useQueryClient()
+
+  const undo = async (removed: Lead) => {
+    try {
+      await restore(removed)
+      announce(`${removed.nome} restaurado.`)
+      await refreshLeadsEverywhere(queryClient)
+    } catch (error) {
+      toast.error({
+        title: 'Erro ao restaurar leads!',
+        description: errorMessage(error, ''),
+        action: { label: 'Tentar de novo', onClick: () => undo(removed) },
+      })
+    }
+  }
+
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: remove,
+    networkMode: 'always',
+    onSuccess: (wasDeletedHere, removed) => {
+      dropLead(queryClient, removed._id)
+      onRemoved(removed)
+      notifyOtherTabs()
+      // What somebody else deleted may have been newer than the copy here.
+      if (wasDeletedHere) {
+        toast.success({
+          title: `${removed.nome} excluído`,
+          action: { label: 'Desfazer', onClick: () => undo(removed) },
+        })
+      } else toast.info({ title: `${removed.nome} já tinha sido excluído` })
+      // Not waited for: the next lead can be deleted meanwhile.
+      void invalidateOtherLeads(queryClient, removed._id)
+    },
+    onError: error => {
+      if (staleLeadOf(error)) invalidateLeads(queryClient)
+    },
+  })
+  const newer = staleLeadOf(error)
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Excluir ${lead.nome}?`}
+      text={
+        <>
+          <p>Tem certeza que deseja excluir este lead?</p>
+          {newer && <ChangedFields before={lead} now={newer} />}
+          {error && !newer && (
+            <p role="alert" className="mt-2 text-danger">
+              {leadErrors.remove} {errorMessage(error, '')}
+            </p>
+          )}
+        </>
+      }
+      confirmLabel={newer ? 'Excluir mesmo assim' : error ? 'Tentar de novo' : 'Excluir'}
+      cancelLabel={newer ? 'Manter o lead' : undefined}
+      danger
+      busy={isPending}
+      onConfirm={() => mutate(newer ?? lead)}
+      onCancel={() => {
+        reset()
+        onCancel()
+      }}
+    />
+  )
+}
+
+/** What the person has not seen of the lead that they are about to delete. */
+const ChangedFields = ({ before, now }: { before: Lead; now: Lead }) => {
+  const [seen, current] = [toFormValues(before), toFormValues(now)]
+  return (
+    <div role="alert" className="mt-2 text-text">
+      <p>Este lead foi alterado em outro lugar. Agora ele está assim:</p>
+      <ul className="mt-1 list-disc break-words pl-5">
+        {differences(seen, seen, current).map(({ field }) => (
+          <li key={field}>
+            {fieldLabels[field]}: {formatField(current, field)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

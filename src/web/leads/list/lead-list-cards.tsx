@@ -1,0 +1,53 @@
+import { formatDate } from '#contract/dates.ts'
+import type { LeadSort } from '#contract/leads.ts'
+import { formatReais } from '#contract/money.ts'
+import { formatClosingDate } from '#web/lead-display/closing-date.ts'
+import { ContactLinks } from '#web/lead-display/contact-links.tsx'
+import { StageBadge } from '#web/lead-display/stage-badge.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { OpenButton, RowMenuButton, type RowsProps } from './lead-list-row.tsx'
+import { sortLabels } from './lead-list-sort.ts'
+
+export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) => (
+  <>
+    <SelectField
+      label="Ordenar por"
+      value={sort}
+      onChange={event => onSort(event.target.value as LeadSort)}
+      className="md:w-72"
+    >
+      {Object.entries(sortLabels).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+    <ul aria-label="Leads" className="grid gap-2 md:grid-cols-2">
+      {leads.map(lead => (
+        <li
+          key={lead._id}
+          data-row=""
+          className="relative grid grid-cols-1 content-start gap-1 rounded-control border border-border bg-surface p-3"
+        >
+          <div className="pr-10">
+            <OpenButton lead={lead} onOpen={onOpen} />
+            <span title={lead.negocio} className="block truncate text-sm text-text2">
+              {lead.negocio}
+            </span>
+          </div>
+          <div className="absolute top-1 right-1">
+            <RowMenuButton lead={lead} onMenu={onMenu} />
+          </div>
+          <ContactLinks lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
+          <div className="mt-1 flex items-center justify-between gap-2">
+            <StageBadge status={lead.status} />
+            <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>
+          </div>
+          <span className="text-sm text-text3">
+            Prospecção {formatDate(lead.dataProspeccao)} · Fechamento {formatClosingDate(lead)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+)

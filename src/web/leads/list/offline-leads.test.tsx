@@ -1,0 +1,40 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { aLead, aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+afterEach(() => onlineManager.setOnline(true))
+
+/** A dashboard with two leads that loses its connection once it is there. */
+const offlineAt = async (path: string, isThere: () => unknown) => {
+  const { token } = await aUser(server)
+  for (const nome of ['Maria', 'Joana']) await aLead(server, token, { nome })
+  openApp(path, token)
+  await screen.findByText('Mostrando 2 de 2 leads', {}, { timeout: 15_000 })
+  await waitFor(() => expect(isThere()).toBeTruthy(), { timeout: 15_000 })
+  act(() => onlineManager.setOnline(false))
+}
+
+it('the list shows what the board has loaded, and a lead opens from it', async () => {
+  await offlineAt('/dashboard?aba=kanban', () => document.querySelector('[data-stage]'))
+  await userEvent.click(screen.getAllByRole('link', { name: 'Lista' })[0] as HTMLElement)
+  const name = await screen.findByRole('button', { name: 'Maria' }, { timeout: 15_000 })
+  expect(screen.getByRole('button', { name: 'Joana' })).toBeTruthy()
+  await userEvent.click(name)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Maria' }, { timeout: 15_000 }))
+  expect(dialog.getByText('Esta é a versão que já estava carregada')).toBeTruthy()
+})
+
+it('other filters say that they need a connection instead of keeping the rows of before', async () => {
+  await offlineAt('/dashboard?aba=lista', () => screen.queryByRole('button', { name: 'Maria' }))
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'ganho')
+  await screen.findByText('Sem conexão para buscar estes leads')
+  expect(screen.queryByRole('button', { name: 'Maria' })).toBeNull()
+  expect(screen.queryByText(/^Mostrando/)).toBeNull()
+  act(() => onlineManager.setOnline(true))
+  await screen.findByText('Nenhum lead encontrado')
+})

@@ -1,0 +1,23 @@
+import { stageOf, stages } from '#contract/lead-status.ts'
+import { type Lead, type LeadPage, type LeadSort, type LeadSortField, listPageSize } from '#contract/leads.ts'
+import type { BoardState } from '../board-state.ts'
+
+const texts = new Intl.Collator('pt-BR')
+
+const compare = (a: Lead, b: Lead, field: LeadSortField, sign: 1 | -1): number => {
+  if (field === 'nome' || field === 'negocio') return sign * texts.compare(a[field], b[field])
+  const value = (lead: Lead) => (field === 'status' ? stages.indexOf(stageOf(lead.status)) : lead[field])
+  const [left, right] = [value(a), value(b)]
+  if (left === right) return 0
+  // A lead without a closing date comes last either way.
+  if (left === null || right === null) return left === null ? 1 : -1
+  return left < right ? -sign : sign
+}
+
+/** A page of the list out of what the board has loaded, for when the server cannot be asked. */
+export const pageOfBoard = (board: BoardState, sort: LeadSort, page: number): LeadPage => {
+  const field = sort.replace('-', '') as LeadSortField
+  const leads = board.flatMap(column => column.leads).sort((a, b) => compare(a, b, field, sort === field ? 1 : -1))
+  const from = (page - 1) * listPageSize
+  return { leads: leads.slice(from, from + listPageSize), total: leads.length, nextCursor: null }
+}

@@ -1,0 +1,21 @@
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+
+interface ReportConfirmProps {
+  open: boolean
+  total: number
+  onAnswer: (isWanted: boolean) => void
+}
+
+/** Asks whether a very long report is wanted. */
+export default function ReportConfirm({ open, total, onAnswer }: ReportConfirmProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Gerar um PDF com ${total.toLocaleString('pt-BR')} leads?`}
+      text="São centenas de páginas e pode demorar um pouco. Com filtros o relatório fica menor."
+      confirmLabel="Gerar PDF"
+      onConfirm={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { aLead, aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+
+configure({ asyncUtilTimeout: 5_000 })
+const server = await testApp()
+
+const realFetch = globalThis.fetch
+afterEach(() => {
+  globalThis.fetch = realFetch
+})
+
+const signIn = async () => {
+  const { token } = await aUser(server)
+  await aLead(server, token, { nome: 'Ana', status: 'novo-lead', valorServico: 0.1 })
+  await aLead(server, token, { nome: 'Bia', status: 'novo-lead', valorServico: 0.2 })
+  await aLead(server, token, { nome: 'Caio', status: 'ganho', valorServico: 1234.56 })
+  return token
+}
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Resumo' }))
+const figureOf = (term: HTMLElement) => term.nextElementSibling?.textContent
+
+it('shows the three figures, exact to the cent and with the rate rounded', async () => {
+  openApp('/dashboard', await signIn())
+  const figures = await panel()
+  await figures.findByText('R$ 1.234,86 ao todo')
+  expect(figureOf(figures.getByText('Total Leads'))).toBe('3')
+  expect(figureOf(figures.getByText('Taxa Conversão'))).toBe('33%')
+  expect(figureOf(figures.getByText('Valor Fechado'))).toBe('R$\u00a01.234,56')
+})
+
+it('follows the filters', async () => {
+  openApp('/dashboard?q=ana', await signIn())
+  const figures = await panel()
+  await figures.findByText('R$ 0,10 ao todo')
+  expect(figureOf(figures.getByText('Total Leads'))).toBe('1')
+  expect(figureOf(figures.getByText('Taxa Conversão'))).toBe('0%')
+})
+
+it('shows one cell per status, and remembers that they are wanted', async () => {
+  const token = await signIn()
+  const { unmount } = openApp('/dashboard', token)
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Por status', pressed: false }))
+  const cells = async () => (await panel()).getAllByRole('term').map(term => [term.textContent, figureOf(term)])
+  const expected = [
+    ['Novo Lead', '2'],
+    ['Qualificando', '0'],
+    ['Contato Estabelecido', '0'],
+    ['Proposta Enviada', '0'],
+    ['Negociação', '0'],
+    ['Ganho (Fechou)', '1'],
+    ['Perdido', '0'],
+    ['Nurturing / Reengajar', '0'],
+  ]
+  await waitFor(async () => expect(await cells()).toEqual(expected))
+  unmount()
+  openApp('/dashboard', token)
+  await waitFor(async () => expect(await cells()).toEqual(expected))
+  await userEvent.click((await panel()).getByRole('button', { name: 'Resumo' }))
+})
+
+it('the funnel’s bars lead to the list of their stage, with the other filters kept', async () => {
+  openApp('/dashboard?q=a', await signIn())
+  const bar = await screen.findByRole('link', { name: /^Ganho \(Fechou\)/ })
+  expect(bar.textContent).toBe('Ganho (Fechou)1 lead, R$\u00a01.235')
+  await userEvent.click(bar)
+  await screen.findByText('Mostrando 1 de 3 leads', { selector: 'search *' })
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ aba: 'lista', q: 'a', status: 'ganho' })
+})
+
+it('says the same in a table for screen readers, and keeps the exits apart from the path', async () => {
+  openApp('/dashboard', await signIn())
+  const table = await screen.findByRole('table', { name: 'Leads por etapa' })
+  expect(within(table).getByRole('row', { name: /Ganho/ }).textContent).toBe('Ganho (Fechou)1R$\u00a01.234,56')
+  expect(within(screen.getByRole('list', { name: 'Etapas do funil' })).getAllByRole('listitem')).toHaveLength(6)
+  const exits = within(screen.getByRole('list', { name: 'Saídas do funil' }))
+  expect(exits.getAllByRole('link').map(link => link.textContent?.match(/^\D+/)?.[0])).toEqual([
+    'Perdido',
+    'Nurturing / Reengajar',
+  ])
+})
+
+it('offers to try again when the figures cannot be read', async () => {
+  const token = await signIn()
+  let isDown = true
+  globalThis.fetch = (input, init) =>
+    isDown && String(input).includes('/leads/stats')
+      ? Promise.resolve(Response.json({ code: 'not_found', message: 'Sumiu.', requestId: 'a' }, { status: 404 }))
+      : realFetch(input, init)
+  openApp('/dashboard', token)
+  await screen.findByText('Erro ao buscar leads')
+  isDown = false
+  await userEvent.click((await panel()).getByRole('button', { name: 'Tentar novamente' }))
+  await screen.findByText('R$ 1.234,86 ao todo')
+})

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Stage } from '#contract/lead-status.ts'
+import { conversionRate, type LeadFilters, type LeadStats } from '#contract/leads.ts'
+import { formatReais } from '#contract/money.ts'
+import { createStoredPreference } from '#web/lib/stored-preference.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { invalidateLeads, leadErrors, statsQuery } from '../api.ts'
+import { useLeadsQuery } from '../use-leads-query.ts'
+import { Funnel } from './funnel.tsx'
+
+// In the other of the two views.
+const StageStats = lazyComponent(() => import('./stage-stats.tsx'), {
+  fallback: <div className="min-h-36" />,
+  place: 'page',
+})
+
+const views = { summary: 'Resumo', stages: 'Por status' } as const
+type View = keyof typeof views
+
+const storedView = createStoredPreference<View>({ key: 'numeros', values: ['summary', 'stages'], apply: () => {} })
+const useView = () => [useSyncExternalStore(storedView.subscribe, storedView.read), storedView.write] as const
+
+interface StatsPanelProps {
+  filters: LeadFilters
+  /** Where the leads of a stage are listed. */
+  stageUrl: (stage: Stage) => string
+}
+
+/** What the filtered leads add up to: in three figures or by stage, beside the funnel. Loading, its boxes are the same. */
+export const StatsPanel = ({ filters, stageUrl }: StatsPanelProps) => {
+  const queryClient = useQueryClient()
+  const { data: stats, error, isFetching } = useLeadsQuery(statsQuery(filters))
+  const [view, setView] = useView()
+  if (!stats && error) return <StatsError busy={isFetching} onRetry={() => invalidateLeads(queryClient)} />
+  return (
+    <section
+      aria-label="Resumo"
+      aria-busy={!stats}
+      className="mx-4 grid rounded-panel border border-border bg-surface md:mx-6 lg:grid-cols-2 lg:divide-x lg:divide-border"
+    >
+      {!stats && (
+        <p role="status" className="sr-only">
+          Carregando...
+        </p>
+      )}
+      <div className="flex min-w-0 flex-col">
+        <ViewSwitch view={view} onView={setView} />
+        {view === 'summary' ? <Summary stats={stats} /> : <StageStats stats={stats} />}
+      </div>
+      <Funnel
+        stats={stats}
+        stageUrl={stageUrl}
+        className={clsx('border-border max-lg:border-t', view === 'summary' && 'max-lg:hidden')}
+      />
+    </section>
+  )
+}
+
+/** Quietly: what is below has failed too and says why. */
+const StatsError = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
+  <section
+    aria-label="Resumo"
+    className="mx-4 flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-panel border border-border bg-surface px-4 py-3 md:mx-6 md:px-5"
+  >
+    <p className="text-danger">{leadErrors.load}</p>
+    <Button size="sm" busy={busy} onClick={onRetry}>
+      Tentar novamente
+    </Button>
+  </section>
+)
+
+const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
+  <div className="flex gap-1 px-2 pt-2">
+    {(Object.keys(views) as View[]).map(name => (
+      <Button
+        key={name}
+        size="sm"
+        variant="ghost"
+        aria-pressed={name === view}
+        onClick={() => onView(name)}
+        className="aria-pressed:bg-hover aria-pressed:text-text"
+      >
+        {views[name]}
+      </Button>
+    ))}
+  </div>
+)
+
+const Summary = ({ stats }: { stats: LeadStats | undefined }) => (
+  <dl className="grid flex-1 divide-border max-md:divide-y md:max-lg:grid-cols-3 md:max-lg:divide-x lg:divide-y">
+    <Figure label="Total Leads" value={stats?.total.toLocaleString('pt-BR')}>
+      {stats && `${formatReais(stats.valorTotal)} ao todo`}
+    </Figure>
+    <Figure label="Taxa Conversão" value={stats && `${conversionRate(stats.ganho, stats.total)}%`}>
+      {stats && `${stats.ganho.toLocaleString('pt-BR')} ${stats.ganho === 1 ? 'lead ganho' : 'leads ganhos'}`}
+    </Figure>
+    <Figure label="Valor Fechado" value={stats && formatReais(stats.valorFechados)}>
+      {stats && `de ${formatReais(stats.valorTotal)}`}
+    </Figure>
+  </dl>
+)
+
+interface FigureProps {
+  label: string
+  value: string | undefined
+  children: ReactNode
+}
+
+/** One number large, everything else small; side by side in a row, one under the other where they are columns. */
+const Figure = ({ label, value, children }: FigureProps) => (
+  <div className="grid content-center px-4 py-2.5 max-md:grid-cols-[minmax(0,1fr)_auto] md:px-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:py-1.5">
+    <dt className="text-sm text-text2">{label}</dt>
+    <dd
+      title={value}
+      className="min-h-8.5 content-center truncate font-semibold text-2xl tabular-nums max-md:row-span-2 lg:row-span-2"
+    >
+      {value ?? <Skeleton className="h-6 w-24" />}
+    </dd>
+    <dd className="min-h-4.5 content-center text-sm text-text3">{children ?? <Skeleton className="h-3 w-32" />}</dd>
+  </div>
+)

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { leadsApi } from '#contract/leads.ts'
+import { PlansLink } from '#web/billing/plans-link.tsx'
+import { refreshLeadsEverywhere } from '#web/leads/cross-tab-refresh.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/http.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { chunkLeads, type FileLead, LeadFileError, readLeadFile } from './lead-file.ts'
+
+const failure = 'Erro ao restaurar leads!'
+const formatLeadCount = (leads: number): string => (leads === 1 ? '1 lead' : `${leads.toLocaleString('pt-BR')} leads`)
+
+/** Puts the leads of an export back. The whole file is checked first; each call to the server is all or nothing. */
+export const RestoreLeads = () => {
+  const queryClient = useQueryClient()
+  const picker = useRef<HTMLInputElement>(null)
+  // Kept when the question is answered: it still shows their number while it fades away.
+  const [chosen, setChosen] = useState<FileLead[]>([])
+  const [isConfirming, setConfirming] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [done, setDone] = useState(0)
+
+  const restoring = useMutation({
+    mutationFn: async (leads: FileLead[]) => {
+      setDone(0)
+      for (const chunk of chunkLeads(leads)) {
+        await call(leadsApi.sync, { body: { leads: chunk } })
+        setDone(sofar => sofar + chunk.length)
+      }
+      return leads.length
+    },
+    networkMode: 'always',
+    onSettled: () => refreshLeadsEverywhere(queryClient),
+  })
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (!file) return
+    restoring.reset()
+    setProblem(undefined)
+    try {
+      setChosen(readLeadFile(await file.text()))
+      setConfirming(true)
+    } catch (error) {
+      setProblem(error instanceof LeadFileError ? error.message : 'O arquivo não pôde ser lido.')
+    }
+    // So that the same file can be chosen again.
+    target.value = ''
+  }
+  const start = () => {
+    restoring.mutate(chosen)
+    setConfirming(false)
+  }
+  const total = restoring.variables?.length ?? 0
+
+  return (
+    <div className="grid justify-items-start gap-3">
+      <input
+        ref={picker}
+        type="file"
+        accept=".json,application/json"
+        aria-label="Arquivo de leads em JSON"
+        hidden
+        onChange={choose}
+      />
+      <Button icon={<Upload />} busy={restoring.isPending} onClick={() => picker.current?.click()}>
+        {restoring.isPending ? 'Restaurando...' : 'Restaurar leads'}
+      </Button>
+      <div role="status" className="w-full empty:hidden">
+        {restoring.isPending && (
+          <label className="grid gap-1 text-sm text-text2">
+            {done.toLocaleString('pt-BR')} de {formatLeadCount(total)}
+            <progress value={done} max={total} className="h-2 w-full accent-brand" />
+          </label>
+        )}
+        {restoring.isSuccess && (
+          <Notice tone="success" title={`Restauração concluída: ${formatLeadCount(restoring.data)}.`} />
+        )}
+      </div>
+      {problem !== undefined && (
+        <Notice tone="danger" title={failure} className="w-full">
+          {problem}
+        </Notice>
+      )}
+      {restoring.isError && (
+        <Notice
+          tone="danger"
+          title={failure}
+          className="w-full"
+          actions={
+            <>
+              <Button size="sm" onClick={() => restoring.mutate(restoring.variables ?? [])}>
+                Tentar novamente
+              </Button>
+              <PlansLink error={restoring.error} />
+            </>
+          }
+        >
+          {errorMessage(restoring.error, 'Erro ao sincronizar leads.')}{' '}
+          {done === 0
+            ? 'Nada foi alterado.'
+            : `Já voltaram ${done.toLocaleString('pt-BR')} de ${formatLeadCount(total)}; tentar de novo não duplica nenhum.`}
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={isConfirming}
+        title={`Restaurar ${formatLeadCount(chosen.length)}?`}
+        text="Leads que ainda existem voltam a ser como no arquivo; os apagados voltam. Nenhum é apagado."
+        confirmLabel="Restaurar"
+        onConfirm={start}
+        onCancel={() => setConfirming(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Session } from '#contract/auth.ts'
+import { formatDateTime, formatRelativeTime } from '#contract/dates.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { revokeOtherSessions, sessionsQuery } from '../api.ts'
+import { LoadError } from '../load-error.tsx'
+import { deviceName } from './device-name.ts'
+
+/** Where one is signed in, and the way to sign out everywhere else. */
+export const ActiveSessions = () => {
+  const queryClient = useQueryClient()
+  const sessions = useQuery(sessionsQuery)
+  const ending = useMutation({
+    mutationFn: revokeOtherSessions,
+    networkMode: 'always',
+    onSuccess: () => {
+      toast.success({ title: 'As outras sessões foram encerradas.' })
+      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+  })
+
+  if (sessions.isError) return <LoadError title="Não foi possível buscar as sessões" query={sessions} />
+  if (!sessions.data) return <Spinner />
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {sessions.data.map(session => (
+          <SessionItem key={session.id} session={session} />
+        ))}
+      </ul>
+      {ending.isError && (
+        <Notice tone="danger" title="Não foi possível encerrar as outras sessões">
+          {errorMessage(ending.error, '')}
+        </Notice>
+      )}
+      {sessions.data.length > 1 ? (
+        <Button busy={ending.isPending} className="justify-self-start" onClick={() => ending.mutate()}>
+          Encerrar as outras
+        </Button>
+      ) : (
+        <p className="text-sm text-text3">Não há outra sessão aberta.</p>
+      )}
+    </div>
+  )
+}
+
+const SessionItem = ({ session: { userAgent, createdAt, lastSeenAt, current } }: { session: Session }) => (
+  <li>
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="wrap-anywhere">{deviceName(userAgent)}</span>
+      {current && <Badge tone="brand">Este aparelho</Badge>}
+    </p>
+    <p className="text-sm text-text3">
+      Desde {formatDateTime(createdAt)}
+      {!current && ` · último uso ${formatRelativeTime(lastSeenAt, new Date())}`}
+    </p>
+  </li>
+)

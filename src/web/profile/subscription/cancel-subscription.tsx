@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatTimestampDate } from '#contract/dates.ts'
+import type { User } from '#contract/user.ts'
+import { billingErrors, cancelSubscription, historyQuery } from '#web/billing/api.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { useSession, useUser } from '#web/session/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+
+/** What ending the subscription means: with the period that is paid, or at once where nothing is paid for. */
+const describeCancel = ({ subscription_status, current_period_end, payment_returned }: User): string => {
+  if (subscription_status === 'past_due') {
+    const debt = payment_returned ? 'nada mais é cobrado' : 'a fatura em aberto deixa de ser cobrada'
+    return `A assinatura termina agora, e ${debt}. Seus dados ficam guardados, e você pode assinar de novo quando quiser.`
+  }
+  const until = current_period_end ? ` em ${formatTimestampDate(current_period_end)}` : ''
+  return `Seus dados ficam guardados, mas você perde o acesso premium no fim do período já pago${until}. Até lá, nada muda, e você pode voltar atrás.`
+}
+
+/** Ends the subscription, after a question. */
+export const CancelSubscription = () => {
+  const { replaceUser } = useSession()
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const [isConfirming, setConfirming] = useState(false)
+  const canceling = useMutation({
+    mutationFn: cancelSubscription,
+    networkMode: 'always',
+    onSuccess: ({ message, user }) => {
+      setConfirming(false)
+      toast.success({ title: message })
+      replaceUser(user)
+      return queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
+    },
+  })
+  const close = () => {
+    setConfirming(false)
+    canceling.reset()
+  }
+
+  return (
+    <>
+      <Button variant="dangerGhost" onClick={() => setConfirming(true)}>
+        Cancelar assinatura
+      </Button>
+      <ConfirmDialog
+        open={isConfirming}
+        title="Cancelar a assinatura?"
+        text={
+          <>
+            <p>{describeCancel(user)}</p>
+            {canceling.isError && (
+              <p role="alert" className="mt-2 text-danger">
+                {billingErrors.cancel} {errorMessage(canceling.error, '')}
+              </p>
+            )}
+          </>
+        }
+        confirmLabel="Cancelar assinatura"
+        cancelLabel="Manter assinatura"
+        danger
+        busy={canceling.isPending}
+        onConfirm={() => canceling.mutate()}
+        onCancel={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { billingErrors, invoicesQuery } from '#web/billing/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { LoadError } from '../load-error.tsx'
+import { InvoiceRow } from './invoice-row.tsx'
+
+const shownAtFirst = 6
+
+export const Invoices = () => {
+  const invoices = useQuery(invoicesQuery)
+  const [showsAll, setShowsAll] = useState(false)
+  const { data } = invoices
+  if (!data) {
+    return invoices.isError ? <LoadError title={billingErrors.invoices} query={invoices} /> : <ListSkeleton />
+  }
+  if (data.length === 0) return <p className="text-text2">Nenhuma fatura encontrada</p>
+  return (
+    <div className="grid gap-3">
+      <ul className="divide-y divide-border rounded-panel border border-border bg-surface">
+        {data.slice(0, showsAll ? data.length : shownAtFirst).map(invoice => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+      {data.length > shownAtFirst && (
+        <Button className="justify-self-start" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Mostrar menos' : `Mostrar todas as ${data.length}`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { SubscriptionRecord } from '#contract/billing.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
+import type { User } from '#contract/user.ts'
+import { billingErrors, historyQuery } from '#web/billing/api.ts'
+import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
+import { useSession, useUser } from '#web/session/session.tsx'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { LoadError } from '../load-error.tsx'
+
+/** Who never got as far as the payment provider has no history, and nobody needs to be asked for it. */
+const canHaveHistory = ({ stripe_customer_id, subscription_status }: User): boolean =>
+  stripe_customer_id !== null || subscription_status !== 'inactive'
+
+export const SubscriptionHistory = () => {
+  const isAsked = canHaveHistory(useUser())
+  const { reload } = useSession()
+  const history = useQuery({ ...historyQuery, enabled: isAsked })
+  const { data = [], dataUpdatedAt } = history
+  // For the history the server asks the payment provider again: what it kept of the user may be new since.
+  useEffect(() => {
+    if (dataUpdatedAt > 0) reload().catch(() => undefined)
+  }, [dataUpdatedAt, reload])
+  if (isAsked && !history.data) {
+    return history.isError ? <LoadError title={billingErrors.history} query={history} /> : <ListSkeleton />
+  }
+  if (data.length === 0) return <p className="text-text2">Nenhuma assinatura encontrada</p>
+  return (
+    <ul className="divide-y divide-border rounded-panel border border-border bg-surface">
+      {data.map(record => (
+        <HistoryItem key={record.local_id} record={record} />
+      ))}
+    </ul>
+  )
+}
+
+const periodText = ({ current_period_start: start, current_period_end: end, createdAt }: SubscriptionRecord): string =>
+  start && end
+    ? `${formatTimestampDate(start)} a ${formatTimestampDate(end)}`
+    : `Desde ${formatTimestampDate(start ?? createdAt)}`
+
+const HistoryItem = ({ record }: { record: SubscriptionRecord }) => {
+  const { plan, status, cancel_at_period_end, cancel_at, current_period_end } = record
+  const end = cancel_at ?? current_period_end
+  return (
+    <li className="grid min-h-16 content-center gap-0.5 px-4 py-2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold">{planLabel(plan)}</span>
+        <SubscriptionBadge status={status} />
+      </p>
+      <p className="text-sm text-text3">{periodText(record)}</p>
+      {cancel_at_period_end && end && (
+        <p className="text-sm text-warn">Cancelamento automático em {formatTimestampDate(end)}</p>
+      )}
+    </li>
+  )
+}

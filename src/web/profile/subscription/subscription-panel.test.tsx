@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import { billingApi } from '#contract/billing.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
+import { aPayingUser } from '#server/testing/billing-app.ts'
+import { anAdmin, aUser, subscribe } from '#server/testing/factories.ts'
+import {
+  anOverdueUser,
+  billingScreens,
+  errorResponse,
+  spyOnRedirect,
+  stubResponse,
+  waitForStatus,
+} from '../../../../tests/screens/billing-screens.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+
+const server = await billingScreens()
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const fact = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent
+const userOf = async (token: string) => (await server.call(authApi.me, { token })).data.user
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('the subscription on the profile', () => {
+  it('says plan, status and next charge, and leads to the plans', async () => {
+    const { token } = await aPayingUser(server, 'pro')
+    const { current_period_end } = await userOf(token)
+    openApp('/profile', token)
+    expect(await fact('Plano atual')).toBe('Profissional')
+    expect(await fact('Status')).toBe('Ativo')
+    expect(await fact('Próxima cobrança')).toBe(formatTimestampDate(current_period_end ?? ''))
+    expect(screen.getByRole('link', { name: 'Gerenciar assinatura' }).getAttribute('href')).toBe('/subscription')
+  })
+
+  it('says until when the trial runs, and offers nothing to cancel', async () => {
+    const { user, token } = await aUser(server)
+    openApp('/profile', token)
+    expect(await screen.findByText(`Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`)).toBeTruthy()
+    expect(await fact('Plano atual')).toBe('Nenhum')
+    for (const name of ['Cancelar assinatura', 'Reativar assinatura', 'Cartão e dados de cobrança']) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    }
+  })
+
+  it('hides the next charge of a canceled one', async () => {
+    const { token, user } = await aUser(server)
+    await subscribe(server, user, 'basic', 'canceled')
+    openApp('/profile', token)
+    expect(await fact('Status')).toBe('Cancelado')
+    expect(screen.queryByText('Próxima cobrança')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancelar assinatura' })).toBeNull()
+  })
+
+  it('offers to pay what is open while a payment is late', async () => {
+    const person = await anOverdueUser(server, 'basic')
+    const leaving = spyOnRedirect()
+    openApp('/profile', person.token)
+    expect(await fact('Status')).toBe('Em atraso')
+    await press('Pagar fatura em aberto')
+    await waitFor(() => expect(String(leaving.mock.lastCall?.[0])).toContain(`${server.sandbox.url}/i/`))
+  })
+
+  it('leads to the provider’s page for card and billing data, or says why not', async () => {
+    const { token } = await aPayingUser(server, 'basic')
+    const leaving = spyOnRedirect()
+    openApp('/profile', token)
+    await screen.findByRole('button', { name: 'Cartão e dados de cobrança' })
+    const broken = stubResponse(billingApi.portal.path, errorResponse(502, 'payments_unavailable', 'Não desta vez.'))
+    await press('Cartão e dados de cobrança')
+    const failure = await screen.findByRole('alert')
+    expect(failure.textContent).toBe('Não foi possível abrir a página de cobrançaNão desta vez.')
+    broken.mockRestore()
+    await press('Cartão e dados de cobrança')
+    await waitFor(() => expect(String(leaving.mock.lastCall?.[0])).toContain(`${server.sandbox.url}/p/session/`))
+  })
+
+  it('is not for administrators', async () => {
+    const { token } = await anAdmin(server)
+    openApp('/profile', token)
+    await screen.findByText('Tipo de conta')
+    for (const name of ['Assinatura', 'Faturas', 'Histórico de assinaturas']) {
+      expect(screen.queryByRole('heading', { name })).toBeNull()
+    }
+  })
+})
+
+describe('canceling', () => {
+  it('warns first, then says until when access lasts, and can be taken back', async () => {
+    const { token } = await aPayingUser(server, 'pro')
+    openApp('/profile', token)
+    await press('Cancelar assinatura')
+    const question = await screen.findByRole('alertdialog', { name: 'Cancelar a assinatura?' })
+    expect(question.textContent).toContain('Seus dados ficam guardados, mas você perde o acesso premium')
+    expect(document.activeElement?.textContent).toBe('Manter assinatura')
+    expect((await userOf(token)).cancel_at_period_end).toBe(false)
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancelar assinatura' }))
+    expect(await screen.findByText('Assinatura cancelada com sucesso.')).toBeTruthy()
+    const { current_period_end, cancel_at_period_end } = await userOf(token)
+    expect(cancel_at_period_end).toBe(true)
+    const end = `Cancelamento automático em ${formatTimestampDate(current_period_end ?? '')}`
+    await waitFor(() => expect(screen.getAllByText(end)).toHaveLength(2))
+    expect(screen.queryByText('Próxima cobrança')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancelar assinatura' })).toBeNull()
+
+    await press('Reativar assinatura')
+    expect(await screen.findByText('Assinatura reativada com sucesso.')).toBeTruthy()
+    expect(await screen.findByText('Próxima cobrança')).toBeTruthy()
+    expect(document.activeElement?.textContent).toContain('Plano atual')
+    expect((await userOf(token)).cancel_at_period_end).toBe(false)
+    await waitFor(() => expect(screen.queryByText(end)).toBeNull())
+  })
+
+  it('does nothing when one keeps the subscription', async () => {
+    const { token } = await aPayingUser(server, 'basic')
+    openApp('/profile', token)
+    await press('Cancelar assinatura')
+    await press('Manter assinatura')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Cancelar assinatura')
+    expect((await userOf(token)).cancel_at_period_end).toBe(false)
+  })
+
+  it('says "Erro ao cancelar assinatura. Tente novamente." when it fails, and can be tried again', async () => {
+    const { token } = await aPayingUser(server, 'basic')
+    openApp('/profile', token)
+    await press('Cancelar assinatura')
+    const question = within(await screen.findByRole('alertdialog'))
+    const broken = stubResponse(billingApi.cancel.path, () => Promise.reject(new TypeError('Failed to fetch')))
+    await userEvent.click(question.getByRole('button', { name: 'Cancelar assinatura' }))
+    expect((await question.findByRole('alert')).textContent).toMatch(
+      /^Erro ao cancelar assinatura\. Tente novamente\. Sem conexão com o servidor/,
+    )
+    broken.mockRestore()
+    await userEvent.click(question.getByRole('button', { name: 'Cancelar assinatura' }))
+    expect(await screen.findByText('Assinatura cancelada com sucesso.')).toBeTruthy()
+  })
+
+  it('says when it cannot be taken back', async () => {
+    const { token } = await aPayingUser(server, 'basic')
+    await server.call(billingApi.cancel, { token })
+    openApp('/profile', token)
+    await screen.findByRole('button', { name: 'Reativar assinatura' })
+    stubResponse(billingApi.reactivate.path, errorResponse(502, 'payments_unavailable', 'Não desta vez.'))
+    await press('Reativar assinatura')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Erro ao reativar assinatura. Tente novamente.Não desta vez.',
+    )
+  })
+})
+
+describe('"Corrigir Status (Admin)"', () => {
+  it('reads all customers again and says whose status was wrong', async () => {
+    const client = await aPayingUser(server, 'basic')
+    await waitForStatus(server, client, 'active')
+    await waitFor(
+      async () => {
+        // The last events of the payment may still put it right by themselves.
+        await subscribe(server, client.user, 'enterprise', 'past_due')
+        await sleep(300)
+        expect((await userOf(client.token)).subscription_status).toBe('past_due')
+      },
+      { timeout: 10_000 },
+    )
+    const { token } = await anAdmin(server)
+    // Later than that client was last read, by the server's clock.
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+    openApp('/profile', token)
+    await press('Corrigir Status (Admin)')
+    expect(await screen.findByText('Status corrigido com sucesso!')).toBeTruthy()
+    expect(screen.getByText(/^\d+ clientes? verificados?, corrigidos:$/)).toBeTruthy()
+    expect(screen.getByText(new RegExp(`^${client.user.email}: de Em atraso.* para Ativo`))).toBeTruthy()
+    expect((await userOf(client.token)).subscription_plan).toBe('basic')
+  })
+
+  it('says "Erro ao corrigir status da assinatura" when it fails', async () => {
+    const { token } = await anAdmin(server)
+    openApp('/profile', token)
+    await screen.findByRole('button', { name: 'Corrigir Status (Admin)' })
+    stubResponse(billingApi.fixStatus.path, errorResponse(502, 'payments_unavailable', 'Não desta vez.'))
+    await press('Corrigir Status (Admin)')
+    const failure = await screen.findByRole('alert')
+    expect(failure.textContent).toBe('Erro ao corrigir status da assinaturaNão desta vez.')
+  })
+
+  it('is for administrators only', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await screen.findByRole('heading', { name: 'Assinatura' })
+    expect(screen.queryByRole('button', { name: 'Corrigir Status (Admin)' })).toBeNull()
+  })
+})

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { useRef } from 'react'
+import { formatTimestampDate } from '#contract/dates.ts'
+import { isOnTrial, planNames } from '#contract/subscription.ts'
+import type { User } from '#contract/user.ts'
+import { billingErrors, createPortalSession, historyQuery, reactivateSubscription } from '#web/billing/api.ts'
+import { PayOpenInvoice } from '#web/billing/pay-open-invoice.tsx'
+import { formatScheduledChange, isCancelScheduled } from '#web/billing/renewal.ts'
+import { SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
+import { useHostedPage } from '#web/billing/use-hosted-page.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useSession, useUser } from '#web/session/session.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DescriptionItem } from '#web/ui/description-item.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { CancelSubscription } from './cancel-subscription.tsx'
+
+/** How one's subscription stands, and what can be done about it. */
+export const SubscriptionPanel = () => {
+  const user = useUser()
+  const change = formatScheduledChange(user)
+  const panel = useRef<HTMLDivElement>(null)
+  const { subscription_status: status, subscription_plan: plan, subscription } = user
+  return (
+    <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
+      {isOnTrial(user, new Date()) && (
+        <Notice title={`Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`} />
+      )}
+      {status === 'past_due' && <OverdueNotice isReturned={user.payment_returned} />}
+      {plan && change && <Notice title={change}>Até lá, nada muda: vale o plano {planNames[plan]}, já pago.</Notice>}
+      <dl className="grid gap-4 sm:grid-cols-3">
+        <DescriptionItem name="Plano atual" value={plan ? planNames[plan] : 'Nenhum'} />
+        <DescriptionItem name="Status" value={<SubscriptionBadge status={status} />} />
+        <NextCharge user={user} />
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={paths.subscription}>Gerenciar assinatura</ButtonLink>
+        {subscription.stripeSubscriptionId !== null && <BillingPortalButton />}
+        {isCancelScheduled(user) && <Reactivate onDone={() => panel.current?.focus({ preventScroll: true })} />}
+        {(status === 'past_due' || (status === 'active' && !isCancelScheduled(user))) && <CancelSubscription />}
+      </div>
+    </div>
+  )
+}
+
+/** Why the leads are closed although there is a subscription, and the way out. */
+const OverdueNotice = ({ isReturned }: { isReturned: boolean }) =>
+  isReturned ? (
+    <Notice tone="warn" title="O pagamento deste período foi devolvido">
+      O Dashboard abre de novo com o próximo pagamento. Para voltar antes, cancele esta assinatura e assine outra vez.
+      Nada foi apagado.
+    </Notice>
+  ) : (
+    <Notice tone="warn" title="A última cobrança não passou">
+      O Dashboard abre de novo assim que a fatura for paga. Nada foi apagado.
+      <PayOpenInvoice className="mt-3" />
+    </Notice>
+  )
+
+/** What happens next: the end that was asked for, or a charge. */
+const NextCharge = ({ user }: { user: User }) => {
+  const {
+    subscription_status: status,
+    current_period_end: end,
+    next_charge_at: next,
+    payment_returned: isReturned,
+  } = user
+  if (isCancelScheduled(user) && end)
+    return <DescriptionItem name="Fim do acesso" value={`Cancelamento automático em ${formatTimestampDate(end)}`} />
+  if (next === null) return null
+  const name = status === 'past_due' && !isReturned ? 'Nova tentativa de cobrança' : 'Próxima cobrança'
+  return <DescriptionItem name={name} value={formatTimestampDate(next)} />
+}
+
+const BillingPortalButton = () => {
+  const opening = useHostedPage(createPortalSession)
+  return (
+    <>
+      <Button icon={<CreditCard />} busy={opening.isPending} onClick={() => opening.mutate()}>
+        Cartão e dados de cobrança
+      </Button>
+      {opening.isError && (
+        <Notice tone="danger" title={billingErrors.portal} className="order-last w-full">
+          {errorMessage(opening.error, '')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** `onDone` is told before the pressed button goes away, and with it the focus. */
+const Reactivate = ({ onDone }: { onDone: () => void }) => {
+  const { replaceUser } = useSession()
+  const queryClient = useQueryClient()
+  const reactivating = useMutation({
+    mutationFn: reactivateSubscription,
+    networkMode: 'always',
+    onSuccess: ({ message, user }) => {
+      toast.success({ title: message })
+      onDone()
+      replaceUser(user)
+      return queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
+    },
+  })
+  return (
+    <>
+      <Button busy={reactivating.isPending} onClick={() => reactivating.mutate()}>
+        Reativar assinatura
+      </Button>
+      {reactivating.isError && (
+        <Notice tone="danger" title={billingErrors.reactivate} className="order-last w-full">
+          {errorMessage(reactivating.error, '')}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,218 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth.ts'
+import type { User } from '#contract/user.ts'
+import { aLead, aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { enqueueMove } from '#web/leads/board/moves/move-queue.ts'
+import { createMove } from '#web/leads/board/moves/pending-move.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+const heading = (name: string) => screen.findByRole('heading', { name })
+const press = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name }))[0] as Element)
+
+/** Until restored, every request fails as without a network. */
+const cutNetwork = () => vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
+
+describe('starting with a stored token', () => {
+  it('signs in when the server knows it', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    expect(screen.queryByText('Sessão expirada')).toBeNull()
+    await heading('Perfil')
+  })
+
+  it('ends a session that the server ended, says so, and comes back after the next sign-in', async () => {
+    const { user, token, password } = await aUser(server)
+    await server.call(authApi.logout, { token })
+    openApp('/profile', token)
+    await screen.findByText('Sessão expirada')
+    expect(location.pathname).toBe('/login')
+    expect(localStorage.length).toBe(0)
+    await userEvent.type(screen.getByLabelText('E-mail'), user.email)
+    await userEvent.type(screen.getByLabelText('Senha'), `${password}{Enter}`)
+    await heading('Perfil')
+  })
+
+  it.each([['null'], ['undefined'], ['{"token":1}'], ['%00'], ['ação'], ['a\nb'], [' '], ['x'.repeat(1_000_000)]])(
+    'shows the login when what is stored is broken: %.20s',
+    async broken => {
+      localStorage.setItem('user', broken)
+      openApp('/dashboard', broken)
+      await screen.findByText('Sessão expirada')
+      expect(localStorage.length).toBe(0)
+    },
+  )
+
+  it('keeps the session without a network, and goes on when it is back', async () => {
+    const { user, token } = await aUser(server)
+    localStorage.setItem('user', JSON.stringify({ nome: user.nome }))
+    const network = cutNetwork()
+    openApp('/profile', token)
+    const failure = await screen.findByRole('alert')
+    expect(failure.textContent).toContain('Sem conexão com o servidor')
+    expect(failure.textContent).toContain(`Você continua conectado como ${user.nome}.`)
+    expect(localStorage.getItem('token')).toBe(token)
+    network.mockRestore()
+    await press('Tentar novamente')
+    await heading('Perfil')
+  })
+
+  it('asks again by itself when the browser is online again', async () => {
+    const { token } = await aUser(server)
+    const network = cutNetwork()
+    openApp('/profile', token)
+    await screen.findByRole('alert')
+    network.mockRestore()
+    dispatchEvent(new Event('online'))
+    await heading('Perfil')
+  })
+})
+
+describe('a session that ends', () => {
+  it('by "Sair" forgets everything, here and on the server, and asks for no way back', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await press('Sair')
+    await heading('Entrar no Fechou')
+    expect(localStorage.length).toBe(0)
+    expect(history.state?.usr ?? null).toBeNull()
+    expect(screen.queryByText('Sessão expirada')).toBeNull()
+    await waitFor(async () => expect((await server.call(authApi.me, { token })).status).toBe(401))
+  })
+
+  it('by "Sair" ends also without a network', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await heading('Perfil')
+    cutNetwork()
+    await press('Sair')
+    await heading('Entrar no Fechou')
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('in another tab ends here too', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    await heading('Perfil')
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await heading('Entrar no Fechou')
+  })
+
+  const typeName = async (nome: string) => {
+    await press('Editar')
+    await userEvent.clear(screen.getByLabelText('Nome'))
+    await userEvent.type(screen.getByLabelText('Nome'), nome)
+  }
+  const signIn = async ({ user, password }: { user: User; password: string }) => {
+    await userEvent.type(await screen.findByLabelText('E-mail'), user.email)
+    await userEvent.type(screen.getByLabelText('Senha'), `${password}{Enter}`)
+  }
+
+  it('by "Sair" in another tab says so here, keeps nothing, and comes back for the same person', async () => {
+    const mine = await aUser(server)
+    openApp('/profile', mine.token)
+    await heading('Perfil')
+    await typeName('Mariana Albuquerque')
+    act(() => announce('Maria Aparecida movida.'))
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await screen.findByText('Você saiu em outra aba')
+    expect(sessionStorage.length).toBe(0)
+    expect(document.body.textContent).not.toContain('Maria')
+    await signIn(mine)
+    await heading('Perfil')
+  })
+
+  it('leads nobody else to where one was', async () => {
+    const [mine, other] = [await aUser(server), await aUser(server, { nome: 'Caio Guimarães' })]
+    openApp('/profile', mine.token)
+    await heading('Perfil')
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await signIn(other)
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+  })
+
+  it('because another tab met its end says "Sessão expirada" here, and what was typed is there again', async () => {
+    const mine = await aUser(server)
+    openApp('/profile', mine.token)
+    await heading('Perfil')
+    await typeName('Mariana Albuquerque')
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'sessao-expirou', newValue: '1' }))
+    dispatchEvent(new StorageEvent('storage', { key: 'sessao-expirou', newValue: null }))
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await screen.findByText('Sessão expirada')
+    await signIn(mine)
+    expect(await screen.findByDisplayValue('Mariana Albuquerque')).toBeTruthy()
+  })
+
+  it('while this tab slept leaves nothing typed in it either', async () => {
+    sessionStorage.setItem('rascunho:1:perfil', '{"nome":"Mariana"}')
+    openApp('/profile')
+    await heading('Entrar no Fechou')
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  it('by "Sair" asks first while a move has not been sent', async () => {
+    const { user, token } = await aUser(server)
+    enqueueMove(user._id, createMove(await aLead(server, token), 'negociacao', new Date()))
+    openApp('/profile', token)
+    await press('Sair')
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('1 movimento ainda não foi enviado.')
+    await userEvent.click(within(question).getByRole('button', { name: 'Ficar' }))
+    await heading('Perfil')
+    await press('Sair')
+    await press('Sair mesmo assim')
+    await heading('Entrar no Fechou')
+  })
+
+  it('for somebody else in another tab shows the other person', async () => {
+    const [mine, other] = [await aUser(server), await aUser(server, { nome: 'Caio Guimarães' })]
+    openApp('/profile', mine.token)
+    await heading('Perfil')
+    localStorage.setItem('token', other.token)
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await waitFor(() => expect(screen.getAllByText('Caio Guimarães').length).toBeGreaterThan(0))
+    expect(screen.queryByText(mine.user.email)).toBeNull()
+  })
+
+  it('while somebody works is noticed by the next call', async () => {
+    const { token } = await aUser(server)
+    openApp('/profile', token)
+    // The list of sessions has been read: it is not what notices.
+    await screen.findByText('Não há outra sessão aberta.')
+    await server.call(authApi.logout, { token })
+    await press('Editar')
+    await press('Salvar')
+    await screen.findByText('Sessão expirada')
+    expect(history.state.usr.from.pathname).toBe('/profile')
+  })
+})
+
+it('reads the user again two seconds after a return from the payment', async () => {
+  const { token } = await aUser(server)
+  openApp('/profile?success=true', token)
+  await heading('Perfil')
+  const calls = vi.spyOn(globalThis, 'fetch')
+  await waitFor(() => expect(calls.mock.calls.map(([url]) => url)).toContain('/api/auth/me'), { timeout: 3000 })
+})
+
+it('says "Erro ao recarregar usuário" where a failed start has no words of its own', async () => {
+  const { token } = await aUser(server)
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)
+  openApp('/profile', token)
+  expect((await screen.findByRole('alert')).textContent).toContain('Erro ao recarregar usuário')
+})

@@ -1,0 +1,94 @@
+import clsx from 'clsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { useUser } from '#web/session/session.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { AccountName } from './account-name.tsx'
+import { BrandLink } from './brand-link.tsx'
+import { SignOut } from './sign-out.tsx'
+import { TrialChip } from './trial-chip.tsx'
+
+// The code of menus is large, and no screen should wait for this one's.
+const AppearanceMenu = lazy(async () => ({ default: (await import('./appearance-menu.tsx')).AppearanceMenu }))
+
+export interface HeaderTab {
+  label: string
+  to: string
+  isCurrent: boolean
+}
+
+interface AccountHeaderProps {
+  tabs?: readonly HeaderTab[]
+  /** The screen's one primary action. */
+  action?: ReactNode
+}
+
+/** On top of every signed-in screen. Below 1024 px the account moves into a menu; on phones the tabs get a row. */
+export const AccountHeader = ({ tabs, action }: AccountHeaderProps) => (
+  <header className="sticky [@media(height<26rem)]:relative top-0 z-header border-border border-b bg-surface [view-transition-name:account-header]">
+    <div className="flex min-h-(--header) flex-wrap items-center gap-2 px-4 md:px-6">
+      <BrandLink to={paths.dashboard} tagline="wide" />
+      {tabs && <Tabs tabs={tabs} className="ml-3 max-md:hidden" />}
+      {/* Without a filled button at the end, its text lines up with the page below. */}
+      <div
+        className={clsx('ml-auto flex flex-wrap items-center justify-end gap-2', action ? 'max-lg:-mr-3' : '-mr-3.5')}
+      >
+        <AccountBar />
+        {action}
+        <AccountMenu />
+      </div>
+    </div>
+    {tabs && <Tabs tabs={tabs} className="border-border border-t px-4 py-1 md:hidden" />}
+  </header>
+)
+
+const Tabs = ({ tabs, className }: { tabs: readonly HeaderTab[]; className: string }) => (
+  <nav aria-label="Visões" className={clsx('flex flex-wrap gap-1', className)}>
+    {tabs.map(({ label, to, isCurrent }) => (
+      <Link
+        key={label}
+        to={to}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={clsx(
+          'inline-flex min-h-control flex-1 items-center justify-center rounded-control px-3 font-medium hover:bg-hover hover:text-text',
+          isCurrent ? 'bg-hover text-text' : 'text-text2',
+        )}
+      >
+        {label}
+      </Link>
+    ))}
+  </nav>
+)
+
+const AccountBar = () => {
+  const { role } = useUser()
+  return (
+    <div className="flex items-center gap-1 max-lg:hidden">
+      <TrialChip />
+      <span className="max-w-60 px-2">
+        <AccountName limit={18} />
+      </span>
+      <nav aria-label="Conta" className="flex gap-1">
+        <ButtonLink variant="ghost" to={paths.profile}>
+          Perfil
+        </ButtonLink>
+        {role === 'admin' && (
+          <ButtonLink variant="ghost" to={paths.admin}>
+            Admin
+          </ButtonLink>
+        )}
+      </nav>
+      <span className="size-control">
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <AppearanceMenu />
+          </Suspense>
+        </ErrorBoundary>
+      </span>
+      <SignOut />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { LogOut, Shield, UserRound } from 'lucide-react'
+import { paths } from '#contract/screens.ts'
+import { useUser } from '#web/session/session.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { AccountName } from './account-name.tsx'
+import { AppearanceSelects } from './appearance-selects.tsx'
+import { SignOut } from './sign-out.tsx'
+import { TrialChip } from './trial-chip.tsx'
+
+export default function AccountMenuContent({ onLeave }: { onLeave: () => void }) {
+  const { role } = useUser()
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <AccountName limit={12} />
+        <TrialChip />
+      </div>
+      <nav aria-label="Conta" className="grid gap-1">
+        <ButtonLink
+          variant="ghost"
+          icon={<UserRound />}
+          to={paths.profile}
+          onClick={onLeave}
+          className="-mx-3.5 justify-start"
+        >
+          Perfil
+        </ButtonLink>
+        {role === 'admin' && (
+          <ButtonLink
+            variant="ghost"
+            icon={<Shield />}
+            to={paths.admin}
+            onClick={onLeave}
+            className="-mx-3.5 justify-start"
+          >
+            Admin
+          </ButtonLink>
+        )}
+      </nav>
+      <AppearanceSelects />
+      <SignOut icon={<LogOut />} className="-mx-3.5 justify-start" />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { useSession, useUser } from '#web/session/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+
+/** Says what of a person's work has not reached the server yet, as a whole sentence; `null` when all of it has. */
+export const UnsentWorkContext = createContext<(userId: string) => string | null>(() => null)
+
+const LazySignOutConfirm = lazyComponent(() => import('./sign-out-confirm.tsx'))
+
+interface SignOutProps {
+  icon?: ReactNode
+  className?: string
+}
+
+/** Leaves at once, unless something has not been sent: then it asks first. */
+export const SignOut = (look: SignOutProps) => {
+  const { logout } = useSession()
+  const { _id: userId } = useUser()
+  const unsentWork = useContext(UnsentWorkContext)
+  const [unsent, setUnsent] = useState<string | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
+  useEffect(() => whenIdle(LazySignOutConfirm.preload), [])
+  const leave = () => {
+    const now = unsentWork(userId)
+    if (now === null) return logout()
+    setUnsent(now)
+    setConfirming(true)
+  }
+  return (
+    <>
+      <Button variant="ghost" onClick={leave} {...look}>
+        Sair
+      </Button>
+      {unsent !== null && (
+        <LazySignOutConfirm open={isConfirming} unsent={unsent} onLeave={logout} onStay={() => setConfirming(false)} />
+      )}
+    </>
+  )
+}
