@@ -11,7 +11,7 @@ describe('the settings', () => {
       databaseUrl: undefined,
       dataDir: './data',
       brandName: 'Fechou',
-      passwordMin: 6,
+      minPasswordLength: 6,
       demo: true,
       supportEmail: 'suporte@fechou.example',
     })
@@ -35,7 +35,7 @@ describe('the settings', () => {
       port: 8080,
       publicUrl: 'https://leads.exemplo.com.br',
       databaseUrl: 'postgres://fechou@localhost/fechou',
-      passwordMin: 12,
+      minPasswordLength: 12,
       brandName: 'Fechou',
       host: '127.0.0.1',
     })

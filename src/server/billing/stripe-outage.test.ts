@@ -22,7 +22,7 @@ interface Scene extends BillingApp {
 /** A payer, somebody on trial and an administrator, before anything goes wrong. */
 const scene = async (): Promise<Scene> => {
   const lines: string[] = []
-  const parts = { logTo: { write: (line: string) => void lines.push(line) }, pauseMs: 30_000 }
+  const parts = { logStream: { write: (line: string) => void lines.push(line) }, pauseMs: 30_000 }
   const app = await billingApp({ logLevel: 'info' }, parts)
   const { priceId } = await app.planOf('pro')
   const people = { payer: await aPayingUser(app, 'basic'), newcomer: await aUser(app), admin: await anAdmin(app) }
@@ -42,7 +42,7 @@ const outages: Record<string, (app: Scene) => Promise<Scene>> = {
   'that is gone': async app => {
     const apiBase = `http://127.0.0.1:${await closedPort()}`
     const payments = createStripePayments({ secretKey: 'sk_test_secret', isLive: false, webhookSecrets: [], apiBase })
-    const parts = { payments, database: app.db, logTo: { write: (line: string) => void app.lines.push(line) } }
+    const parts = { payments, database: app.db, logStream: { write: (line: string) => void app.lines.push(line) } }
     return { ...app, ...(await testApp({ logLevel: 'info' }, parts)), payments }
   },
   'that answers after 30 seconds': async app => {

@@ -21,7 +21,7 @@ const timeoutMs = 15_000
 /** Ten megabytes of brackets take more than a hundred of memory; that is no list of leads. */
 const resourceLimits = { maxOldGenerationSizeMb: 192 }
 
-type OnResult = (read: ParseResult) => void
+type OnResult = (result: ParseResult) => void
 
 /**
  * Reads bodies of megabytes in a thread of its own, begun with the first: here, all others would wait for as long as
@@ -52,7 +52,7 @@ export class BodyParser {
     if (this.#worker) return this.#worker
     const worker = new Worker(`${import.meta.dirname}/body-parser-thread.ts`, { resourceLimits })
     worker.unref()
-    worker.on('message', (parse: ParseResult) => this.#settle(parse))
+    worker.on('message', (result: ParseResult) => this.#settle(result))
     // What it died of was too much for its memory.
     worker.on('error', () => {})
     worker.once('exit', () => {
@@ -62,9 +62,9 @@ export class BodyParser {
     return worker
   }
 
-  #settle(parse: ParseResult): void {
-    this.#pending.get(parse.id)?.(parse)
-    this.#pending.delete(parse.id)
+  #settle(result: ParseResult): void {
+    this.#pending.get(result.id)?.(result)
+    this.#pending.delete(result.id)
   }
 
   #rejectAll(): void {
