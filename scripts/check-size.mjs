@@ -25,7 +25,7 @@ const folder = join(projectFolder, 'dist/web')
 
 const collectFiles = (manifest, source, found = new Set()) => {
   const chunk = manifest[source]
-  if (!chunk) throw new Error(`${source} não é um pedaço do build`)
+  if (!chunk) throw new Error(`${source} não está entre os arquivos gerados`)
   if (found.has(chunk.file)) return found
   found.add(chunk.file)
   for (const imported of chunk.imports ?? []) collectFiles(manifest, imported, found)
@@ -42,7 +42,7 @@ export const checkBundleSize = () => {
   const overBudget = screens.filter(({ name, budget, needs }) => {
     const files = new Set([entry, ...needs].flatMap(source => [...collectFiles(manifest, source)]))
     const size = [...files].reduce((sum, file) => sum + gzipKilobytes(file), 0)
-    const verdict = size > budget ? 'ACIMA' : 'certo'
+    const verdict = size > budget ? 'acima' : 'ok'
     console.log(
       `${name.padEnd(15)} ${formatKilobytes(size).padStart(9)} de ${formatKilobytes(budget).padStart(9)}  ${verdict}`,
     )

@@ -10,7 +10,7 @@ const ffmpeg = args => {
 
 export const requireFfmpeg = () => {
   if (spawnSync('ffmpeg', ['-version']).status === 0) return
-  throw new Error('Falta o ffmpeg: instale-o (no Debian, apt-get install ffmpeg) e rode de novo.')
+  throw new Error('Falta o ffmpeg: instale-o (no Debian, apt-get install ffmpeg) e rode novamente.')
 }
 
 const colorFilter = range => `scale=out_color_matrix=bt709:out_range=${range}`

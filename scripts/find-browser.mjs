@@ -50,7 +50,7 @@ const findDownloaded = () => {
 
 const installWithApt = () => {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  console.log('Nenhum Chromium encontrado: instalando o do sistema com apt-get…')
+  console.log('Nenhum Chromium encontrado: instalando o do sistema com apt-get...')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = args =>
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0

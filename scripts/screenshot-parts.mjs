@@ -5,7 +5,7 @@ export const waitForHeading = ({ page }) => page.getByRole('heading', { level: 1
 export const neverResolves = () => new Promise(() => {})
 
 export const rejectWith = (status, code) => route =>
-  route.fulfill({ status, json: { code, message: 'Tente de novo em instantes.', requestId: 'x' } })
+  route.fulfill({ status, json: { code, message: 'Tente novamente em instantes.', requestId: 'x' } })
 
 /** Scrolls to the end and back, so that lazy images load. */
 export const scrollThrough = async ({ page }) => {

@@ -12,9 +12,9 @@ requireNode24('npm start')
 if (!existsSync(`${projectFolder}node_modules`)) stopWith('Faltam as dependências: rode "npm ci" e depois "npm start".')
 
 if (canBuild() && !isBuildFresh()) {
-  console.log('Montando a interface (só quando ela muda)…')
-  if ((await buildWeb()) !== 0) stopWith('A interface não pôde ser montada; o motivo está acima.')
+  console.log('Preparando a interface (só quando ela muda)...')
+  if ((await buildWeb()) !== 0) stopWith('Não foi possível preparar a interface; o motivo está acima.')
 }
-if (!hasBuild()) stopWith('A interface ainda não foi montada e falta o Vite: rode "npm ci" e depois "npm start".')
+if (!hasBuild()) stopWith('A interface ainda não foi preparada e falta o Vite: rode "npm ci" e depois "npm start".')
 
 await import('../src/server/main.ts')

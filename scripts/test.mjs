@@ -55,7 +55,7 @@ const runStep = async ([title, work]) => {
     return 1
   })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')
-  console.log(`── ${title}: ${code === 0 ? 'certo' : 'falhou'} em ${seconds} s`)
+  console.log(`── ${title}: ${code === 0 ? 'passou' : 'falhou'} em ${seconds} s`)
   return code === 0
 }
 

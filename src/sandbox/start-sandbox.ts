@@ -46,9 +46,9 @@ export class SandboxStartError extends Error {}
 /** Throws where real payments are expected: with a Stripe key or in production. */
 export const assertNoRealPayments = (environment: NodeJS.ProcessEnv): void => {
   if (environment.STRIPE_SECRET_KEY)
-    throw new SandboxStartError('O ambiente de teste de pagamentos não sobe com STRIPE_SECRET_KEY definida.')
+    throw new SandboxStartError('O ambiente de teste de pagamentos não inicia com STRIPE_SECRET_KEY definida.')
   if (environment.NODE_ENV === 'production')
-    throw new SandboxStartError('O ambiente de teste de pagamentos não sobe com NODE_ENV=production.')
+    throw new SandboxStartError('O ambiente de teste de pagamentos não inicia com NODE_ENV=production.')
 }
 
 export const startSandbox = async ({

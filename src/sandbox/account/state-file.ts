@@ -17,9 +17,11 @@ const load = async (file: string, log: (line: string) => void): Promise<State> =
   try {
     const stored = JSON.parse(text) as State
     if (stored.schema === schema) return { ...emptyState(), ...stored }
-    log(`Ambiente de pagamentos: os dados guardados são de outra versão (${stored.schema}); começando do zero.`)
+    log(
+      `Ambiente de teste de pagamentos: os dados guardados são de outra versão (${stored.schema}); começando do zero.`,
+    )
   } catch {
-    log('Ambiente de pagamentos: os dados guardados não puderam ser lidos; começando do zero.')
+    log('Ambiente de teste de pagamentos: os dados guardados não puderam ser lidos; começando do zero.')
   }
   await rename(file, `${file}.old`)
   return emptyState()
@@ -48,7 +50,7 @@ export const openStateFile = async (file: string, log: (line: string) => void): 
     timer = undefined
     writing = writing
       .then(() => writeAtomically(file, JSON.stringify(state)))
-      .catch(error => log(`Ambiente de pagamentos: não foi possível guardar os dados: ${String(error)}`))
+      .catch(error => log(`Ambiente de teste de pagamentos: não foi possível guardar os dados: ${String(error)}`))
     return writing
   }
   return {

@@ -36,7 +36,7 @@ export const parseExpiry = (text: string, now: Date): { month: number; year: num
 const numberError = (digits: string): string | undefined => {
   if (digits === '') return 'Informe o número do cartão.'
   if (!passesLuhn(digits)) return 'O número do cartão não é válido.'
-  if (!testCards[digits]) return 'Este ambiente só aceita os cartões de teste.'
+  if (!testCards[digits]) return 'Use um dos cartões de teste listados abaixo.'
   return undefined
 }
 
@@ -50,7 +50,7 @@ export const parseCard = (form: Record<string, unknown>, now: Date): CardFormRes
   const errors: CardFields = {}
   const wrongNumber = numberError(digits)
   if (wrongNumber) errors.number = wrongNumber
-  if (!expiry) errors.expiry = 'Informe a validade como MM/AA, de um mês que ainda não passou.'
+  if (!expiry) errors.expiry = 'Informe a validade no formato MM/AA, ainda não vencida.'
   if (!new RegExp(testCard?.brand === 'amex' ? '^\\d{4}$' : '^\\d{3,4}$').test(textOf('cvc')))
     errors.cvc = 'Informe o código de segurança.'
   if (textOf('name').length < 2) errors.name = 'Informe o nome como está no cartão.'

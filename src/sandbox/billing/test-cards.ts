@@ -66,7 +66,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
       "Your card's security code is incorrect.",
       'O código de segurança do cartão está incorreto.',
     ),
-    descriptionPt: 'CVC incorreto',
+    descriptionPt: 'código de segurança incorreto',
   },
   '4000000000000119': {
     ...visa,
@@ -74,7 +74,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
       'processing_error',
       undefined,
       'An error occurred while processing your card. Try again in a little bit.',
-      'Ocorreu um erro ao processar o cartão. Tente de novo em instantes.',
+      'Ocorreu um erro ao processar o cartão. Tente novamente em instantes.',
     ),
     descriptionPt: 'erro de processamento',
   },

@@ -28,7 +28,14 @@ const fields: FieldView[] = [
     placeholder: '12/34',
     half: true,
   },
-  { name: 'cvc', label: 'CVC', autocomplete: 'cc-csc', numeric: true, placeholder: '123', half: true },
+  {
+    name: 'cvc',
+    label: 'Código de segurança (CVV)',
+    autocomplete: 'cc-csc',
+    numeric: true,
+    placeholder: '123',
+    half: true,
+  },
   { name: 'name', label: 'Nome no cartão', autocomplete: 'cc-name' },
 ]
 const taxField: FieldView = { name: 'taxId', label: 'CPF ou CNPJ', autocomplete: 'off', optional: true }
@@ -59,7 +66,7 @@ const grouped = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 '
 export const testCardList = (): Html =>
   html`<details class="cards"><summary>Cartões de teste</summary>
 <dl>${Object.entries(testCards).map(([digits, { descriptionPt }]) => html`<div><dt>${grouped(digits)}</dt><dd>${descriptionPt}</dd></div>`)}</dl>
-<p class="hint">Qualquer validade futura e qualquer CVC servem.</p></details>`
+<p class="hint">Use qualquer validade futura e qualquer código de segurança.</p></details>`
 
 export const alertHtml = (text: string | undefined): Html | null =>
   text === undefined ? null : html`<p class="alert" role="alert">${text}</p>`

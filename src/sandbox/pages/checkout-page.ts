@@ -23,7 +23,7 @@ export const checkoutPage = ({ session, lineItems, email, typed, errors, alert }
 <h1>Assinatura</h1>
 ${lineItems.map(lineHtml)}
 <dl class="total"><div><dt>Total hoje</dt><dd class="number">${formatMoney(session.amount_total ?? 0, session.currency ?? 'brl')}</dd></div></dl>
-<p class="hint">Renova-se sozinha; você pode cancelar quando quiser.</p>
+<p class="hint">Renovação automática. Cancele quando quiser.</p>
 ${session.cancel_url && html`<p><a href="${session.cancel_url}">Voltar sem assinar</a></p>`}
 </section>
 <section class="card">

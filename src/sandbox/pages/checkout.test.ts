@@ -61,7 +61,7 @@ describe('checkout', () => {
     ['4000000000000119', 'Ocorreu um erro ao processar o cartão.'],
     ['4000000000000341', 'Seu cartão foi recusado.'],
     ['4242424242424241', 'O número do cartão não é válido.'],
-    ['4111111111111111', 'Este ambiente só aceita os cartões de teste.'],
+    ['4111111111111111', 'Use um dos cartões de teste listados abaixo.'],
   ])('rejects %s with "%s" and stays open', async (number, message) => {
     const { customer, session } = await startCheckout()
     const response = await submitForm(session.url ?? '', { ...goodCard, number })
@@ -118,7 +118,7 @@ describe('checkout', () => {
     expect((await subscriptionsOf(customer)).map(({ status }) => status)).toEqual(['incomplete_expired'])
     const late = await submitForm(`${open.sandbox.url}/c/pay/${session.id}`, goodCard)
     expect(late.status).toBe(410)
-    expect(late.text).toContain('Página vencida')
+    expect(late.text).toContain('Link expirado')
   })
 
   it('rejects the expiry, price, URL and customer update that Stripe rejects', async () => {

@@ -13,7 +13,7 @@ const deliveryStates: Record<Delivery['state'], string> = {
   pending: 'na fila',
   delivered: 'entregue',
   failed: 'desistiu',
-  dropped: 'perdido de propósito',
+  dropped: 'descartado (simulação)',
 }
 
 const attemptsHtml = ({ attempts }: Delivery): Html | null => {
@@ -26,7 +26,7 @@ const attemptsHtml = ({ attempts }: Delivery): Html | null => {
 
 const deliveryHtml = (delivery: Delivery, url: string): Html =>
   html`<form method="post" action="/_sandbox/deliveries/${delivery.id}/resend">${deliveryStates[delivery.state]} → <code>${url}</code>
-<button type="submit" class="quiet" aria-label="reenviar ${delivery.event}">reenviar</button>${attemptsHtml(delivery)}</form>`
+<button type="submit" class="quiet" aria-label="Reenviar ${delivery.event}">Reenviar</button>${attemptsHtml(delivery)}</form>`
 
 const eventRows = ({ state }: Account, events: Stripe.Event[]): Html => {
   const deliveries = Object.values(state.deliveries)
@@ -48,7 +48,7 @@ const chaosLabels: Record<keyof Chaos, string> = {
   delayMs: 'Atraso dos avisos (ms)',
   next_payment_fails: 'Próximas cobranças recusadas (quantas)',
   api_500: 'Próximas chamadas com erro 500 (quantas)',
-  api_garbage: 'Próximas chamadas com lixo (quantas)',
+  api_garbage: 'Próximas respostas ilegíveis (quantas)',
   api_delay_ms: 'Atraso de cada chamada (ms)',
 }
 
@@ -73,10 +73,10 @@ const clockForm = (account: Account): Html => html`<p class="strong">${formatDat
 export const operatorPage = (account: Account): Html => {
   const { state } = account
   const customers = newestFirst(state.customers).slice(0, 50)
-  return html`<h1>Ambiente de pagamentos</h1>
+  return html`<h1>Ambiente de teste de pagamentos</h1>
 <div class="split">
 <section class="card"><h2>Relógio</h2>${clockForm(account)}</section>
-<section class="card"><h2>Falhas de propósito</h2>${chaosForm(state.chaos)}</section>
+<section class="card"><h2>Simular falhas</h2>${chaosForm(state.chaos)}</section>
 </div>
 <section class="card"><h2>Clientes</h2>${table(
     'Clientes',
@@ -95,7 +95,7 @@ export const operatorPage = (account: Account): Html => {
     ),
   )}</section>
 <section class="card"><h2>Últimos eventos</h2>${eventRows(account, newestFirst(state.events).slice(0, 50))}</section>
-<section class="card"><h2>Recomeçar</h2><form method="post" action="/_sandbox/reset"><p>Apaga produtos, clientes, assinaturas e eventos.</p><button type="submit" class="danger">Apagar tudo</button></form></section>`
+<section class="card"><h2>Recomeçar</h2><form method="post" action="/_sandbox/reset"><p>Exclui produtos, clientes, assinaturas e eventos.</p><button type="submit" class="danger">Excluir tudo</button></form></section>`
 }
 
 const belongsTo = ({ state }: Account, event: Stripe.Event, customer: string): boolean => {
@@ -105,12 +105,12 @@ const belongsTo = ({ state }: Account, event: Stripe.Event, customer: string): b
 
 export const customerPage = (account: Account, customer: Stripe.Customer): Html => {
   const { state } = account
-  return html`<p><a href="/">← Ambiente de pagamentos</a></p>
+  return html`<p><a href="/">← Ambiente de teste de pagamentos</a></p>
 <h1>${customer.name ?? customer.email ?? customer.id}</h1>
 <p class="hint"><code>${customer.id}</code> ${customer.email}</p>
 <section class="card"><h2>Assinaturas</h2>${table(
     'Assinaturas',
-    ['Assinatura', 'Situação', 'Preço', 'Período até'],
+    ['Assinatura', 'Status', 'Preço', 'Período até'],
     subscriptionsOf(account, customer.id).map(({ id, status, items }) => {
       const [item] = items.data
       return html`<tr><td><code>${id}</code></td><td>${subscriptionStatusLabel(status)}</td><td>${formatMoney(item?.price.unit_amount ?? 0, item?.price.currency ?? 'brl')}</td><td>${formatDateTime(item?.current_period_end ?? 0)}</td></tr>`
@@ -118,7 +118,7 @@ export const customerPage = (account: Account, customer: Stripe.Customer): Html 
   )}</section>
 <section class="card"><h2>Faturas</h2>${table(
     'Faturas',
-    ['Fatura', 'Situação', 'Valor'],
+    ['Fatura', 'Status', 'Valor'],
     invoicesOf(account, customer.id).map(
       invoice =>
         html`<tr><td>${invoice.hosted_invoice_url ? html`<a href="${invoice.hosted_invoice_url}">${invoice.number}</a>` : html`<code>${invoice.id}</code>`}</td><td>${invoiceStatusLabel(invoice.status)}</td><td class="number">${formatMoney(invoice.total, invoice.currency)}</td></tr>`,

@@ -32,7 +32,7 @@ const dueText = ({ cancel_at: cancelAt, items, status }: Stripe.Subscription): s
 const subscriptionHtml = ({ base, subscription, planName, scheduledName, features }: PortalView): Html => {
   const price = subscription?.items.data[0]?.price
   if (!subscription || !price)
-    return html`<section class="card"><h2>Assinatura</h2><p>Não há assinatura ativa.</p></section>`
+    return html`<section class="card"><h2>Assinatura</h2><p>Nenhuma assinatura ativa</p></section>`
   const isLate = subscription.status === 'past_due' || subscription.status === 'unpaid'
   const isCanceling = subscription.cancel_at !== null
   return html`<section class="card">
@@ -42,7 +42,7 @@ const subscriptionHtml = ({ base, subscription, planName, scheduledName, feature
 <p>${dueText(subscription)}</p>
 ${scheduledName && html`<p>Muda para ${scheduledName} no fim do período.</p>`}
 <div class="row">
-${isCanceling && html`<form method="post" action="${base}/renew"><button type="submit">Renovar assinatura</button></form>`}
+${isCanceling && html`<form method="post" action="${base}/renew"><button type="submit">Reativar assinatura</button></form>`}
 ${!isCanceling && features.subscription_update.enabled && html`<a class="button" href="${base}/update">Mudar de plano</a>`}
 ${!isCanceling && features.subscription_cancel.enabled && html`<a class="button quiet" href="${base}/cancel">Cancelar assinatura</a>`}
 </div>
@@ -52,7 +52,7 @@ ${!isCanceling && features.subscription_cancel.enabled && html`<a class="button 
 export const cardText = (card: Stripe.PaymentMethod | undefined): string =>
   card?.card
     ? `${card.card.brand === 'amex' ? 'American Express' : card.card.brand === 'visa' ? 'Visa' : 'Mastercard'} final ${card.card.last4}, validade ${String(card.card.exp_month).padStart(2, '0')}/${String(card.card.exp_year).slice(2)}`
-    : 'Nenhum cartão'
+    : 'Nenhum cartão cadastrado'
 
 const invoiceRow = (invoice: Stripe.Invoice): Html => html`<tr>
 <td>${invoice.hosted_invoice_url ? html`<a href="${invoice.hosted_invoice_url}">${invoice.number}</a>` : 'Rascunho'}</td>
@@ -83,7 +83,7 @@ ${
   invoices.length === 0
     ? html`<p>Nenhuma fatura encontrada</p>`
     : html`<div class="scroll" tabindex="0" role="region" aria-label="Faturas"><table>
-<thead><tr><th>Número</th><th>Data</th><th>Situação</th><th class="number">Valor</th></tr></thead>
+<thead><tr><th>Número</th><th>Data</th><th>Status</th><th class="number">Valor</th></tr></thead>
 <tbody>${invoices.map(invoiceRow)}</tbody></table></div>`
 }</section>`
 }`
@@ -97,7 +97,7 @@ export const cancelPage = (
 <h1>Cancelar assinatura</h1>
 <p>${
   atPeriodEnd
-    ? `A assinatura continua até ${formatDate(subscription.items.data[0]?.current_period_end ?? 0)} e depois não se renova.`
+    ? `A assinatura continua até ${formatDate(subscription.items.data[0]?.current_period_end ?? 0)} e não será renovada depois dessa data.`
     : 'A assinatura termina agora.'
 }</p>
 <form method="post" class="row"><button type="submit" class="danger">Confirmar cancelamento</button>

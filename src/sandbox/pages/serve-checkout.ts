@@ -12,7 +12,7 @@ import { sendNotice, sendPage } from './send-page.ts'
 
 type Form = Record<string, unknown>
 const maxWebhookWaitMs = 10_000
-const declinedByBank = 'O banco não confirmou o pagamento. Tente de novo ou use outro cartão.'
+const declinedByBank = 'O banco não confirmou o pagamento. Tente novamente ou use outro cartão.'
 
 export const serveCheckout = (app: FastifyInstance, account: Account, webhookSender: WebhookSender): void => {
   const { state } = account
@@ -29,7 +29,7 @@ export const serveCheckout = (app: FastifyInstance, account: Account, webhookSen
   }
 
   const sendClosedNotice = (reply: FastifyReply, session: Stripe.Checkout.Session | undefined) => {
-    if (!session) return sendNotice(reply, 'Página não encontrada', 'Este endereço de pagamento não existe.', 404)
+    if (!session) return sendNotice(reply, 'Página não encontrada', 'Este link de pagamento não existe.', 404)
     if (session.status === 'complete')
       return sendNotice(reply, 'Pagamento concluído', 'Esta assinatura já foi paga.', 200, [
         'Continuar',
@@ -37,8 +37,8 @@ export const serveCheckout = (app: FastifyInstance, account: Account, webhookSen
       ])
     return sendNotice(
       reply,
-      'Página vencida',
-      'Este endereço de pagamento venceu. Volte e escolha o plano de novo.',
+      'Link expirado',
+      'Este link de pagamento expirou. Volte e escolha o plano novamente.',
       410,
       ['Voltar', session.cancel_url],
     )

@@ -18,7 +18,7 @@ export const serveInvoices = (app: FastifyInstance, account: Account): void => {
   const { state } = account
   const invoiceOf = (token: string): Stripe.Invoice | undefined => state.invoices[idForLink(account, token)]
   const notFound = (reply: FastifyReply) =>
-    sendNotice(reply, 'Fatura não encontrada', 'Este endereço de fatura não existe.', 404)
+    sendNotice(reply, 'Fatura não encontrada', 'Este link de fatura não existe.', 404)
 
   const show = (
     reply: FastifyReply,

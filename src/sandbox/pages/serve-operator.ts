@@ -36,13 +36,13 @@ export const serveOperator = (app: FastifyInstance, account: Account, { webhookS
       : reply.send(body)
 
   app.get('/', (_request, reply) =>
-    sendPage(reply, { title: 'Ambiente de pagamentos', wide: true, main: operatorPage(account) }),
+    sendPage(reply, { title: 'Ambiente de teste de pagamentos', wide: true, main: operatorPage(account) }),
   )
 
   app.get<{ Params: { id: string } }>('/customers/:id', (request, reply) => {
     const { id } = request.params
     const customer = Object.hasOwn(account.state.customers, id) ? account.state.customers[id] : undefined
-    if (!customer) return sendNotice(reply, 'Cliente não encontrado', 'Este cliente não existe ou foi apagado.', 404)
+    if (!customer) return sendNotice(reply, 'Cliente não encontrado', 'Este cliente não existe ou foi excluído.', 404)
     return sendPage(reply, { title: 'Cliente', wide: true, main: customerPage(account, customer) })
   })
 

@@ -17,7 +17,7 @@ type Request = FastifyRequest<{ Params: Params; Body: Record<string, unknown> | 
 type Handler = (context: PortalContext, request: Request, reply: FastifyReply) => unknown
 
 const flowReturnUrl = ({ session }: PortalContext) => session.flow?.after_completion.redirect?.return_url
-const expired = 'Este endereço do portal venceu. Volte e abra o portal de novo.'
+const expired = 'Este link expirou. Volte ao seu perfil e use “Cartão e cobrança”.'
 
 const finish = (reply: FastifyReply, context: PortalContext) => {
   const after = context.session.flow?.after_completion
@@ -33,7 +33,7 @@ const finish = (reply: FastifyReply, context: PortalContext) => {
 export const servePortal = (app: FastifyInstance, account: Account): void => {
   const withContext = (handler: Handler) => (request: Request, reply: FastifyReply) => {
     const context = resumePortalSession(account, request.params.token)
-    return context ? handler(context, request, reply) : sendNotice(reply, 'Página vencida', expired, 410)
+    return context ? handler(context, request, reply) : sendNotice(reply, 'Link expirado', expired, 410)
   }
   const get = (path: string, handler: Handler) =>
     app.get<{ Params: Params }>(`/p/session/:token${path}`, withContext(handler) as never)

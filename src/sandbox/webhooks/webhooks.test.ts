@@ -114,7 +114,7 @@ describe('webhooks', () => {
     expect((await call('/_sandbox/chaos', { explode: true })).status).toBe(400)
     await stripe.customers.create({ name: '<b>Ana</b>' })
     const page = await (await fetch(`${open.sandbox.url}/`)).text()
-    expect(page).toContain('perdido de propósito')
+    expect(page).toContain('descartado (simulação)')
     const delivery = /deliveries\/(del_\w+)\/resend/.exec(page)?.[1] ?? ''
     await call(`/_sandbox/deliveries/${delivery}/resend`, {})
     await waitUntil(() => receiver.received.length === 1)

@@ -21,7 +21,9 @@ const json = (status: number, body: object): ApiResponse => ({ status, body: JSO
 const toErrorResponse = (error: unknown, account: Account, requestId: string): ApiResponse => {
   if (error instanceof ApiError)
     return json(error.status, { error: { ...error.details, request_log_url: `${account.url}/` } })
-  account.log(`Erro do ambiente de pagamentos (${requestId}): ${error instanceof Error ? error.stack : String(error)}`)
+  account.log(
+    `Erro do ambiente de teste de pagamentos (${requestId}): ${error instanceof Error ? error.stack : String(error)}`,
+  )
   return json(500, { error: { type: 'api_error', message: 'The payments sandbox has failed; see its log.' } })
 }
 
@@ -95,7 +97,7 @@ export const serveApi = (app: FastifyInstance, account: Account, routes: readonl
     try {
       assertHeaders(request.headers)
       if (consumeFault(chaos, 'api_500'))
-        return send(reply, requestId, json(500, { error: { type: 'api_error', message: 'Falha pedida no painel.' } }))
+        return send(reply, requestId, json(500, { error: { type: 'api_error', message: 'Falha simulada no painel.' } }))
       if (consumeFault(chaos, 'api_garbage'))
         return send(reply, requestId, { status: 200, body: '<html>não é JSON</html>' })
       const id = (request.params as { id?: string }).id ?? ''

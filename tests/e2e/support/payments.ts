@@ -10,7 +10,7 @@ export const declinedCard = '4000 0000 0000 0002'
 export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Número do cartão').fill(number)
   await page.getByLabel('Validade (MM/AA)').fill('12/34')
-  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Código de segurança (CVV)').fill('123')
   await page.getByLabel('Nome no cartão').fill('Mariana C Albuquerque')
 }
 
