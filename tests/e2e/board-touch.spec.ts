@@ -5,15 +5,15 @@ import { expect, test } from './support/test.ts'
 import { createTouch } from './support/touch.ts'
 
 /** Returns the scroll position after the momentum of the last swipe has ended. */
-const settledScrollTop = async (list: Locator): Promise<number> => {
-  let place = -1
-  await expect(async () => {
-    const before = place
-    place = await list.evaluate(element => element.scrollTop)
-    expect(place).toBe(before)
-  }).toPass({ intervals: [150] })
-  return place
-}
+const settledScrollTop = (list: Locator): Promise<number> =>
+  list.evaluate(async element => {
+    let last = -1
+    for (let stillFrames = 0; stillFrames < 5; stillFrames = element.scrollTop === last ? stillFrames + 1 : 0) {
+      last = element.scrollTop
+      await new Promise(requestAnimationFrame)
+    }
+    return last
+  })
 
 test('a long press picks up a card, and one gesture moves it from the first column to the last @phone-only', async ({
   page,

@@ -1,5 +1,5 @@
 import { fillLead, signUpViaForm } from './support/accounts.ts'
-import { cardOf, column, dragTo } from './support/board.ts'
+import { cardOf, column, dragTo, expectColumnTotals } from './support/board.ts'
 import { expect, test } from './support/test.ts'
 
 const leads = [
@@ -40,21 +40,22 @@ test('leads from sign-up to Ganho survive a reload and a restart', async ({ star
     await fillLead(page, lead)
     await expect(cardOf(page, lead.nome)).toBeVisible()
   }
-  await expect(column(page, 'novo-lead').locator('header')).toContainText('3')
-  await expect(page.getByLabel('Resumo')).toContainText('3')
+  await expectColumnTotals(page, 'novo-lead', { count: 3, sum: 'R$ 3.736' })
+  await expect(page.getByLabel('Resumo')).toContainText(/Total Leads3(?!\d)/)
 
   await page.getByRole('link', { name: 'Kanban' }).click()
   await dragTo(page, 'João Pedro Araújo', 'ganho')
   await expect(column(page, 'ganho').getByText('João Pedro Araújo')).toBeVisible()
-  await expect(column(page, 'ganho').locator('header')).toContainText('R$ 1.235')
-  await expect(column(page, 'novo-lead').locator('header')).toContainText('2')
+  await expectColumnTotals(page, 'ganho', { count: 1, sum: 'R$ 1.235' })
+  await expectColumnTotals(page, 'novo-lead', { count: 2, sum: 'R$ 2.501' })
 
   const expectTotals = async () => {
     await page.goto('/dashboard')
     const summary = page.getByLabel('Resumo')
-    await expect(summary).toContainText('Total Leads3')
-    await expect(summary).toContainText('33%')
-    await expect(summary).toContainText('R$ 1.234,56')
+    await expect(summary).toContainText(/Total Leads3(?!\d)/)
+    await expect(summary).toContainText('R$ 3.735,55 ao todo')
+    await expect(summary).toContainText('Taxa Conversão33%')
+    await expect(summary).toContainText('Valor FechadoR$ 1.234,56')
     await expect(column(page, 'ganho').getByText('João Pedro Araújo')).toBeAttached()
   }
   await expectTotals()

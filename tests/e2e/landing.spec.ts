@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signUpViaApi } from './support/accounts.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
+import { waitTwoFrames } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
 const trialLabel = 'Teste grátis por 3 dias'
@@ -224,7 +225,10 @@ test.describe('without reduced motion', () => {
     const stopped = await time(page)
     await scrollToEnd(page)
     await page.evaluate(() => scrollTo(0, 0))
-    await page.waitForTimeout(500)
+    await expect(page.locator('video')).toBeInViewport()
+    // An intersection observer would resume it within two frames.
+    await waitTwoFrames(page)
+    expect(await isPaused(page)).toBe(true)
     expect(await time(page)).toBe(stopped)
 
     await page.getByRole('button', { name: 'Ver o filme' }).click()

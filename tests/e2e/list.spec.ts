@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addLead, signUpViaApi } from './support/accounts.ts'
 import { cardOf } from './support/board.ts'
+import { waitTwoFrames } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
 const names = ['João Pedro', 'Joana Prado', 'Maria Aparecida', 'Luísa Figueirêdo']
@@ -50,9 +51,9 @@ test('the search loses no typed character, ignores outdated responses and ignore
   await expect(page.locator('[data-card]')).toHaveCount(1)
   await expect(cardOf(page, 'João Pedro')).toBeVisible()
   release()
-  // Nothing comes of it where the page has called it off by then.
+  // There is no response if the page has aborted the request.
   await (await outdatedRequest.response())?.finished()
-  await page.waitForTimeout(200)
+  await waitTwoFrames(page)
   await expect(page.locator('[data-card]')).toHaveCount(1)
   for (const spelling of ['joao', 'JOÃO', 'João']) {
     await box.fill(spelling)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addLead, signUpViaApi } from './support/accounts.ts'
+import { waitTwoFrames } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
 declare global {
@@ -38,8 +39,8 @@ const expectAnimations = async (page: Page, expected: Record<string, number>): P
 
 /** Expects no animation longer than a frame since the page loaded. */
 const expectNoAnimation = async (page: Page): Promise<void> => {
-  // As long as anything here would take.
-  await page.waitForTimeout(600)
+  // The recorder reads the running animations in every frame.
+  for (let round = 0; round < 5; round++) await waitTwoFrames(page)
   const motion = await page.evaluate(() => Object.fromEntries(window.motion))
   expect(Object.entries(motion).filter(([, milliseconds]) => milliseconds > 1)).toEqual([])
 }

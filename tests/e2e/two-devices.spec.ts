@@ -84,10 +84,12 @@ test('two tabs show the same board, and using a tab refetches the changes of oth
   const lead = await addLead(page, token, { nome: 'Padaria Sol' })
   await openBoard(page)
   const other = await page.context().newPage()
+  await other.clock.install()
   await openBoard(other)
   await dragTo(page, 'Padaria Sol', 'qualificando')
   await expect(column(other, 'qualificando').getByText('Padaria Sol')).toBeVisible()
-  await other.waitForTimeout(5_200)
+  // A tab refetches when it is used after a pause of five seconds.
+  await other.clock.fastForward(5_200)
   await changeLeadViaApi(page, token, lead._id, { status: 'negociacao' })
   await other.mouse.move(700, 500)
   await expect(column(other, 'negociacao').getByText('Padaria Sol')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Stage } from '../../../src/contract/lead-status.ts'
+import { type Stage, stages, statusLabels } from '../../../src/contract/lead-status.ts'
 import { createTouch } from './touch.ts'
 
 export const column = (page: Page, stage: Stage): Locator => page.locator(`[data-stage="${stage}"]`)
@@ -9,6 +9,18 @@ export const cardOf = (page: Page, nome: string): Locator => page.locator('[data
 export const openBoard = async (page: Page): Promise<void> => {
   await page.goto('/dashboard?aba=kanban')
   await expect(page.locator('[data-card]').first()).toBeVisible()
+}
+
+/** Expects the number of leads and their rounded sum in a column's header. */
+export const expectColumnTotals = async (
+  page: Page,
+  stage: Stage,
+  { count, sum }: { count: number; sum: string },
+  options?: { timeout: number },
+): Promise<void> => {
+  const header = column(page, stage).locator('header')
+  await expect(header.getByRole('heading')).toHaveText(`${statusLabels[stage]}: ${count}`, options)
+  await expect(header.locator('[title^="R$"]')).toHaveText(sum, options)
 }
 
 /** Records the URLs of all later move requests. */
@@ -24,8 +36,7 @@ export const recordMoveRequests = (page: Page): string[] => {
 export const dragTo = async (page: Page, nome: string, stage: Stage): Promise<void> => {
   const card = cardOf(page, nome)
   if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) return dragByTouch(page, card, stage)
-  // On a busy machine the first press may come before the board listens.
-  await expect(() => pickUpCard(page, card)).toPass()
+  await pickUpCard(page, card)
   await dragOver(page, stage, (x, y) => page.mouse.move(x, y, { steps: 3 }))
   await page.mouse.up()
 }
@@ -43,17 +54,14 @@ const dragByTouch = async (page: Page, card: Locator, stage: Stage): Promise<voi
 }
 
 const pickUpCard = async (page: Page, card: Locator): Promise<void> => {
+  // The drag code loads after the cards. The library marks the columns as drop targets when it starts.
+  await expect(page.locator('[data-stage][data-drop-target-for-element]')).toHaveCount(stages.length)
   await card.hover({ position: { x: 60, y: 60 } })
   const box = await card.boundingBox()
   if (!box) throw new Error('the card is not on the screen')
   await page.mouse.down()
   await page.mouse.move(box.x + 75, box.y + 68, { steps: 4 })
-  try {
-    await expect(card).toHaveAttribute('data-lifted', '', { timeout: 2000 })
-  } catch (error) {
-    await page.mouse.up()
-    throw error
-  }
+  await expect(card).toHaveAttribute('data-lifted', '')
 }
 
 const edgeOffsetPx = 24
@@ -76,7 +84,7 @@ const dragOver = async (page: Page, stage: Stage, moveTo: (x: number, y: number)
       await moveTo(middle + 2, y + 2)
       return
     }
-    await page.waitForTimeout(16)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
   }
   throw new Error(`the board never scrolled to ${stage}`)
 }
