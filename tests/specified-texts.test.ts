@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import ts from 'typescript'
 import { expect, it } from 'vitest'
 
 /**
@@ -147,20 +148,49 @@ const section8: Entry[] = [
   ['Status corrigido com sucesso!', subscription, 'reads all customers again and says whose status was wrong'],
 ]
 
-const headOfTest = /^\s*(?:it|test)(?:\.each[\s\S]*?\]\))?\(\s*(['`])(.+?)\1,/
-
-/** What a test of that name does: its own lines with its table of cases, without its name. */
-const readTest = (source: string, name: string): string | undefined => {
-  for (const lines of source.split(/^(?=\s*(?:it|test|describe)(?:\.\w+)?[(<])/m)) {
-    const found = headOfTest.exec(lines)?.[2]
-    // Tags say where a journey runs, not what it shows.
-    if (found?.replace(/ @[\w-]+$/, '') === name) return lines.replace(found, '')
+/** Returns the call `it(name, …)`, `it.each(…)(name, …)` or `test(name, …)`. Tags do not belong to the name. */
+const findTest = (source: ts.SourceFile, name: string): ts.CallExpression | undefined => {
+  let found: ts.CallExpression | undefined
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(it|test)\b/.test(node.expression.getText(source))) {
+      const [title] = node.arguments
+      if (title && ts.isStringLiteralLike(title) && title.text.replace(/ @[\w-]+$/, '') === name) found = node
+    }
+    ts.forEachChild(node, visit)
   }
-  return undefined
+  visit(source)
+  return found
 }
 
-it.each([...section5, ...section8])('"%s" is made to appear in %s by "%s"', async (text, file, test) => {
-  const source = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
-  // Where a text is looked for by a pattern, its dots are escaped.
-  expect(readTest(source, test)?.replaceAll('\\', '')).toContain(text)
+/** Calls that fail without the text: `expect…(…)`, the queries of Testing Library that throw, and pressing a button. */
+const assertion =
+  /^(expect|expect[A-Z]\w*|press)\b|^screen\.(get|find)(All)?By\w+$|^within\(.*\)\.(get|find)(All)?By\w+$/
+
+/** A loop over literals whose body asserts each of them. */
+const isAssertingLoop = (node: ts.Node, source: ts.SourceFile): boolean =>
+  ts.isForOfStatement(node) && /\bexpect\b/.test(node.statement.getText(source))
+
+/** Returns whether a literal of the test contains the text as part of an assertion or of its table of cases. */
+const asserts = (test: ts.CallExpression, text: string, source: ts.SourceFile): boolean => {
+  const visit = (node: ts.Node, isAsserted: boolean): boolean => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isRegularExpressionLiteral(node))
+      if (isAsserted && node.getText(source).replaceAll('\\', '').includes(text)) return true
+    const isAssertion = ts.isCallExpression(node) && assertion.test(node.expression.getText(source))
+    const isLoop = isAssertingLoop(node, source)
+    return (
+      ts.forEachChild(node, child => {
+        const isTable = isLoop && ts.isArrayLiteralExpression(child)
+        return visit(child, isAsserted || isAssertion || isTable)
+      }) ?? false
+    )
+  }
+  const [, ...body] = test.arguments
+  return visit(test.expression, true) || body.some(part => visit(part, false))
+}
+
+it.each([...section5, ...section8])('"%s" is asserted in %s by "%s"', async (text, file, name) => {
+  const code = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true)
+  const test = findTest(source, name)
+  expect(test && asserts(test, text, source)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addLead, signUpViaApi } from './support/accounts.ts'
-import { column, dragTo, openBoard, recordMoveRequests } from './support/board.ts'
+import { column, dragTo, openBoard, recordMoveRequests, waitForSavedMoves } from './support/board.ts'
 import { expect, test } from './support/test.ts'
 import { createTouch } from './support/touch.ts'
 
@@ -21,8 +21,10 @@ test('a long press picks up a card, and one gesture moves it from the first colu
   const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await openBoard(page)
+  const saved = waitForSavedMoves(page)
   await dragTo(page, 'Maria Aparecida', 'nurturing')
   await expect(column(page, 'nurturing').getByText('Maria Aparecida')).toBeVisible()
+  await saved
   await page.reload()
   await expect(column(page, 'nurturing').getByText('Maria Aparecida')).toBeAttached()
 })

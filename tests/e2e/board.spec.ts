@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { addLead, changeLeadViaApi, fetchLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
-import { cardOf, column, dragTo, expectColumnTotals, openBoard, recordMoveRequests } from './support/board.ts'
+import {
+  cardOf,
+  column,
+  dragTo,
+  expectColumnTotals,
+  openBoard,
+  recordMoveRequests,
+  waitForSavedMoves,
+} from './support/board.ts'
 import { expect, test } from './support/test.ts'
 
 const rejectMoves = (page: Page) =>
@@ -20,11 +28,14 @@ test('a rejected move restores card and totals within a second and offers a retr
   await expectColumnTotals(page, 'novo-lead', { count: 1, sum: 'R$ 2.501' }, { timeout: 1000 })
   await expect(cardOf(page, 'Maria Aparecida')).toBeVisible({ timeout: 1000 })
   await expectColumnTotals(page, 'qualificando', { count: 0, sum: 'R$ 0' }, { timeout: 1000 })
+  await expect(page.getByText('Erro ao atualizar lead!')).toBeVisible()
   const message = page.getByRole('listitem').filter({ hasText: 'Erro ao atualizar lead!' })
   await expect(message).toContainText('Maria Aparecida')
   await page.unrouteAll()
+  const saved = waitForSavedMoves(page)
   await message.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeVisible()
+  await saved
   await page.reload()
   await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeVisible()
 })
@@ -44,11 +55,13 @@ test('an offline move is marked as pending, survives closing the page and is sen
   await expect(cardOf(page, 'Maria Aparecida')).toContainText('pendente')
   await expect(page.getByText('Sem conexão. 1 alteração será enviada depois.')).toBeVisible()
   const later = await context.newPage()
+  const saved = waitForSavedMoves(later)
   await page.close()
   await context.setOffline(false)
   await openBoard(later)
   await expect(column(later, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
   await expect(cardOf(later, 'Maria Aparecida')).not.toContainText('pendente')
+  await saved
   await later.reload()
   await expect(column(later, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
   // A closing page may still send requests that this test cannot see, so check the version on the server.
@@ -67,8 +80,10 @@ test('an open page sends its pending moves when it is back online', async ({ pag
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
   await expect(cardOf(page, 'Maria Aparecida')).toContainText('pendente')
   expect(moves).toEqual([])
+  const saved = waitForSavedMoves(page, 2)
   await page.context().setOffline(false)
   await expect(cardOf(page, 'Maria Aparecida')).not.toContainText('pendente')
+  await saved
   expect(moves).toHaveLength(2)
   await page.reload()
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addLead } from './support/accounts.ts'
-import { cardOf, column, dragTo, recordMoveRequests } from './support/board.ts'
+import { cardOf, column, dragTo, recordMoveRequests, waitForSavedMoves } from './support/board.ts'
 import { expect, test } from './support/test.ts'
 
 interface TestAccount {
@@ -137,10 +137,12 @@ test('an offline move is sent only when its user signs in again', async ({ page,
   await page.getByRole('button', { name: 'Sair' }).click()
   expect(moves).toHaveLength(0)
 
+  const saved = waitForSavedMoves(page)
   await signIn(page, first)
   await openKanban(page)
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
   await expect(cardOf(page, 'Maria Aparecida')).not.toContainText('pendente')
+  await saved
   await page.reload()
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
   expect(moves).toHaveLength(1)
@@ -156,8 +158,10 @@ test('a move that fails because of an expired session is sent after the next log
   await endSession(page)
   await dragTo(page, 'Maria Aparecida', 'negociacao')
   await expect(page.getByText('Sessão expirada')).toBeVisible()
+  const saved = waitForSavedMoves(page)
   await signIn(page, account)
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
+  await saved
   await page.reload()
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
 })

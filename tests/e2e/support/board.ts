@@ -32,6 +32,15 @@ export const recordMoveRequests = (page: Page): string[] => {
   return moves
 }
 
+/** Resolves when the server has saved `count` moves. A page that reloads earlier sends its unconfirmed moves again. */
+export const waitForSavedMoves = (page: Page, count = 1): Promise<unknown> => {
+  let saved = 0
+  return page.waitForResponse(response => {
+    if (response.request().method() === 'PATCH' && response.ok()) saved += 1
+    return saved === count
+  })
+}
+
 /** Drags a card to a column with the mouse, or with a long press on touch screens. */
 export const dragTo = async (page: Page, nome: string, stage: Stage): Promise<void> => {
   const card = cardOf(page, nome)
