@@ -48,3 +48,15 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
 export const pressKeys = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
+
+/** After the last control, the focus leaves the page for the browser's own controls and returns to the first. */
+export const expectTabStaysWithin = async (page: Page, overlay: Locator): Promise<void> => {
+  for (let stop = 1; stop <= maxTabStops; stop++) {
+    await page.keyboard.press('Tab')
+    const outside = await overlay.evaluate(element => {
+      const focused = document.activeElement
+      return focused === document.body || element.contains(focused) ? null : focused?.outerHTML.slice(0, 120)
+    })
+    expect(outside, `focus outside of the overlay at stop ${stop}`).toBeNull()
+  }
+}
