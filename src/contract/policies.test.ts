@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { type Action, type Asker, actions, decide, forbiddenText, isInScope, isPermitted } from './policies.ts'
+import type { TeamRole } from './team.ts'
+
+const now = new Date('2026-05-01T12:00:00Z')
+const asker = (
+  team_role: TeamRole,
+  { role = 'user', paid = true }: { role?: 'admin' | 'user'; paid?: boolean } = {},
+) => ({
+  user: {
+    role,
+    subscription_plan: paid ? ('pro' as const) : null,
+    subscription_status: paid ? ('active' as const) : ('inactive' as const),
+    trial_end: '2026-01-01T00:00:00Z',
+  },
+  member: { team_role },
+})
+
+const permitted = (who: Asker): Action[] => actions.filter(action => isPermitted(action, who))
+
+const ofSellers = ['session.manage', 'profile.manage', 'leads.read', 'leads.write', 'leads.remove']
+const ofManagers = [...ofSellers, 'leads.restore', 'leads.export']
+const ofOwners = [...ofManagers, 'account.export', 'account.delete', 'billing.read', 'billing.manage']
+const ofAdmins = ['admin.read', 'admin.manage']
+
+describe('policies', () => {
+  it.each([
+    ['a seller', asker('seller'), ofSellers],
+    ['a manager', asker('manager'), ofManagers],
+    ['an owner', asker('owner'), ofOwners],
+    ['an administrator who owns an account', asker('owner', { role: 'admin' }), [...ofOwners, ...ofAdmins]],
+    ['an administrator who sells in a team', asker('seller', { role: 'admin' }), [...ofSellers, ...ofAdmins]],
+  ])('permit %s exactly what the role holds', (_, who, expected) => {
+    expect(permitted(who).toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('require a subscription for work with leads alone', () => {
+    const needing = actions.filter(
+      action => decide(action, asker('owner', { paid: false }), now) === 'subscription_required',
+    )
+    expect(needing).toEqual(['leads.read', 'leads.write', 'leads.remove', 'leads.restore'])
+  })
+
+  it('require no subscription of an administrator', () => {
+    expect(decide('leads.write', asker('owner', { role: 'admin', paid: false }), now)).toBe('allowed')
+  })
+
+  it('require a seat where they require a subscription', () => {
+    const needing = actions.filter(
+      action => decide(action, { ...asker('owner'), hasSeat: false }, now) === 'seat_required',
+    )
+    expect(needing).toEqual(['leads.read', 'leads.write', 'leads.remove', 'leads.restore'])
+  })
+
+  it('deny by role before they ask for money', () => {
+    expect(decide('leads.restore', asker('seller', { paid: false }), now)).toBe('forbidden')
+  })
+
+  it('let a key do only what one of its scopes names', () => {
+    const open = (granted: Parameters<typeof isInScope>[1]) => actions.filter(action => isInScope(action, granted))
+    expect(open([])).toEqual([])
+    expect(open(['leads:read'])).toEqual(['leads.read', 'leads.export'])
+    expect(open(['leads:write'])).toEqual(['leads.write', 'leads.remove'])
+  })
+
+  it('say who may instead', () => {
+    expect(forbiddenText('admin.read')).toBe('Apenas administradores podem acessar esta página.')
+    expect(forbiddenText('leads.export')).toBe('Apenas gestores e o dono da conta podem fazer isso.')
+    expect(forbiddenText('billing.manage')).toBe('Apenas o dono da conta pode fazer isso.')
+  })
+})
