@@ -104,7 +104,7 @@ const endTrial = async (dataDir, email) => {
   const running = await findRunningServer(dataDir)
   const db = createDb({ ...running, user: 'postgres', database: databaseName }, { poolSize: 1 })
   await db.run(
-    "update accounts set trial_end = now() - interval '1 day' where id = (select account_id from users where email = $1)",
+    "update accounts set trial_end = now() - interval '1 day' where id = (select u.account_id from users u join identities i on i.id = u.identity_id where i.email = $1)",
     [email],
   )
   await db.close()

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Lead } from '#contract/leads.ts'
+import { type Asker, type Decision, decide, isInScope, type Scope, scopes } from '#contract/policies.ts'
 import { billingApp, checkoutForm, goToCheckout, submitCheckout } from '#server/testing/billing-app.ts'
 import {
   aLead,
   aLeadForm,
+  aMember,
   anAdmin,
   anExportedLead,
   aRegistration,
@@ -20,28 +22,62 @@ const app = await billingApp()
 
 type EndpointName = { [Group in keyof typeof api]: `${Group}.${keyof (typeof api)[Group] & string}` }[keyof typeof api]
 
-/** Who calls. The lead of a call is the active user's; somebody whose trial is over calls for one of their own. */
-const actors = ['nobody', 'ended trial', 'active user', 'another user', 'administrator'] as const
-type Statuses = [nobody: number, endedTrial: number, active: number, other: number, admin: number]
+/**
+ * Who calls. The lead of a call is the caller's own; somebody of another account and an administrator call for one that is not.
+ */
+const actors = [
+  'nobody',
+  'owner',
+  'owner without subscription',
+  'manager',
+  'seller',
+  'seller without subscription',
+  'owner of another account',
+  'administrator',
+] as const
+type ActorName = (typeof actors)[number]
+type Statuses = readonly [
+  nobody: number,
+  owner: number,
+  ownerWithout: number,
+  manager: number,
+  seller: number,
+  sellerWithout: number,
+  other: number,
+  admin: number,
+]
 
 interface Row {
   statuses: Statuses
+  /** What a key needs; `null` refuses every key. */
+  scope: Scope | null
   request: (lead: Lead, caller: Person | undefined) => CallOptions | Promise<CallOptions>
 }
-const row = (statuses: Statuses, request: Row['request'] = () => ({})): Row => ({ statuses, request })
+const row = (statuses: Statuses, request: Row['request'] = () => ({}), scope: Scope | null = null): Row => ({
+  statuses,
+  request,
+  scope,
+})
 
-const everybody: Statuses = [200, 200, 200, 200, 200]
-const signedIn: Statuses = [401, 200, 200, 200, 200]
-const signedInNoContent: Statuses = [401, 204, 204, 204, 204]
-const withAccess: Statuses = [401, 402, 200, 200, 200]
+const everybody: Statuses = [200, 200, 200, 200, 200, 200, 200, 200]
+const nobody: Statuses = [400, 400, 400, 400, 400, 400, 400, 400]
+const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200, 200]
+const signedInNoContent: Statuses = [401, 204, 204, 204, 204, 204, 204, 204]
+const owners: Statuses = [401, 200, 200, 403, 403, 403, 200, 200]
+const ownersNoContent: Statuses = [401, 204, 204, 403, 403, 403, 204, 204]
+const managers: Statuses = [401, 200, 200, 200, 403, 403, 200, 200]
+const managersWithAccess: Statuses = [401, 200, 402, 200, 403, 403, 200, 200]
+const withAccess: Statuses = [401, 200, 402, 200, 200, 402, 200, 200]
+const created: Statuses = [401, 201, 402, 201, 201, 402, 201, 201]
 /** Not even an administrator reaches somebody else's lead here. */
-const ofOnesOwn: Statuses = [401, 402, 200, 404, 404]
-const administrators: Statuses = [401, 403, 403, 403, 200]
+const ofOnesOwn: Statuses = [401, 200, 402, 200, 200, 402, 404, 404]
+const removedByOneself: Statuses = [401, 204, 402, 204, 204, 402, 404, 404]
+const administrators: Statuses = [401, 403, 403, 403, 403, 403, 403, 200]
 
 const ofLead: Row['request'] = lead => ({ params: { id: lead._id } })
-/** Once they have paid for a plan. */
+/** Once an owner has paid for a plan. */
 const afterPaying: Row['request'] = async (_, caller) => {
-  if (caller) await submitCheckout(await goToCheckout(app, caller.token, 'pro'))
+  if (caller?.member.team_role === 'owner') await submitCheckout(await goToCheckout(app, caller.token, 'pro'))
   return {}
 }
 const passwordOf = (caller: Person | undefined) => caller?.password ?? 'segredo1'
@@ -56,17 +92,17 @@ const afterAskingForEmail: Row['request'] = async (_, caller) => {
   return {}
 }
 
-/** One line for each endpoint of the contract: what each of the five is answered to a request in good form. */
+/** One line for each endpoint of the contract: what each of them is answered to a request in good form. */
 const matrix: Record<EndpointName, Row> = {
   'health.live': row(everybody),
   'health.ready': row(everybody),
 
-  'auth.register': row([201, 201, 201, 201, 201], () => ({ body: aRegistration() })),
-  'auth.login': row([401, 200, 200, 200, 200], (_, caller) => ({
+  'auth.register': row([201, 201, 201, 201, 201, 201, 201, 201], () => ({ body: aRegistration() })),
+  'auth.login': row(signedIn, (_, caller) => ({
     body: { email: caller?.user.email ?? 'ninguem@exemplo.com', password: passwordOf(caller) },
   })),
   'auth.forgotPassword': row(everybody, () => ({ body: { email: 'ninguem@exemplo.com' } })),
-  'auth.resetPassword': row([400, 400, 400, 400, 400], () => ({
+  'auth.resetPassword': row(nobody, () => ({
     body: { email: 'a@b.com', token: 'x'.repeat(43), password: 'segredo2', confirmPassword: 'segredo2' },
   })),
   'auth.logout': row(signedInNoContent),
@@ -75,40 +111,40 @@ const matrix: Record<EndpointName, Row> = {
   'auth.updateProfile': row(signedIn, (_, caller) => ({ body: newEmail(caller) })),
   'auth.resendEmailLink': row(signedInNoContent, afterAskingForEmail),
   'auth.cancelEmailChange': row(signedIn),
-  'auth.confirmEmail': row([400, 400, 400, 400, 400], () => ({ body: { email: 'a@b.com', token: 'x'.repeat(43) } })),
+  'auth.confirmEmail': row(nobody, () => ({ body: { email: 'a@b.com', token: 'x'.repeat(43) } })),
   'auth.changePassword': row(signedIn, (_, caller) => ({
     body: { currentPassword: passwordOf(caller), newPassword: 'segredo2' },
   })),
   'auth.sessions': row(signedIn),
   'auth.revokeOtherSessions': row(signedInNoContent),
 
-  'account.export': row(signedIn),
-  'account.remove': row(signedInNoContent, (_, caller) => ({ body: { password: passwordOf(caller) } })),
+  'account.export': row(owners),
+  'account.remove': row(ownersNoContent, (_, caller) => ({ body: { password: passwordOf(caller) } })),
 
   'billing.plans': row(everybody),
-  'billing.checkout': row(signedIn, async () => ({ body: checkoutForm(app, (await app.planOf('basic')).priceId) })),
-  'billing.portal': row(signedIn, afterPaying),
-  'billing.openInvoice': row(signedIn, afterPaying),
-  'billing.cancel': row(signedIn, afterPaying),
-  'billing.reactivate': row(signedIn, afterPaying),
-  'billing.invoices': row(signedIn),
-  'billing.history': row(signedIn),
+  'billing.checkout': row(owners, async () => ({ body: checkoutForm(app, (await app.planOf('basic')).priceId) })),
+  'billing.portal': row(owners, afterPaying),
+  'billing.openInvoice': row(owners, afterPaying),
+  'billing.cancel': row(owners, afterPaying),
+  'billing.reactivate': row(owners, afterPaying),
+  'billing.invoices': row(owners),
+  'billing.history': row(owners),
   'billing.fixStatus': row(administrators),
   'billing.updateStatus': row(administrators, () => ({
     body: { subscriptionId: null, status: 'active', plan: 'pro' },
   })),
-  'billing.webhook': row([400, 400, 400, 400, 400], () => ({ body: { type: 'customer.deleted' } })),
+  'billing.webhook': row(nobody, () => ({ body: { type: 'customer.deleted' } })),
 
-  'leads.list': row(withAccess),
-  'leads.board': row(withAccess),
-  'leads.stats': row(withAccess),
-  'leads.export': row(signedIn),
-  'leads.create': row([401, 402, 201, 201, 201], () => ({ body: aLeadForm() })),
-  'leads.sync': row(withAccess, () => ({ body: { leads: [anExportedLead()] } })),
-  'leads.find': row(ofOnesOwn, ofLead),
-  'leads.replace': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: lead })),
-  'leads.update': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: { status: 'ganho' } })),
-  'leads.remove': row([401, 402, 204, 404, 404], ofLead),
+  'leads.list': row(withAccess, undefined, 'leads:read'),
+  'leads.board': row(withAccess, undefined, 'leads:read'),
+  'leads.stats': row(withAccess, undefined, 'leads:read'),
+  'leads.export': row(managers, undefined, 'leads:read'),
+  'leads.create': row(created, () => ({ body: aLeadForm() }), 'leads:write'),
+  'leads.sync': row(managersWithAccess, () => ({ body: { leads: [anExportedLead()] } })),
+  'leads.find': row(ofOnesOwn, ofLead, 'leads:read'),
+  'leads.replace': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: lead }), 'leads:write'),
+  'leads.update': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: { status: 'ganho' } }), 'leads:write'),
+  'leads.remove': row(removedByOneself, ofLead, 'leads:write'),
 
   'admin.users': row(administrators),
   'admin.metrics': row(administrators),
@@ -124,30 +160,44 @@ const endpoints = Object.entries(api).flatMap(([group, members]) =>
   Object.entries<Endpoint>(members).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 )
 
+const endTrial = (person: Person) =>
+  app.db.run(
+    `update accounts set trial_end = '2020-01-01', subscription_status = 'inactive', subscription_plan = null
+               where id = $1`,
+    [person.account._id],
+  )
+
+const aTeamMember = async (team_role: 'manager' | 'seller', hasSubscription: boolean) => {
+  const owner = await aSubscriber(app, 'pro')
+  const caller = await aMember(app, owner, team_role)
+  const lead = await aLead(app, caller.token)
+  if (!hasSubscription) await endTrial(owner)
+  return { caller, lead }
+}
+
+const ofSomebodyElse = async (caller: Person) => ({
+  caller,
+  lead: await aLead(app, (await aSubscriber(app, 'pro')).token),
+})
+
 /** Somebody of a kind, and the lead that a call is about. */
-const scenes: Record<(typeof actors)[number], () => Promise<{ caller?: Person; lead: Lead }>> = {
+const scenes: Record<ActorName, () => Promise<{ caller?: Person; lead: Lead }>> = {
   nobody: async () => ({ lead: await aLead(app, (await aSubscriber(app, 'pro')).token) }),
-  'ended trial': async () => {
-    const owner = await aUser(app)
-    const lead = await aLead(app, owner.token)
-    await app.db.run(
-      `update accounts set trial_end = '2020-01-01' where id = (select account_id from users where id = $1)`,
-      [owner.user._id],
-    )
-    return { caller: owner, lead }
-  },
-  'active user': async () => {
+  owner: async () => {
     const caller = await aSubscriber(app, 'pro')
     return { caller, lead: await aLead(app, caller.token) }
   },
-  'another user': async () => {
-    const owner = await aSubscriber(app, 'pro')
-    return { caller: await aSubscriber(app, 'pro'), lead: await aLead(app, owner.token) }
+  'owner without subscription': async () => {
+    const caller = await aUser(app)
+    const lead = await aLead(app, caller.token)
+    await endTrial(caller)
+    return { caller, lead }
   },
-  administrator: async () => {
-    const owner = await aSubscriber(app, 'pro')
-    return { caller: await anAdmin(app), lead: await aLead(app, owner.token) }
-  },
+  manager: () => aTeamMember('manager', true),
+  seller: () => aTeamMember('seller', true),
+  'seller without subscription': () => aTeamMember('seller', false),
+  'owner of another account': async () => ofSomebodyElse(await aSubscriber(app, 'pro')),
+  administrator: async () => ofSomebodyElse(await anAdmin(app)),
 }
 
 it('the matrix has a line for every endpoint of the contract and for nothing else', () => {
@@ -167,15 +217,38 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   )
 })
 
-it('a line expects what the access of its endpoint promises', () => {
-  const promises: Record<Endpoint['access'], (statuses: Statuses) => boolean> = {
-    public: () => true,
-    session: ([nobody, ...others]) => nobody === 401 && others.every(status => status < 300),
-    subscription: ([nobody, ended, active]) => nobody === 401 && ended === 402 && active < 300,
-    admin: ([nobody, ended, active, other, admin]) =>
-      nobody === 401 && [ended, active, other].every(status => status === 403) && admin < 300,
-  }
-  for (const [name, { access }] of endpoints) {
-    expect(promises[access](matrix[name as EndpointName].statuses), name).toBe(true)
-  }
+/** What the table of policies says of each, with the code that a refusal has. */
+const ended = {
+  role: 'user',
+  subscription_plan: null,
+  subscription_status: 'inactive',
+  trial_end: '2020-01-01',
+} as const
+const subscribed = { ...ended, subscription_plan: 'pro', subscription_status: 'active' } as const
+const askers: Record<Exclude<ActorName, 'nobody'>, Asker> = {
+  owner: { user: subscribed, member: { team_role: 'owner' } },
+  'owner without subscription': { user: ended, member: { team_role: 'owner' } },
+  manager: { user: subscribed, member: { team_role: 'manager' } },
+  seller: { user: subscribed, member: { team_role: 'seller' } },
+  'seller without subscription': { user: ended, member: { team_role: 'seller' } },
+  'owner of another account': { user: subscribed, member: { team_role: 'owner' } },
+  administrator: { user: { ...ended, role: 'admin' }, member: { team_role: 'owner' } },
+}
+const decisions: Record<number, Decision> = { 402: 'subscription_required', 403: 'forbidden' }
+
+describe.each(endpoints)('the line of %s', (name, { access }) => {
+  const { statuses, scope } = matrix[name as EndpointName]
+
+  it('expects what the policy of its action says', () => {
+    if (access === 'public') return
+    const [withoutSession, ...others] = statuses
+    expect(withoutSession).toBe(401)
+    const expected = Object.values(askers).map(asker => decide(access, asker, new Date()))
+    expect(others.map(status => decisions[status] ?? 'allowed')).toEqual(expected)
+  })
+
+  it('lets keys in by the scope of its action alone', () => {
+    const granted = scopes.filter(one => access !== 'public' && isInScope(access, [one]))
+    expect(granted).toEqual(scope === null ? [] : [scope])
+  })
 })

@@ -7,7 +7,7 @@ export const accountApi = {
   export: endpoint({
     method: 'GET',
     path: '/auth/export',
-    access: 'session',
+    access: 'account.export',
     summary: 'All that is kept about the caller, as a JSON file',
     weight: 'export',
     status: 200,
@@ -16,7 +16,7 @@ export const accountApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/auth/account',
-    access: 'session',
+    access: 'account.delete',
     summary: 'Deletes the account and everything in it',
     body: z.object({ password: CurrentPassword('Informe a sua senha.') }),
     callsPaymentProvider: true,

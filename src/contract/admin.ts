@@ -144,7 +144,7 @@ export const adminApi = {
   users: endpoint({
     method: 'GET',
     path: '/users/users-list',
-    access: 'admin',
+    access: 'admin.read',
     summary: 'A page of the clients, newest first; a look at them is recorded in the trail',
     query: z.object({ page, limit: IntegerParam(1, 200, 50), search: SearchParam(100) }),
     status: 200,
@@ -158,7 +158,7 @@ export const adminApi = {
   metrics: endpoint({
     method: 'GET',
     path: '/metrics/metrics-list',
-    access: 'admin',
+    access: 'admin.read',
     summary: 'How many clients and leads there are',
     status: 200,
     response: Metrics,
@@ -166,7 +166,7 @@ export const adminApi = {
   revenue: endpoint({
     method: 'GET',
     path: '/revenue/revenue-list',
-    access: 'admin',
+    access: 'admin.read',
     summary: 'What paid invoices add up to, less what went back by refunds and lost disputes, in BRL',
     status: 200,
     response: z.object({ totalRevenue: z.number() }),
@@ -174,7 +174,7 @@ export const adminApi = {
   leads: endpoint({
     method: 'GET',
     path: '/admin/leads',
-    access: 'admin',
+    access: 'admin.read',
     summary: 'A page of everybody’s leads with their owners, newest first; recorded in the trail',
     query: z.object({ ...AdminLeadFilters.shape, page, limit: IntegerParam(1, 200, adminLeadsPageSize) }),
     status: 200,
@@ -188,7 +188,7 @@ export const adminApi = {
   trail: endpoint({
     method: 'GET',
     path: '/admin/trail',
-    access: 'admin',
+    access: 'admin.read',
     summary: 'Who looked at clients and their leads, changed roles and subscriptions or settled mails, latest first',
     query: z.object({ page, limit: IntegerParam(1, 200, 20) }),
     status: 200,
@@ -197,7 +197,7 @@ export const adminApi = {
   mails: endpoint({
     method: 'GET',
     path: '/admin/mails',
-    access: 'admin',
+    access: 'admin.read',
     summary: 'Mails that were given up, latest first',
     query: z.object({ page, limit: IntegerParam(1, 200, 20) }),
     status: 200,
@@ -206,7 +206,7 @@ export const adminApi = {
   resendMails: endpoint({
     method: 'POST',
     path: '/admin/mails/resend',
-    access: 'admin',
+    access: 'admin.manage',
     summary: 'Puts mails that were given up back into the outbox, all of them without `ids`; recorded in the trail',
     body: z.object({ ids: z.optional(MailIds) }),
     status: 200,
@@ -216,7 +216,7 @@ export const adminApi = {
   discardMails: endpoint({
     method: 'POST',
     path: '/admin/mails/discard',
-    access: 'admin',
+    access: 'admin.manage',
     summary: 'Removes mails that were given up; recorded in the trail',
     body: z.object({ ids: MailIds }),
     status: 200,

@@ -1,6 +1,8 @@
 import { Timestamp } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { invalidLink } from './mailed-link.ts'
+import { actions } from './policies.ts'
+import { Account, Member } from './team.ts'
 import { BoundedText, Email } from './text.ts'
 import { ProfileForm, User, UserName } from './user.ts'
 import { z } from './zod.ts'
@@ -92,10 +94,19 @@ export const resetMessages = {
 
 export const emailConfirmed = 'E-mail confirmado com sucesso!'
 
-export const LoginResponse = z.object({ user: User, token: z.string() })
+/** The signed-in person, the account they work in, and what their role there permits. */
+export const SignedInState = z.object({
+  user: User,
+  account: Account,
+  member: Member,
+  /** Some of it needs a subscription and a seat besides: see policies.ts. */
+  may: z.array(z.enum(actions)),
+})
+export type SignedInState = z.infer<typeof SignedInState>
+
+export const LoginResponse = z.extend(SignedInState, { token: z.string() })
 export type LoginResponse = z.infer<typeof LoginResponse>
 
-const UserResponse = z.object({ user: User })
 export const MessageResponse = z.object({ message: z.string() })
 
 export const Session = z.object({
@@ -129,50 +140,50 @@ export const authApi = {
   logout: endpoint({
     method: 'POST',
     path: '/auth/logout',
-    access: 'session',
+    access: 'session.manage',
     summary: 'Ends this session at once',
     status: 204,
   }),
   me: endpoint({
     method: 'GET',
     path: '/auth/me',
-    access: 'session',
+    access: 'session.manage',
     summary: 'The signed-in user',
     status: 200,
-    response: UserResponse,
+    response: SignedInState,
   }),
   verifyToken: endpoint({
     method: 'GET',
     path: '/auth/verify-token',
-    access: 'session',
+    access: 'session.manage',
     summary: 'The signed-in user, if the token still holds',
     status: 200,
-    response: UserResponse,
+    response: SignedInState,
   }),
   updateProfile: endpoint({
     method: 'PUT',
     path: '/auth/profile',
-    access: 'session',
+    access: 'profile.manage',
     summary:
       'Changes the name, and mails a link to confirm another e-mail; the answer never tells whether somebody has it',
     body: ProfileForm,
     status: 200,
-    response: UserResponse,
+    response: SignedInState,
   }),
   resendEmailLink: endpoint({
     method: 'POST',
     path: '/auth/email-change',
-    access: 'session',
+    access: 'profile.manage',
     summary: 'Mails the link to confirm the e-mail once more',
     status: 204,
   }),
   cancelEmailChange: endpoint({
     method: 'DELETE',
     path: '/auth/email-change',
-    access: 'session',
+    access: 'profile.manage',
     summary: 'Leaves the e-mail as it is',
     status: 200,
-    response: UserResponse,
+    response: SignedInState,
   }),
   confirmEmail: endpoint({
     method: 'POST',
@@ -186,7 +197,7 @@ export const authApi = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/auth/password',
-    access: 'session',
+    access: 'profile.manage',
     summary: 'Changes the password and ends every other session',
     body: ChangePasswordForm,
     status: 200,
@@ -213,7 +224,7 @@ export const authApi = {
   sessions: endpoint({
     method: 'GET',
     path: '/auth/sessions',
-    access: 'session',
+    access: 'session.manage',
     summary: 'Where the user is signed in',
     status: 200,
     response: z.object({ sessions: z.array(Session) }),
@@ -221,7 +232,7 @@ export const authApi = {
   revokeOtherSessions: endpoint({
     method: 'DELETE',
     path: '/auth/sessions',
-    access: 'session',
+    access: 'session.manage',
     summary: 'Ends every session but this one',
     status: 204,
   }),

@@ -162,7 +162,7 @@ export const billingApi = {
   checkout: endpoint({
     method: 'POST',
     path: '/stripe/create-checkout-session',
-    access: 'session',
+    access: 'billing.manage',
     summary: 'The page on which to pay for a plan; with a live subscription, the one on which to change it',
     body: CheckoutForm,
     callsPaymentProvider: true,
@@ -172,7 +172,7 @@ export const billingApi = {
   portal: endpoint({
     method: 'POST',
     path: '/stripe/create-portal-session',
-    access: 'session',
+    access: 'billing.manage',
     summary: 'The provider’s page for card, invoices and cancellation',
     callsPaymentProvider: true,
     status: 200,
@@ -181,7 +181,7 @@ export const billingApi = {
   openInvoice: endpoint({
     method: 'POST',
     path: '/stripe/open-invoice',
-    access: 'session',
+    access: 'billing.manage',
     summary: 'The page on which to pay what the current subscription owes',
     callsPaymentProvider: true,
     status: 200,
@@ -190,7 +190,7 @@ export const billingApi = {
   cancel: endpoint({
     method: 'POST',
     path: '/stripe/cancel-subscription',
-    access: 'session',
+    access: 'billing.manage',
     summary: 'Ends the subscription with the period that is paid',
     callsPaymentProvider: true,
     status: 200,
@@ -199,7 +199,7 @@ export const billingApi = {
   reactivate: endpoint({
     method: 'POST',
     path: '/stripe/reactivate-subscription',
-    access: 'session',
+    access: 'billing.manage',
     summary: 'Takes a cancellation back before it takes effect',
     callsPaymentProvider: true,
     status: 200,
@@ -208,7 +208,7 @@ export const billingApi = {
   invoices: endpoint({
     method: 'GET',
     path: '/stripe/invoices',
-    access: 'session',
+    access: 'billing.read',
     summary: 'The latest invoices, newest first',
     status: 200,
     response: z.object({ invoices: z.array(Invoice) }),
@@ -216,7 +216,7 @@ export const billingApi = {
   history: endpoint({
     method: 'GET',
     path: '/auth/subscription-history',
-    access: 'session',
+    access: 'billing.read',
     summary: 'Every subscription there has been, newest first',
     status: 200,
     response: z.object({ subscriptions: z.array(SubscriptionRecord) }),
@@ -224,7 +224,7 @@ export const billingApi = {
   fixStatus: endpoint({
     method: 'POST',
     path: '/auth/fix-subscription-status',
-    access: 'admin',
+    access: 'admin.manage',
     summary: 'Reads customers again from the provider, those read longest ago first',
     callsPaymentProvider: true,
     status: 200,
@@ -233,7 +233,7 @@ export const billingApi = {
   updateStatus: endpoint({
     method: 'POST',
     path: '/stripe/update-subscription-status',
-    access: 'admin',
+    access: 'admin.manage',
     summary: 'In the sandbox, sets the caller’s own subscription for a trial; elsewhere reads the named one again',
     body: z.object({
       subscriptionId: z.nullable(BoundedText(255, 'Informe um texto.')),

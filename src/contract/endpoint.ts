@@ -1,10 +1,8 @@
+import type { Action } from './policies.ts'
 import type { z } from './zod.ts'
 
-/**
- * Who may call: `public` anybody; `session` whoever is signed in; `subscription` whoever also has access
- * (see `hasAccess` in subscription.ts); `admin` administrators.
- */
-export type Access = 'public' | 'session' | 'subscription' | 'admin'
+/** Who may call: anybody, or who may do the action by the table in policies.ts. */
+export type Access = 'public' | Action
 
 /**
  * What a call takes out of the server, which decides how many of an account's run at a time: `search` may look at all its

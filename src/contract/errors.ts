@@ -13,6 +13,10 @@ export const errors = {
     status: 402,
     message: 'Para continuar, é preciso ter um plano ativo. Seus leads estão guardados.',
   },
+  seat_required: {
+    status: 402,
+    message: 'O plano da conta não tem vaga para você no momento. Peça uma ao dono da conta.',
+  },
   forbidden: { status: 403, message: 'Apenas administradores podem acessar esta página.' },
   lead_limit_reached: {
     status: 403,

@@ -175,7 +175,7 @@ export const leadsApi = {
   list: endpoint({
     method: 'GET',
     path: '/leads',
-    access: 'subscription',
+    access: 'leads.read',
     summary: 'A page of leads, newest first unless sorted',
     query: LeadListQuery,
     weight: 'search',
@@ -185,7 +185,7 @@ export const leadsApi = {
   board: endpoint({
     method: 'GET',
     path: '/leads/board',
-    access: 'subscription',
+    access: 'leads.read',
     summary: 'The eight stages with the first leads, count and sum of each',
     query: z.object({ ...filters, limit: IntegerParam(1, 500, boardColumnSize) }),
     weight: 'search',
@@ -195,7 +195,7 @@ export const leadsApi = {
   stats: endpoint({
     method: 'GET',
     path: '/leads/stats',
-    access: 'subscription',
+    access: 'leads.read',
     summary: 'Counts and sums by stage',
     query: LeadFilters,
     weight: 'search',
@@ -205,7 +205,7 @@ export const leadsApi = {
   export: endpoint({
     method: 'GET',
     path: '/leads/export',
-    access: 'session',
+    access: 'leads.export',
     summary: 'All of the caller’s leads as a file, also without a subscription',
     query: z.object({ format: z._default(z.enum(['csv', 'json'], { error: 'Use csv ou json.' }), 'csv') }),
     weight: 'export',
@@ -215,7 +215,7 @@ export const leadsApi = {
   find: endpoint({
     method: 'GET',
     path: '/leads/:id',
-    access: 'subscription',
+    access: 'leads.read',
     summary: 'One lead',
     params: IdParams,
     status: 200,
@@ -224,7 +224,7 @@ export const leadsApi = {
   create: endpoint({
     method: 'POST',
     path: '/leads',
-    access: 'subscription',
+    access: 'leads.write',
     summary: 'Adds a lead; sending the same _id again answers 200 with the stored one',
     body: NewLead,
     status: 201,
@@ -233,7 +233,7 @@ export const leadsApi = {
   replace: endpoint({
     method: 'PUT',
     path: '/leads/:id',
-    access: 'subscription',
+    access: 'leads.write',
     summary: 'Replaces a lead; refused with 412 when If-Match names an older version',
     params: IdParams,
     body: LeadForm,
@@ -243,7 +243,7 @@ export const leadsApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/leads/:id',
-    access: 'subscription',
+    access: 'leads.write',
     summary: 'Changes some fields of a lead; refused with 412 when one is no longer what `was` says',
     params: IdParams,
     body: LeadPatch,
@@ -253,7 +253,7 @@ export const leadsApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/leads/:id',
-    access: 'subscription',
+    access: 'leads.remove',
     summary: 'Deletes a lead; refused with 412 when If-Match names an older version',
     params: IdParams,
     status: 204,
@@ -261,7 +261,7 @@ export const leadsApi = {
   sync: endpoint({
     method: 'POST',
     path: '/leads/sync',
-    access: 'subscription',
+    access: 'leads.restore',
     summary: 'Restores leads: all of them or none',
     body: z.object({
       /** Leaves alone what is there under the same id: nothing newer is overwritten. */

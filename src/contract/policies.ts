@@ -1,4 +1,4 @@
-import { hasAccess, type Subscriber } from './subscription.ts'
+import { type AccessState, hasAccess } from './subscription.ts'
 import type { Member, TeamRole } from './team.ts'
 
 /** What a key may be given. A key has no role: an action without a scope is closed to every key. */
@@ -45,7 +45,7 @@ export const policyOf = (action: Action): Policy => policies[action]
 
 /** Whoever asks: the signed-in user, their membership, and whether the plan holds a seat for them. */
 export interface Asker {
-  user: Subscriber
+  user: AccessState
   member: Pick<Member, 'team_role'>
   hasSeat?: boolean
 }
@@ -53,6 +53,8 @@ export interface Asker {
 /** Whether the role permits the action, whatever the subscription and the seat: what a screen shows goes by this. */
 export const isPermitted = (action: Action, { user, member }: Asker): boolean =>
   policyOf(action).roles.some(role => (role === 'admin' ? user.role === 'admin' : role === member.team_role))
+
+export const permittedActions = (asker: Asker): Action[] => actions.filter(action => isPermitted(action, asker))
 
 export type Decision = 'allowed' | 'forbidden' | 'subscription_required' | 'seat_required'
 

@@ -12,9 +12,15 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    detail: { fields?: Record<string, string>; lead?: unknown; retryAfterSeconds?: number; cause?: object } = {},
+    detail: {
+      message?: string
+      fields?: Record<string, string>
+      lead?: unknown
+      retryAfterSeconds?: number
+      cause?: object
+    } = {},
   ) {
-    super(errors[code].message, { cause: detail.cause })
+    super(detail.message ?? errors[code].message, { cause: detail.cause })
     this.code = code
     this.fields = detail.fields
     this.lead = detail.lead

@@ -30,16 +30,21 @@ const addAccounts = (services: Services, from: number, count: number) =>
               now() - random() * interval '700 days' as since
          from generate_series($1::int, $1::int + $2::int - 1) i
      ), account as (
-       insert into accounts (id, trial_end, created_at, subscription_plan, subscription_status, stripe_customer_id)
-       select account_id, since + interval '3 days', since,
+       insert into accounts (id, nome, trial_end, created_at, subscription_plan, subscription_status, stripe_customer_id)
+       select account_id, 'Cliente ' || i, since + interval '3 days', since,
               (array['basic', 'pro', 'enterprise', null])[1 + i % 4],
               case when i % 4 = 3 then 'inactive' else (array['active', 'active', 'canceled', 'past_due'])[1 + i / 4 % 4] end,
               case when i % 4 < 3 then 'cus_bench' || i end
          from client returning id
      )
-     insert into users (account_id, id, nome, email, password_hash, created_at)
-     select c.account_id, c.user_id, p.nome || ' ' || c.i, 'cliente.' || c.i || '@exemplo.com.br', '-', c.since
-       from client c join account a on a.id = c.account_id join bench_pool p on p.n = c.i % ${poolSize}`,
+     , identity as (
+       insert into identities (id, nome, email, password_hash, created_at, last_account_id)
+       select c.user_id, p.nome || ' ' || c.i, 'cliente.' || c.i || '@exemplo.com.br', '-', c.since, c.account_id
+         from client c join bench_pool p on p.n = c.i % ${poolSize} returning id, nome
+     )
+     insert into users (account_id, id, identity_id, nome, team_role, joined_at)
+     select c.account_id, i.id, i.id, i.nome, 'owner', c.since
+       from client c join account a on a.id = c.account_id join identity i on i.id = c.user_id`,
     [from, count],
   )
 
@@ -51,12 +56,12 @@ const addLeads = (services: Services, from: number, count: number, leadsEach: nu
     `insert into leads (account_id, user_id, id, created_at, updated_at, ${copiedColumns})
      select u.account_id, u.id, gen_random_uuid(), s.since, s.since + random() * (now() - s.since),
             ${copiedColumns.replace(/\w+/g, 'p.$&')}
-       from users u
-       cross join lateral (select substring(u.email from '^cliente.([0-9]+)@')::int) i (i)
+       from users u join identities m on m.id = u.identity_id
+       cross join lateral (select substring(m.email from '^cliente.([0-9]+)@')::int) i (i)
        cross join generate_series(1, $3::int) k
        cross join lateral (select now() - random() * interval '180 days' + k * interval '0 s') s (since)
        join bench_pool p on p.n = (i.i * 7919 + k * 13) % ${poolSize}
-      where u.email = any(select 'cliente.' || n || '@exemplo.com.br' from generate_series($1::int, $1::int + $2::int - 1) n)`,
+      where m.email = any(select 'cliente.' || n || '@exemplo.com.br' from generate_series($1::int, $1::int + $2::int - 1) n)`,
     [from, count, leadsEach],
   )
 
@@ -75,6 +80,6 @@ export const seedClients = async (services: Services, clients: number, leadsEach
 export const seedAdmin = async (services: Services): Promise<string> => {
   const email = `admin.${uuidv7()}@exemplo.com.br`
   const user = await registerUser(services, { nome: 'Helena Prado', email, password: 'segredo-de-teste' })
-  await updateRole(services.db, user.account_id, user.id, 'admin')
+  await updateRole(services.db, user.identity_id, 'admin')
   return (await createSession(services, user, 'bench')).token
 }

@@ -1,4 +1,4 @@
-import { removeAccount } from '../auth/store.ts'
+import { removeAccount } from '../auth/account-store.ts'
 import { withBillingLock } from '../billing/billing-lock.ts'
 import { removeCustomer } from '../billing/remove-customer.ts'
 import type { BillingServices } from '../billing/routes.ts'
@@ -13,5 +13,5 @@ export const deleteAccount = (
 ): Promise<void> =>
   withBillingLock(services, accountId, async () => {
     await removeCustomer(services, payments, accountId)
-    await removeAccount(services.db, accountId)
+    await services.db.transaction(tx => removeAccount(tx, accountId))
   })

@@ -3,7 +3,7 @@ import type { accountApi } from '#contract/account.ts'
 import type { Caller } from '../auth/access.ts'
 import { sessionCutoffs } from '../auth/access.ts'
 import { confirmPassword } from '../auth/confirm-password.ts'
-import { listSessions } from '../auth/store.ts'
+import { listSessions } from '../auth/session-store.ts'
 import { listInvoices } from '../billing/invoice-store.ts'
 import type { BillingServices } from '../billing/routes.ts'
 import { listSubscriptions } from '../billing/store.ts'
@@ -18,10 +18,10 @@ const maxInvoices = 1200
 
 export const accountRoutes: Handlers<typeof accountApi, Caller, BillingServices> = {
   export: async ({ db, caller, now, reply }) => {
-    const { accountId, userId, sessionId, user } = caller
+    const { accountId, identityId, sessionId, user } = caller
     const parts = {
       user,
-      sessions: await listSessions(db, accountId, userId, sessionId, ...sessionCutoffs(now())),
+      sessions: await listSessions(db, identityId, sessionId, ...sessionCutoffs(now())),
       subscriptions: await listSubscriptions(db, accountId),
       invoices: await listInvoices(db, accountId, maxInvoices),
     }

@@ -102,7 +102,7 @@ describe('npm run admin with the embedded database', () => {
     await migrate(db)
     await aUser(await testApp({}, { database: db }), { email })
     expect(run({ DATA_DIR: dataDir }, email)).toEqual({ status: 0, said: `${email} agora é administrador.` })
-    expect(await db.row('select role from users')).toEqual({ role: 'admin' })
+    expect(await db.row('select role from identities')).toEqual({ role: 'admin' })
     await db.close()
     await embedded.stop()
     for (const said of ['deixou de ser administrador.', 'não é administrador. Nada mudou.'])

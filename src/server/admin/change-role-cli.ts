@@ -2,7 +2,7 @@
 // Ends with 0 when the person is what was asked for, 1 when that was not possible, 2 when the command was not understood.
 
 import { parseArgs } from 'node:util'
-import { removeDemonstration } from '../auth/store.ts'
+import { removeDemonstration } from '../auth/account-store.ts'
 import { removeDemonstrationInvoices } from '../billing/store.ts'
 import { createDb, type Db, isDatabaseUnavailable } from '../db/client.ts'
 import { findRunningServer, hasDatabase } from '../db/embedded/find-running-server.ts'

@@ -14,7 +14,7 @@ export const changeRole = (
     const user = await findUserByEmail(tx, email)
     if (!user) return 'user-not-found'
     if (user.role === role) return 'unchanged'
-    await updateRole(tx, user.account_id, user.id, role)
+    await updateRole(tx, user.identity_id, role)
     await insertTrailEntry(tx, {
       actor: null,
       action: role === 'admin' ? 'grant-admin' : 'revoke-admin',

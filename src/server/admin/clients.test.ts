@@ -17,7 +17,7 @@ beforeAll(async () => {
     const person = await aUser(app, { nome, email: `Pessoa.${index}@Exemplo.com.br` })
     if (index === 0) joao = person
     const since = new Date(Date.UTC(2026, 0, 1 + index))
-    await db.run('update users set created_at = $2 where id = $1', [person.user._id, since])
+    await db.run('update users set joined_at = $2 where id = $1', [person.user._id, since])
   }
 })
 
@@ -72,9 +72,9 @@ it.each([
 })
 
 it('finds a client by the new name once it has changed', async () => {
-  await db.run("update users set nome = 'Líbero' where nome = 'Li'")
+  await db.run("update identities set nome = 'Líbero' where nome = 'Li'")
   expect(await search('libero')).toEqual(['Líbero'])
-  await db.run("update users set nome = 'Li' where nome = 'Líbero'")
+  await db.run("update identities set nome = 'Li' where nome = 'Líbero'")
 })
 
 it('gives page after page, and nothing past the last', async () => {

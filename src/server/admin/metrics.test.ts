@@ -62,7 +62,8 @@ describe('the metrics', () => {
     await db.run('delete from leads where id = $1', [first?._id])
 
     const found = await metrics()
-    const joined = "from users u join accounts a on a.id = u.account_id where u.role = 'user'"
+    const joined =
+      "from users u join accounts a on a.id = u.account_id join identities i on i.id = u.identity_id where i.role = 'user'"
     expect(found.totalClients).toBe(await sqlCount(joined))
     expect(found.activeClients).toBe(await sqlCount(`${joined} and a.subscription_status = 'active'`))
     expect(found.canceledClients).toBe(await sqlCount(`${joined} and a.subscription_status = 'canceled'`))

@@ -22,9 +22,14 @@ export interface PageRange {
   offset: number
 }
 
-/** Clients are the users who are not administrators. */
-const clientsWhere = (sql: SqlBuilder, search: string | undefined): string =>
-  search ? `role = 'user' and ${searchCondition(sql, search)}` : `role = 'user'`
+const isOwner = `u.team_role = 'owner' and u.status = 'active'`
+
+/** Clients are the owners of accounts who are not administrators. An identity is read only where its text is looked for. */
+const clients = `${isOwner} and u.identity_id not in (select id from identities where role = 'admin')`
+const clientsFrom = (sql: SqlBuilder, search: string | undefined): string =>
+  search
+    ? `users u join identities s on s.id = u.identity_id where ${clients} and ${searchCondition(sql, search)}`
+    : `users u where ${clients}`
 
 export const listClients = async (
   db: QueryRunner,
@@ -35,15 +40,16 @@ export const listClients = async (
   const sql = new SqlBuilder()
   // The page is chosen before its accounts are read.
   const rows = await db.rows<UserRow & { returned_cents: number; disputed: boolean }>(
-    `select ${userColumns}, i.*
-       from (select * from users where ${clientsWhere(sql, search)}
-              order by created_at desc, id desc limit ${sql.bind(limit)} offset ${sql.bind(offset)}) u
+    `select ${userColumns}, r.*
+       from (select u.* from ${clientsFrom(sql, search)}
+              order by u.joined_at desc, u.id desc limit ${sql.bind(limit)} offset ${sql.bind(offset)}) u
+       join identities i on i.id = u.identity_id
        join accounts a on a.id = u.account_id
        cross join lateral (
          select coalesce(sum(${returnedSql}) filter (where currency = 'brl'), 0)::bigint as returned_cents,
                 coalesce(bool_or(dispute = 'open'), false) as disputed
-           from invoices where account_id = a.id) i
-      order by u.created_at desc, u.id desc`,
+           from invoices where account_id = a.id) r
+      order by u.joined_at desc, u.id desc`,
     sql.values,
   )
   return rows.map(row => ({ ...toUser(row, now), returned: toReais(row.returned_cents), disputed: row.disputed }))
@@ -54,7 +60,7 @@ const countOf = async (db: QueryRunner, text: string, values: unknown[]): Promis
 
 export const countClients = (db: QueryRunner, search: string | undefined): Promise<number> => {
   const sql = new SqlBuilder()
-  return countOf(db, `select count(*) as count from users where ${clientsWhere(sql, search)}`, sql.values)
+  return countOf(db, `select count(*) as count from ${clientsFrom(sql, search)}`, sql.values)
 }
 
 interface MetricsRow {
@@ -79,7 +85,7 @@ export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
                    count(*) filter (where a.subscription_status = 'active') as active_clients,
                    count(*) filter (where a.subscription_status = 'canceled') as canceled_clients,
                    count(*) filter (where a.subscription_status = 'past_due') as past_due_clients
-              from users u join accounts a on a.id = u.account_id where u.role = 'user') c`,
+              from users u join accounts a on a.id = u.account_id where ${clients}) c`,
     [],
     'find-metrics',
   )
@@ -97,19 +103,21 @@ export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
   }
 }
 
-/** The users whose e-mail holds the text; `busca` narrows them down by its index. */
-const ownersWhere = (sql: SqlBuilder, email: string): string =>
-  `${searchCondition(sql, email)} and position(${sql.bind(email.toLowerCase())} in lower(email)) > 0`
+/** The accounts whose owner's e-mail holds the text; `busca` narrows them down by its index. */
+const accountsOf = (sql: SqlBuilder, email: string): string =>
+  `select u.account_id from identities s join users u on u.identity_id = s.id
+    where ${isOwner} and ${searchCondition(sql, email)} and position(${sql.bind(email.toLowerCase())} in lower(s.email)) > 0`
 
 const leadsWhere = (sql: SqlBuilder, { search, status, email }: AdminLeadFilters): string => {
   const all = ['true']
   if (search) all.push(searchCondition(sql, search))
   if (status) all.push(`status = ${sql.bind(status)}`)
-  if (email) all.push(`(account_id, user_id) in (select account_id, id from users where ${ownersWhere(sql, email)})`)
+  if (email) all.push(`account_id in (${accountsOf(sql, email)})`)
   return all.join(' and ')
 }
 
 type LeadWithOwnerRow = LeadRow & {
+  owner_id: string
   owner_nome: string | null
   owner_email: string
   subscription_plan: PlanId | null
@@ -124,7 +132,7 @@ const toLeadWithOwner = (row: LeadWithOwnerRow): LeadWithOwner => ({
     row.owner_nome === null
       ? null
       : {
-          _id: row.user_id,
+          _id: row.owner_id,
           nome: row.owner_nome,
           email: row.owner_email,
           subscription_plan: row.subscription_plan,
@@ -138,12 +146,13 @@ const oldestFirst = 'created_at, id, account_id desc'
 /** Leads of a list of keys with their owners, newest first. The keys are chosen within an index; only these are read whole. */
 const loadLeadsWithOwners = async (db: QueryRunner, keys: string, values: unknown[]): Promise<LeadWithOwner[]> => {
   const rows = await db.rows<LeadWithOwnerRow>(
-    `select ${leadColumns.replace(/\w+/g, 'l.$&')}, u.nome as owner_nome, u.email as owner_email,
+    `select ${leadColumns.replace(/\w+/g, 'l.$&')}, i.id as owner_id, i.nome as owner_nome, i.email as owner_email,
             a.subscription_plan, a.subscription_status
        from (${keys}) p
        join leads l on l.account_id = p.account_id and l.id = p.id
-       left join users u on u.account_id = l.account_id and u.id = l.user_id
-       left join accounts a on a.id = u.account_id
+       join accounts a on a.id = l.account_id
+       left join users u on u.account_id = l.account_id and ${isOwner}
+       left join identities i on i.id = u.identity_id
       order by ${newestFirst('l.')}`,
     values,
   )
@@ -165,12 +174,12 @@ const listNewest = (db: QueryRunner, filters: AdminLeadFilters, { limit, offset 
   return listInOrder(db, filters, oldestFirst, { limit: rows, offset: total - offset - rows })
 }
 
-/** From what the triggers keep, by account: today an account has one user. */
+/** From what the triggers keep, by account. */
 const countFromTotals = async (db: QueryRunner, { status, email }: AdminLeadFilters): Promise<number> => {
   const sql = new SqlBuilder()
   const all = ['true']
   if (status) all.push(`status = ${sql.bind(status)}`)
-  if (email) all.push(`account_id in (select account_id from users where ${ownersWhere(sql, email)})`)
+  if (email) all.push(`account_id in (${accountsOf(sql, email)})`)
   const text = `select coalesce(sum(count), 0)::bigint as count from lead_totals where ${all.join(' and ')}`
   return countOf(db, text, sql.values)
 }
@@ -223,7 +232,7 @@ const searchLeads = async (
   return { leads, total: found.length, hasMore }
 }
 
-/** Everybody's leads that match, newest first, with their owners. */
+/** Everybody's leads that match, newest first, with the owners of their accounts. */
 export const listAllLeads = async (
   db: QueryRunner,
   filters: AdminLeadFilters,

@@ -41,31 +41,30 @@ describe.each<[string, () => Promise<Person>, session: boolean, subscription: bo
   ['an administrator', () => anAdmin(app), true, true, true],
 ])('%s', (_, person, session, subscription, admin) => {
   it.each([
-    ['session', session, ''],
-    ['subscription', subscription, 'subscription_required'],
-    ['admin', admin, 'forbidden'],
-  ] as const)('asking for what needs "%s" is let in: %s', async (access, isLetIn, code) => {
+    ['session.manage', session, ''],
+    ['leads.read', subscription, 'subscription_required'],
+    ['admin.read', admin, 'forbidden'],
+  ] as const)('asking for "%s" is let in: %s', async (action, isLetIn, code) => {
     const somebody = await person()
-    expect(await reception(somebody, access)).toBe(isLetIn ? somebody.user.email : code)
+    expect(await reception(somebody, action)).toBe(isLetIn ? somebody.user.email : code)
   })
 })
 
 describe('what changes about a user', () => {
   it('counts from the next request on', async () => {
     const person = await anAdmin(app)
-    expect(await reception(person, 'admin')).toBe(person.user.email)
-    const { account_id, id } = await userRow(app, person.user)
-    await updateRole(app.db, account_id, id, 'user')
-    expect(await reception(person, 'admin')).toBe('forbidden')
-    expect(await reception(person, 'subscription')).toBe('subscription_required')
+    expect(await reception(person, 'admin.read')).toBe(person.user.email)
+    await updateRole(app.db, person.user._id, 'user')
+    expect(await reception(person, 'admin.read')).toBe('forbidden')
+    expect(await reception(person, 'leads.read')).toBe('subscription_required')
     await subscribe(app, person.user, 'pro')
-    expect(await reception(person, 'subscription')).toBe(person.user.email)
+    expect(await reception(person, 'leads.read')).toBe(person.user.email)
   })
 
   it('lets nobody in once the account is gone', async () => {
     const person = await aUser(app)
     const { account_id } = await userRow(app, person.user)
     await app.db.run('delete from accounts where id = $1', [account_id])
-    expect(await reception(person, 'session')).toBe('session_expired')
+    expect(await reception(person, 'session.manage')).toBe('session_expired')
   })
 })

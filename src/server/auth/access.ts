@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { hasAccess } from '#contract/subscription.ts'
+import { decide, forbiddenText } from '#contract/policies.ts'
+import type { Account, Member } from '#contract/team.ts'
 import type { User } from '#contract/user.ts'
 import { isDatabaseUnavailable } from '../db/client.ts'
 import { AppError } from '../errors.ts'
@@ -7,16 +8,23 @@ import type { Authorize } from '../http/mount.ts'
 import { createRequestLimiter } from '../http/request-limit.ts'
 import { setRequestUser } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
+import type { Actor } from './actor.ts'
 import { isDemoAccessDenied } from './demo-access.ts'
+import { findSessionUser, touchSession } from './session-store.ts'
 import { bearerToken, hashToken, sessionIdleTtlMs, sessionMaxAgeMs, sessionTouchIntervalMs } from './session-token.ts'
-import { findSessionUser, toUser, touchSession } from './store.ts'
+import { toAccount, toMember, toUser } from './store.ts'
 
 /** Whoever sent a request that was let through. */
 export interface Caller {
   accountId: string
+  /** The member's, which leads name as `userId`. */
   userId: string
+  identityId: string
   sessionId: string
   user: User
+  account: Account
+  member: Member
+  actor: Actor
 }
 
 /** Sessions used and begun since these two moments are alive. */
@@ -56,10 +64,18 @@ const findCaller = async (
   const moment = services.now()
   const row = await findSessionUser(services.db, tokenHash, ...sessionCutoffs(moment))
   if (!row || isDemoAccessDenied(services, row, request)) return undefined
-  const user = toUser(row, moment)
   if (moment.getTime() - new Date(row.last_seen_at).getTime() > sessionTouchIntervalMs)
     await recordSessionUse(services, tokenHash, moment)
-  return { accountId: row.account_id, userId: row.id, sessionId: row.session_id, user }
+  return {
+    accountId: row.account_id,
+    userId: row.id,
+    identityId: row.identity_id,
+    sessionId: row.session_id,
+    user: toUser(row, moment),
+    account: toAccount(row),
+    member: toMember(row),
+    actor: { kind: 'user', id: row.id },
+  }
 }
 
 /** The one place where the contract's `access` is enforced. State is read anew for every request. */
@@ -69,7 +85,7 @@ export const createAuthGuard =
     limit = createRequestLimiter(services.settings, services.now),
     known = createSessionCache(),
   ): Authorize<Caller> =>
-  async (access, request) => {
+  async (action, request) => {
     const token = bearerToken(request.headers.authorization)
     const tokenHash = token === undefined ? undefined : hashToken(token)
     // Tokens can be made up without end: an address that has spent its requests gets none looked up that is new here.
@@ -82,8 +98,8 @@ export const createAuthGuard =
     }
     setRequestUser(request, caller.userId)
     limit.countUser(caller.userId)
-    if (access === 'admin' && caller.user.role !== 'admin') throw new AppError('forbidden')
-    if (access === 'subscription' && !hasAccess(caller.user, services.now()))
-      throw new AppError('subscription_required')
+    const decision = decide(action, caller, services.now())
+    if (decision === 'forbidden') throw new AppError('forbidden', { message: forbiddenText(action) })
+    if (decision !== 'allowed') throw new AppError(decision)
     return caller
   }

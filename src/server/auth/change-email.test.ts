@@ -134,7 +134,7 @@ describe('a link', () => {
     expect((await confirm({ ...link, email: anEmail() })).status).toBe(400)
     expect((await confirm({ ...link, token: 'x'.repeat(43) })).status).toBe(400)
     const rows = await db.rows<{ row: string }>(
-      'select u::text as row from users u union all select o::text from outbox o',
+      'select u::text as row from identities u union all select o::text from outbox o',
     )
     expect(rows.some(({ row }) => row.includes(link.token))).toBe(false)
     expect((await confirm({ ...link, email: email.toUpperCase() })).status).toBe(200)

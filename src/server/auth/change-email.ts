@@ -1,20 +1,21 @@
 import { AppError } from '../errors.ts'
 import type { BuildLinkMail } from '../mail/mail-worker.ts'
-import { linkExpiresAt, queueConfirmation, queueMail, removePendingResetRequests } from '../mail/outbox.ts'
+import { confirmationIdentity, linkExpiresAt, queueConfirmation, queueMail, removePendingResetRequests } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
+import { recordTrialEnds } from './account-store.ts'
 import { addNewEmailToken, clearNewEmail, findNewEmailUser, moveToNewEmail, setNewEmail } from './new-email-store.ts'
 import { consumeLimit } from './rate-limits.ts'
 import { rejectDuplicateEmail } from './register-user.ts'
 import { removeResets } from './reset-store.ts'
 import { hashToken, newToken } from './session-token.ts'
-import { findUser, findUserByEmail, recordTrialEnd, type UserRow } from './store.ts'
+import { findUser, findUserByEmail, type UserRow } from './store.ts'
 
 const linkTtlMs = 24 * 60 * 60 * 1000
 
 /** A mail to an address that is perhaps a stranger's: few of one person, and few to one address. */
-const consumeMailLimits = async (services: Services, userId: string, email: string): Promise<void> => {
-  await consumeLimit(services, [['emailChange', userId]])
+const consumeMailLimits = async (services: Services, identityId: string, email: string): Promise<void> => {
+  await consumeLimit(services, [['emailChange', identityId]])
   await consumeLimit(services, [['emailChangeTo', email]])
 }
 
@@ -24,28 +25,31 @@ const consumeMailLimits = async (services: Services, userId: string, email: stri
  */
 export const requestEmailChange = async (services: Services, user: UserRow, email: string): Promise<void> => {
   const { db, now } = services
-  await consumeMailLimits(services, user.id, email)
+  await consumeMailLimits(services, user.identity_id, email)
   const until = new Date(now().getTime() + linkTtlMs)
   await db.transaction(async tx => {
     if (!(await setNewEmail(tx, user, email, until))) throw new AppError('session_expired')
-    await queueConfirmation(tx, user.account_id, email, now())
+    await queueConfirmation(tx, user.account_id, user.identity_id, email, now())
   })
 }
 
 /** Mails the link once more, to whoever still waits for it. */
 export const resendEmailConfirmation = async (
   services: Services,
-  { accountId, userId, user }: Caller,
+  { accountId, identityId, user }: Caller,
 ): Promise<void> => {
   const { pending_email: email } = user
   if (email === null) throw new AppError('not_found')
-  await consumeMailLimits(services, userId, email)
-  await queueConfirmation(services.db, accountId, email, services.now())
+  await consumeMailLimits(services, identityId, email)
+  await queueConfirmation(services.db, accountId, identityId, email, services.now())
 }
 
 /** Leaves the e-mail as it is: links that were mailed are void. */
-export const cancelEmailChange = async ({ db }: Services, { accountId, userId }: Caller): Promise<UserRow> => {
-  await clearNewEmail(db, accountId, userId)
+export const cancelEmailChange = async (
+  { db }: Services,
+  { accountId, userId, identityId }: Caller,
+): Promise<UserRow> => {
+  await clearNewEmail(db, identityId)
   const row = await findUser(db, accountId, userId)
   if (!row) throw new AppError('session_expired')
   return row
@@ -56,9 +60,10 @@ export const createConfirmationMailBuilder =
   ({ db, settings, now }: Services): BuildLinkMail =>
   async row => {
     if (now().getTime() > linkExpiresAt(row)) return 'expired'
-    const { account_id: accountId, recipient } = row
+    const { recipient } = row
+    const identityId = confirmationIdentity(row)
     const token = newToken()
-    const isAwaited = accountId && (await addNewEmailToken(db, accountId, recipient, hashToken(token), now()))
+    const isAwaited = identityId && (await addNewEmailToken(db, identityId, recipient, hashToken(token), now()))
     if (!isAwaited) return undefined
     const owner = await findUserByEmail(db, recipient)
     if (owner) return { to: owner.email, mail: { kind: 'email-in-use', nome: owner.nome } }
@@ -78,9 +83,9 @@ export const confirmEmail = (
   const change = db.transaction(async tx => {
     const user = await findNewEmailUser(tx, email, tokenHash, now())
     if (!user?.new_email) throw new AppError('invalid_email_link')
-    await recordTrialEnd(tx, user.account_id)
+    await recordTrialEnds(tx, user.identity_id)
     if (!(await moveToNewEmail(tx, user, tokenHash))) throw new AppError('invalid_email_link')
-    await removeResets(tx, user.account_id, user.id)
+    await removeResets(tx, user.identity_id)
     await removePendingResetRequests(tx, user.email)
     const { nome, new_email: newEmail } = user
     const mail = { kind: 'email-changed', nome, newEmail, at: now().toISOString() } as const

@@ -20,13 +20,13 @@ export const changeProfile = async (
   { nome, email, currentPassword }: ProfileForm,
   request: FastifyRequest,
 ): Promise<UserRow> => {
-  const { accountId, userId, user } = caller
+  const { accountId, userId, identityId, user } = caller
   if (email.toLowerCase() !== user.email.toLowerCase()) {
     if (!currentPassword) throw new AppError('validation_failed', { fields: missingPassword })
     await requestEmailChange(services, await confirmPassword(services, caller, currentPassword, request), email)
     logSecurityEvent(request, 'email_change_requested')
   }
-  await updateProfile(services.db, accountId, userId, nome, email)
+  await updateProfile(services.db, identityId, nome, email)
   const row = await findUser(services.db, accountId, userId)
   if (!row) throw new AppError('session_expired')
   return row

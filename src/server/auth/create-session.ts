@@ -2,8 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { LoginResponse } from '#contract/auth.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { insertSession } from './session-store.ts'
 import { hashToken, newToken } from './session-token.ts'
-import { findUser, insertSession, toUser, type UserRow } from './store.ts'
+import { findUser, toSignedInState, type UserRow } from './store.ts'
 
 /**
  * A new session for somebody who has just proved the password in `user`; the token is told once and kept only hashed. They are
@@ -23,5 +24,5 @@ export const createSession = async (
   })
   const row = isOpen && (await findUser(db, user.account_id, user.id))
   if (!row) throw new AppError('invalid_credentials')
-  return { user: toUser(row, now()), token }
+  return { ...toSignedInState(row, now()), token }
 }

@@ -4,10 +4,11 @@ import { expireResetRequests, queueMail } from '../mail/outbox.ts'
 import { removeOldUndelivered } from '../mail/undelivered.ts'
 import type { Services } from '../services.ts'
 import { sessionCutoffs } from './access.ts'
+import { claimTrialReminders } from './account-store.ts'
 import { clearExpiredNewEmails } from './new-email-store.ts'
 import { removeExpiredHits } from './rate-limit-store.ts'
 import { removeExpiredResets } from './reset-store.ts'
-import { claimTrialReminders, removeExpiredSessions } from './store.ts'
+import { removeExpiredSessions } from './session-store.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

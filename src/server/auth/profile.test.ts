@@ -34,7 +34,7 @@ describe('changing the profile', () => {
     }
     expect((await call(authApi.updateProfile, { token, body: wish })).status).toBe(200)
     const after = await userRow(app, user)
-    expect(after).toEqual({ ...before, nome: 'Ana', updated_at: after.updated_at })
+    expect(after).toEqual({ ...before, nome: 'Ana', account_nome: 'Ana', updated_at: after.updated_at })
   })
 
   it('lets one change the letters of one’s own e-mail', async () => {

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { tryConsumeResetLimits } from './rate-limits.ts'
 import { insertReset } from './reset-store.ts'
 import { hashToken, newToken } from './session-token.ts'
-import { findUserByEmail, lockUser } from './store.ts'
+import { findUserByEmail, lockIdentity } from './store.ts'
 
 const linkTtlMs = 60 * 60 * 1000
 
@@ -30,17 +30,14 @@ export const createResetMailBuilder =
     const token = newToken()
     const reset = {
       tokenHash: hashToken(token),
-      accountId: user.account_id,
-      userId: user.id,
+      identityId: user.identity_id,
       email: user.email,
       requestId: row.id,
       expiresAt: new Date(now().getTime() + linkTtlMs),
     }
     const isMade = await db.transaction(
       async tx =>
-        (await lockUser(tx, user.account_id, user.id)) &&
-        (await isResetRequestPending(tx, row)) &&
-        (await insertReset(tx, reset)),
+        (await lockIdentity(tx, user.identity_id)) && (await isResetRequestPending(tx, row)) && (await insertReset(tx, reset)),
     )
     if (!isMade) return undefined
     const link = `${settings.publicUrl}/reset-password?${new URLSearchParams({ token, email: user.email })}`

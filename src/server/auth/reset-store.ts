@@ -1,10 +1,9 @@
 import type { QueryRunner } from '../db/client.ts'
-import { type UserRow, userColumns } from './store.ts'
+import { latestAccountFirst, type UserRow, userColumns, userTables } from './store.ts'
 
 export interface NewReset {
   tokenHash: Buffer
-  accountId: string
-  userId: string
+  identityId: string
   email: string
   requestId: string
   expiresAt: Date
@@ -12,16 +11,15 @@ export interface NewReset {
 
 /** A link for a request; links of older requests are void from then on. `false`: there is a newer one. */
 export const insertReset = async (tx: QueryRunner, reset: NewReset): Promise<boolean> => {
-  const owner = [reset.accountId, reset.userId]
-  await tx.run('delete from password_resets where account_id = $1 and user_id = $2 and request_id < $3', [
-    ...owner,
+  await tx.run('delete from password_resets where identity_id = $1 and request_id < $2', [
+    reset.identityId,
     reset.requestId,
   ])
   const inserted = await tx.run(
-    `insert into password_resets (account_id, user_id, request_id, token_hash, email, expires_at)
-     select $1, $2, $3, $4, $5, $6
-      where not exists (select from password_resets where account_id = $1 and user_id = $2 and request_id > $3)`,
-    [...owner, reset.requestId, reset.tokenHash, reset.email, reset.expiresAt],
+    `insert into password_resets (identity_id, request_id, token_hash, email, expires_at)
+     select $1, $2, $3, $4, $5
+      where not exists (select from password_resets where identity_id = $1 and request_id > $2)`,
+    [reset.identityId, reset.requestId, reset.tokenHash, reset.email, reset.expiresAt],
   )
   return inserted === 1
 }
@@ -35,10 +33,10 @@ export const findResetUser = (
 ): Promise<UserRow | undefined> =>
   db.row(
     `select ${userColumns}
-       from password_resets r
-       join users u on u.account_id = r.account_id and u.id = r.user_id and lower(u.email) = lower(r.email)
-       join accounts a on a.id = u.account_id
-      where r.token_hash = $1 and lower(r.email) = lower($2) and r.expires_at > $3`,
+       from password_resets r, ${userTables}
+      where r.token_hash = $1 and lower(r.email) = lower($2) and r.expires_at > $3
+        and i.id = r.identity_id and lower(i.email) = lower(r.email)
+      order by ${latestAccountFirst} limit 1`,
     [tokenHash, email, now],
   )
 
@@ -46,8 +44,8 @@ export const findResetUser = (
 export const consumeReset = async (tx: QueryRunner, tokenHash: Buffer): Promise<boolean> =>
   (await tx.run('delete from password_resets where token_hash = $1', [tokenHash])) === 1
 
-export const removeResets = (tx: QueryRunner, accountId: string, userId: string): Promise<number> =>
-  tx.run('delete from password_resets where account_id = $1 and user_id = $2', [accountId, userId])
+export const removeResets = (tx: QueryRunner, identityId: string): Promise<number> =>
+  tx.run('delete from password_resets where identity_id = $1', [identityId])
 
 export const removeExpiredResets = (db: QueryRunner, now: Date): Promise<number> =>
   db.run('delete from password_resets where expires_at <= $1', [now])

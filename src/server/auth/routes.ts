@@ -1,5 +1,5 @@
-import { type authApi, emailConfirmed, resetMessages } from '#contract/auth.ts'
-import type { User } from '#contract/user.ts'
+import { type authApi, emailConfirmed, resetMessages, type SignedInState } from '#contract/auth.ts'
+import { permittedActions } from '#contract/policies.ts'
 import { AppError } from '../errors.ts'
 import { senderOf } from '../http/client-ip.ts'
 import type { Handlers } from '../http/mount.ts'
@@ -13,9 +13,10 @@ import { createSession } from './create-session.ts'
 import { consumeLimit, recordResetSuccess, senderLimitKeys, trustAddress } from './rate-limits.ts'
 import { registerUser } from './register-user.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
+import { listSessions, removeOtherSessions, removeSession } from './session-store.ts'
 import { changePassword, resetPassword } from './set-password.ts'
 import { signIn } from './sign-in.ts'
-import { findUser, listSessions, removeOtherSessions, removeSession, toUser } from './store.ts'
+import { findUser, toSignedInState } from './store.ts'
 
 /** A stricter minimum than the contract's, where the operator has set one. */
 const assertPasswordLength = (field: string, password: string, min: number): void => {
@@ -24,11 +25,13 @@ const assertPasswordLength = (field: string, password: string, min: number): voi
 }
 
 /** As they stand now: somebody may be coming back from paying. */
-const getCurrentUser = async ({ caller, ...services }: Services & { caller: Caller }): Promise<{ user: User }> => {
-  if (!services.refreshSubscription) return { user: caller.user }
+const getSignedInState = async ({ caller, ...services }: Services & { caller: Caller }): Promise<SignedInState> => {
+  const { user, account, member } = caller
+  const known = { user, account, member, may: permittedActions(caller) }
+  if (!services.refreshSubscription) return known
   await services.refreshSubscription(caller.accountId, 'volta do pagamento')
   const row = await findUser(services.db, caller.accountId, caller.userId)
-  return { user: row ? toUser(row, services.now()) : caller.user }
+  return row ? toSignedInState(row, services.now()) : known
 }
 
 export const authRoutes: Handlers<typeof authApi, Caller, Services> = {
@@ -62,18 +65,17 @@ export const authRoutes: Handlers<typeof authApi, Caller, Services> = {
     logSecurityEvent(request, 'reset_succeeded', { userId: user.id })
     return { message: resetMessages.completed }
   },
-  me: getCurrentUser,
-  verifyToken: getCurrentUser,
+  me: getSignedInState,
+  verifyToken: getSignedInState,
   updateProfile: async ({ caller, body, request, ...services }) => {
     const row = await changeProfile(services, caller, body, request)
-    return { user: toUser(row, services.now()) }
+    return toSignedInState(row, services.now())
   },
   resendEmailLink: async ({ caller, ...services }) => {
     await resendEmailConfirmation(services, caller)
   },
-  cancelEmailChange: async ({ caller, ...services }) => ({
-    user: toUser(await cancelEmailChange(services, caller), services.now()),
-  }),
+  cancelEmailChange: async ({ caller, ...services }) =>
+    toSignedInState(await cancelEmailChange(services, caller), services.now()),
   confirmEmail: async ({ body, request, ...services }) => {
     await consumeLimit(services, senderLimitKeys('reset', senderOf(request)))
     const user = await confirmEmail(services, body)
@@ -83,16 +85,16 @@ export const authRoutes: Handlers<typeof authApi, Caller, Services> = {
   changePassword: async ({ caller, body, request, ...services }) => {
     assertPasswordLength('newPassword', body.newPassword, services.settings.minPasswordLength)
     const user = await confirmPassword(services, caller, body.currentPassword, request)
-    await consumeLimit(services, [['passwordChange', user.id]])
+    await consumeLimit(services, [['passwordChange', user.identity_id]])
     await changePassword(services, user, caller.sessionId, body.newPassword)
     logSecurityEvent(request, 'password_changed')
     return { message: 'Senha alterada com sucesso!' }
   },
   sessions: async ({ db, caller, now }) => ({
-    sessions: await listSessions(db, caller.accountId, caller.userId, caller.sessionId, ...sessionCutoffs(now())),
+    sessions: await listSessions(db, caller.identityId, caller.sessionId, ...sessionCutoffs(now())),
   }),
   revokeOtherSessions: async ({ db, caller, request }) => {
-    await removeOtherSessions(db, caller.accountId, caller.userId, caller.sessionId)
+    await removeOtherSessions(db, caller.identityId, caller.sessionId)
     logSecurityEvent(request, 'sessions_revoked')
   },
 }

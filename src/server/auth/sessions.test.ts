@@ -3,7 +3,7 @@ import { authApi } from '#contract/auth.ts'
 import { aUser, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { sessionCutoffs } from './access.ts'
-import { removeExpiredSessions } from './store.ts'
+import { removeExpiredSessions } from './session-store.ts'
 
 const app = await testApp()
 const { call, db, clock } = app

@@ -5,8 +5,9 @@ import { queueMail, removePendingResetRequests } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from './password.ts'
 import { consumeReset, findResetUser, removeResets } from './reset-store.ts'
+import { removeOtherSessions, removeSessions } from './session-store.ts'
 import { hashToken } from './session-token.ts'
-import { lockUser, removeOtherSessions, removeSessions, type UserRow, updatePassword } from './store.ts'
+import { lockIdentity, type UserRow, updatePassword } from './store.ts'
 
 /**
  * A new password in place of the one in `user`, and all that hangs on it: links and requests for links are void, and its
@@ -14,7 +15,7 @@ import { lockUser, removeOtherSessions, removeSessions, type UserRow, updatePass
  */
 const setPassword = async (tx: QueryRunner, user: UserRow, passwordHash: string, now: Date): Promise<boolean> => {
   if (!(await updatePassword(tx, user, passwordHash))) return false
-  await removeResets(tx, user.account_id, user.id)
+  await removeResets(tx, user.identity_id)
   await removePendingResetRequests(tx, user.email)
   const mail = { kind: 'password-changed', nome: user.nome, at: now.toISOString() } as const
   await queueMail(tx, user.account_id, user.email, mail, now)
@@ -31,7 +32,7 @@ export const changePassword = async (
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async tx => {
     if (!(await setPassword(tx, user, passwordHash, now()))) throw new AppError('session_expired')
-    await removeOtherSessions(tx, user.account_id, user.id, currentSessionId)
+    await removeOtherSessions(tx, user.identity_id, currentSessionId)
   })
 }
 
@@ -42,10 +43,10 @@ export const resetPassword = async ({ db, now }: Services, form: ResetPasswordFo
   if (!user) throw new AppError('invalid_reset_token')
   const passwordHash = await hashPassword(form.password)
   await db.transaction(async tx => {
-    await lockUser(tx, user.account_id, user.id)
+    await lockIdentity(tx, user.identity_id)
     const isUsed = (await consumeReset(tx, tokenHash)) && (await setPassword(tx, user, passwordHash, now()))
     if (!isUsed) throw new AppError('invalid_reset_token')
-    await removeSessions(tx, user.account_id, user.id)
+    await removeSessions(tx, user.identity_id)
   })
   return user
 }

@@ -1,12 +1,18 @@
-import type { Session } from '#contract/auth.ts'
+import type { SignedInState } from '#contract/auth.ts'
+import { permittedActions } from '#contract/policies.ts'
 import { isOnTrial, type PlanId, type SubscriptionStatus } from '#contract/subscription.ts'
+import type { Account, Member, TeamRole } from '#contract/team.ts'
 import type { User } from '#contract/user.ts'
-import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
+import { toIsoTimestamp, type QueryRunner } from '../db/client.ts'
 
+/** An identity in one of its accounts. */
 export interface UserRow {
   account_id: string
+  /** The member's. */
   id: string
+  identity_id: string
   nome: string
+  team_role: TeamRole
   email: string
   role: 'admin' | 'user'
   password_hash: string
@@ -15,6 +21,8 @@ export interface UserRow {
   new_email_until: string | null
   created_at: string
   updated_at: string
+  account_nome: string
+  timezone: string
   subscription_plan: PlanId | null
   subscription_status: SubscriptionStatus
   current_period_end: string | null
@@ -30,8 +38,11 @@ export interface UserRow {
   stripe_subscription_id: string | null
 }
 
-export const userColumns = `u.account_id, u.id, u.nome, u.email, u.role, u.password_hash, u.created_at, u.updated_at,
-  u.new_email, u.new_email_until,
+/** Members who have left have no identity, and so are found by none of the readers here. */
+export const userTables = `users u join identities i on i.id = u.identity_id join accounts a on a.id = u.account_id`
+
+export const userColumns = `u.account_id, u.id, u.identity_id, u.nome, u.team_role, i.email, i.role, i.password_hash,
+  i.created_at, i.updated_at, i.new_email, i.new_email_until, a.nome as account_nome, a.timezone,
   a.subscription_plan, a.subscription_status, a.current_period_end, a.cancel_at_period_end, a.trial_end,
   a.is_demonstration, a.next_attempt_at, a.scheduled_plan, a.scheduled_plan_at, a.payment_returned,
   a.stripe_customer_id, a.stripe_subscription_id`
@@ -50,7 +61,7 @@ const nextChargeOf = (row: UserRow): string | null => {
 export const toUser = (row: UserRow, now: Date): User => {
   const trial_end = toIsoTimestamp(row.trial_end)
   return {
-    _id: row.id,
+    _id: row.identity_id,
     nome: row.nome,
     email: row.email,
     pending_email: isPending(row, now) ? row.new_email : null,
@@ -77,199 +88,67 @@ export const toUser = (row: UserRow, now: Date): User => {
   }
 }
 
+export const toAccount = (row: UserRow): Account => ({
+  _id: row.account_id,
+  nome: row.account_nome,
+  timezone: row.timezone,
+})
+
+export const toMember = (row: UserRow): Member => ({ _id: row.id, team_role: row.team_role })
+
+/** What a person is told of themselves and of the account they work in. */
+export const toSignedInState = (row: UserRow, now: Date): SignedInState => {
+  const [user, member] = [toUser(row, now), toMember(row)]
+  return { user, account: toAccount(row), member, may: permittedActions({ user, member }) }
+}
+
+/** First the account where an identity worked last, then the one to which it has belonged longest. */
+export const latestAccountFirst = '(u.account_id = i.last_account_id) is true desc, u.joined_at, u.account_id'
+
+/** The identity with an e-mail, in one of its accounts. */
 export const findUserByEmail = (db: QueryRunner, email: string): Promise<UserRow | undefined> =>
   db.row(
-    `select ${userColumns} from users u join accounts a on a.id = u.account_id where lower(u.email) = lower($1)`,
+    `select ${userColumns} from ${userTables} where lower(i.email) = lower($1)
+      order by ${latestAccountFirst} limit 1`,
     [email],
     'find-user-by-email',
   )
 
 export const findUser = (db: QueryRunner, accountId: string, id: string): Promise<UserRow | undefined> =>
-  db.row(
-    `select ${userColumns} from users u join accounts a on a.id = u.account_id where u.account_id = $1 and u.id = $2`,
-    [accountId, id],
-    'find-user',
-  )
+  db.row(`select ${userColumns} from ${userTables} where u.account_id = $1 and u.id = $2`, [accountId, id], 'find-user')
 
-export interface NewUser {
-  accountId: string
-  id: string
-  nome: string
-  email: string
-  passwordHash: string
-  trialEnd: Date
-  isDemonstration: boolean
-}
-
-/** An account with its one user. Violates `users_email` when the e-mail is taken. */
-export const insertAccount = (db: QueryRunner, user: NewUser): Promise<number> =>
+/**
+ * A new name in every account of the identity, and the e-mail in other letters; to another e-mail leads only its confirmation.
+ * An account that bears its owner's name goes on bearing it.
+ */
+export const updateProfile = (db: QueryRunner, identityId: string, nome: string, email: string): Promise<number> =>
   db.run(
-    `with account as (insert into accounts (id, trial_end, is_demonstration) values ($1, $2, $7) returning id)
-     insert into users (account_id, id, nome, email, password_hash) select id, $3, $4, $5, $6 from account`,
-    [user.accountId, user.trialEnd, user.id, user.nome, user.email, user.passwordHash, user.isDemonstration],
-  )
-
-const emailHashSql = `sha256(convert_to(lower(%), 'UTF8'))`
-const emailHashOf = (email: string): string => emailHashSql.replace('%', email)
-
-/** When the trial of an account ends stays known for each e-mail it has had, under a hash. */
-const recordTrialEndSql = `insert into past_trials as p (email_hash, trial_end)
-       select ${emailHashOf('u.email')}, a.trial_end from users u join accounts a on a.id = u.account_id where a.id = $1
-       on conflict (email_hash) do update set trial_end = least(p.trial_end, excluded.trial_end)`
-
-/** Before the e-mail changes. */
-export const recordTrialEnd = (tx: QueryRunner, accountId: string): Promise<number> =>
-  tx.run(recordTrialEndSql, [accountId])
-
-/** Everything of the account goes with it: users, sessions, leads. What stays is when its trial ended. */
-export const removeAccount = (tx: QueryRunner, accountId: string): Promise<number> =>
-  tx.run(`with past as (${recordTrialEndSql}) delete from accounts where id = $1`, [accountId])
-
-/** When the trial ended, or will, of somebody who had this e-mail and has left it. */
-export const findPreviousTrialEnd = async (db: QueryRunner, email: string): Promise<Date | undefined> => {
-  const text = `select trial_end from past_trials where email_hash = ${emailHashOf('$1')}`
-  const row = await db.row<{ trial_end: string }>(text, [email])
-  return row && new Date(row.trial_end)
-}
-
-/** A new name, and the e-mail in other letters; to another e-mail leads only its confirmation. */
-export const updateProfile = (
-  db: QueryRunner,
-  accountId: string,
-  id: string,
-  nome: string,
-  email: string,
-): Promise<number> =>
-  db.run(
-    `update users set nome = $3, email = case when lower(email) = lower($4) then $4 else email end, updated_at = now()
-      where account_id = $1 and id = $2`,
-    [accountId, id, nome, email],
+    `with old as (select id, nome from identities where id = $1),
+     account as (
+       update accounts a set nome = $2 from old join users u on u.identity_id = old.id and u.team_role = 'owner'
+        where a.id = u.account_id and a.nome = old.nome and a.nome <> $2),
+     member as (update users set nome = $2 where identity_id = $1)
+     update identities set nome = $2, email = case when lower(email) = lower($3) then $3 else email end, updated_at = now()
+      where id = $1`,
+    [identityId, nome, email],
   )
 
 /** Replaces the password that was `verified`, and an e-mail that waits goes with it; `false` when it no longer is theirs. */
 export const updatePassword = async (
   tx: QueryRunner,
-  { account_id, id, password_hash: verified }: UserRow,
+  { identity_id, password_hash: verified }: UserRow,
   passwordHash: string,
 ): Promise<boolean> =>
   (await tx.run(
-    `update users set password_hash = $4, new_email = null, new_email_until = null, new_email_tokens = '{}', updated_at = now()
-      where account_id = $1 and id = $2 and password_hash = $3`,
-    [account_id, id, verified, passwordHash],
+    `update identities
+        set password_hash = $3, new_email = null, new_email_until = null, new_email_tokens = '{}', updated_at = now()
+      where id = $1 and password_hash = $2`,
+    [identity_id, verified, passwordHash],
   )) === 1
 
-/** The row of a user, held until the transaction ends; `false` when it is gone. */
-export const lockUser = async (tx: QueryRunner, accountId: string, id: string): Promise<boolean> =>
-  (await tx.row('select from users where account_id = $1 and id = $2 for no key update', [accountId, id])) !== undefined
+/** The row of an identity, held until the transaction ends; `false` when it is gone. */
+export const lockIdentity = async (tx: QueryRunner, id: string): Promise<boolean> =>
+  (await tx.row('select from identities where id = $1 for no key update', [id])) !== undefined
 
-/** Marks trials that end before `until` as told of, and answers whose they are: each once, whoever asks. */
-export const claimTrialReminders = (
-  tx: QueryRunner,
-  now: Date,
-  until: Date,
-): Promise<{ account_id: string; nome: string; email: string; trial_end: string }[]> =>
-  tx.rows(
-    `update accounts a set trial_reminded_at = $1
-       from users u
-      where u.account_id = a.id and u.role <> 'admin' and a.id in (
-        select id from accounts
-         where trial_reminded_at is null and trial_end > $1 and trial_end <= $2
-           and subscription_status = 'inactive' and subscription_plan is null
-         order by trial_end limit 200 for update skip locked)
-      returning u.account_id, u.nome, u.email, a.trial_end`,
-    [now, until],
-  )
-
-export interface NewSession {
-  tokenHash: Buffer
-  id: string
-  userAgent: string | null
-  now: Date
-}
-
-/**
- * A session for whoever proved the password of `user`; `false` when it has been replaced since. The row is held: a change of
- * the password comes before, and there is no session, or after, and ends it with the others.
- */
-export const insertSession = async (db: QueryRunner, user: UserRow, session: NewSession): Promise<boolean> =>
-  (await db.run(
-    `insert into sessions (token_hash, id, account_id, user_id, user_agent, created_at, last_seen_at)
-     select $4, $5, account_id, id, $6, $7, $7 from users
-      where account_id = $1 and id = $2 and password_hash = $3 for share`,
-    [user.account_id, user.id, user.password_hash, session.tokenHash, session.id, session.userAgent, session.now],
-  )) === 1
-
-export type SessionUserRow = UserRow & { session_id: string; last_seen_at: string }
-
-/** Who holds a token, if its session was used since `idleSince` and begun since `begunSince`. */
-export const findSessionUser = (
-  db: QueryRunner,
-  tokenHash: Buffer,
-  idleSince: Date,
-  begunSince: Date,
-): Promise<SessionUserRow | undefined> =>
-  db.row(
-    `select ${userColumns}, s.id as session_id, s.last_seen_at
-       from sessions s
-       join users u on u.account_id = s.account_id and u.id = s.user_id
-       join accounts a on a.id = u.account_id
-      where s.token_hash = $1 and s.last_seen_at > $2 and s.created_at > $3`,
-    [tokenHash, idleSince, begunSince],
-    'find-session-user',
-  )
-
-export const touchSession = (db: QueryRunner, tokenHash: Buffer, now: Date): Promise<number> =>
-  db.run('update sessions set last_seen_at = $2 where token_hash = $1', [tokenHash, now])
-
-export const listSessions = async (
-  db: QueryRunner,
-  accountId: string,
-  userId: string,
-  currentId: string,
-  idleSince: Date,
-  begunSince: Date,
-): Promise<Session[]> => {
-  const rows = await db.rows<{ id: string; created_at: string; last_seen_at: string; user_agent: string | null }>(
-    `select id, created_at, last_seen_at, user_agent from sessions
-      where account_id = $1 and user_id = $2 and last_seen_at > $3 and created_at > $4
-      order by last_seen_at desc`,
-    [accountId, userId, idleSince, begunSince],
-  )
-  return rows.map(row => ({
-    id: row.id,
-    createdAt: toIsoTimestamp(row.created_at),
-    lastSeenAt: toIsoTimestamp(row.last_seen_at),
-    userAgent: row.user_agent,
-    current: row.id === currentId,
-  }))
-}
-
-export const removeSession = (db: QueryRunner, accountId: string, id: string): Promise<number> =>
-  db.run('delete from sessions where account_id = $1 and id = $2', [accountId, id])
-
-export const removeOtherSessions = (
-  db: QueryRunner,
-  accountId: string,
-  userId: string,
-  currentId: string,
-): Promise<number> =>
-  db.run('delete from sessions where account_id = $1 and user_id = $2 and id <> $3', [accountId, userId, currentId])
-
-export const removeSessions = (db: QueryRunner, accountId: string, userId: string): Promise<number> =>
-  db.run('delete from sessions where account_id = $1 and user_id = $2', [accountId, userId])
-
-/** Sessions that no longer let anybody in. */
-export const removeExpiredSessions = (db: QueryRunner, idleSince: Date, begunSince: Date): Promise<number> =>
-  db.run('delete from sessions where last_seen_at <= $1 or created_at <= $2', [idleSince, begunSince])
-
-export const updateRole = (db: QueryRunner, accountId: string, id: string, role: UserRow['role']): Promise<number> =>
-  db.run('update users set role = $3, updated_at = now() where account_id = $1 and id = $2', [accountId, id, role])
-
-export const hasDemonstration = async (db: QueryRunner): Promise<boolean> =>
-  (await db.row('select from accounts where is_demonstration limit 1')) !== undefined
-
-export const removeDemonstration = (tx: QueryRunner): Promise<number> =>
-  tx.run('delete from accounts where is_demonstration')
-
-export const hasUsers = async (db: QueryRunner): Promise<boolean> =>
-  (await db.row<{ found: boolean }>('select exists (select from users) as found'))?.found ?? false
+export const updateRole = (db: QueryRunner, identityId: string, role: UserRow['role']): Promise<number> =>
+  db.run('update identities set role = $2, updated_at = now() where id = $1', [identityId, role])

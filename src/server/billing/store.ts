@@ -48,11 +48,12 @@ export interface BillingAccount {
 
 const billingColumns = `a.id, a.stripe_customer_id, a.stripe_subscription_id, a.subscription_plan, a.subscription_status,
   a.current_period_end, a.cancel_at_period_end, a.live_subscriptions, a.billing_reading, a.billing_read_at,
-  a.billing_contact, u.id as user_id, u.nome, u.email`
+  a.billing_contact, u.id as user_id, u.nome, i.email`
 
-// Today an account has one user, who is the one to be billed and told.
-const billingAccountSql = `accounts a join lateral
-  (select id, nome, email from users where account_id = a.id order by created_at, id limit 1) u on true`
+/** Stripe bills the owner, and mails about the subscription go there. */
+const billingAccountSql = `accounts a
+  join users u on u.account_id = a.id and u.team_role = 'owner' and u.status = 'active'
+  join identities i on i.id = u.identity_id`
 
 export const findBillingAccount = (db: QueryRunner, accountId: string): Promise<BillingAccount | undefined> =>
   db.row(`select ${billingColumns} from ${billingAccountSql} where a.id = $1`, [accountId], 'find-billed-account')
@@ -188,7 +189,7 @@ export const countStaleSubscribers = async (db: QueryRunner, syncedBefore: Date)
   return (await db.row<{ count: number }>(text, [syncedBefore]))?.count ?? 0
 }
 
-const contactSql = `(u.nome || E'\\n' || u.email)`
+const contactSql = `(u.nome || E'\\n' || i.email)`
 
 /** Accounts whose name or e-mail changed since the provider was told. */
 export const listChangedContacts = (db: QueryRunner, limit: number): Promise<BillingAccount[]> =>

@@ -1,6 +1,7 @@
 import type { PlanId } from '#contract/subscription.ts'
+import { hasDemonstration, hasUsers } from '../auth/account-store.ts'
 import { registerUser } from '../auth/register-user.ts'
-import { hasDemonstration, hasUsers, updateRole } from '../auth/store.ts'
+import { updateRole } from '../auth/store.ts'
 import { saveSubscription } from '../billing/store.ts'
 import { upsertLeads } from '../leads/store.ts'
 import type { Services } from '../services.ts'
@@ -54,7 +55,7 @@ export const seedDemo = async (services: Services): Promise<void> => {
   if (await hasUsers(db)) return
   for (const [index, person] of demoUsers.entries()) {
     const user = await registerUser(services, { ...person, password }, { isDemonstration: true })
-    await updateRole(db, user.account_id, user.id, person.role)
+    await updateRole(db, user.identity_id, person.role)
     // Beside the stand-in of the payment provider they pay there; with a real one nobody pays for a demonstration.
     if (person.plan && settings.sandboxPort === undefined) {
       const currentPeriodEnd = new Date(now().getTime() + monthMs)

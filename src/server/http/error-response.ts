@@ -23,8 +23,8 @@ const toAppError = (error: unknown): AppError => {
 }
 
 const sendErrorBody = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
-  const { status, message } = errors[error.code]
-  const body: ErrorBody = { code: error.code, message, requestId: request.id }
+  const { status } = errors[error.code]
+  const body: ErrorBody = { code: error.code, message: error.message, requestId: request.id }
   if (error.fields) body.fields = error.fields
   if (error.lead) body.lead = error.lead
   // Set again here for what is refused before any hook has run.

@@ -76,7 +76,7 @@ const bodiesOf = ({ body }: Endpoint): [what: string, body: string][] =>
       : []),
   ])
 
-const who = async ({ access }: Endpoint) => (access === 'admin' ? admin : aUser(app))
+const who = async ({ access }: Endpoint) => (access.startsWith('admin.') ? admin : aUser(app))
 
 describe('what stands in a body fails nowhere', () => {
   it.each(endpoints.filter(([, { body }]) => body))('%s', async (_, endpoint) => {

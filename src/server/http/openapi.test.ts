@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { policyOf } from '#contract/policies.ts'
 import { testApp } from '../testing/test-app.ts'
 
 /** Every route of every server that is made, as "GET /api/leads/:id". Fastify announces each new server on this channel. */
@@ -26,6 +27,7 @@ interface Operation {
   operationId: string
   summary: string
   security?: unknown[]
+  'x-action'?: string
   parameters: { name: string; in: string; required: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema: { properties?: object } }> }
   responses: Record<string, { content?: Record<string, unknown> }>
@@ -87,7 +89,9 @@ describe('the API document', () => {
     expect(success?.content === undefined).toBe(spec.status === 204)
     expect(told.responses).toHaveProperty('default')
     if (spec.access !== 'public') expect(told.responses).toHaveProperty('401')
-    if (spec.access === 'subscription') expect(told.responses).toHaveProperty('402')
+    if (spec.access === 'public') return
+    expect(told['x-action']).toBe(spec.access)
+    expect(told.responses[402] !== undefined).toBe(policyOf(spec.access).needsSubscription === true)
   })
 
   it('gives every operation a name of its own', () => {

@@ -1,6 +1,8 @@
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import { type Action, policyOf } from '#contract/policies.ts'
+import { teamRoles } from '#contract/team.ts'
 import { z } from '#contract/zod.ts'
 
 interface JsonSchema {
@@ -24,13 +26,33 @@ const parametersOf = (schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }))
 }
 
-const errorCodes = (endpoint: Endpoint): ErrorCode[] => [
+const accessErrors = (action: Action): ErrorCode[] => {
+  const { roles, needsSubscription, needsSeat } = policyOf(action)
+  const isForAll = teamRoles.every(role => roles.includes(role))
+  return [
+    'session_expired',
+    ...(needsSubscription ? (['subscription_required'] as const) : []),
+    ...(needsSeat ? (['seat_required'] as const) : []),
+    ...(isForAll ? [] : (['forbidden'] as const)),
+  ]
+}
+
+const errorCodes = ({ access, ...endpoint }: Endpoint): ErrorCode[] => [
   ...(endpoint.params || endpoint.query || endpoint.body ? (['validation_failed'] as const) : []),
-  ...(endpoint.access === 'public' ? [] : (['session_expired'] as const)),
-  ...(endpoint.access === 'subscription' ? (['subscription_required'] as const) : []),
-  ...(endpoint.access === 'admin' ? (['forbidden'] as const) : []),
+  ...(access === 'public' ? [] : accessErrors(access)),
   ...(endpoint.callsPaymentProvider ? (['payments_unavailable'] as const) : []),
 ]
+
+/** Codes of one status share its response. */
+const errorResponses = (endpoint: Endpoint) => {
+  const byStatus = Map.groupBy(refusals(endpoint), code => errors[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.map(code => `${code}: ${errors[code].message}`).join(' '), content: errorContent },
+    ]),
+  )
+}
 
 const operationOf = (group: string, name: string, endpoint: Endpoint) => {
   const media = endpoint.fileMediaType ?? 'application/json'
@@ -41,7 +63,9 @@ const operationOf = (group: string, name: string, endpoint: Endpoint) => {
     operationId: `${group}.${name}`,
     tags: [group],
     summary: endpoint.summary,
-    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    ...(endpoint.access === 'public'
+      ? { security: [] }
+      : { 'x-action': endpoint.access, 'x-policy': policyOf(endpoint.access) }),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body
       ? {
@@ -53,12 +77,7 @@ const operationOf = (group: string, name: string, endpoint: Endpoint) => {
       : {}),
     responses: {
       [endpoint.status]: endpoint.status === 204 ? { description: 'Feito' } : { description: 'Sucesso', content },
-      ...Object.fromEntries(
-        errorCodes(endpoint).map(code => [
-          errors[code].status,
-          { description: `${code}: ${errors[code].message}`, content: errorContent },
-        ]),
-      ),
+      ...errorResponses(endpoint),
       default: { description: 'Recusa ou falha', content: errorContent },
     },
   }

@@ -206,7 +206,7 @@ describe('a reset that could not be mailed', () => {
 })
 
 it('a link to confirm an e-mail with that nobody could send for a day is given up', async () => {
-  await queueConfirmation(db, accountId, 'nova@exemplo.com.br', clock.now)
+  await queueConfirmation(db, accountId, someone.user._id, 'nova@exemplo.com.br', clock.now)
   pass(1441)
   await mails.deliver()
   expect([mails.mails, await givenUp()]).toEqual([[], [['nova@exemplo.com.br', 'expired', null]]])

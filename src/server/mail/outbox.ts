@@ -44,12 +44,18 @@ export const queueResetRequest = (db: QueryRunner, recipient: string, now: Date)
 export const queueConfirmation = async (
   tx: QueryRunner,
   accountId: string,
+  identityId: string,
   recipient: string,
   now: Date,
 ): Promise<void> => {
-  await tx.run(`delete from outbox where kind = 'email-confirm' and account_id = $1`, [accountId])
-  await insert(tx, accountId, recipient, 'email-confirm', {}, now)
+  const text = `delete from outbox where kind = 'email-confirm' and account_id = $1 and data ->> 'identityId' = $2`
+  await tx.run(text, [accountId, identityId])
+  await insert(tx, accountId, recipient, 'email-confirm', { identityId }, now)
 }
+
+/** The identity that asked for a confirmation. */
+export const confirmationIdentity = ({ data }: Pick<OutboxRow, 'data'>): string | undefined =>
+  (data as { identityId?: string }).identityId
 
 /** Minutes from one try to the next; the try after the last of them, on the third day, is the last. */
 export const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
@@ -103,7 +109,7 @@ export const removePendingResetRequests = (tx: QueryRunner, recipient: string): 
 export const expireResetRequests = (db: QueryRunner, now: Date): Promise<number> =>
   db.run(
     `with old as (
-       select id, exists (select from users u where lower(u.email) = lower(recipient))
+       select id, exists (select from identities i where lower(i.email) = lower(recipient))
                   and not exists (${newerResetSql('outbox.id', 'outbox.recipient')}) as wanted
          from outbox where kind = 'reset' and failed_at is null and created_at < $1),
      removed as (delete from outbox using old where outbox.id = old.id and not wanted)

@@ -3,7 +3,9 @@ import { authApi } from '#contract/auth.ts'
 import type { RequestInput } from '#contract/endpoint.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
+import type { Account, Member, TeamRole } from '#contract/team.ts'
 import type { User } from '#contract/user.ts'
+import { hashPassword } from '../auth/password.ts'
 import { findUserByEmail, type UserRow, updateRole } from '../auth/store.ts'
 import { saveSubscription } from '../billing/store.ts'
 import type { TestApp } from './test-app.ts'
@@ -20,6 +22,8 @@ export const aRegistration = (overrides: Partial<RequestInput<typeof authApi.reg
 
 export interface Person {
   user: User
+  account: Account
+  member: Member
   token: string
   password: string
 }
@@ -32,6 +36,24 @@ export const aUser = async (
   const body = aRegistration(overrides)
   const { data } = await call(authApi.register, { body })
   return { ...data, password: body.password }
+}
+
+/** A member of the owner's account with a login of their own. */
+export const aMember = async (
+  { call, db }: TestApp,
+  owner: Person,
+  team_role: Exclude<TeamRole, 'owner'>,
+  nome = 'Rafael Nogueira',
+): Promise<Person> => {
+  const { email, password } = aRegistration()
+  await db.run(
+    `with identity as (
+       insert into identities (id, nome, email, password_hash, last_account_id) values ($1, $4, $5, $6, $3) returning id)
+     insert into users (account_id, id, identity_id, nome, team_role) select $3, $2, id, $4, $7 from identity`,
+    [uuidv7(), uuidv7(), owner.account._id, nome, email, await hashPassword(password), team_role],
+  )
+  const { data } = await call(authApi.login, { body: { email, password } })
+  return { ...data, password }
 }
 
 /** What is kept of a user. */
@@ -70,8 +92,7 @@ export const anExpiredTrialUser = async (app: TestApp): Promise<Person> => {
 /** An administrator, whose own trial is over. */
 export const anAdmin = async (app: TestApp): Promise<Person> => {
   const person = await anExpiredTrialUser(app)
-  const { account_id, id } = await userRow(app, person.user)
-  await updateRole(app.db, account_id, id, 'admin')
+  await updateRole(app.db, person.user._id, 'admin')
   return person
 }
 

@@ -32,7 +32,7 @@ it('shows who one is, since when, and the way back', async () => {
 it('tells administrators what kind of account they have', async () => {
   const { user, token } = await aUser(server)
   const row = await findUserByEmail(server.db, user.email)
-  if (row) await updateRole(server.db, row.account_id, row.id, 'admin')
+  if (row) await updateRole(server.db, row.identity_id, 'admin')
   openApp('/profile', token)
   expect((await screen.findByText('Tipo de conta')).nextSibling?.textContent).toBe('Administrador')
 })

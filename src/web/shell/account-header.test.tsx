@@ -11,7 +11,7 @@ const server = await testApp()
 const anAdmin = async () => {
   const signedIn = await aUser(server)
   const row = await findUserByEmail(server.db, signedIn.user.email)
-  if (row) await updateRole(server.db, row.account_id, row.id, 'admin')
+  if (row) await updateRole(server.db, row.identity_id, 'admin')
   return signedIn
 }
 const header = () => screen.findByRole('banner')

@@ -1,0 +1,83 @@
+import type { Session } from '#contract/auth.ts'
+import { toIsoTimestamp, type QueryRunner } from '../db/client.ts'
+import { type UserRow, userColumns } from './store.ts'
+
+export interface NewSession {
+  tokenHash: Buffer
+  id: string
+  userAgent: string | null
+  now: Date
+}
+
+/**
+ * A session for whoever proved the password of `user`; `false` when it has been replaced since. The identity is held: a change
+ * of the password comes before, and there is no session, or after, and ends it with the others.
+ */
+export const insertSession = async (db: QueryRunner, user: UserRow, session: NewSession): Promise<boolean> =>
+  (await db.run(
+    `insert into sessions (token_hash, id, account_id, user_id, user_agent, created_at, last_seen_at)
+     select $4, $5, u.account_id, u.id, $6, $7, $7 from users u join identities i on i.id = u.identity_id
+      where u.account_id = $1 and u.id = $2 and i.password_hash = $3 for share of i`,
+    [user.account_id, user.id, user.password_hash, session.tokenHash, session.id, session.userAgent, session.now],
+  )) === 1
+
+export type SessionUserRow = UserRow & { session_id: string; last_seen_at: string }
+
+/** Who holds a token, if its session was used since `idleSince` and begun since `begunSince`. */
+export const findSessionUser = (
+  db: QueryRunner,
+  tokenHash: Buffer,
+  idleSince: Date,
+  begunSince: Date,
+): Promise<SessionUserRow | undefined> =>
+  db.row(
+    `select ${userColumns}, s.id as session_id, s.last_seen_at
+       from sessions s
+       join users u on u.account_id = s.account_id and u.id = s.user_id
+       join identities i on i.id = u.identity_id
+       join accounts a on a.id = u.account_id
+      where s.token_hash = $1 and s.last_seen_at > $2 and s.created_at > $3`,
+    [tokenHash, idleSince, begunSince],
+    'find-session-user',
+  )
+
+export const touchSession = (db: QueryRunner, tokenHash: Buffer, now: Date): Promise<number> =>
+  db.run('update sessions set last_seen_at = $2 where token_hash = $1', [tokenHash, now])
+
+/** The sessions of an identity, in whichever of its accounts; `$1` is the identity. */
+const ofIdentity = '(account_id, user_id) in (select account_id, id from users where identity_id = $1)'
+
+export const listSessions = async (
+  db: QueryRunner,
+  identityId: string,
+  currentId: string,
+  idleSince: Date,
+  begunSince: Date,
+): Promise<Session[]> => {
+  const rows = await db.rows<{ id: string; created_at: string; last_seen_at: string; user_agent: string | null }>(
+    `select id, created_at, last_seen_at, user_agent from sessions
+      where ${ofIdentity} and last_seen_at > $2 and created_at > $3
+      order by last_seen_at desc`,
+    [identityId, idleSince, begunSince],
+  )
+  return rows.map(row => ({
+    id: row.id,
+    createdAt: toIsoTimestamp(row.created_at),
+    lastSeenAt: toIsoTimestamp(row.last_seen_at),
+    userAgent: row.user_agent,
+    current: row.id === currentId,
+  }))
+}
+
+export const removeSession = (db: QueryRunner, accountId: string, id: string): Promise<number> =>
+  db.run('delete from sessions where account_id = $1 and id = $2', [accountId, id])
+
+export const removeOtherSessions = (db: QueryRunner, identityId: string, currentId: string): Promise<number> =>
+  db.run(`delete from sessions where ${ofIdentity} and id <> $2`, [identityId, currentId])
+
+export const removeSessions = (db: QueryRunner, identityId: string): Promise<number> =>
+  db.run(`delete from sessions where ${ofIdentity}`, [identityId])
+
+/** Sessions that no longer let anybody in. */
+export const removeExpiredSessions = (db: QueryRunner, idleSince: Date, begunSince: Date): Promise<number> =>
+  db.run('delete from sessions where last_seen_at <= $1 or created_at <= $2', [idleSince, begunSince])
