@@ -16,7 +16,8 @@ const LeadId = z.pipe(
 
 export const Lead = z.object({
   _id: z.uuid(),
-  userId: z.uuid(),
+  /** The member who is responsible, if any. */
+  userId: z.nullable(z.uuid()),
   nome: z.string(),
   negocio: z.string(),
   telefone: z.string(),

@@ -71,10 +71,16 @@ it.each([
   expect(await search(text)).toEqual(found)
 })
 
+const rename = (from: string, to: string) =>
+  db.run(
+    'with member as (update users set nome = $2 where nome = $1) update identities set nome = $2 where nome = $1',
+    [from, to],
+  )
+
 it('finds a client by the new name once it has changed', async () => {
-  await db.run("update identities set nome = 'Líbero' where nome = 'Li'")
+  await rename('Li', 'Líbero')
   expect(await search('libero')).toEqual(['Líbero'])
-  await db.run("update identities set nome = 'Li' where nome = 'Líbero'")
+  await rename('Líbero', 'Li')
 })
 
 it('gives page after page, and nothing past the last', async () => {

@@ -1,6 +1,12 @@
 import { AppError } from '../errors.ts'
 import type { BuildLinkMail } from '../mail/mail-worker.ts'
-import { confirmationIdentity, linkExpiresAt, queueConfirmation, queueMail, removePendingResetRequests } from '../mail/outbox.ts'
+import {
+  confirmationIdentity,
+  linkExpiresAt,
+  queueConfirmation,
+  queueMail,
+  removePendingResetRequests,
+} from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'
 import { recordTrialEnds } from './account-store.ts'

@@ -37,7 +37,9 @@ export const createResetMailBuilder =
     }
     const isMade = await db.transaction(
       async tx =>
-        (await lockIdentity(tx, user.identity_id)) && (await isResetRequestPending(tx, row)) && (await insertReset(tx, reset)),
+        (await lockIdentity(tx, user.identity_id)) &&
+        (await isResetRequestPending(tx, row)) &&
+        (await insertReset(tx, reset)),
     )
     if (!isMade) return undefined
     const link = `${settings.publicUrl}/reset-password?${new URLSearchParams({ token, email: user.email })}`

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/auth.ts'
-import { toIsoTimestamp, type QueryRunner } from '../db/client.ts'
+import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import { type UserRow, userColumns } from './store.ts'
 
 export interface NewSession {

@@ -3,7 +3,7 @@ import { permittedActions } from '#contract/policies.ts'
 import { isOnTrial, type PlanId, type SubscriptionStatus } from '#contract/subscription.ts'
 import type { Account, Member, TeamRole } from '#contract/team.ts'
 import type { User } from '#contract/user.ts'
-import { toIsoTimestamp, type QueryRunner } from '../db/client.ts'
+import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 
 /** An identity in one of its accounts. */
 export interface UserRow {

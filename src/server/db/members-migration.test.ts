@@ -136,18 +136,18 @@ describe('migration 013 over a filled database', () => {
   })
 
   it.each(people.map(one => [one.nome, one] as const))('keeps the open session of %s', async (_, one) => {
-    const { status, answer } = await app.call(authApi.me, { token: one.token })
-    expect([status, answer?.user]).toMatchObject([
+    const { status, data } = await app.call(authApi.me, { token: one.token })
+    expect([status, data?.user]).toMatchObject([
       200,
       { _id: one.id, nome: one.nome, email: one.email, role: one.role, createdAt: '2026-01-02T03:04:05.000000Z' },
     ])
     const stats = await app.call(leadsApi.stats, { token: one.token })
-    expect([stats.status, stats.answer?.total]).toEqual([200, one.leads])
+    expect([stats.status, stats.data?.total]).toEqual([200, one.leads])
   })
 
   it.each(people.map(one => [one.nome, one] as const))('keeps the password of %s', async (_, one) => {
-    const { status, answer } = await app.call(authApi.login, { body: { email: one.email.toLowerCase(), password } })
-    expect([status, answer?.user._id]).toEqual([200, one.id])
+    const { status, data } = await app.call(authApi.login, { body: { email: one.email.toLowerCase(), password } })
+    expect([status, data?.user._id]).toEqual([200, one.id])
   })
 
   it('keeps a link to a new password', async () => {
@@ -161,7 +161,7 @@ describe('migration 013 over a filled database', () => {
   it('keeps a link to a new e-mail', async () => {
     const body = { email: 'novo@exemplo.com.br', token: newEmailToken }
     expect((await app.call(authApi.confirmEmail, { body })).status).toBe(200)
-    expect((await app.call(authApi.me, { token: bruno.token })).answer?.user.email).toBe('novo@exemplo.com.br')
+    expect((await app.call(authApi.me, { token: bruno.token })).data?.user.email).toBe('novo@exemplo.com.br')
   })
 
   it('leaves the sums of leads to triggers that still work', async () => {
@@ -190,7 +190,7 @@ describe('leads and the people responsible for them', () => {
 
   it('allows a lead that nobody is responsible for', async () => {
     await db.run('update leads set user_id = null where account_id = $1', [demonstration.accountId])
-    expect((await app.call(leadsApi.stats, { token: demonstration.token })).answer?.total).toBe(demonstration.leads)
+    expect((await app.call(leadsApi.stats, { token: demonstration.token })).data?.total).toBe(demonstration.leads)
   })
 
   it('takes an account with all its leads in one statement', async () => {

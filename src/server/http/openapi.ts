@@ -45,7 +45,7 @@ const errorCodes = ({ access, ...endpoint }: Endpoint): ErrorCode[] => [
 
 /** Codes of one status share its response. */
 const errorResponses = (endpoint: Endpoint) => {
-  const byStatus = Map.groupBy(refusals(endpoint), code => errors[code].status)
+  const byStatus = Map.groupBy(errorCodes(endpoint), code => errors[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,

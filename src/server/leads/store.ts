@@ -16,7 +16,7 @@ import {
 
 export interface LeadRow {
   id: string
-  user_id: string
+  user_id: string | null
   nome: string
   negocio: string
   telefone: string
