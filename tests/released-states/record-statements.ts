@@ -1,0 +1,32 @@
+import { appendFileSync } from 'node:fs'
+import pg from 'pg'
+
+const file = process.env.RECORD_STATEMENTS_TO
+const seen = new Set<string>()
+
+/** The nearest caller outside the database client, as in "src/server/leads/store.ts". */
+const callerIn = (stack: string): string | undefined =>
+  stack
+    .split('\n')
+    .map(line => /\/((?:src|tests)\/[^:)]+):\d+/.exec(line)?.[1])
+    .find(path => path !== undefined && !path.startsWith('src/server/db/') && !path.includes('record-statements'))
+
+const isProduct = (path: string | undefined): boolean =>
+  path?.startsWith('src/server/') === true && !/\.test\.|\/testing\/|\/demo\//.test(path)
+
+const isPreparable = (text: string): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(text)
+
+/** Writes down each statement that the product, rather than a test, sends to the database. */
+if (file !== undefined) {
+  Error.stackTraceLimit = 50
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: never[]) {
+    const [given] = args as unknown as [string | { text: string }]
+    const text = (typeof given === 'string' ? given : given.text).replace(/\s+/g, ' ').trim()
+    if (!seen.has(text) && isPreparable(text) && isProduct(callerIn(new Error().stack ?? ''))) {
+      seen.add(text)
+      appendFileSync(file, `${text}\n`)
+    }
+    return (query as (...all: never[]) => unknown).apply(this, args)
+  } as typeof query
+}

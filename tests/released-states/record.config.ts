@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+/** The server's own tests, with each statement that they make the product send written down. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    globalSetup: ['src/server/testing/database-server.ts'],
+    setupFiles: ['tests/released-states/record-statements.ts'],
+    env: { TZ: 'America/Sao_Paulo' },
+    include: ['src/server/**/*.test.ts'],
+    exclude: ['src/server/db/**', 'src/server/http/fuzz.test.ts', 'src/server/http/extreme-input.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})

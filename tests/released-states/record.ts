@@ -1,0 +1,33 @@
+/**
+ * Writes every statement of this build, as its tests make it send them, into `statements-of-NNN.sql`, where NNN is its last
+ * migration. To be run before the first migration after a release; takes some minutes.
+ *
+ *   node tests/released-states/record.ts
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'fechou-statements-'))
+const recorded = join(folder, 'statements')
+const config = 'tests/released-states/record.config.ts'
+try {
+  await writeFile(recorded, '')
+  const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', config], {
+    cwd: root,
+    env: { ...process.env, RECORD_STATEMENTS_TO: recorded },
+    stdio: 'inherit',
+  })
+  await once(vitest, 'close')
+  const statements = [...new Set((await readFile(recorded, 'utf8')).split('\n').filter(line => line !== ''))].sort()
+  const last = (await readdir(join(root, 'migrations'))).sort().at(-1)?.slice(0, 3)
+  const file = fileURLToPath(new URL(`statements-of-${last}.sql`, import.meta.url))
+  await writeFile(file, statements.map(statement => `${statement};\n`).join(''))
+  console.log(`${statements.length} statements in ${file}`)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
