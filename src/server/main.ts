@@ -8,7 +8,7 @@ import { newToken } from './auth/session-token.ts'
 import { startBillingJobs } from './billing/billing-jobs.ts'
 import { createDb, type Db, isDatabaseUnavailable } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
-import { MigrationTimeoutError, migrate } from './db/migrate.ts'
+import { MigrationTimeoutError, migrate, NewerSchemaError } from './db/migrate.ts'
 import { demoLoginLines, seedDemo } from './demo/seed-demo.ts'
 import { subscribeDemoUsers } from './demo/subscribe-demo.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
@@ -87,7 +87,9 @@ const start = async (): Promise<void> => {
 
 /** One line that the person who starts the server can act on; `undefined` for a bug, which is shown whole. */
 const toUserMessage = (error: unknown): string | undefined => {
-  const isPlain = [SettingsError, EmbeddedPostgresError, MigrationTimeoutError].some(kind => error instanceof kind)
+  const isPlain = [SettingsError, EmbeddedPostgresError, MigrationTimeoutError, NewerSchemaError].some(
+    kind => error instanceof kind,
+  )
   if (isPlain) return (error as Error).message
   const { code, port } = error as { code?: string; port?: number }
   const { sandboxPort, metricsPort } = readSettings(process.env)

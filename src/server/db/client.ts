@@ -130,6 +130,9 @@ export const uniqueViolation = (error: unknown): string | undefined =>
 /** Whether a statement failed because the database's disk is full. */
 export const isStorageFull = (error: unknown): boolean => sqlState(error) === '53100'
 
+/** Whether a statement names a table, column or function that is not there (any more): a newer release has migrated. */
+export const isSchemaMismatch = (error: unknown): boolean => ['42P01', '42703', '42883'].includes(sqlState(error) ?? '')
+
 /** Whether a statement gave up waiting for a lock: `lock_timeout` was over. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 

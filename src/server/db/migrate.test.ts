@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import { healthApi } from '#contract/health.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { aLead, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { unmigratedDatabase } from '../testing/test-database.ts'
 import type { Db } from './client.ts'
-import { MigrationTimeoutError, migrate } from './migrate.ts'
+import { MigrationTimeoutError, migrate, NewerSchemaError } from './migrate.ts'
 
 const files = await readdir(new URL('../../../migrations/', import.meta.url))
 const columnsOf = 'select table_name, column_name, data_type from information_schema.columns where table_schema = $1'
@@ -90,6 +91,41 @@ describe('migrating beside the product at work', () => {
     await expect(migrate(db, { folder, timeoutMs: 100 })).rejects.toThrow(MigrationTimeoutError)
     await endReading()
     expect(await migrate(db, { folder })).toEqual([name])
+  })
+})
+
+describe('the release before, on the schema of a newer one', () => {
+  const migratedByNewer = (db: Db, breaks: boolean) =>
+    db.run('insert into migrations (name, breaks_earlier) values ($1, $2)', ['998-newer.sql', breaks])
+
+  it('starts when the newer migration does not break it', async () => {
+    const db = await unmigratedDatabase()
+    await migrate(db)
+    await migratedByNewer(db, false)
+    expect(await migrate(db)).toEqual([])
+  })
+
+  it('does not start when the newer migration breaks it, and says so in one line', async () => {
+    const db = await unmigratedDatabase()
+    await migrate(db)
+    await migratedByNewer(db, true)
+    await expect(migrate(db)).rejects.toThrow(NewerSchemaError)
+    await expect(migrate(db)).rejects.toThrow(/mais nova do que esta \(998-newer\.sql\)/)
+  })
+
+  it('stops being ready while it runs, and answers that the system is being updated', async () => {
+    const database = await unmigratedDatabase()
+    await migrate(database)
+    const app = await testApp({}, { database })
+    const { token } = await aUser(app)
+    expect((await app.call(healthApi.ready)).status).toBe(200)
+    await migratedByNewer(database, true)
+    await database.run('alter table leads rename column nome to name')
+    const ready = await app.call(healthApi.ready)
+    expect([ready.status, ready.error.code, ready.raw.headers['retry-after']]).toEqual([503, 'being_updated', '2'])
+    const list = await app.call(leadsApi.list, { token })
+    expect([list.status, list.error.code]).toEqual([503, 'being_updated'])
+    expect(list.error.message).toBe('O sistema está sendo atualizado. Tente de novo em instantes.')
   })
 })
 

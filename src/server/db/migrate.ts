@@ -19,6 +19,14 @@ export class MigrationTimeoutError extends Error {
   override name = 'MigrationTimeoutError'
 }
 
+/** The database was migrated by a newer release, whose schema this one cannot use. */
+export class NewerSchemaError extends Error {
+  override name = 'NewerSchemaError'
+}
+
+/** The first line of a migration after which the releases before it fail: they refuse to start, and stop being ready. */
+const breakingMark = '-- Breaks earlier releases.'
+
 /** While a migration waits for a table, everything else that wants the table waits behind it: never longer than this. */
 const lockTimeoutMs = 500
 const firstPauseMs = 500
@@ -28,7 +36,8 @@ const maxPauseMs = 10_000
  * Brings the schema up to date: every `migrations/NNN-name.sql` not yet recorded, in order, all in one transaction, so
  * that two servers that start together cannot both migrate and a crash leaves no half of it. A table that others use for
  * long is tried again and again, with pauses in which they are served. Returns the names applied; throws
- * `MigrationTimeoutError` once `timeoutMs` (10 minutes) are over.
+ * `MigrationTimeoutError` once `timeoutMs` (10 minutes) are over, and `NewerSchemaError` when a newer release has left a
+ * schema that this one cannot use.
  */
 export const migrate = async (db: Db, options: MigrateOptions = {}): Promise<string[]> => {
   const { log = () => {}, timeoutMs = 600_000, folder = productFolder } = options
@@ -45,24 +54,60 @@ export const migrate = async (db: Db, options: MigrateOptions = {}): Promise<str
   }
 }
 
+const namesIn = async (folder: URL): Promise<string[]> =>
+  (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+
+const tableText = `create table if not exists migrations (
+  name text primary key, applied_at timestamptz not null default now(), breaks_earlier boolean not null default false)`
+
+/** Altered only where the column is missing: the lock would keep other servers' readiness checks waiting. */
+const prepareTable = async (tx: QueryRunner): Promise<void> => {
+  await tx.run(tableText)
+  const known = await tx.row(
+    `select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'breaks_earlier'`,
+  )
+  if (!known) await tx.run('alter table migrations add column breaks_earlier boolean not null default false')
+}
+
+/** A breaking migration that came after the last of these, by its name. */
+const findBreaking = async (db: QueryRunner, names: readonly string[]): Promise<string | undefined> => {
+  const text = 'select name from migrations where breaks_earlier and name > $1 order by name desc limit 1'
+  return (await db.row<{ name: string }>(text, [names.at(-1) ?? '']))?.name
+}
+
+let productNames: Promise<string[]> | undefined
+
+/** Whether a newer release has meanwhile left a schema that this process cannot use. */
+export const isSchemaNewer = async (db: QueryRunner): Promise<boolean> => {
+  productNames ??= namesIn(productFolder)
+  return (await findBreaking(db, await productNames)) !== undefined
+}
+
 const applyPending = async (tx: QueryRunner, folder: URL, patienceMs: number): Promise<string[]> => {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  const names = await namesIn(folder)
   await tx.run('set local statement_timeout = 0')
   // Another server migrates: waiting for it holds nobody up.
   await tx.run(`set local lock_timeout = ${Math.max(1, patienceMs)}`)
   await tx.run('select pg_advisory_xact_lock($1)', [migrationLock])
   await tx.run(`set local lock_timeout = ${lockTimeoutMs}`)
-  await tx.run(
-    'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-  )
+  await prepareTable(tx)
+  const breaking = await findBreaking(tx, names)
+  if (breaking) throw newerError(breaking)
   const applied = new Set((await tx.rows<{ name: string }>('select name from migrations')).map(row => row.name))
   const pending = names.filter(name => !applied.has(name))
   for (const name of pending) {
-    await tx.run(await readFile(new URL(name, folder), 'utf8'))
-    await tx.run('insert into migrations (name) values ($1)', [name])
+    const text = await readFile(new URL(name, folder), 'utf8')
+    await tx.run(text)
+    const values = [name, text.startsWith(breakingMark)]
+    await tx.run('insert into migrations (name, breaks_earlier) values ($1, $2)', values)
   }
   return pending
 }
+
+const newerError = (name: string): NewerSchemaError =>
+  new NewerSchemaError(
+    `O banco de dados já é de uma versão mais nova do que esta (${name}). Inicie a versão mais nova; nada mudou.`,
+  )
 
 const timeoutError = (cause: unknown): MigrationTimeoutError =>
   new MigrationTimeoutError(

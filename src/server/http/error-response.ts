@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
-import { isDatabaseUnavailable, isStorageFull } from '../db/client.ts'
+import { isDatabaseUnavailable, isSchemaMismatch, isStorageFull } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { logSecurityEvent } from './request-log.ts'
 
@@ -13,6 +13,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (isStorageFull(error)) return new AppError('storage_full')
+  if (isSchemaMismatch(error)) return new AppError('being_updated')
   if (isDatabaseUnavailable(error)) return new AppError('unavailable')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : byFastifyCode[code]
@@ -37,7 +38,7 @@ const sendErrorBody = (error: AppError, request: FastifyRequest, reply: FastifyR
 /** Answers whatever was thrown; what is not the caller's doing is logged whole. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const appError = toAppError(error)
-  if (appError.code === 'internal_error') request.log.error(error)
+  if (appError.code === 'internal_error' || appError.code === 'being_updated') request.log.error(error)
   else if (appError.code === 'unavailable' || appError.code === 'storage_full') request.log.warn(error)
   else if (appError.code === 'payments_unavailable')
     request.log.warn({ failure: appError.cause }, 'the payment provider failed')

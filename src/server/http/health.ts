@@ -1,4 +1,5 @@
 import type { healthApi } from '#contract/health.ts'
+import { isSchemaNewer } from '../db/migrate.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './mount.ts'
@@ -10,9 +11,10 @@ export const healthRoutes: Handlers<typeof healthApi, never, Services> = {
   live: () => ({ status: 'ok' }),
   ready: async ({ db, storage }) => {
     const unready = () => new AppError('unavailable')
-    await withTimeout(db.row('select 1'), timeoutMs, unready).catch(() => {
+    const isNewer = await withTimeout(isSchemaNewer(db), timeoutMs, unready).catch(() => {
       throw unready()
     })
+    if (isNewer) throw new AppError('being_updated')
     if (storage?.isFull()) throw new AppError('storage_full')
     return { status: 'ok' }
   },
