@@ -12,6 +12,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The filters of lists combine to hundreds of statements: only those with a pair of words that no other has are needed. */
+const withoutRepeats = (statements: string[]): string[] => {
+  const seen = new Set<string>()
+  return statements
+    .toSorted((one, other) => one.length - other.length)
+    .filter(statement => {
+      const words = statement.replace(/\$\d+/g, '$').match(/\$|[\w.]+|[^\s\w]+/g) ?? []
+      const pairs = words.map((word, index) => `${word} ${words[index + 1]}`)
+      const isNew = pairs.some(pair => !seen.has(pair))
+      for (const pair of pairs) seen.add(pair)
+      return isNew
+    })
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'fechou-statements-'))
 const recorded = join(folder, 'statements')
 const config = 'tests/released-states/record.config.ts'
@@ -23,7 +37,8 @@ try {
     stdio: 'inherit',
   })
   await once(vitest, 'close')
-  const statements = [...new Set((await readFile(recorded, 'utf8')).split('\n').filter(line => line !== ''))].sort()
+  const lines = new Set((await readFile(recorded, 'utf8')).split('\n').filter(line => line !== ''))
+  const statements = withoutRepeats([...lines]).sort()
   const last = (await readdir(join(root, 'migrations'))).sort().at(-1)?.slice(0, 3)
   const file = fileURLToPath(new URL(`statements-of-${last}.sql`, import.meta.url))
   await writeFile(file, statements.map(statement => `${statement};\n`).join(''))
