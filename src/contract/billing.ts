@@ -1,47 +1,11 @@
 import { MessageResponse } from './auth.ts'
 import { Timestamp } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { claimTexts } from './plan-claims.ts'
 import { type PlanId, planIds, planNames, subscriptionStatuses } from './subscription.ts'
 import { BoundedText } from './text.ts'
 import { User } from './user.ts'
 import { z } from './zod.ts'
-
-/** What a plan holds; `soon` is promised for later, and says so wherever it is shown. */
-interface PlanFeature {
-  text: string
-  comingSoon?: true
-}
-
-export const planFeatures: Record<PlanId, PlanFeature[]> = {
-  basic: [
-    { text: 'Até 100 leads' },
-    { text: 'Dashboard básico' },
-    { text: 'Exportação em PDF' },
-    { text: 'Suporte por e-mail' },
-    { text: 'Atualizações gratuitas' },
-  ],
-  pro: [
-    { text: 'Leads ilimitados' },
-    { text: 'Dashboard avançado' },
-    { text: 'Relatórios detalhados' },
-    { text: 'Suporte prioritário' },
-    { text: 'Integração com CRM', comingSoon: true },
-    { text: 'Backup automático', comingSoon: true },
-    { text: 'Múltiplos usuários', comingSoon: true },
-  ],
-  enterprise: [
-    { text: 'Tudo do Profissional' },
-    { text: 'Suporte 24/7' },
-    { text: 'Treinamento dedicado' },
-    { text: 'Relatórios avançados' },
-    { text: 'API personalizada', comingSoon: true },
-    { text: 'White-label', comingSoon: true },
-    { text: 'Integrações personalizadas', comingSoon: true },
-  ],
-}
-
-const featureTexts = (id: PlanId): string[] =>
-  planFeatures[id].map(({ text, comingSoon }) => (comingSoon ? `${text} (em breve)` : text))
 
 export const Plan = z.object({
   id: z.enum(planIds),
@@ -63,7 +27,7 @@ export const buildPlan = (id: PlanId, price: number, priceId: string | null): Pl
   price,
   interval: 'month',
   priceId,
-  features: featureTexts(id),
+  features: claimTexts(id),
   popular: id === 'pro',
 })
 

@@ -1,4 +1,6 @@
+import type { Feature } from './entitlements.ts'
 import { invalidLink } from './mailed-link.ts'
+import type { PlanId } from './subscription.ts'
 
 /** Every refusal the API can give: its code, its HTTP status and the sentence a person reads. The only such table. */
 export const errors = {
@@ -17,6 +19,8 @@ export const errors = {
     status: 402,
     message: 'O plano da conta não tem vaga para você no momento. Peça uma ao dono da conta.',
   },
+  /** With `feature` and `plan`: what is missing, and the smallest plan that has it. */
+  plan_required: { status: 402, message: 'Seu plano não inclui este recurso. Mude de plano para usá-lo.' },
   forbidden: { status: 403, message: 'Apenas administradores podem acessar esta página.' },
   lead_limit_reached: {
     status: 403,
@@ -67,6 +71,10 @@ export interface ErrorBody {
   message: string
   requestId: string
   fields?: Record<string, string>
+  /** Only with `plan_required`. */
+  feature?: Feature
+  /** Only with `plan_required`: the smallest plan that is enough; absent when no plan is. */
+  plan?: PlanId
   /** Only with `stale_lead`: the lead as it is now. */
   lead?: unknown
 }

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   type AccessState,
-  accountQuota,
   hasAccess,
   isOnTrial,
   subscriptionStatuses,
   subscriptionStatusLabel,
   trialDaysLeft,
-  trialQuota,
 } from './subscription.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -48,18 +46,6 @@ describe('access to leads', () => {
 
   it('of a trial is not lost by a clock of another zone', () => {
     expect(isOnTrial({ ...onTrial, trial_end: '2026-11-20T12:00:00.001Z' }, now)).toBe(true)
-  })
-})
-
-describe('the limit of leads', () => {
-  it.each<[string, AccessState, number | undefined]>([
-    ['is 100 on the Basic plan', { ...paying, subscription_plan: 'basic' }, 100],
-    ['does not exist on Pro', paying, undefined],
-    ['does not exist on Enterprise', { ...paying, subscription_plan: 'enterprise' }, undefined],
-    ['is one on the trial that nobody honest meets', onTrial, trialQuota.leads],
-    ['does not exist for an administrator', { ...paying, subscription_plan: 'basic', role: 'admin' }, undefined],
-  ])('%s', (_, subscriber, expected) => {
-    expect(accountQuota({ ...subscriber, is_trial: isOnTrial(subscriber, now) })?.leads).toBe(expected)
   })
 })
 

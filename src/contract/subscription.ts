@@ -39,29 +39,6 @@ export const isOnTrial = (subscriber: AccessState, now: Date): boolean =>
 export const hasAccess = (subscriber: AccessState, now: Date): boolean =>
   subscriber.role === 'admin' || subscriber.subscription_status === 'active' || isOnTrial(subscriber, now)
 
-export const basicLeadLimit = 100
-
-/** Nobody who tries the product meets these; whoever wants to fill our disks for nothing does. */
-export const trialQuota = { leads: 20_000, bytes: 20_000_000 }
-
-/** What an account may hold. */
-export interface AccountQuota {
-  /** What sets the limit, and what to change to pass it. */
-  source: 'plan' | 'trial'
-  leads: number
-  /** Of the texts in its leads, as UTF-8. */
-  bytes: number
-}
-
-/** How much the account may hold before growing is refused; `undefined` is no limit. */
-export const accountQuota = (subscriber: AccessState & { is_trial: boolean }): AccountQuota | undefined => {
-  const { role, subscription_plan, subscription_status, is_trial } = subscriber
-  if (role === 'admin') return undefined
-  if (is_trial) return { source: 'trial', ...trialQuota }
-  const isBasic = subscription_status === 'active' && subscription_plan === 'basic'
-  return isBasic ? { source: 'plan', leads: basicLeadLimit, bytes: Number.POSITIVE_INFINITY } : undefined
-}
-
 /** Whole days of trial left, counting a begun one: 2.1 days left are 3. */
 export const trialDaysLeft = (subscriber: AccessState, now: Date): number =>
   isOnTrial(subscriber, now) ? Math.ceil((new Date(subscriber.trial_end).getTime() - now.getTime()) / dayMs) : 0

@@ -1,4 +1,17 @@
+import { type Entitlements, type Feature, includes, smallestPlanWith } from '#contract/entitlements.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import type { PlanId } from '#contract/subscription.ts'
+
+/** What a refusal tells beside its code. */
+interface ErrorDetail {
+  /** Instead of the code's own message. */
+  message?: string
+  fields?: Record<string, string>
+  lead?: unknown
+  retryAfterSeconds?: number
+  required?: { feature: Feature; plan?: PlanId }
+  cause?: object
+}
 
 /** A refusal that the caller is told about. Anything else that is thrown is a bug and is answered as `internal_error`. */
 export class AppError extends Error {
@@ -10,20 +23,29 @@ export class AppError extends Error {
   /** With `too_many_requests` and `unavailable`: when trying again may help. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: ErrorCode,
-    detail: {
-      message?: string
-      fields?: Record<string, string>
-      lead?: unknown
-      retryAfterSeconds?: number
-      cause?: object
-    } = {},
-  ) {
+  /** With `plan_required`: what is missing, and the smallest plan that is enough. */
+  readonly required: ErrorDetail['required']
+
+  constructor(code: ErrorCode, detail: ErrorDetail = {}) {
     super(detail.message ?? errors[code].message, { cause: detail.cause })
     this.code = code
     this.fields = detail.fields
     this.lead = detail.lead
     this.retryAfterSeconds = detail.retryAfterSeconds
+    this.required = detail.required
   }
+}
+
+/**
+ * Throws `plan_required` unless the account holds enough of a feature: `requirePlan(held, 'webhooks', ({ webhooks }) =>
+ * webhooks > used)`.
+ */
+export const requirePlan = (
+  held: Entitlements,
+  feature: Feature,
+  isEnough: (held: Entitlements) => boolean = plan => includes(plan, feature),
+): void => {
+  if (isEnough(held)) return
+  const plan = smallestPlanWith(isEnough)
+  throw new AppError('plan_required', { required: { feature, ...(plan && { plan }) } })
 }

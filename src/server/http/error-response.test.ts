@@ -2,8 +2,10 @@ import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { planEntitlements } from '#contract/entitlements.ts'
 import { errors } from '#contract/errors.ts'
 import { leadsApi } from '#contract/leads.ts'
+import { requirePlan } from '../errors.ts'
 import {
   aLead,
   aLeadForm,
@@ -99,6 +101,37 @@ describe('a refusal has one form, whatever it is about', () => {
     const stale = { token, params: { id: lead._id }, headers: { 'if-match': '"7"' }, body: { status: 'ganho' } }
     await expectRefusal(leadsApi.update, stale, 'stale_lead')
     expect((await call(leadsApi.update, stale)).error.lead).toEqual(lead)
+  })
+})
+
+describe('a plan that does not include what is asked', () => {
+  const refusalOf = async (check: () => void) => {
+    const server = fastify()
+    server.setErrorHandler(sendError)
+    server.get('/', async () => check())
+    const { statusCode, body } = await server.inject('/')
+    return [statusCode, JSON.parse(body)]
+  }
+  const { basic, pro } = planEntitlements
+
+  it('is refused with 402, what is missing and the smallest plan that has it', async () => {
+    expect(await refusalOf(() => requirePlan(basic, 'webhooks'))).toMatchObject([
+      402,
+      { code: 'plan_required', message: errors.plan_required.message, feature: 'webhooks', plan: 'pro' },
+    ])
+    expect(await refusalOf(() => requirePlan(pro, 'seats', ({ seats }) => seats > 5))).toMatchObject([
+      402,
+      { feature: 'seats', plan: 'enterprise' },
+    ])
+  })
+
+  it('names no plan where none is enough', async () => {
+    const [status, body] = await refusalOf(() => requirePlan(pro, 'seats', ({ seats }) => seats > 25))
+    expect([status, body.feature, 'plan' in body]).toEqual([402, 'seats', false])
+  })
+
+  it('is not refused what the plan holds', () => {
+    expect(() => requirePlan(pro, 'webhooks', ({ webhooks }) => webhooks > 2)).not.toThrow()
   })
 })
 

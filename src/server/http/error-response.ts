@@ -28,6 +28,7 @@ const sendErrorBody = (error: AppError, request: FastifyRequest, reply: FastifyR
   const body: ErrorBody = { code: error.code, message: error.message, requestId: request.id }
   if (error.fields) body.fields = error.fields
   if (error.lead) body.lead = error.lead
+  if (error.required) Object.assign(body, error.required)
   // Set again here for what is refused before any hook has run.
   reply.header('x-request-id', request.id).header('cache-control', 'no-store')
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? 2 : undefined)

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { type Action, policyOf } from '#contract/policies.ts'
 import { teamRoles } from '#contract/team.ts'
+import { planIds } from '#contract/subscription.ts'
 import { z } from '#contract/zod.ts'
 
 interface JsonSchema {
@@ -112,6 +113,8 @@ export const openApi = (brandName: string, publicUrl: string) => {
             fields: { type: 'object', additionalProperties: { type: 'string' } },
             requestId: { type: 'string' },
             lead: { type: 'object', description: 'Only with stale_lead' },
+            feature: { type: 'string', description: 'Only with plan_required: what the plan does not include' },
+            plan: { enum: planIds, description: 'Only with plan_required: the smallest plan that is enough' },
           },
         },
       },

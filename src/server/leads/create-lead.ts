@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
+import { accountQuota } from '#contract/entitlements.ts'
 import type { Lead, NewLead } from '#contract/leads.ts'
-import { accountQuota } from '#contract/subscription.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'

@@ -1,5 +1,5 @@
+import { type AccountQuota, accountQuota } from '#contract/entitlements.ts'
 import type { LeadForm } from '#contract/leads.ts'
-import { type AccountQuota, accountQuota } from '#contract/subscription.ts'
 import type { Caller } from '../auth/access.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'

@@ -1,13 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
+import { trialEntitlements } from '#contract/entitlements.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { trialQuota } from '#contract/subscription.ts'
 import { aLead, aLeadForm, anExportedLead, aUser, subscribe, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { call, db } = app
 
+const trialQuota = { leads: trialEntitlements.leads, bytes: trialEntitlements.leadTextBytes }
 const full = { count: trialQuota.leads - 2, bytes: 0 }
 const heavy = { count: 0, bytes: trialQuota.bytes - 12_000 }
 

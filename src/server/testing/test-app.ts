@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { buildPath, type Endpoint, type ResponseOf } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { Lead } from '#contract/leads.ts'
+import { planIds } from '#contract/subscription.ts'
 import { z } from '#contract/zod.ts'
 import { createApp } from '../app.ts'
 import type { Payments } from '../billing/payments.ts'
@@ -45,6 +46,8 @@ const ErrorResponseBody = z.strictObject({
   requestId: z.string().check(z.minLength(8)),
   fields: z.optional(z.record(z.string(), z.string())),
   lead: z.optional(Lead),
+  feature: z.optional(z.string()),
+  plan: z.optional(z.enum(planIds)),
 })
 
 const queryString = (query: Record<string, unknown> = {}): string => {

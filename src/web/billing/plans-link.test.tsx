@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { planEntitlements } from '#contract/entitlements.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { basicLeadLimit } from '#contract/subscription.ts'
 import { anExportedLead, aSubscriber, importLeads } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
@@ -14,7 +14,7 @@ it('offers the plans to whoever meets the limit of Básico with a new lead, and 
   await importLeads(
     server,
     token,
-    Array.from({ length: basicLeadLimit }, () => anExportedLead()),
+    Array.from({ length: planEntitlements.basic.leads }, () => anExportedLead()),
   )
   openApp('/dashboard?aba=lista&lead=novo', token)
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo Lead' }, { timeout: 15_000 }))
@@ -33,5 +33,5 @@ it('offers the plans to whoever meets the limit of Básico with a new lead, and 
   expect(dialog.getByLabelText<HTMLInputElement>('Nome').value).toBe('João Pedro Araújo')
   await userEvent.click(within(refusal).getByRole('link', { name: 'Ver os planos' }))
   await waitFor(() => expect(location.pathname).toBe('/subscription'))
-  expect((await server.call(leadsApi.stats, { token })).data.total).toBe(basicLeadLimit)
+  expect((await server.call(leadsApi.stats, { token })).data.total).toBe(planEntitlements.basic.leads)
 })

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { basicLeadLimit, trialQuota } from '#contract/subscription.ts'
+import { planEntitlements, trialEntitlements } from '#contract/entitlements.ts'
 
 const questions = [
   [
@@ -12,7 +12,7 @@ const questions = [
   ],
   [
     'Quantos leads cabem em cada plano?',
-    `O Básico guarda até ${basicLeadLimit} leads. No Profissional e no Empresarial não há limite, e durante o teste cabem ${trialQuota.leads.toLocaleString('pt-BR')}. Quem passa para o Básico com mais do que isso continua vendo e editando todos; só não cadastra novos.`,
+    `O Básico guarda até ${planEntitlements.basic.leads} leads. No Profissional e no Empresarial não há limite, e durante o teste cabem ${trialEntitlements.leads.toLocaleString('pt-BR')}. Quem passa para o Básico com mais do que isso continua vendo e editando todos; só não cadastra novos.`,
   ],
   [
     'Posso cancelar quando quiser?',

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
-import { type Plan, planFeatures } from '#contract/billing.ts'
+import type { Plan } from '#contract/billing.ts'
+import { planFeatures } from '#contract/plan-claims.ts'
 import { formatPrice } from '#web/billing/format-price.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TrialCta } from './trial-cta.tsx'
