@@ -99,7 +99,7 @@ describe('between the rooms', () => {
  */
 const orders: Record<string, string[][]> = {
   server: [
-    ['db', 'http', 'mail', 'metrics', 'trail', 'env', 'errors', 'services'],
+    ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'env', 'errors', 'services'],
     ['auth'],
     ['billing'],
     ['leads'],

@@ -5,7 +5,7 @@ import { type LeadStatus, legacyStatuses, type Stage, stageOf, stages } from '#c
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import type { Db } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { aLeadForm, everyLead } from '#server/testing/factories.ts'
+import { aLeadForm, fetchAllLeads } from '#server/testing/factories.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { unmigratedDatabase } from '#server/testing/test-database.ts'
 import { fillState, states } from './released-states/fill-state.ts'
@@ -120,11 +120,11 @@ const wrongTotals = (db: Db) =>
 const expectSameLeads = async (app: TestApp, expected: Expected, before: StoredLead[]): Promise<void> => {
   const token = tokenOf(`open-1-of-${expected.number}`)
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
-  expect((await everyLead(app, token)).map(asStored).sort(byId)).toEqual(before)
-  const { answer: stats } = await app.call(leadsApi.stats, { token })
+  expect((await fetchAllLeads(app, token)).map(asStored).sort(byId)).toEqual(before)
+  const { data: stats } = await app.call(leadsApi.stats, { token })
   expect(stats.total).toBe(before.length)
   expect([stats.valorTotal, stats.valorFechados]).toEqual([sum(before), sum(byStage(before, 'ganho'))])
-  const { answer: board } = await app.call(leadsApi.board, { token })
+  const { data: board } = await app.call(leadsApi.board, { token })
   for (const [index, stage] of stages.entries()) {
     const leads = byStage(before, stage)
     const column = board.columns[index]
@@ -136,13 +136,13 @@ const expectSameLeads = async (app: TestApp, expected: Expected, before: StoredL
 /** Writes through every door; the totals must follow. */
 const writeOn = async (app: TestApp, { number }: Expected, before: StoredLead[]): Promise<void> => {
   const token = tokenOf(`open-2-of-${number}`)
-  const { answer: created } = await app.call(leadsApi.create, { token, body: aLeadForm() })
+  const { data: created } = await app.call(leadsApi.create, { token, body: aLeadForm() })
   const moved = await app.call(leadsApi.update, { token, params: { id: created._id }, body: { status: 'ganho' } })
-  expect([moved.status, moved.answer.version]).toEqual([200, 2])
+  expect([moved.status, moved.data.version]).toEqual([200, 2])
   const old = before.find(({ status }) => status in legacyStatuses)
   if (!old) return
   const params = { id: old.id }
-  expect((await app.call(leadsApi.update, { token, params, body: { status: 'perdido' } })).answer.version).toBe(
+  expect((await app.call(leadsApi.update, { token, params, body: { status: 'perdido' } })).data.version).toBe(
     old.version + 1,
   )
   expect((await app.call(leadsApi.remove, { token, params })).status).toBe(204)
@@ -165,8 +165,8 @@ describe.each(states)('a database that was filled after migration %i', state => 
     for (const [index, expected] of users.entries()) {
       const { number, email, status, plan, isTrial, role, open } = expected
       for (const session of ['open-1', 'open-2']) {
-        const { answer } = await app.call(authApi.me, { token: tokenOf(`${session}-of-${number}`) })
-        expect(answer.user).toMatchObject({
+        const { data } = await app.call(authApi.me, { token: tokenOf(`${session}-of-${number}`) })
+        expect(data.user).toMatchObject({
           email,
           role,
           subscription_status: status,
@@ -184,10 +184,19 @@ describe.each(states)('a database that was filled after migration %i', state => 
     for (const expected of openUsers) await writeOn(app, expected, before[users.indexOf(expected)] ?? [])
     expect(await wrongTotals(database)).toEqual([])
 
+    if (state >= 5) {
+      // Whatever the payment provider said since then is caught up on.
+      const job = await database.row(
+        `select due_at = '2026-01-09 12:10Z' as is_due, succeeded_at = '2026-01-09 12:00Z' as is_known from jobs
+          where name = 'catch-up'`,
+      )
+      expect(job).toEqual({ is_due: true, is_known: true })
+    }
+
     const ana = tokenOf('open-1-of-01')
     if (state >= 5) {
-      const { answer } = await app.call(billingApi.history, { token: ana })
-      expect(answer.subscriptions).toMatchObject([{ id: 'sub_01', plan: 'pro', status: 'active' }])
+      const { data } = await app.call(billingApi.history, { token: ana })
+      expect(data.subscriptions).toMatchObject([{ id: 'sub_01', plan: 'pro', status: 'active' }])
     }
     if (state >= 3) {
       const link = { email: 'davi@exemplo.com.br', token: tokenOf('reset-of-04') }

@@ -3,15 +3,16 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { createLinkMailBuilder } from './auth/link-mail-builder.ts'
-import { startMaintenance } from './auth/maintenance.ts'
+import { maintenanceJobs } from './auth/maintenance.ts'
 import { newToken } from './auth/session-token.ts'
-import { startBillingJobs } from './billing/billing-jobs.ts'
+import { billingJobs } from './billing/billing-jobs.ts'
 import { createDb, type Db, isDatabaseUnavailable } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { MigrationTimeoutError, migrate, NewerSchemaError } from './db/migrate.ts'
 import { demoLoginLines, seedDemo } from './demo/seed-demo.ts'
 import { subscribeDemoUsers } from './demo/subscribe-demo.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
+import { startJobs } from './jobs/run-jobs.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import { outboxUrl } from './mail/outbox-page.ts'
 import { createMailTransport, outboxFolder } from './mail/transport.ts'
@@ -78,8 +79,8 @@ const start = async (): Promise<void> => {
   const url = await app.listen({ port: settings.port, host: settings.host })
   await started?.onListening(url)
   if (payments && settings.demo) await subscribeDemoUsers(services, payments)
-  if (payments) stopHandlers.push(startBillingJobs(services, payments, app.log))
-  stopHandlers.push(startMaintenance(services, app.log))
+  const jobs = [...maintenanceJobs(services), ...(payments ? billingJobs(services, payments, app.log) : [])]
+  stopHandlers.push(startJobs(services, jobs, app.log))
   startMails(services, outboxKey, app.log)
   printLine(`${settings.brandName} está no ar: ${settings.publicUrl}`)
   for (const line of await demoLoginLines(services)) printLine(line)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PlanId } from '#contract/subscription.ts'
-import { connect, type Db } from '#server/db/client.ts'
+import { createDb, type Db } from '#server/db/client.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
-import { goodCard, submit } from '../../src/sandbox/testing/browse.ts'
+import { goodCard, submitForm } from '../../src/sandbox/testing/browse.ts'
 import type { Product } from '../e2e/support/product.ts'
 import { ask } from './wire.ts'
 
@@ -43,7 +43,7 @@ export interface FilledAccount {
 }
 
 export const databaseOf = ({ dataDir }: Product): Db =>
-  connect({ host: `${dataDir}/postgres`, user: 'postgres', database: 'fechou' }, { poolSize: 1 })
+  createDb({ host: `${dataDir}/postgres`, user: 'postgres', database: 'fechou' }, { poolSize: 1 })
 
 const legacy = ['proposta-aceita', 'proposta-recusada', 'em-negociacao']
 
@@ -71,7 +71,7 @@ const subscribe = async (product: Product, token: string, plan: PlanId): Promise
   const successUrl = `${product.url}/dashboard?success=true`
   const body = { priceId, successUrl, cancelUrl: `${product.url}/subscription?canceled=true` }
   const { url } = await ask<{ url: string }>(product, 'POST', '/stripe/create-checkout-session', { token, body })
-  const { status } = await submit(url, goodCard)
+  const { status } = await submitForm(url, goodCard)
   if (status !== 303) throw new Error(`the checkout returned ${status}`)
 }
 
@@ -90,7 +90,7 @@ const endings: Record<Ending, (product: Product, token: string) => Promise<void>
   canceled: (product, token) => ask(product, 'POST', '/stripe/cancel-subscription', { token }),
   'past due': async (product, token) => {
     const { url } = await ask<{ url: string }>(product, 'POST', '/stripe/create-portal-session', { token })
-    await submit(`${url}/payment-method`, { ...goodCard, number: '4000 0000 0000 0341' })
+    await submitForm(`${url}/payment-method`, { ...goodCard, number: '4000 0000 0000 0341' })
   },
   'refunded in part': async (product, token) => {
     const charge = await latestChargeOf(product, token)

@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest'
+import { runDueJobs } from '../jobs/run-jobs.ts'
 import { testApp } from '../testing/test-app.ts'
-import { startMaintenance } from './maintenance.ts'
+import { maintenanceJobs } from './maintenance.ts'
 
-const { db, services } = await testApp()
-const told: unknown[] = []
-const log = { warn: (error: unknown) => void told.push((error as Error).message) }
+const { clock, db, services } = await testApp()
+const told: string[] = []
+const log = { warn: (about: object) => void told.push((about as { err: Error }).err.message) }
 
-it('what cannot be swept out is told, and does not keep the server from going on or from stopping', async () => {
-  await startMaintenance(services, log)()
+it('logs a failed cleanup, and does it when it is tried again', async () => {
+  await runDueJobs(services, maintenanceJobs(services), log)
   expect(told).toEqual([])
+  clock.now = new Date(clock.now.getTime() + 10 * 60_000)
   const run = () => Promise.reject(new Error('relation "sessions" does not exist'))
-  await startMaintenance({ ...services, db: { ...db, run } }, log)()
+  await runDueJobs(services, maintenanceJobs({ ...services, db: { ...db, run } }), log)
   expect(told).toEqual(['relation "sessions" does not exist'])
+  const attemptsOf = 'select attempts from jobs where name = $1'
+  expect(await db.row(attemptsOf, ['remove-expired'])).toEqual({ attempts: 1 })
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await runDueJobs(services, maintenanceJobs(services), log)
+  expect(await db.row(attemptsOf, ['remove-expired'])).toEqual({ attempts: 0 })
 })

@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { undeliveredDays } from '#contract/admin.ts'
+import type { Job } from '../jobs/job.ts'
 import { expireResetRequests, queueMail } from '../mail/outbox.ts'
 import { removeOldUndelivered } from '../mail/undelivered.ts'
 import type { Services } from '../services.ts'
@@ -40,21 +40,8 @@ const removeExpired = async ({ db, now }: Services): Promise<void> => {
   await removeOldUndelivered(db, new Date(moment.getTime() - undeliveredDays * dayMs))
 }
 
-/**
- * Does both from time to time for as long as the server runs; several servers may. What fails now, with the database away,
- * is done the next time. Returns how to stop.
- */
-export const startMaintenance = (services: Services, log: Pick<FastifyBaseLogger, 'warn'>): (() => Promise<void>) => {
-  let running: Promise<unknown> = Promise.resolve()
-  const warn = (error: unknown) => log.warn(error, 'what has ended could not be swept out, or a trial not reminded of')
-  const runMaintenance = () => {
-    running = Promise.all([removeExpired(services).catch(warn), queueTrialReminders(services).catch(warn)])
-  }
-  runMaintenance()
-  const timer = setInterval(runMaintenance, intervalMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+/** The periodic work that needs no payment provider. */
+export const maintenanceJobs = (services: Services): Job[] => [
+  { name: 'remove-expired', intervalMs, leaseMs: intervalMs, run: () => removeExpired(services) },
+  { name: 'trial-reminders', intervalMs, leaseMs: intervalMs, run: () => queueTrialReminders(services) },
+]

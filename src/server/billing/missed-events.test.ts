@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
+import { runDueJobs, startJobs } from '../jobs/run-jobs.ts'
 import { customerOf, storedBillingState } from '../testing/billing-actions.ts'
 import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { anExpiredTrialUser, aUser, type Person } from '../testing/factories.ts'
-import { alertStaleSubscriptions, runCatchUp, runReconciliation, startBillingJobs } from './billing-jobs.ts'
+import { billingJobs } from './billing-jobs.ts'
 import type { Payments } from './payments.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
 
@@ -13,7 +14,7 @@ const { call, clock, db, payments, sandbox, services } = app
 beforeEach(async () => {
   clock.now = new Date()
   Object.assign(sandbox.chaos, { drop: false, api_500: 0 })
-  await db.run(`update billing_jobs set due_at = '-infinity', done_until = null`)
+  await db.run('delete from jobs')
 })
 
 const later = (ms: number) => {
@@ -29,8 +30,17 @@ const log = {
   warn: (_: object, line: string) => void told.push(line),
   error: (about: object, line: string) => void told.push(`${line}: ${JSON.stringify(about)}`),
 }
+type JobName = 'catch-up' | 'reconcile' | 'stale-subscriptions'
+
+const runJob = (name: JobName, by = payments): Promise<void> =>
+  runDueJobs(
+    services,
+    billingJobs(services, by, log).filter(job => job.name === name),
+    log,
+  )
+
 /** A run whose process ends while it waits for the provider. */
-const abandon = async (run: (hung: Payments) => Promise<void>, asksFor: 'events' | 'subscriptions') => {
+const abandon = async (name: JobName, asksFor: 'events' | 'subscriptions') => {
   const asked = Promise.withResolvers<void>()
   const list = () => {
     asked.resolve()
@@ -38,7 +48,7 @@ const abandon = async (run: (hung: Payments) => Promise<void>, asksFor: 'events'
     return Object.assign(never, { [Symbol.asyncIterator]: () => ({ next: () => never }) })
   }
   const stripe = { ...payments.stripe, [asksFor]: { list } } as unknown as Payments['stripe']
-  void run({ ...payments, stripe })
+  void runJob(name, { ...payments, stripe })
   await asked.promise
 }
 /** So many customers are not as we know them. */
@@ -96,27 +106,27 @@ describe('events that never come', () => {
   })
 
   it('9. are made up for within ten minutes of clock for who never returns, and then nothing is left to find', async () => {
-    await runCatchUp(services, payments, log)
+    await runJob('catch-up')
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
     sandbox.chaos.drop = true
     await submitCheckout(page)
     later(9 * minute)
-    await runCatchUp(services, payments, log)
+    await runJob('catch-up')
     expect(await kept(person)).toBe('inactive')
     later(minute)
     told.length = 0
-    await runCatchUp(services, payments, log)
+    await runJob('catch-up')
     expect(await kept(person)).toBe('active')
     expect(told).toEqual(['events of the payment provider were caught up on'])
     expect(await drift()).toBe(0)
     later(10 * minute)
-    await runCatchUp(services, payments, log)
+    await runJob('catch-up')
     expect(told).toHaveLength(1)
   })
 
   it('9. are made up for however long the provider could not be asked', async () => {
-    await runCatchUp(services, payments, log)
+    await runJob('catch-up')
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
     sandbox.chaos.drop = true
@@ -124,52 +134,54 @@ describe('events that never come', () => {
     sandbox.chaos.api_500 = 1_000_000
     for (let tries = 0; tries < 5; tries++) {
       later(20 * minute)
-      await expect(runCatchUp(services, payments, log)).rejects.toThrow()
+      told.length = 0
+      await runJob('catch-up')
+      expect(told).toEqual(['job failed'])
     }
     sandbox.chaos.api_500 = 0
     later(minute)
-    await runCatchUp(services, payments, log)
+    await runJob('catch-up')
     expect(await kept(person)).toBe('active')
   })
 
   it('9. are made up for after a run that was abandoned midway, since the last one that went well', async () => {
-    await runCatchUp(services, payments, log)
+    await runJob('catch-up')
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
     sandbox.chaos.drop = true
     await submitCheckout(page)
     later(120 * minute)
-    await abandon(hung => runCatchUp(services, hung, log), 'events')
+    await abandon('catch-up', 'events')
     later(11 * minute)
-    await runCatchUp(services, payments, log)
+    await runJob('catch-up')
     expect(await kept(person)).toBe('active')
   })
 
   it('9. are found within an hour of a daily reading that was abandoned midway', async () => {
-    await runReconciliation(services, payments, log)
+    await runJob('reconcile')
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'basic')
     sandbox.chaos.drop = true
     await submitCheckout(page)
     later(25 * 60 * minute)
-    await abandon(hung => runReconciliation(services, hung, log), 'subscriptions')
+    await abandon('reconcile', 'subscriptions')
     later(61 * minute)
-    await runReconciliation(services, payments, log)
+    await runJob('reconcile')
     expect(await kept(person)).toBe('active')
   })
 
   it('9. are found by the daily reading of everybody, which says that there was something to find', async () => {
-    await runReconciliation(services, payments, log)
+    await runJob('reconcile')
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'basic')
     sandbox.chaos.drop = true
     await submitCheckout(page)
     later(23 * 60 * minute)
-    await runReconciliation(services, payments, log)
+    await runJob('reconcile')
     expect(await kept(person)).toBe('inactive')
     later(2 * 60 * minute)
     told.length = 0
-    await runReconciliation(services, payments, log)
+    await runJob('reconcile')
     expect(await kept(person)).toBe('active')
     expect(told).toContain('subscriptions had drifted from the provider')
     expect(await drift()).toBe(0)
@@ -181,7 +193,7 @@ describe('events that never come', () => {
     sandbox.chaos.drop = true
     await submitCheckout(page)
     later(20 * minute)
-    const stops = Array.from({ length: 3 }, () => startBillingJobs(services, payments, log))
+    const stops = Array.from({ length: 3 }, () => startJobs(services, billingJobs(services, payments, log), log))
     await Promise.all(stops.map(stop => stop()))
     expect(await kept(person)).toBe('active')
     const trail = await db.rows('select id from admin_trail where subject_email = $1', [person.user.email])
@@ -196,24 +208,36 @@ describe('who pays and could not be read for two days', () => {
     sandbox.chaos.api_500 = 1_000_000
     await db.run('update accounts set billing_read_at = $1', [clock.now])
     later(47 * 60 * minute)
-    expect(await alertStaleSubscriptions(services, log)).toBe(false)
+    told.length = 0
+    await runJob('stale-subscriptions')
+    expect(told).toEqual([])
     later(2 * 60 * minute)
     const paying = await db.row<{ count: number }>(
       `select count(*) as count from accounts where subscription_status = 'active'`,
     )
     told.length = 0
-    await startBillingJobs(services, payments, log)()
-    expect(told).toEqual([
-      'the payment provider could not be asked',
-      `active subscriptions have not been read from the provider for two days: {"unread":${paying?.count}}`,
-    ])
+    await runDueJobs(services, billingJobs(services, payments, log), log)
+    const alert = `active subscriptions have not been read from the provider for two days: {"unread":${paying?.count}}`
+    expect(told.toSorted()).toEqual([alert, 'job failed', 'job failed'])
+    told.length = 0
+    later(23 * 60 * minute)
+    await runJob('stale-subscriptions')
+    expect(told).toEqual([])
+    later(60 * minute)
+    await runJob('stale-subscriptions')
+    expect(told).toEqual([alert])
     expect(await statusOf(payer.token)).toBe(200)
   })
 
   it('9. is nobody once everybody was read again', async () => {
     later(72 * 60 * minute)
-    expect(await alertStaleSubscriptions(services, log)).toBe(true)
-    await runReconciliation(services, payments, log)
-    expect(await alertStaleSubscriptions(services, log)).toBe(false)
+    told.length = 0
+    await runJob('stale-subscriptions')
+    expect(told).toHaveLength(1)
+    await db.run('delete from jobs')
+    await runJob('reconcile')
+    told.length = 0
+    await runJob('stale-subscriptions')
+    expect(told).toEqual([])
   })
 })

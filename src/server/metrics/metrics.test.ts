@@ -51,12 +51,14 @@ it('counts what waits to be done', async () => {
   const failed = `insert into outbox (id, kind, recipient, data, created_at, due_at, failed_at, failure)
                   values (gen_random_uuid(), 'welcome', 'ana@exemplo.com.br', '{}', now() - interval '1 d', now(), now(), 'refused')`
   await db.run(failed)
+  await db.run(`insert into jobs (name, due_at, attempts) values ('good', now(), 3), ('bad', now(), 4)`)
   const later = await metrics.read()
   expect(figure(later, 'fechou_outbox_mails')).toBe(2)
   expect(figure(later, 'fechou_outbox_failed_mails')).toBe(1)
   expect(figure(later, 'fechou_outbox_oldest_seconds')).toBeGreaterThanOrEqual(180)
   expect(figure(later, 'fechou_outbox_oldest_seconds')).toBeLessThan(240)
   expect(figure(later, 'fechou_payment_events_open')).toBe(1)
+  expect(figure(later, 'fechou_jobs_failing')).toBe(1)
 })
 
 it('tells of the connections to the database', async () => {

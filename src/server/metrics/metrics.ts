@@ -28,6 +28,7 @@ const backlogGauges: Record<keyof Backlog, [name: string, help: string]> = {
   oldestMailSeconds: ['fechou_outbox_oldest_seconds', 'How long the oldest of them has waited'],
   failedMails: ['fechou_outbox_failed_mails', 'Mails that were given up, until an administrator sends them again'],
   events: ['fechou_payment_events_open', 'Events of the payment provider not yet read'],
+  failingJobs: ['fechou_jobs_failing', 'Jobs that were tried more than three times since they last succeeded'],
 }
 
 const timeoutMs = 1000

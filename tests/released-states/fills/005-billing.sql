@@ -28,4 +28,3 @@ insert into past_trials (email_hash, trial_end)
 values (sha256(convert_to('ex-cliente@exemplo.com.br', 'UTF8')), '2026-01-02 12:00Z');
 insert into stripe_events (id, type, customer_id, received_at, processed_at)
 values ('evt_1', 'invoice.paid', 'cus_01', now(), now()), ('evt_2', 'invoice.paid', 'cus_02', now(), null);
-update billing_jobs set due_at = timestamptz '2026-01-09 12:10Z' where name = 'catch-up';

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Services } from '../services.ts'
+import { type Job, JobLostError } from './job.ts'
+import { type ClaimedJob, claimJob, finishJob, registerJobs, removeJob, returnJob, saveJobState } from './store.ts'
+
+type Deps = Pick<Services, 'db' | 'now'>
+type Log = Record<'warn', (about: object, message: string) => void>
+
+const minuteMs = 60_000
+const pollIntervalMs = minuteMs
+const retryDelayMs = minuteMs
+/** A slow job, as reading all customers from the payment provider, must not hold the others up. */
+const maxConcurrentJobs = 3
+const stopTimeoutMs = 3000
+
+const leasesOf = (jobs: readonly Job[]): Record<string, number> =>
+  Object.fromEntries(jobs.map(({ name, leaseMs }) => [name, leaseMs]))
+
+const runClaimed = async ({ db, now }: Deps, log: Log, job: Job, row: ClaimedJob): Promise<void> => {
+  const begunAt = now()
+  const from = (ms: number, moment = begunAt) => new Date(moment.getTime() + ms)
+  let claimed = row
+  const save = async (state: object) => {
+    const until = await saveJobState(db, claimed, state, from(job.leaseMs, now()))
+    if (until === undefined) throw new JobLostError(job.name)
+    claimed = { ...claimed, claimed_until: until }
+  }
+  const doneUntil = row.succeeded_at
+    ? new Date(row.succeeded_at)
+    : from(-(job.intervalMs ?? 0), new Date(row.created_at))
+  try {
+    const run = { accountId: row.account_id, state: row.state, begunAt, doneUntil, save }
+    await job.run(run)
+    if (job.intervalMs === undefined) await removeJob(db, claimed)
+    else await finishJob(db, claimed, { begunAt, nextAt: from(job.intervalMs) })
+  } catch (error) {
+    const failure = job.describeFailure ? { failure: job.describeFailure(error) } : { err: error }
+    log.warn({ job: job.name, account: row.account_id, attempts: row.attempts, ...failure }, 'job failed')
+    if (!(error instanceof JobLostError)) await returnJob(db, claimed, from(retryDelayMs, now()))
+  }
+}
+
+/** Claims and runs jobs, one after the other, until none is due or `isStopped`. */
+const work = async (services: Deps, jobs: readonly Job[], log: Log, isStopped = () => false): Promise<void> => {
+  const leases = leasesOf(jobs)
+  do {
+    const row = await claimJob(services.db, leases, services.now())
+    const job = row && jobs.find(({ name }) => name === row.name)
+    if (!job) return
+    await runClaimed(services, log, job, row)
+  } while (!isStopped())
+}
+
+const register = ({ db, now }: Deps, jobs: readonly Job[]): Promise<number> => {
+  const recurring = jobs.filter(({ intervalMs }) => intervalMs !== undefined)
+  return registerJobs(
+    db,
+    recurring.map(({ name }) => name),
+    now(),
+  )
+}
+
+/** Runs every job that is due, in their order. Failures are logged. */
+export const runDueJobs = async (services: Deps, jobs: readonly Job[], log: Log): Promise<void> => {
+  await register(services, jobs)
+  await work(services, jobs, log)
+}
+
+/**
+ * Looks for due jobs at once and every minute, for as long as the server runs; several servers may. Returns how to stop: a
+ * job that is running then has three seconds, and is taken over by another process after its lease.
+ */
+export const startJobs = (services: Deps, jobs: readonly Job[], log: Log): (() => Promise<void>) => {
+  const workers = new Set<Promise<void>>()
+  let isStopped = false
+  const startWorker = (): void => {
+    const worker = work(services, jobs, log, () => isStopped)
+      .catch(err => log.warn({ err }, 'jobs could not be claimed'))
+      .finally(() => workers.delete(worker))
+    workers.add(worker)
+  }
+  // A slow job keeps its worker; the others go on.
+  const look = (): void => {
+    while (workers.size < maxConcurrentJobs) startWorker()
+  }
+  const registered = register(services, jobs).catch(err => log.warn({ err }, 'jobs could not be registered'))
+  const started = registered.then(look)
+  const timer = setInterval(look, pollIntervalMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await started
+    isStopped = true
+    await Promise.race([Promise.all(workers), sleep(stopTimeoutMs, undefined, { ref: false })])
+  }
+}

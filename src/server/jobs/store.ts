@@ -1,0 +1,92 @@
+import type { QueryRunner } from '../db/client.ts'
+
+/** A row of `jobs` that this process alone works on until `claimed_until`. */
+export interface ClaimedJob {
+  id: string
+  name: string
+  /** `null` for a job of the whole platform. */
+  account_id: string | null
+  claimed_until: string
+  /** This run included. */
+  attempts: number
+  state: unknown
+  succeeded_at: string | null
+  created_at: string
+}
+
+/** Makes sure that the platform's own jobs exist; new ones are due at once. */
+export const registerJobs = (db: QueryRunner, names: readonly string[], now: Date): Promise<number> =>
+  db.run(
+    `insert into jobs (name, due_at, created_at) select name, '-infinity', $2 from unnest($1::text[]) name
+     on conflict (account_id, name) do nothing`,
+    [names, now],
+  )
+
+export interface NewJob {
+  accountId: string
+  name: string
+  dueAt: Date
+  state: object
+}
+
+/** Queues work for an account, in the transaction that asks for it. `false`: the same job is queued already. */
+export const insertJob = async (tx: QueryRunner, { accountId, name, dueAt, state }: NewJob): Promise<boolean> =>
+  (await tx.run(
+    `insert into jobs (account_id, name, due_at, state) values ($1, $2, $3, $4)
+     on conflict (account_id, name) do nothing`,
+    [accountId, name, dueAt, state],
+  )) === 1
+
+/** Claims the job that has been due longest, of those with a lease in `leaseMs`. */
+export const claimJob = (
+  db: QueryRunner,
+  leaseMs: Readonly<Record<string, number>>,
+  now: Date,
+): Promise<ClaimedJob | undefined> =>
+  db.row(
+    `update jobs j set due_at = $1::timestamptz + l.ms * interval '1 millisecond', attempts = attempts + 1
+       from unnest($2::text[], $3::bigint[]) l (name, ms)
+      where j.id = (select id from jobs where due_at <= $1 and name = any ($2)
+                     order by due_at, id limit 1 for update skip locked)
+        and l.name = j.name
+      returning j.id, j.name, j.account_id, j.due_at as claimed_until, j.attempts, j.state, j.succeeded_at, j.created_at`,
+    [now, Object.keys(leaseMs), Object.values(leaseMs)],
+    'claim-job',
+  )
+
+/** Saves the state and extends the lease until `until`. Returns the new end, `undefined` when another process took over. */
+export const saveJobState = async (
+  db: QueryRunner,
+  { id, claimed_until }: ClaimedJob,
+  state: unknown,
+  until: Date,
+): Promise<string | undefined> => {
+  const row = await db.row<{ claimed_until: string }>(
+    'update jobs set state = $3, due_at = $4 where id = $1 and due_at = $2 returning due_at as claimed_until',
+    [id, claimed_until, state, until],
+  )
+  return row?.claimed_until
+}
+
+/** Records success, also when another process took over; when the job is due next is then for that process to say. */
+export const finishJob = (
+  db: QueryRunner,
+  { id, claimed_until }: ClaimedJob,
+  { begunAt, nextAt }: { begunAt: Date; nextAt: Date },
+): Promise<number> =>
+  db.run(
+    `update jobs
+        set succeeded_at = greatest(succeeded_at, $3),
+            attempts = case when due_at = $2 then 0 else attempts end,
+            due_at = case when due_at = $2 then $4 else due_at end
+      where id = $1`,
+    [id, claimed_until, begunAt, nextAt],
+  )
+
+/** Removes a job that was to be done once. */
+export const removeJob = (db: QueryRunner, { id, claimed_until }: ClaimedJob): Promise<number> =>
+  db.run('delete from jobs where id = $1 and due_at = $2', [id, claimed_until])
+
+/** Makes a failed job due again at `retryAt`, unless another process took over. */
+export const returnJob = (db: QueryRunner, { id, claimed_until }: ClaimedJob, retryAt: Date): Promise<number> =>
+  db.run('update jobs set due_at = $3 where id = $1 and due_at = $2', [id, claimed_until, retryAt])
