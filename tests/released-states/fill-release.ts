@@ -11,7 +11,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePorts, Product } from '../e2e/support/product.ts'
+import { findTwoFreePorts, Product } from '../e2e/support/product.ts'
 import { checkSessions, differences, readFigures } from './figures.ts'
 import { type FilledAccount, fillAccounts } from './filled-accounts.ts'
 
@@ -30,7 +30,7 @@ const intended: [path: RegExp, reason: string][] = [
 ]
 
 const productOn = async (dataDir: string, checkout?: string): Promise<Product> => {
-  const [port, sandboxPort] = await freePorts()
+  const [port, sandboxPort] = await findTwoFreePorts()
   return new Product(port, sandboxPort, dataDir, { LOG_LEVEL: 'error' }, checkout)
 }
 
