@@ -56,7 +56,7 @@ export const Metrics = z.object({
   activeClients: z.int(),
   /** Of everybody: what `GET /admin/leads` lists without filters. */
   totalLeads: z.int(),
-  /** Of `totalLeads`, with two decimals. */
+  /** Of the clients' leads only, with two decimals: administrators' leads are in `totalLeads` but not here. */
   avgLeadsPerClient: z.number(),
   canceledClients: z.int(),
   pastDueClients: z.int(),

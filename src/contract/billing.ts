@@ -173,7 +173,7 @@ export const billingApi = {
     method: 'GET',
     path: '/stripe/invoices',
     access: 'billing.read',
-    summary: 'The latest invoices, newest first',
+    summary: 'The invoices, newest first',
     status: 200,
     response: z.object({ invoices: z.array(Invoice) }),
   }),

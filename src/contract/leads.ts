@@ -72,12 +72,14 @@ const fields = {
 export const LeadForm = z.object(fields)
 export type LeadForm = z.output<typeof LeadForm>
 
+/** A lead's own id under either of the specification's two names; `_id` wins. */
+const eitherId = { _id: z.optional(LeadId), id: z.optional(LeadId) }
+
 /** A new lead: only the eight stages, `novo-lead` when none is named, and its own `_id` if the client wants retries to be safe. */
-export const NewLead = z.object({
-  ...fields,
-  _id: z.optional(LeadId),
-  status: z._default(z.enum(stages, unknownStatus), firstStage),
-})
+export const NewLead = z.pipe(
+  z.object({ ...fields, ...eitherId, status: z._default(z.enum(stages, unknownStatus), firstStage) }),
+  z.transform(({ id, ...lead }) => ({ ...lead, _id: lead._id ?? id })),
+)
 export type NewLead = z.output<typeof NewLead>
 
 const PartialFields = z.partial(z.object({ ...required, ...nullable }))
@@ -98,12 +100,19 @@ export const LeadPatch = z.extend(PartialFields, { was: z.optional(PartialFields
 export type LeadPatch = z.output<typeof LeadPatch>
 
 /** A lead out of an export: as `LeadForm`, with the id it had and, for one that is gone, the moments it had. */
-export const RestoredLead = z.object({
-  ...fields,
-  _id: LeadId,
-  createdAt: z.optional(TimestampInput),
-  updatedAt: z.optional(TimestampInput),
-})
+export const RestoredLead = z.pipe(
+  z.object({
+    ...fields,
+    ...eitherId,
+    createdAt: z.optional(TimestampInput),
+    updatedAt: z.optional(TimestampInput),
+  }),
+  z.transform(({ id, _id = id, ...lead }, context) => {
+    if (_id !== undefined) return { ...lead, _id }
+    context.issues.push({ code: 'custom', input: _id, path: ['_id'], message: notAnId })
+    return z.NEVER
+  }),
+)
 export type RestoredLead = z.output<typeof RestoredLead>
 
 export const leadSorts = [

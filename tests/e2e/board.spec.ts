@@ -221,7 +221,7 @@ test('a board that failed to load offers a retry and differs from an empty board
     route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Falhou.', requestId: 'x' } }),
   )
   await page.goto('/dashboard?aba=kanban')
-  await expect(page.getByText('Não foi possível carregar seus leads')).toBeVisible()
+  await expect(page.getByText('Erro ao buscar leads')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByText('Nenhum lead em Novo Lead')).toBeVisible()

@@ -43,7 +43,7 @@ test('every screen reports a slow, hung or failed request and loads on retry @ph
   const { _id } = await addLead(page, token, { nome: 'Maria Aparecida' })
   runAdminCli(product, email)
   await page.clock.install()
-  const notLoaded = 'Não foi possível carregar seus leads'
+  const notLoaded = 'Erro ao buscar leads'
   const leads = /\/api\/leads\/?(board|stats)?\?|\/api\/leads\/(board|stats)$/
   const screens: { path: string; requests: string | RegExp; failed: string; ready: string }[] = [
     { path: '/dashboard', requests: leads, failed: notLoaded, ready: 'Maria Aparecida' },

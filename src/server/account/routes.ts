@@ -4,6 +4,7 @@ import type { Caller } from '../auth/access.ts'
 import { sessionCutoffs } from '../auth/access.ts'
 import { confirmPassword } from '../auth/confirm-password.ts'
 import { listSessions } from '../auth/session-store.ts'
+import { maxInvoices } from '../billing/get-invoices.ts'
 import { listInvoices } from '../billing/invoice-store.ts'
 import type { BillingServices } from '../billing/routes.ts'
 import { listSubscriptions } from '../billing/store.ts'
@@ -12,9 +13,6 @@ import { logSecurityEvent } from '../http/request-log.ts'
 import { streamLeadPages } from '../leads/export-leads.ts'
 import { streamAccountJson } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
-
-/** A century of months. */
-const maxInvoices = 1200
 
 export const accountRoutes: Handlers<typeof accountApi, Caller, BillingServices> = {
   export: async ({ db, caller, now, reply }) => {

@@ -68,13 +68,14 @@ interface MetricsRow {
   active_clients: number
   canceled_clients: number
   past_due_clients: number
+  client_leads: number
   leads_by_plan: { _id: PlanId | null; count: number }[] | null
 }
 
 /** All figures as of one moment; those of leads from what the triggers keep, so that no lead is counted. */
 export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
   const row = await db.row<MetricsRow>(
-    `select c.*, (
+    `select c.*, l.*, (
         select json_agg(json_build_object('_id', plan, 'count', count) order by plan nulls last)
           from (select a.subscription_plan as plan, sum(t.count) as count
                   from (select account_id, sum(count) as count from lead_totals group by account_id) t
@@ -85,7 +86,10 @@ export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
                    count(*) filter (where a.subscription_status = 'active') as active_clients,
                    count(*) filter (where a.subscription_status = 'canceled') as canceled_clients,
                    count(*) filter (where a.subscription_status = 'past_due') as past_due_clients
-              from users u join accounts a on a.id = u.account_id where ${clients}) c`,
+              from users u join accounts a on a.id = u.account_id where ${clients}) c,
+           (select coalesce(sum(t.count), 0)::bigint as client_leads
+              from lead_totals t
+             where exists (select from users u where u.account_id = t.account_id and ${clients})) l`,
     [],
     'find-metrics',
   )
@@ -96,7 +100,7 @@ export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
     totalClients,
     activeClients: row?.active_clients ?? 0,
     totalLeads,
-    avgLeadsPerClient: totalClients === 0 ? 0 : Math.round((totalLeads / totalClients) * 100) / 100,
+    avgLeadsPerClient: totalClients === 0 ? 0 : Math.round(((row?.client_leads ?? 0) / totalClients) * 100) / 100,
     canceledClients: row?.canceled_clients ?? 0,
     pastDueClients: row?.past_due_clients ?? 0,
     leadsByPlan,

@@ -6,7 +6,9 @@ import type { Payments } from './payments.ts'
 import { findBillingAccount } from './store.ts'
 import { type Stripe, toLogFields } from './stripe.ts'
 
-const maxInvoices = 24
+/** A century of months. */
+export const maxInvoices = 1200
+const maxPageSize = 100
 /** Nobody waits long for what can be told without the provider. */
 const noRetries = { maxNetworkRetries: 0 }
 
@@ -30,7 +32,8 @@ const listWithLinks = async (
   accountId: string,
   customer: string,
 ): Promise<Invoice[]> => {
-  const { data } = await stripe.invoices.list({ customer, limit: maxInvoices }, noRetries)
+  const pages = stripe.invoices.list({ customer, limit: maxPageSize }, noRetries)
+  const data = await pages.autoPagingToArray({ limit: maxInvoices })
   const returned = await findReturnedCents(
     db,
     accountId,
@@ -39,7 +42,7 @@ const listWithLinks = async (
   return data.map(invoice => toInvoice(invoice, returned.get(invoice.id ?? '') ?? 0))
 }
 
-/** An account's latest invoices with links that are good now; without them, as we last knew, when the provider is away. */
+/** An account's invoices, newest first, with links that are good now; without them, as we last knew, when the provider is away. */
 export const getInvoices = async (
   { db }: Pick<Services, 'db'>,
   payments: Payments | undefined,

@@ -102,10 +102,20 @@ describe('a lead that brings its own id', () => {
 
   it('is the same lead in upper case', async () => {
     const { token } = await aUser(app)
-    const _id = id()
-    await aLead(app, token, { _id })
-    const { status } = await call(leadsApi.create, { token, body: aLeadForm({ _id: _id.toUpperCase() }) })
+    const own = id()
+    await aLead(app, token, { _id: own })
+    const { status } = await call(leadsApi.create, { token, body: aLeadForm({ _id: own?.toUpperCase() }) })
     expect(status).toBe(200)
+  })
+
+  it('may be called `id`, as the specification allows', async () => {
+    const { token } = await aUser(app)
+    const body = aLeadForm({ id: id() })
+    const { status, data } = await call(leadsApi.create, { token, body })
+    expect([status, data._id]).toEqual([201, body.id])
+    expect((await call(leadsApi.create, { token, body })).status).toBe(200)
+    const both = aLeadForm({ _id: id(), id: body.id })
+    expect((await call(leadsApi.create, { token, body: both })).data._id).toBe(both._id)
   })
 
   it('is a lead of one’s own although somebody else has one of that id', async () => {

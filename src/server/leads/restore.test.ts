@@ -50,6 +50,15 @@ describe('a restore', () => {
     expect((restored?.updatedAt ?? '') > lead.updatedAt).toBe(true)
   })
 
+  it('takes `id` for `_id`, as the specification allows', async () => {
+    const { token } = await aUser(app)
+    const { _id: id, ...lead } = anExportedLead()
+    expect((await call(leadsApi.sync, { token, body: { leads: [{ ...lead, id }] } })).status).toBe(200)
+    expect((await fetchAllLeads(app, token)).map(({ _id }) => _id)).toEqual([id])
+    const { status, error } = await call(leadsApi.sync, { token, body: { leads: [lead] } })
+    expect([status, error.fields]).toEqual([400, { 'leads.0._id': 'Identificador inválido.' }])
+  })
+
   it('deletes nothing', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)

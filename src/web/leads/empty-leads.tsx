@@ -32,8 +32,8 @@ interface LeadsErrorProps {
 export const LeadsError = ({ error, busy, onRetry }: LeadsErrorProps) => (
   <EmptyState
     kind="error"
-    title="Não foi possível carregar seus leads"
-    text={errorMessage(error, leadErrors.load)}
+    title={leadErrors.load}
+    text={errorMessage(error, 'Tente de novo em instantes.')}
     actions={
       <Button variant="primary" busy={busy} onClick={onRetry}>
         Tentar novamente

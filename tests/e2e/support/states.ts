@@ -167,7 +167,7 @@ export const waitingAndErrorStates: State[] = [
     name: 'leads that failed to load',
     path: '/dashboard',
     before: page => page.route('**/api/leads/**', respondInvalid),
-    open: waitForText('Não foi possível carregar seus leads'),
+    open: waitForText('Erro ao buscar leads'),
   },
   {
     name: 'rejected move',
