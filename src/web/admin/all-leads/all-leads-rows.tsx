@@ -24,7 +24,7 @@ const headings = [
 ] as const
 
 // An id alone is the client's own choice: two accounts may hold the same.
-const keyOf = (lead: LeadWithOwner): string => lead.userEmail + lead._id
+const rowKey = (lead: LeadWithOwner): string => lead.userEmail + lead._id
 
 export const AllLeadsTable = ({ leads }: RowsProps) => (
   <div className="overflow-x-auto rounded-panel border border-border bg-surface">
