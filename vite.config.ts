@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { prerenderLanding } from './scripts/prerender-landing.mjs'
 import { serviceWorker } from './scripts/service-worker.mjs'
+import { withoutSummaries } from './scripts/without-summaries.mjs'
 
 /** Writes .br and .gz beside each text asset; not beside index.html, which the server rewrites when it starts. */
 const precompress = (): Plugin => ({
@@ -85,6 +86,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutStyleTag(),
     routerWithoutNames(),
+    withoutSummaries(),
     preloadFont(),
     serviceWorker(),
     precompress(),

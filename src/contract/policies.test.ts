@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Action, type Asker, actions, decide, forbiddenText, isInScope, isPermitted } from './policies.ts'
+import { forbiddenText } from './forbidden-text.ts'
+import { type Action, type Asker, actions, decide, isInScope, isPermitted } from './policies.ts'
 import type { TeamRole } from './team.ts'
 
 const now = new Date('2026-05-01T12:00:00Z')

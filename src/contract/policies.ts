@@ -15,27 +15,29 @@ interface Policy {
   needsSeat?: true
 }
 
-const members = ['owner', 'manager', 'seller'] as const
-const managers = ['owner', 'manager'] as const
-const owner = ['owner'] as const
-const admins = ['admin'] as const
+const members = { roles: ['owner', 'manager', 'seller'] } as const
+const managers = { roles: ['owner', 'manager'] } as const
+const owner = { roles: ['owner'] } as const
+const admins = { roles: ['admin'] } as const
 const work = { needsSubscription: true, needsSeat: true } as const
+const reading = { ...members, scope: 'leads:read', ...work } as const
+const writing = { ...reading, scope: 'leads:write' } as const
 
 /** Who may do what: the only such table. The contract names the action of each endpoint; server and client ask here. */
 export const policies = {
-  'session.manage': { roles: members },
-  'profile.manage': { roles: members },
-  'account.export': { roles: owner },
-  'account.delete': { roles: owner },
-  'billing.read': { roles: owner },
-  'billing.manage': { roles: owner },
-  'leads.read': { roles: members, scope: 'leads:read', ...work },
-  'leads.write': { roles: members, scope: 'leads:write', ...work },
-  'leads.remove': { roles: members, scope: 'leads:write', ...work },
-  'leads.restore': { roles: managers, ...work },
-  'leads.export': { roles: managers, scope: 'leads:read' },
-  'admin.read': { roles: admins },
-  'admin.manage': { roles: admins },
+  'session.manage': members,
+  'profile.manage': members,
+  'account.export': owner,
+  'account.delete': owner,
+  'billing.read': owner,
+  'billing.manage': owner,
+  'leads.read': reading,
+  'leads.write': writing,
+  'leads.remove': writing,
+  'leads.restore': { ...managers, ...work },
+  'leads.export': { ...managers, scope: 'leads:read' },
+  'admin.read': admins,
+  'admin.manage': admins,
 } as const satisfies Record<string, Policy>
 
 export type Action = keyof typeof policies
@@ -69,13 +71,4 @@ export const decide = (action: Action, asker: Asker, now: Date): Decision => {
 export const isInScope = (action: Action, granted: readonly Scope[]): boolean => {
   const { scope } = policyOf(action)
   return scope !== undefined && granted.includes(scope)
-}
-
-/** Why the role does not permit an action, for the person who reads it. */
-export const forbiddenText = (action: Action): string => {
-  const [first, second] = policyOf(action).roles
-  if (first === 'admin') return 'Apenas administradores podem acessar esta página.'
-  return second === 'manager'
-    ? 'Apenas gestores e o dono da conta podem fazer isso.'
-    : 'Apenas o dono da conta pode fazer isso.'
 }

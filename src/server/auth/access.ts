@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { decide, forbiddenText } from '#contract/policies.ts'
+import { forbiddenText } from '#contract/forbidden-text.ts'
+import { decide } from '#contract/policies.ts'
 import type { Account, Member } from '#contract/team.ts'
 import type { User } from '#contract/user.ts'
 import { isDatabaseUnavailable } from '../db/client.ts'

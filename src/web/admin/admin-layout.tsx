@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { errors } from '#contract/errors.ts'
+import { forbiddenText } from '#contract/forbidden-text.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
-import { useSession, useUser } from '#web/session/session.tsx'
+import { useMay, useSession } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -23,7 +23,7 @@ interface AdminLayoutProps {
 
 /** The frame of the admin screens. What is inside is neither loaded nor drawn for anybody else. */
 export const AdminLayout = ({ title, path, children }: AdminLayoutProps) => {
-  const isAdmin = useUser().role === 'admin'
+  const isAdmin = useMay('admin.read')
   useDocumentTitle(isAdmin ? title : restricted)
   const tabsHere = tabs.map(tab => ({ ...tab, isCurrent: tab.to === path }))
   return (
@@ -49,7 +49,7 @@ const Restricted = () => {
       kind="error"
       heading="h1"
       title={restricted}
-      text={errors.forbidden.message}
+      text={forbiddenText('admin.read')}
       actions={<ButtonLink to={paths.dashboard}>Ir para o Dashboard</ButtonLink>}
     />
   )

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { hasAccess } from '#contract/subscription.ts'
+import { type Action, decide } from '#contract/policies.ts'
 import { loginRedirect } from '#web/auth/login-redirect.ts'
 import { CheckoutReturnContext } from '#web/billing/checkout/checkout-return.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -13,11 +13,8 @@ const loadSignedInShell = () => import('./signed-in-shell.tsx')
 const SignedInShell = lazy(loadSignedInShell)
 const UnconfirmedPayment = lazy(() => import('./unconfirmed-payment.tsx'))
 
-/**
- * Who may see a screen: `guest` whoever is not signed in; `session` whoever is; `access` those with a subscription,
- * a running trial or the role of an administrator.
- */
-export type ScreenAccess = 'guest' | 'session' | 'access'
+/** Who may see a screen: a visitor who is not signed in, or a person who may do the action. */
+export type ScreenAccess = 'guest' | Action
 
 export function RouteGuard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
   const session = useSession()
@@ -41,7 +38,8 @@ export function RouteGuard({ access, children }: { access: ScreenAccess; childre
     const { signedOutByUser, of } = session
     return <Redirect to={paths.login} state={signedOutByUser ? null : { from: { pathname, search, hash }, of }} />
   }
-  if (access === 'session' || hasAccess(session.user, new Date())) {
+  // A screen that the role does not permit says so itself.
+  if (decide(access, session, new Date()) !== 'subscription_required') {
     return (
       <CheckoutReturnContext value={checkoutReturn}>
         <SignedInShell key={session.user._id}>{children}</SignedInShell>

@@ -31,11 +31,11 @@ const screens = [
   screen(paths.forgotPassword, 'public', () => import('#web/auth/forgot-password-page.tsx')),
   screen(paths.resetPassword, 'public', () => import('#web/auth/reset-password-page.tsx')),
   screen(paths.confirmEmail, 'public', () => import('#web/auth/confirm-email-page.tsx')),
-  screen(paths.dashboard, 'access', () => import('#web/leads/dashboard/dashboard-page.tsx')),
-  screen(paths.subscription, 'session', () => import('#web/billing/subscription/subscription-page.tsx')),
-  screen(paths.profile, 'session', () => import('#web/profile/profile-page.tsx')),
-  screen(paths.admin, 'session', () => import('#web/admin/admin-page.tsx')),
-  screen(paths.adminLeads, 'session', () => import('#web/admin/all-leads/all-leads-page.tsx')),
+  screen(paths.dashboard, 'leads.read', () => import('#web/leads/dashboard/dashboard-page.tsx')),
+  screen(paths.subscription, 'session.manage', () => import('#web/billing/subscription/subscription-page.tsx')),
+  screen(paths.profile, 'profile.manage', () => import('#web/profile/profile-page.tsx')),
+  screen(paths.admin, 'admin.read', () => import('#web/admin/admin-page.tsx')),
+  screen(paths.adminLeads, 'admin.read', () => import('#web/admin/all-leads/all-leads-page.tsx')),
 ]
 
 const findScreenEntry = (pathname: string) => {

@@ -1,4 +1,4 @@
-import { useUser } from '#web/session/session.tsx'
+import { useMay, useUser } from '#web/session/session.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { accessSummary } from './access-summary.ts'
 import { PayOpenInvoice } from './pay-open-invoice.tsx'
@@ -7,11 +7,12 @@ import { PayOpenInvoice } from './pay-open-invoice.tsx'
 export const AccessNotice = ({ className }: { className?: string }) => {
   const user = useUser()
   const { tone, title, text } = accessSummary(user, new Date())
+  const mayPay = useMay('billing.manage')
   const owesInvoice = user.role !== 'admin' && user.subscription_status === 'past_due' && !user.payment_returned
   return (
     <Notice tone={tone} title={title} {...(className && { className })}>
       {text}
-      {owesInvoice && <PayOpenInvoice className="mt-3" />}
+      {owesInvoice && mayPay && <PayOpenInvoice className="mt-3" />}
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
-import { useUser } from '#web/session/session.tsx'
+import { useMay, useUser } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DescriptionItem } from '#web/ui/description-item.tsx'
@@ -21,6 +21,8 @@ export default function ProfilePage() {
   useDocumentTitle('Perfil')
   const { role, createdAt, updatedAt, stripe_customer_id } = useUser()
   const isAdmin = role === 'admin'
+  const seesBilling = useMay('billing.read') && !isAdmin
+  const [mayExport, mayDelete, mayRepair] = [useMay('account.export'), useMay('account.delete'), useMay('admin.manage')]
   return (
     <>
       <AccountHeader />
@@ -32,7 +34,7 @@ export default function ProfilePage() {
         <Section title="Dados Pessoais" text="Como você aparece aqui e o e-mail com que entra.">
           <PersonalData />
         </Section>
-        {!isAdmin && (
+        {seesBilling && (
           <Section title="Assinatura" text="Seu plano e a forma de pagamento." wide>
             <SubscriptionPanel />
           </Section>
@@ -40,12 +42,12 @@ export default function ProfilePage() {
         <Section title="Segurança" text="Trocar a senha desconecta os outros aparelhos.">
           <PasswordForm />
         </Section>
-        {!isAdmin && stripe_customer_id !== null && (
+        {seesBilling && stripe_customer_id !== null && (
           <Section title="Faturas" text="As mais recentes primeiro." wide>
             <Invoices />
           </Section>
         )}
-        {!isAdmin && (
+        {seesBilling && (
           <Section title="Histórico de assinaturas" wide>
             <SubscriptionHistory />
           </Section>
@@ -53,12 +55,14 @@ export default function ProfilePage() {
         <Section title="Sessões abertas" text="Onde a sua conta está conectada agora.">
           <ActiveSessions />
         </Section>
-        <Section
-          title="Seus dados"
-          text="Tudo o que guardamos sobre você, em um arquivo. Dele, ou de uma exportação de leads em JSON, os leads podem voltar."
-        >
-          <MyData />
-        </Section>
+        {mayExport && (
+          <Section
+            title="Seus dados"
+            text="Tudo o que guardamos sobre você, em um arquivo. Dele, ou de uma exportação de leads em JSON, os leads podem voltar."
+          >
+            <MyData />
+          </Section>
+        )}
         <Section title="Conta">
           <dl className="grid gap-4">
             {isAdmin && <DescriptionItem name="Tipo de conta" value="Administrador" />}
@@ -66,8 +70,8 @@ export default function ProfilePage() {
             <DescriptionItem name="Última atualização" value={formatDateTime(updatedAt)} />
           </dl>
           <div className="mt-4 grid justify-items-start gap-4">
-            {isAdmin && <FixStatus />}
-            <DeleteAccount />
+            {mayRepair && <FixStatus />}
+            {mayDelete && <DeleteAccount />}
           </div>
         </Section>
       </main>

@@ -9,6 +9,7 @@ import {
   type RegistrationForm,
   type ResetPasswordForm,
   resetMessages,
+  type SignedInState,
 } from '#contract/auth.ts'
 import type { ProfileForm, User } from '#contract/user.ts'
 import { call } from '#web/lib/http.ts'
@@ -17,9 +18,9 @@ export const login = (body: LoginForm): Promise<LoginResponse> => call(authApi.l
 export const register = (body: RegistrationForm): Promise<LoginResponse> => call(authApi.register, { body })
 export const logout = (): Promise<void> => call(authApi.logout)
 
-export const verifyToken = async (signal?: AbortSignal): Promise<User> =>
-  (await call(authApi.verifyToken, signal ? { signal } : {})).user
-export const fetchMe = async (): Promise<User> => (await call(authApi.me)).user
+export const verifyToken = (signal?: AbortSignal): Promise<SignedInState> =>
+  call(authApi.verifyToken, signal ? { signal } : {})
+export const fetchMe = (): Promise<SignedInState> => call(authApi.me)
 
 export const updateProfile = async (body: ProfileForm): Promise<User> =>
   (await call(authApi.updateProfile, { body })).user

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { LoginForm, LoginResponse, RegistrationForm } from '#contract/auth.ts'
+import type { LoginForm, LoginResponse, RegistrationForm, SignedInState } from '#contract/auth.ts'
+import { type Action, isPermitted } from '#contract/policies.ts'
 import type { User } from '#contract/user.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { onSessionExpired } from '#web/lib/http.ts'
@@ -19,7 +20,7 @@ import { clearStoredUser, saveStoredUser } from './stored-user.ts'
 type Snapshot =
   /** With an error, the server could not be asked: nobody is signed out, and `retry` asks again. */
   | { state: 'loading'; user: null; error: string | null }
-  | { state: 'signed-in'; user: User; error: null }
+  | ({ state: 'signed-in'; error: null } & Pick<SignedInState, 'user' | 'member'>)
   /**
    * `left`: by choice and here, so the next sign-in need not come back to this screen. `removed`: with the whole
    * account. `of`: whose session it was; nobody else is led to where they were.
@@ -64,6 +65,12 @@ export function useUser(): User {
   return user
 }
 
+/** Whether the role of the signed-in person permits an action: what a screen offers goes by it. */
+export function useMay(action: Action): boolean {
+  const session = useSession()
+  return session.state === 'signed-in' && isPermitted(action, session)
+}
+
 const expired = { error: api.authErrors.session, signedOutByUser: false }
 const leftElsewhere = { error: api.authErrors.leftElsewhere, signedOutByUser: false }
 const signedOutByUser = { error: null, signedOutByUser: true }
@@ -77,9 +84,9 @@ const initialSnapshot = (): Snapshot =>
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [snapshot, setSnapshot] = useState(initialSnapshot)
 
-  const startSession = useCallback((user: User) => {
+  const startSession = useCallback(({ user, member }: SignedInState) => {
     clearTabExpired()
-    setSnapshot({ state: 'signed-in', user, error: null })
+    setSnapshot({ state: 'signed-in', user, member, error: null })
   }, [])
   const { user } = snapshot
   useEffect(() => {
@@ -106,8 +113,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (!isValidHeaderValue(token)) return endSession(expired)
       const isStale = () => signal?.aborted || readToken() !== token
       try {
-        const user = await api.verifyToken(signal)
-        if (!isStale()) startSession(user)
+        const signedIn = await api.verifyToken(signal)
+        if (!isStale()) startSession(signedIn)
       } catch (error) {
         // A refused token was told to `onSessionExpired`; anything else says nothing about the session.
         if (!isStale()) setSnapshot({ state: 'loading', user: null, error: errorMessage(error, api.authErrors.reload) })
@@ -150,19 +157,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   })
 
   const actions = useMemo((): Actions => {
-    const enter = ({ user, token }: LoginResponse): User => {
-      storeToken(token)
-      startSession(user)
-      return user
+    const enter = (response: LoginResponse): User => {
+      storeToken(response.token)
+      startSession(response)
+      return response.user
     }
-    const replaceUser = (user: User) => {
+    const replace = (part: Pick<SignedInState, 'user'> & Partial<SignedInState>) => {
       // Only their own record: by the time an answer comes, somebody else may have signed in.
-      setSnapshot(now => (now.state === 'signed-in' && now.user._id === user._id ? { ...now, user } : now))
+      const { user, member } = part
+      setSnapshot(now =>
+        now.state === 'signed-in' && now.user._id === user._id ? { ...now, user, member: member ?? now.member } : now,
+      )
     }
     return {
       login: async form => enter(await api.login(form)),
       register: async form => enter(await api.register(form)),
-      reload: async () => replaceUser(await api.fetchMe()),
+      reload: async () => replace(await api.fetchMe()),
       retry: () => void verify(),
       logout: () => {
         // Not awaited: signing out works without the server, where the token then dies of age.
@@ -170,7 +180,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         endSession(signedOutByUser)
       },
       onAccountDeleted: () => endSession(accountDeleted),
-      replaceUser,
+      replaceUser: user => replace({ user }),
     }
   }, [startSession, endSession, verify])
 

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { useUser } from '#web/session/session.tsx'
+import { useMay } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -64,7 +64,7 @@ const Tabs = ({ tabs, className }: { tabs: readonly HeaderTab[]; className: stri
 )
 
 const AccountBar = () => {
-  const { role } = useUser()
+  const mayAdminister = useMay('admin.read')
   return (
     <div className="flex items-center gap-1 max-lg:hidden">
       <TrialChip />
@@ -75,7 +75,7 @@ const AccountBar = () => {
         <ButtonLink variant="ghost" to={paths.profile}>
           Perfil
         </ButtonLink>
-        {role === 'admin' && (
+        {mayAdminister && (
           <ButtonLink variant="ghost" to={paths.admin}>
             Admin
           </ButtonLink>

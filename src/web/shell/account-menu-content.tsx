@@ -1,6 +1,6 @@
 import { LogOut, Shield, UserRound } from 'lucide-react'
 import { paths } from '#contract/screens.ts'
-import { useUser } from '#web/session/session.tsx'
+import { useMay } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { AccountName } from './account-name.tsx'
 import { AppearanceSelects } from './appearance-selects.tsx'
@@ -8,7 +8,7 @@ import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
 export default function AccountMenuContent({ onLeave }: { onLeave: () => void }) {
-  const { role } = useUser()
+  const mayAdminister = useMay('admin.read')
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -25,7 +25,7 @@ export default function AccountMenuContent({ onLeave }: { onLeave: () => void })
         >
           Perfil
         </ButtonLink>
-        {role === 'admin' && (
+        {mayAdminister && (
           <ButtonLink
             variant="ghost"
             icon={<Shield />}

@@ -18,7 +18,7 @@ export const AdminDebugPanel = () => {
   const { data, isError } = useQuery(plansQuery)
   const [result, setResult] = useState<string>()
   const activation = useDebugAction(() => activateTestSubscription(user), setResult)
-  const reloading = useDebugAction(() => verifyToken(), setResult)
+  const reloading = useDebugAction(async () => (await verifyToken()).user, setResult)
   const { status, plan, stripeCustomerId, stripeSubscriptionId } = user.subscription
   return (
     <section aria-labelledby="depuracao" className="mt-4 rounded-panel border border-border bg-surface p-4 md:p-5">

@@ -3,7 +3,7 @@ import { hasAccess } from '#contract/subscription.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useGoBack } from '#web/lib/use-go-back.ts'
-import { useUser } from '#web/session/session.tsx'
+import { useMay, useUser } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AccessNotice } from '../access-notice.tsx'
@@ -19,6 +19,7 @@ export default function SubscriptionPage() {
   useDocumentTitle('Escolha seu plano')
   useReloadUser()
   const user = useUser()
+  const [mayBuy, mayExport, mayTest] = [useMay('billing.manage'), useMay('leads.export'), useMay('admin.manage')]
   const goBack = useGoBack(hasAccess(user, new Date()) ? paths.dashboard : paths.profile)
   return (
     <>
@@ -32,23 +33,27 @@ export default function SubscriptionPage() {
           Cobrança mensal no cartão. Cancele quando quiser.
           <TestModeNotice />
         </p>
-        {user.role === 'admin' && <AdminDebugPanel />}
+        {mayTest && <AdminDebugPanel />}
         <CheckoutBanner className="mt-4" />
         <CanceledNotice />
         <NotConfiguredNotice />
         <AccessNotice className="mt-4" />
-        <div className="mt-6">
-          <Plans />
-        </div>
+        {mayBuy && (
+          <div className="mt-6">
+            <Plans />
+          </div>
+        )}
         <SellingPoints />
-        <section className="mt-10 max-w-text">
-          <h2>Seus leads</h2>
-          <p className="mt-1 mb-3 text-text2">
-            Baixe todos os seus leads quando quiser, também sem assinatura. O CSV abre no Excel; o JSON serve para
-            outros sistemas.
-          </p>
-          <LeadExport />
-        </section>
+        {mayExport && (
+          <section className="mt-10 max-w-text">
+            <h2>Seus leads</h2>
+            <p className="mt-1 mb-3 text-text2">
+              Baixe todos os seus leads quando quiser, também sem assinatura. O CSV abre no Excel; o JSON serve para
+              outros sistemas.
+            </p>
+            <LeadExport />
+          </section>
+        )}
       </main>
     </>
   )
