@@ -83,8 +83,8 @@ const section8: Entry[] = [
 
   [
     'Erro ao buscar leads',
-    'src/web/leads/stats/stats-panel.test.tsx',
-    'offers to try again when the figures cannot be read',
+    'src/web/leads/list/lead-list.test.tsx',
+    'says "Erro ao buscar leads" where the tab %s cannot be loaded, and loads it on a retry',
   ],
   ['Erro ao criar lead', 'tests/e2e/lead-dialog.spec.ts', 'a failed save preserves the input and can be retried'],
   [

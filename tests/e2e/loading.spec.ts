@@ -72,25 +72,42 @@ test('dashboard, board and list load without layout shifts on a slow connection 
   }
 })
 
+/** Holds the responses of a URL. Returns a function that releases them. */
+const holdRequests = async (page: Page, pattern: string): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(pattern, async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 test('the loading screens name what is loading @phone', async ({ page }) => {
   await signUpViaApi(page)
-  /** Holds the responses of a URL. Returns a function that releases them. */
-  const holdRequests = async (pattern: string): Promise<() => void> => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(pattern, async route => {
-      await promise
-      await route.continue()
-    })
-    return resolve
-  }
-  const releaseVerification = await holdRequests('**/api/auth/verify-token')
-  const releaseLeads = await holdRequests('**/api/leads/**')
+  const releaseVerification = await holdRequests(page, '**/api/auth/verify-token')
+  const releaseLeads = await holdRequests(page, '**/api/leads/**')
   await page.goto('/dashboard')
   await expect(page.getByRole('status').filter({ hasText: 'Verificando autenticação...' })).toBeVisible()
   releaseVerification()
   await expect(page.getByRole('status').filter({ hasText: 'Carregando...' }).first()).toBeAttached()
   releaseLeads()
   await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+})
+
+test('the dashboard shows its skeleton until its code has loaded @phone', async ({ page }) => {
+  await signUpViaApi(page)
+  const releaseCode = await holdRequests(page, '**/assets/dashboard-page*')
+  const verified = page.waitForResponse('**/api/auth/verify-token')
+  await page.goto('/dashboard')
+  await verified
+  await expect(page.getByText('Verificando autenticação...')).toBeHidden()
+  const skeleton = page.locator('.dashboard-skeleton')
+  await expect(skeleton).toBeVisible()
+  await expect(skeleton.getByRole('status')).toHaveText('Carregando...')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  releaseCode()
+  await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+  await expect(skeleton).toBeHidden()
 })
 
 test('a screen whose code fails to load shows the header, a link to the dashboard and a reload @phone', async ({

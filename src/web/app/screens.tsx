@@ -4,6 +4,7 @@ import { findScreen } from '#contract/screens.ts'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { preloadable } from '#web/lib/preloadable.tsx'
+import { SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { PageTransition } from './page-transition.tsx'
@@ -69,7 +70,7 @@ export function Screens() {
   return (
     <>
       <SkipLink />
-      <Suspense fallback={<PageSpinner />}>
+      <Suspense fallback={access === 'access' ? <SkeletonRegion className="dashboard-skeleton" /> : <PageSpinner />}>
         {access === 'public' ? page : <SessionShell access={access}>{page}</SessionShell>}
       </Suspense>
     </>

@@ -11,7 +11,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
  * Wraps the skeletons of one region: screen readers hear one status instead of many boxes, and everybody reads over them
  * when it takes long.
  */
-export const SkeletonRegion = ({ className, children }: { className?: string; children: ReactNode }) => {
+export const SkeletonRegion = ({ className, children }: { className?: string; children?: ReactNode }) => {
   const note = useLoadingNote()
   return (
     <div aria-busy="true" className={clsx('relative animate-appear-late', className)}>

@@ -1,6 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
@@ -138,3 +138,26 @@ it('invites to the first lead when there is none', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cadastrar o primeiro lead' }))
   expect(await screen.findByRole('dialog', { name: 'Novo Lead' })).toBeTruthy()
 })
+
+it.each(['lista', 'kanban'])(
+  'says "Erro ao buscar leads" where the tab %s cannot be loaded, and loads it on a retry',
+  async tab => {
+    const token = await accountWith(1)
+    const realFetch = globalThis.fetch
+    let isDown = true
+    globalThis.fetch = (input, init) =>
+      isDown && String(input).includes('/leads')
+        ? Promise.resolve(
+            Response.json({ code: 'not_found', message: 'Falhou.', requestId: 'abcdefgh' }, { status: 404 }),
+          )
+        : realFetch(input, init)
+    onTestFinished(() => {
+      globalThis.fetch = realFetch
+    })
+    openApp(`/dashboard?aba=${tab}`, token)
+    expect((await screen.findByText('Erro ao buscar leads')).parentElement?.textContent).toContain('Falhou.')
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    expect((await screen.findAllByText('Lead 01')).length).toBeGreaterThan(0)
+  },
+)
