@@ -1,3 +1,4 @@
+-- Breaks earlier releases.
 -- What a person signs in with stands apart from where they work: identities hold e-mail, password and the platform's role,
 -- and users becomes the membership of an identity in an account. Today's users become identities under the same id, so that
 -- trail entries and links keep their meaning, and each is the owner of their account.

@@ -22,7 +22,7 @@ beforeAll(async () => {
     [ines.user._id],
   )
   await aUser(server, { nome: name, email: 'bartolomeu@exemplo.com.br' })
-  for (const person of [ines, ines, admin]) await aLead(server, person.token)
+  for (const person of [ines, ines, ines, admin]) await aLead(server, person.token)
 })
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent
@@ -50,13 +50,13 @@ describe('the admin panel', () => {
 
     expect(figure('Total de Clientes')).toBe('2')
     expect(figure('Clientes Ativos')).toBe('1')
-    expect(figure('Total de Leads')).toBe('3')
+    expect(figure('Total de Leads')).toBe('4')
     expect(figure('Receita Total')).toBe('R$\u00a00,00')
     expect(figure('Média de Leads por Cliente')).toBe('1,5')
     expect(figure('Clientes Cancelados')).toBe('0')
     expect(figure('Clientes em Atraso')).toBe('0')
     const plans = within(screen.getByRole('region', { name: 'Leads por Plano' })).getAllByRole('listitem')
-    expect(plans.map(plan => plan.textContent)).toEqual(['Profissional2 leads, 66,7%', 'Sem plano1 lead, 33,3%'])
+    expect(plans.map(plan => plan.textContent)).toEqual(['Profissional3 leads, 75%', 'Sem plano1 lead, 25%'])
 
     const [, first, second] = within(screen.getByRole('table', { name: /^Clientes/ })).getAllByRole('row')
     expect(first?.textContent).toMatch(
