@@ -137,24 +137,37 @@ const register = async (product: Product, { nome }: Wanted, index: number): Prom
   return { email, password, admin: false, tokens, endedToken }
 }
 
-const accountOf = `(select account_id from users where email = $1)`
+/** Where a build keeps e-mails and roles: `users` until migration 012, `identities` since. */
+const peopleIn = async (db: Db): Promise<{ table: string; account: string }> => {
+  const row = await db.row<{ hasIdentities: boolean }>(
+    `select to_regclass('identities') is not null as "hasIdentities"`,
+  )
+  return row?.hasIdentities
+    ? { table: 'identities', account: 'last_account_id' }
+    : { table: 'users', account: 'account_id' }
+}
 
 /** Whatever only time or the operator brings about; sessions and the trial last, so that the folder can be kept. */
 const age = async (db: Db, accounts: readonly FilledAccount[]): Promise<void> => {
+  const { table, account } = await peopleIn(db)
   for (const [index, { admin, formerTrial, plan }] of wanted.entries()) {
     const email = accounts[index]?.email
-    if (admin) await db.run(`update users set role = 'admin' where email = $1`, [email])
+    if (admin) await db.run(`update ${table} set role = 'admin' where email = $1`, [email])
     const end = formerTrial || admin ? '2026-01-31' : plan ? '2026-02-28' : '2040-01-01'
-    await db.run(`update accounts set trial_end = $2, trial_reminded_at = now() where id = ${accountOf}`, [email, end])
+    await db.run(
+      `update accounts set trial_end = $2, trial_reminded_at = now()
+        where id = (select ${account} from ${table} where email = $1)`,
+      [email, end],
+    )
   }
   await db.run(
     `update sessions set created_at = now() + interval '10 years', last_seen_at = now() + interval '10 years'`,
   )
   await db.run(
     `insert into outbox (id, account_id, kind, recipient, data, created_at, due_at, attempts, failed_at, failure, failure_code)
-     select gen_random_uuid(), account_id, 'welcome', email, jsonb_build_object('nome', nome), now(), now(), 3, now(),
+     select gen_random_uuid(), ${account}, 'welcome', email, jsonb_build_object('nome', nome), now(), now(), 3, now(),
             'refused', '550 5.1.1'
-       from users order by email limit 3`,
+       from ${table} order by email limit 3`,
   )
   await db.run(
     `insert into past_trials (email_hash, trial_end) values (sha256('ex-cliente@exemplo.com.br'), '2026-03-01')`,

@@ -51,7 +51,7 @@ it('records a look at the clients once, however many pages it takes, and another
 
 it('does not show clients that it cannot record the sight of', async () => {
   await db.run('alter table admin_trail add constraint never check (false) not valid')
-  const { status } = await call(adminApi.users, { token: admin.token })
+  const { status } = await call(adminApi.users, { token: admin.token, query: { search: 'nova busca' } })
   await db.run('alter table admin_trail drop constraint never')
   expect(status).toBe(500)
 })

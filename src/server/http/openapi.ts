@@ -2,8 +2,8 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { type Action, policyOf } from '#contract/policies.ts'
-import { teamRoles } from '#contract/team.ts'
 import { planIds } from '#contract/subscription.ts'
+import { teamRoles } from '#contract/team.ts'
 import { z } from '#contract/zod.ts'
 
 interface JsonSchema {

@@ -15,11 +15,10 @@ select format('00000000-0000-7000-8000-0000000000%s', n)::uuid, 'Conta ' || n, p
     ('08', 'basic',      'active',   '2040-01-01', false, '2026-01-08')
   ) a (n, plan, status, period_end, canceling, trial_end);
 
-insert into identities (id, last_account_id, nome, email, role, password_hash, created_at)
-select format('00000000-0000-7000-9000-0000000000%s', n)::uuid, format('00000000-0000-7000-8000-0000000000%s', n)::uuid,
-       nome, email, role,
-       '$argon2id$v=19$m=19456,t=2,p=1$kEZ1MYX1yDTAn4T2NJyamA$lfZdPmhNznsdBJqweOfNlMiE5C5er1k7qxt0QZrv3oQ',
-       timestamptz '2026-01-05 12:00:00.123456Z'
+insert into identities (id, email, nome, password_hash, role, last_account_id, created_at)
+select format('00000000-0000-7000-9000-0000000000%s', n)::uuid, email, nome,
+       '$argon2id$v=19$m=19456,t=2,p=1$kEZ1MYX1yDTAn4T2NJyamA$lfZdPmhNznsdBJqweOfNlMiE5C5er1k7qxt0QZrv3oQ', role,
+       format('00000000-0000-7000-8000-0000000000%s', n)::uuid, timestamptz '2026-01-05 12:00:00.123456Z'
   from (values
     ('01', 'Ana Conceição',   'Ana.Ativa@exemplo.com.br',      'user'),
     ('02', 'Bruno Básico',    'bruno@exemplo.com.br',          'user'),
@@ -31,12 +30,21 @@ select format('00000000-0000-7000-9000-0000000000%s', n)::uuid, format('00000000
     ('08', 'Caio Guimarães',  'caio@fechou.example',           'user')
   ) u (n, nome, email, role);
 
-insert into users (account_id, id, identity_id, nome, team_role, joined_at)
-select last_account_id, id, id, nome, 'owner', created_at from identities;
+insert into users (account_id, id, nome, joined_at, identity_id, team_role)
+select last_account_id, id, nome, created_at, id, 'owner' from identities;
+
+-- Account 01 has a seller, who is the owner of account 05, and a member who left.
+insert into users (account_id, id, nome, joined_at, identity_id, team_role, status, seat_order, removed_at)
+select format('00000000-0000-7000-8000-0000000000%s', account)::uuid, format('00000000-0000-7000-9000-0000000000%s', n)::uuid, nome,
+       timestamptz '2026-01-06 12:00Z', identity::uuid, 'seller', status, seat, removed_at::timestamptz
+  from (values
+    ('01', '11', 'Elisa Em Teste', '00000000-0000-7000-9000-000000000005', 'active', 1, null),
+    ('01', '12', 'Renê Que Saiu', null, 'removed', 2, '2026-01-07 12:00Z')
+  ) m (account, n, nome, identity, status, seat, removed_at);
 
 -- Two open sessions for each user, whose tokens are "open-1-of-01" and "open-2-of-01", filled up with "x"; one that was idle for too long.
 insert into sessions (token_hash, id, account_id, user_id, user_agent, created_at, last_seen_at)
 select sha256(convert_to(rpad(format('%s-of-%s', kind, right(u.id::text, 2)), 43, 'x'), 'UTF8')), gen_random_uuid(),
        u.account_id, u.id, 'Mozilla/5.0', now() - interval '20 days', now() - unused
-  from users u,
+  from (select * from users where team_role = 'owner') u,
        (values ('open-1', interval '5 minutes'), ('open-2', interval '5 days'), ('idle', interval '8 days')) k (kind, unused);
