@@ -2,7 +2,6 @@ import { CurrentPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** The account as a whole: taking everything away, or taking one's leave. */
 export const accountApi = {
   export: endpoint({
     method: 'GET',

@@ -8,11 +8,11 @@ import { BoundedText } from './text.ts'
 import { User } from './user.ts'
 import { z } from './zod.ts'
 
-/** What the screens say wherever something is not known: an owner, a due date. */
+/** Shown for an unknown owner or due date. */
 export const notAvailable = 'N/A'
 
 export const adminLeadsPageSize = 20
-/** A text that matches more leads than this is not counted to the end: among a million that would take seconds. */
+/** Counting stops here for a text search: an exact count over a million leads takes seconds. */
 export const maxCountedMatches = 1000
 
 const page = IntegerParam(1, 1_000_000, 1)
@@ -20,9 +20,8 @@ const page = IntegerParam(1, 1_000_000, 1)
 /** An empty value is no filter. */
 export const AdminLeadFilters = z.object({
   search: LeadFilters.shape.search,
-  /** Exactly this status. */
   status: LeadFilters.shape.status,
-  /** Part of the owner's e-mail. */
+  /** Substring of the owner's e-mail. */
   email: SearchParam(254),
 })
 export type AdminLeadFilters = {
@@ -31,7 +30,6 @@ export type AdminLeadFilters = {
   email?: string | undefined
 }
 
-/** What an administrator needs to know of a lead's owner. */
 export const LeadOwner = z.object({
   _id: z.uuid(),
   nome: z.string(),
@@ -45,27 +43,29 @@ export const LeadWithOwner = z.object({
   ...Lead.shape,
   userName: z.string(),
   userEmail: z.string(),
-  /** `null` when the owner is unknown; name and e-mail are then 'N/A'. */
+  /** `null` for an unknown owner; name and e-mail are then 'N/A'. */
   userData: z.nullable(LeadOwner),
 })
 export type LeadWithOwner = z.infer<typeof LeadWithOwner>
 
 export const Metrics = z.object({
-  /** Users who are not administrators. */
+  /** Excludes administrators. */
   totalClients: z.int(),
   activeClients: z.int(),
-  /** Of everybody: what `GET /admin/leads` lists without filters. */
+  /** Includes the leads of administrators, like `GET /admin/leads` without filters. */
   totalLeads: z.int(),
   /** Of the clients' leads only, with two decimals: administrators' leads are in `totalLeads` but not here. */
   avgLeadsPerClient: z.number(),
   canceledClients: z.int(),
   pastDueClients: z.int(),
-  /** By the plan of the owner's account, `null` without one; adds up to `totalLeads`. Plans without leads are left out. */
+  /**
+   * `_id` is the plan of the owner's account, `null` without a plan. Omits plans without leads; the counts add up to
+   * `totalLeads`.
+   */
   leadsByPlan: z.array(z.object({ _id: z.nullable(z.enum(planIds)), count: z.int() })),
 })
 export type Metrics = z.infer<typeof Metrics>
 
-/** What the trail records: an administrator's look at clients or into their leads, changed rights, and what became of mails. */
 export const trailActions = [
   'read-clients',
   'read-leads',
@@ -80,19 +80,18 @@ export type TrailAction = (typeof trailActions)[number]
 export const TrailEntry = z.object({
   _id: z.uuid(),
   createdAt: Timestamp,
-  /** Who did it, as they were called then; `null` for a command given on the server. */
+  /** Name and e-mail at the time of the action; `null` for a command run on the server. */
   actor: z.nullable(z.object({ _id: z.uuid(), nome: z.string(), email: z.string() })),
   action: z.enum(trailActions),
-  /** Whom it was done to, where it was one person. */
+  /** E-mail of the affected user; `null` when the action affects no single user. */
   subjectEmail: z.nullable(z.string()),
-  /** What exactly: for `read-leads` the filters and the page, for `read-clients` the search; never what was found. */
+  /** Filters and page for `read-leads`, search text for `read-clients`. Never contains results. */
   details: z.record(z.string(), z.string()),
-  /** The address the request came from. */
+  /** IP address of the request. */
   ip: z.nullable(z.string()),
 })
 export type TrailEntry = z.infer<typeof TrailEntry>
 
-/** What is mailed, as far as it waits in the outbox. */
 export const mailKinds = [
   'welcome',
   'trial-ending',
@@ -105,23 +104,29 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Refused for good by the mail server · not taken by it for days · asked for so long ago that nobody waits for it. */
+/**
+ * `refused`: permanent error of the mail server. `exhausted`: retries failed for days. `expired`: a reset request too old
+ * to send.
+ */
 export const mailFailures = ['refused', 'exhausted', 'expired'] as const
 export type MailFailure = (typeof mailFailures)[number]
 
-/** For how long a mail that was given up can still be sent; then it is removed with the name and address it holds. */
+/**
+ * Undelivered mails can be resent during this period. The cleanup then deletes them with the name and e-mail that they
+ * contain.
+ */
 export const undeliveredDays = 90
 
-/** A mail that was given up. Its text does not exist: it is made while sending. */
+/** Has no text: the mail worker renders a mail when it sends it. */
 export const UndeliveredMail = z.object({
   _id: z.uuid(),
   kind: z.enum(mailKinds),
   recipient: z.string(),
-  /** When it was to be sent: when what it tells happened, or when it was last sent again from here. */
+  /** Time of the reported event, or of the last resend by an administrator. */
   createdAt: Timestamp,
   failedAt: Timestamp,
   failure: z.enum(mailFailures),
-  /** What the mail server answered ("550 5.1.1") or why there was no answer ("ECONNREFUSED"); `null` when unknown. */
+  /** Status of the mail server ("550 5.1.1") or connection error ("ECONNREFUSED"); `null` when unknown. */
   code: z.nullable(z.string()),
 })
 export type UndeliveredMail = z.infer<typeof UndeliveredMail>
@@ -130,12 +135,11 @@ const MailIds = z
   .array(BoundedText(36, 'Identificador inválido.').check(z.uuid()))
   .check(z.minLength(1), z.maxLength(200))
 
-/** A client as administrators see them. */
 export const Client = z.object({
   ...User.shape,
-  /** BRL that they paid and got back: by refunds, and by disputes that their bank decided for them. */
+  /** BRL returned to the client by refunds and lost disputes. */
   returned: z.number(),
-  /** Whether their bank asks for money back, and has not decided yet. */
+  /** Is true while a dispute is undecided. */
   disputed: z.boolean(),
 })
 export type Client = z.infer<typeof Client>
@@ -151,7 +155,7 @@ export const adminApi = {
     response: z.object({
       users: z.array(Client),
       total: z.int(),
-      /** Followed by a customer's id, their page at the payment provider; `null` where there is none. */
+      /** URL prefix of Stripe's customer pages, completed by a customer ID; `null` without payments. */
       customersUrl: z.nullable(z.string()),
     }),
   }),
@@ -181,7 +185,7 @@ export const adminApi = {
     response: z.object({
       leads: z.array(LeadWithOwner),
       total: z.int(),
-      /** Whether there are more than `total`: only with `search`, see `maxCountedMatches`. */
+      /** Is true when more than `total` match. Only a text search stops counting, see `maxCountedMatches`. */
       hasMore: z.boolean(),
     }),
   }),
@@ -210,7 +214,6 @@ export const adminApi = {
     summary: 'Puts mails that were given up back into the outbox, all of them without `ids`; recorded in the trail',
     body: z.object({ ids: z.optional(MailIds) }),
     status: 200,
-    /** How many there still were. */
     response: z.object({ count: z.int() }),
   }),
   discardMails: endpoint({

@@ -5,7 +5,7 @@ import { billingApi } from './billing.ts'
 import { healthApi } from './health.ts'
 import { leadsApi } from './leads.ts'
 
-/** Table of contents: every call there is. The server mounts it, the API document and the access matrix walk it. */
+/** Lists every endpoint. The server mounts them; the API document and the access tests iterate over them. */
 export const api = {
   auth: authApi,
   account: accountApi,

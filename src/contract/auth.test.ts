@@ -13,9 +13,9 @@ const register = (change: object) =>
 const refusal = (change: object) =>
   Object.fromEntries((register(change).error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 
-describe('a password', () => {
+describe('password', () => {
   it.each(['123456', '  a  b', '😀😀😀😀😀😀', 'a\u0000bcdef', 'x'.repeat(128), '😀'.repeat(128)])(
-    'may be %j and stays as it was typed',
+    'accepts %j unchanged',
     password => {
       expect(register({ password, confirmPassword: password }).data?.password).toBe(password)
     },
@@ -28,23 +28,23 @@ describe('a password', () => {
     [123_456, 'Senha deve ter pelo menos 6 caracteres'],
     ['x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
     ['abcdef\uD83D', 'Há caracteres que não podem ser usados.'],
-  ])('is not %j', (password, message) => {
+  ])('rejects %j', (password, message) => {
     expect(refusal({ password, confirmPassword: password }).password).toBe(message)
   })
 
-  it('is refused without counting the characters of a megabyte', () => {
+  it('rejects a megabyte without counting its characters', () => {
     const begun = performance.now()
     expect(refusal({ password: 'x'.repeat(1_000_000) }).password).toBe('Senha deve ter no máximo 128 caracteres')
     expect(performance.now() - begun).toBeLessThan(100)
   })
 })
 
-describe('the repeated password', () => {
-  it('must be the same', () => {
+describe('password confirmation', () => {
+  it('must equal the password', () => {
     expect(refusal({ confirmPassword: 'segredo2' })).toEqual({ confirmPassword: 'Senhas não coincidem' })
   })
 
-  it('is compared even while other fields are wrong', () => {
+  it('is compared while other fields are invalid', () => {
     expect(Object.keys(refusal({ nome: '', email: 'x', confirmPassword: 'segredo2' })).sort()).toEqual([
       'confirmPassword',
       'email',
@@ -53,7 +53,7 @@ describe('the repeated password', () => {
   })
 })
 
-it('a change of password says which one is missing', () => {
+it('names the missing password in a password change', () => {
   const { error } = z.safeParse(ChangePasswordForm, { currentPassword: '', newPassword: '123' })
   expect(error?.issues.map(issue => issue.message)).toEqual([
     'Senha atual é obrigatória',

@@ -13,7 +13,7 @@ const maxPasswordLength = 128
 const passwordTooShort = 'Senha deve ter pelo menos 6 caracteres'
 const passwordTooLong = `Senha deve ter no máximo ${maxPasswordLength} caracteres`
 
-/** Kept exactly as typed: never trimmed, cut or folded. Length counts characters, not UTF-16 units. */
+/** Never trimmed, cut or normalized. Length counts code points, not UTF-16 units. */
 const Password = (tooShort: string) =>
   BoundedText(2 * maxPasswordLength, tooShort, passwordTooLong).check(
     z.refine(password => password.isWellFormed(), { error: 'Há caracteres que não podem ser usados.' }),
@@ -21,10 +21,9 @@ const Password = (tooShort: string) =>
     z.refine(password => [...password].length <= maxPasswordLength, { error: passwordTooLong }),
   )
 
-/** A password that is only compared, with one that may be longer than new ones. */
+/** Longer than the limit for new passwords, so that an old, longer password still matches. */
 export const CurrentPassword = (missing: string) => BoundedText(1024, missing)
 
-/** The same password once more. */
 const PasswordConfirmation = (different: string) => BoundedText(2 * maxPasswordLength, different, different)
 
 export const LoginForm = z.object({ email: Email, password: Password(passwordTooShort) })
@@ -46,7 +45,7 @@ export const RegistrationForm = z
   )
 export type RegistrationForm = z.infer<typeof RegistrationForm>
 
-/** Says that two fields differ even while other fields are still wrong, so that a form shows every error at once. */
+/** Compares two fields while other fields are still invalid, so that a form shows every error at once. */
 function hasBoth(value: unknown, a: string, b: string): boolean {
   if (typeof value !== 'object' || value === null) return false
   const fields = value as Record<string, unknown>
@@ -86,7 +85,7 @@ export const EmailLink = z.object({
 })
 export type EmailLink = z.infer<typeof EmailLink>
 
-/** What the server answers, and the screens say where an answer brings no message. */
+/** The web app shows these texts when a response has no message. */
 export const resetMessages = {
   requested: 'Se o e-mail existir, enviaremos as instruções.',
   completed: 'Senha redefinida com sucesso!',

@@ -10,17 +10,16 @@ import { z } from './zod.ts'
 export const Plan = z.object({
   id: z.enum(planIds),
   name: z.string(),
-  /** BRL a month. */
+  /** BRL per month. */
   price: z.number(),
   interval: z.literal('month'),
-  /** The provider's name of the price; `null` where it is not known, and then nobody can subscribe. */
+  /** Stripe price ID; `null` when unknown, which disables subscribing. */
   priceId: z.nullable(z.string()),
   features: z.array(z.string()),
   popular: z.boolean(),
 })
 export type Plan = z.infer<typeof Plan>
 
-/** A plan as it is sold at a price. */
 export const buildPlan = (id: PlanId, price: number, priceId: string | null): Plan => ({
   id,
   name: planNames[id],
@@ -31,12 +30,12 @@ export const buildPlan = (id: PlanId, price: number, priceId: string | null): Pl
   popular: id === 'pro',
 })
 
-/** BRL a month: what `payments:setup` makes the prices from, and what is shown while the provider cannot be asked. */
+/** BRL per month. `payments:setup` creates the Stripe prices from these; screens show them while Stripe is unavailable. */
 export const planPricesBrl: Record<PlanId, number> = { basic: 29, pro: 79, enterprise: 199 }
 
 export const defaultPlans: Plan[] = planIds.map(id => buildPlan(id, planPricesBrl[id], null))
 
-/** `sandbox`: a local stand-in of the provider; `test`: the provider itself, without money. */
+/** `sandbox`: the local Stripe sandbox. `test`: Stripe in test mode, without money. */
 const paymentModes = ['live', 'test', 'sandbox'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
@@ -56,21 +55,21 @@ export const Invoice = z.object({
   number: z.nullable(z.string()),
   /** Unix seconds. */
   created: z.int(),
-  /** What is owed and what was paid, in the currency's smallest unit. */
+  /** Amounts in the currency's smallest unit. */
   amount_due: z.int(),
   amount_paid: z.int(),
-  /** Of what was paid: given back, or taken back by the bank for good. */
+  /** Portion of `amount_paid` returned by refunds or lost disputes. */
   amount_returned: z.int(),
   currency: z.string(),
   status: z.enum(invoiceStatuses),
-  /** Pages of the provider; `null` while the provider cannot be asked, and for a draft. */
+  /** Stripe-hosted pages; `null` for a draft and while Stripe is unavailable. */
   hosted_invoice_url: z.nullable(z.string()),
   invoice_pdf: z.nullable(z.string()),
 })
 export type Invoice = z.infer<typeof Invoice>
 
 export const SubscriptionRecord = z.object({
-  /** The provider's. */
+  /** Stripe subscription ID. */
   id: z.string(),
   local_id: z.uuid(),
   plan: z.nullable(z.enum(planIds)),
@@ -78,16 +77,15 @@ export const SubscriptionRecord = z.object({
   current_period_start: z.nullable(Timestamp),
   current_period_end: z.nullable(Timestamp),
   createdAt: Timestamp,
-  /** Whether it ends by itself, in whichever of the provider's two ways that was asked for. */
+  /** Is true for both kinds of scheduled cancellation in Stripe: at period end and at a date. */
   cancel_at_period_end: z.boolean(),
-  /** When it then ends. */
   cancel_at: z.nullable(Timestamp),
 })
 export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>
 
 const missingPrice = 'ID do preço é obrigatório'
 
-/** Cheaper to load than the library's own check of addresses; the server looks at where it leads. */
+/** Smaller in the bundle than zod's URL check. The server checks the origin. */
 const PageUrl = BoundedText(2000, 'Informe um endereço.').check(
   z.regex(/^https?:\/\/\S+$/, { error: 'Informe um endereço.' }),
 )
@@ -99,12 +97,11 @@ export const CheckoutForm = z.object({
 })
 export type CheckoutForm = z.infer<typeof CheckoutForm>
 
-/** A page of the provider to go to. */
 const HostedPage = z.object({ sessionId: z.string(), url: z.string() })
 
 const SubscriptionResponse = z.object({ ...MessageResponse.shape, user: User })
 
-/** How a client's subscription stood before it was read again, and after: "Ativo, Profissional". */
+/** Status and plan in Portuguese before and after the sync, such as "Ativo, Profissional". */
 export const SubscriptionChange = z.object({ email: z.string(), before: z.string(), after: z.string() })
 export type SubscriptionChange = z.infer<typeof SubscriptionChange>
 

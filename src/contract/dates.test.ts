@@ -18,10 +18,10 @@ afterEach(() => {
   process.env.TZ = home
 })
 
-/** West and east of Greenwich, as far as it goes, and one that has nothing to do with Brazil's. */
+/** Brazil's zones, UTC and the farthest zones in both directions. */
 const zones = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco', 'UTC', 'Pacific/Kiritimati']
 
-describe('a day that is sent', () => {
+describe('a date on the wire', () => {
   it.each([
     ['2026-11-20', '2026-11-20'],
     ['2026-11-20T00:00:00.000Z', '2026-11-20'],
@@ -29,7 +29,7 @@ describe('a day that is sent', () => {
     ['2024-02-29', '2024-02-29'],
     ['1900-01-01', '1900-01-01'],
     ['2200-12-31', '2200-12-31'],
-  ])('%s is read as %s', (sent, day) => {
+  ])('parses %s as %s', (sent, day) => {
     expect(z.parse(PlainDateInput, sent)).toBe(day)
   })
 
@@ -49,7 +49,7 @@ describe('a day that is sent', () => {
     [20_261_120, 'Informe uma data.'],
     [null, 'Informe uma data.'],
     [['2026-11-20'], 'Informe uma data.'],
-  ])('%j is refused', (sent, message) => {
+  ])('rejects %j', (sent, message) => {
     expect(z.safeParse(PlainDateInput, sent).error?.issues[0]?.message).toBe(message)
   })
 
@@ -57,17 +57,17 @@ describe('a day that is sent', () => {
     ['', null],
     [null, null],
     ['2026-11-20', '2026-11-20'],
-  ])('%j is %j where a day may be missing', (sent, day) => {
+  ])('parses %j as %j when the date is optional', (sent, day) => {
     expect(z.parse(NullablePlainDateInput, sent)).toBe(day)
   })
 
-  it('that does not exist is refused where a day may be missing, too', () => {
+  it('rejects a date that does not exist when the date is optional', () => {
     expect(z.safeParse(NullablePlainDateInput, '2026-02-30').success).toBe(false)
   })
 })
 
-describe.each(zones)('for a reader in %s', zone => {
-  it('a day is shown as it was typed', () => {
+describe.each(zones)('dates in time zone %s', zone => {
+  it('formats a date as it was typed', () => {
     process.env.TZ = zone
     const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
     fc.assert(
@@ -82,9 +82,9 @@ describe.each(zones)('for a reader in %s', zone => {
     )
   })
 
-  // Days on which summer time began or ended while Brazil had it, and the edges of a year.
+  // Transitions of Brazil's former summer time, and year boundaries.
   it.each(['2017-10-15', '2018-11-04', '2019-02-16', '2019-02-17', '2024-02-29', '2025-12-31', '2026-01-01'])(
-    '%s stays that day',
+    '%s keeps its date',
     day => {
       process.env.TZ = zone
       expect(formatDate(toUtcMidnight(day))).toBe(day.split('-').reverse().join('/'))
@@ -99,25 +99,25 @@ describe('today', () => {
     ['America/Rio_Branco', '2026-11-20'],
     ['UTC', '2026-11-21'],
     ['Pacific/Kiritimati', '2026-11-21'],
-  ])('at 22:00 in São Paulo is, in %s, %s', (zone, day) => {
+  ])('22:00 in São Paulo is, in %s, %s', (zone, day) => {
     process.env.TZ = zone
     expect(toLocalDate(new Date('2026-11-21T01:00:00Z'))).toBe(day)
   })
 })
 
-describe('a moment', () => {
-  it.each(['2026-11-20T14:05:06Z', '2026-11-20T14:05:06.123456Z'])('may be %s', moment => {
+describe('timestamp', () => {
+  it.each(['2026-11-20T14:05:06Z', '2026-11-20T14:05:06.123456Z'])('accepts %s', moment => {
     expect(z.safeParse(Timestamp, moment).success).toBe(true)
   })
 
   it.each(['2026-11-20', '2026-11-20T14:05:06', '2026-02-30T14:05:06Z', '2026-11-20T25:00:00Z', 'ontem', 0])(
-    'is not %j',
+    'rejects %j',
     moment => {
       expect(z.safeParse(Timestamp, moment).success).toBe(false)
     },
   )
 
-  it('is shown on the clock of the reader', async () => {
+  it('is formatted in the local time zone', async () => {
     process.env.TZ = 'America/Manaus'
     vi.resetModules()
     const { formatDateTime, formatTimestampDate } = await import('./dates.ts')
@@ -125,7 +125,7 @@ describe('a moment', () => {
     expect(formatTimestampDate('2026-11-20T02:30:00Z')).toBe('19/11/2026')
   })
 
-  it('is shown on the clock of Brasília where the reader is not known', async () => {
+  it('is formatted in Brasília time when the time zone is unknown', async () => {
     process.env.TZ = 'Pacific/Kiritimati'
     expect(formatDateTimeInBrasilia('2026-11-20T02:30:00Z')).toBe('19/11/2026, 23:30')
     // Summer time, until 2019.
@@ -133,7 +133,7 @@ describe('a moment', () => {
   })
 })
 
-describe('how long ago', () => {
+describe('relative time', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   it.each([
     ['2026-11-20T12:00:30Z', 'agora'],
@@ -146,7 +146,7 @@ describe('how long ago', () => {
     ['2026-11-18T12:00:00Z', 'há 2 dias'],
     ['2026-10-21T12:00:00Z', 'há 30 dias'],
     ['2026-10-20T12:00:00Z', '20/10/2026'],
-  ])('%s was %s', (iso, text) => {
+  ])('formats %s as %s', (iso, text) => {
     expect(formatRelativeTime(iso, now)).toBe(text)
   })
 })

@@ -1,7 +1,7 @@
 import { BoundedText } from './text.ts'
 import { z } from './zod.ts'
 
-/** A calendar day, "2026-11-20": never an instant, so that no time zone can shift it. */
+/** Calendar date, "2026-11-20", without a time or time zone. */
 export type PlainDate = string
 
 const isSupportedYear = (text: string): boolean => text >= '1900' && text < '2201'
@@ -20,33 +20,33 @@ const plainDateText = (pattern: RegExp) =>
   )
 const datePart = (text: string): PlainDate => text.slice(0, 10)
 
-/** Accepts "2026-11-20" or "2026-11-20T00:00:00.000Z" and reads the day. */
+/** Accepts "2026-11-20" or "2026-11-20T00:00:00.000Z". */
 export const PlainDateInput = z.pipe(
   plainDateText(/^\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?$/),
   z.transform(datePart),
 )
 
-/** The same, where an empty text says that there is none; a union would refuse in the words of one of its branches. */
+/** Also accepts an empty string. A union would return the error message of one of its branches. */
 export const PlainDateInputOrBlank = z.pipe(
   plainDateText(/^(\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?)?$/),
   z.transform(datePart),
 )
 
-/** The same, where nothing (`null` or empty) is allowed and kept as `null`. */
+/** Also accepts `null` and an empty string; both become `null`. */
 export const NullablePlainDateInput = z.pipe(
   z.nullable(PlainDateInputOrBlank),
   z.transform(day => day || null),
 )
 
-/** A day as the wire answers it: midnight UTC. */
+/** A date as responses contain it: midnight UTC. */
 export const UtcMidnight = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/))
 
-/** An instant, ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
 
 const invalidTimestamp = 'Informe um momento válido.'
 
-/** The same as it is sent: of years that can be kept. */
+/** Limited to the supported years, like dates. */
 export const TimestampInput = BoundedText(40, invalidTimestamp, invalidTimestamp).check(
   z.iso.datetime({ error: invalidTimestamp }),
   z.refine(isSupportedYear, { error: 'Este momento não existe.' }),
@@ -55,7 +55,7 @@ export const TimestampInput = BoundedText(40, invalidTimestamp, invalidTimestamp
 export const toUtcMidnight = (day: PlainDate): string => `${day}T00:00:00.000Z`
 export const toPlainDate = (wireDay: string): PlainDate => wireDay.slice(0, 10)
 
-/** "2026-11-20" or its wire form → "20/11/2026", in every time zone. */
+/** "2026-11-20" or its wire form → "20/11/2026", independent of the time zone. */
 export const formatDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 const dateTimeFormat = (timeZone?: string) =>
@@ -64,16 +64,16 @@ const localDateTimeFormat = dateTimeFormat()
 const brasiliaDateTimeFormat = dateTimeFormat('America/Sao_Paulo')
 const localDateFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
 
-/** An instant in the reader's own time zone: "20/11/2026, 14:05". */
+/** Formats in the local time zone: "20/11/2026, 14:05". */
 export const formatDateTime = (iso: string): string => localDateTimeFormat.format(new Date(iso))
 
-/** The same in Brasília's time, for files made where the reader's zone is not known. */
+/** Formats in Brasília time, for server-side exports without a known time zone. */
 export const formatDateTimeInBrasilia = (iso: string): string => brasiliaDateTimeFormat.format(new Date(iso))
 
-/** The reader's own day of an instant: "20/11/2026". */
+/** Formats the local date of an instant: "20/11/2026". */
 export const formatTimestampDate = (iso: string): string => localDateFormat.format(new Date(iso))
 
-/** Today where the reader is, not in UTC: at 22:00 in São Paulo it is still today. */
+/** Returns the local date, not the UTC date: the two differ at 22:00 in São Paulo. */
 export const toLocalDate = (now: Date): PlainDate => {
   const pad = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
@@ -82,7 +82,7 @@ export const toLocalDate = (now: Date): PlainDate => {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** How long ago, as short as a card needs it: "agora", "há 5 min", "há 5 h", "há 9 dias", then the day "12/11/2026". */
+/** Returns "agora", "há 5 min", "há 5 h" or "há 9 dias"; older instants as a date, "12/11/2026". */
 export const formatRelativeTime = (iso: string, now: Date): string => {
   const ms = now.getTime() - new Date(iso).getTime()
   if (ms < minuteMs) return 'agora'

@@ -5,8 +5,8 @@ import type { z } from './zod.ts'
 export type Access = 'public' | Action
 
 /**
- * What a call takes out of the server, which decides how many of an account's run at a time: `search` may look at all its
- * leads, `export` reads them all, `restore` reads a body of megabytes and writes thousands.
+ * Sets how many requests of an account run concurrently. `search` may scan all its leads, `export` reads all, `restore`
+ * reads megabytes and writes thousands of leads.
  */
 export type Weight = 'search' | 'export' | 'restore'
 
@@ -20,18 +20,18 @@ export interface Endpoint {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** Largest body in bytes; 64 KiB when absent. */
+  /** Maximum body size in bytes. Default: 64 KiB. */
   bodyLimit?: number
-  /** Absent where a call touches a row or two. */
+  /** Absent for calls that touch a few rows. */
   weight?: Weight
-  /** It waits for the payment provider, and may take longer than what does not. */
+  /** The call waits for Stripe and gets the longer handler timeout. */
   callsPaymentProvider?: true
-  /** The body is handed over as the bytes that came, for a signature over them. */
+  /** The handler receives the raw bytes, for verifying a signature. */
   rawBody?: true
   status: 200 | 201 | 204
-  /** Absent with status 204 and for files. */
+  /** Absent for status 204 and for files. */
   response?: z.ZodMiniType
-  /** Media type when the answer is a file that is streamed instead of JSON. */
+  /** Media type of a streamed file response. Absent for JSON. */
   fileMediaType?: string
 }
 
@@ -46,14 +46,13 @@ type InputOf<E, Part extends keyof Endpoint> = E extends { [K in Part]: infer S 
     : undefined
   : undefined
 
-/** What the server reads of a request, after validation. */
 export interface ParsedRequest<E extends Endpoint> {
   params: OutputOf<E, 'params'>
   query: OutputOf<E, 'query'>
   body: OutputOf<E, 'body'>
 }
 
-/** What a caller writes into a request; parts that the endpoint does not have are left out. */
+/** Omits the parts that the endpoint does not have. */
 export type RequestInput<E extends Endpoint> = {
   [P in 'params' | 'query' | 'body' as E extends { [K in P]: z.ZodMiniType } ? P : never]: InputOf<E, P>
 }

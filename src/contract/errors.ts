@@ -2,7 +2,7 @@ import type { Feature } from './entitlements.ts'
 import { invalidLink } from './mailed-link.ts'
 import type { PlanId } from './subscription.ts'
 
-/** Every refusal the API can give: its code, its HTTP status and the sentence a person reads. The only such table. */
+/** All error codes of the API with HTTP status and user-visible message. */
 export const errors = {
   validation_failed: { status: 400, message: 'Confira os dados informados.' },
   wrong_password: { status: 400, message: 'A senha atual está incorreta.' },
@@ -43,7 +43,7 @@ export const errors = {
     status: 429,
     message: 'Há pedidos demais da sua conta ao mesmo tempo. Aguarde um pouco e tente de novo.',
   },
-  // The login screen picks its banner by these words: '500' and 'timeout' (specification, section 8).
+  // The login page selects its banner by the words '500' and 'timeout'.
   internal_error: { status: 500, message: 'Erro interno do servidor (500). Tente de novo em instantes.' },
   payments_unavailable: { status: 502, message: 'O provedor de pagamentos não respondeu. Tente de novo em instantes.' },
   payments_refused: {
@@ -65,7 +65,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The body of every answer that is not 2xx. `fields` maps a path such as `leads.3.email` to its message. */
+/** Body of every error response. `fields` maps a path such as `leads.3.email` to its message. */
 export interface ErrorBody {
   code: ErrorCode
   message: string

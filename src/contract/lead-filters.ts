@@ -19,12 +19,11 @@ const optionalDate = z.pipe(
   z.transform(day => day || undefined),
 )
 
-/** The filters of every read. An empty value is no filter. */
+/** An empty value is no filter. */
 export const filters = {
   search: SearchParam(100),
-  /** Exactly this status. */
   status: optionalStatus,
-  /** This stage together with its legacy names. */
+  /** Includes the legacy statuses of the stage. */
   stage: optionalStage,
   dataProspeccaoInicio: optionalDate,
   dataProspeccaoFim: optionalDate,

@@ -1,4 +1,4 @@
-/** The eight stages of the board, in its order. */
+/** The eight stages, in board order. */
 export const stages = [
   'novo-lead',
   'qualificando',
@@ -11,7 +11,7 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]
 
-/** Names that older data carries, and the stage each is counted under. New leads never get them. */
+/** Statuses of older leads with the stage that counts them. New leads are rejected with these statuses. */
 export const legacyStatuses = {
   'proposta-aceita': 'ganho',
   'proposta-recusada': 'perdido',
@@ -23,9 +23,9 @@ export type LeadStatus = Stage | LegacyStatus
 export const leadStatuses = [...stages, ...(Object.keys(legacyStatuses) as LegacyStatus[])] as const
 
 export const firstStage: Stage = 'novo-lead'
-/** What counts as closed, everywhere: cards, conversion rate, report. */
+/** Counts as won in totals, conversion rate and report. */
 export const wonStage: Stage = 'ganho'
-/** Ways out of the funnel rather than steps of it. */
+/** Stages outside the funnel's order. */
 export const exitStages: readonly Stage[] = ['perdido', 'nurturing']
 
 export const statusLabels: Record<LeadStatus, string> = {

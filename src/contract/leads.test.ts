@@ -23,13 +23,13 @@ const form = {
 }
 const id = '01939c3e-7a00-7000-8000-000000000001'
 
-/** The messages of a refusal by field; nothing when it is accepted. */
+/** Returns the error messages by field; `{}` for a valid value. */
 const refusal = (schema: z.ZodMiniType, value: unknown): Record<string, string> =>
   Object.fromEntries(
     (z.safeParse(schema, value).error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]),
   )
 
-describe('the longest text of a field', () => {
+describe('maximum length of a field', () => {
   it.each([
     ['nome', 120],
     ['negocio', 120],
@@ -37,7 +37,7 @@ describe('the longest text of a field', () => {
     ['descricaoServico', 5000],
     ['formaPagamento', 120],
     ['prazoEntrega', 120],
-  ])('%s has %d characters', (field, max) => {
+  ])('%s accepts %d characters', (field, max) => {
     const change = (length: number) => ({ ...form, [field]: 'a'.repeat(length) })
     for (const schema of [LeadForm, NewLead, LeadPatch]) {
       expect(refusal(schema, change(max - 1))).toEqual({})
@@ -46,15 +46,15 @@ describe('the longest text of a field', () => {
     }
   })
 
-  it('search has 100 characters', () => {
+  it('search accepts 100 characters', () => {
     expect(refusal(LeadFilters, { search: 'a'.repeat(100) })).toEqual({})
     expect(Object.keys(refusal(LeadFilters, { search: 'a'.repeat(101) }))).toEqual(['search'])
   })
 })
 
-describe('a lead form', () => {
+describe('lead form', () => {
   it.each(['nome', 'negocio', 'telefone', 'email', 'descricaoServico', 'valorServico', 'status', 'dataProspeccao'])(
-    'needs %s',
+    'requires %s',
     field => {
       const { [field as 'nome']: _, ...rest } = form
       expect(Object.keys(refusal(LeadForm, rest))).toEqual([field])
@@ -62,13 +62,13 @@ describe('a lead form', () => {
     },
   )
 
-  it('does not need what is optional, which is null then', () => {
+  it('converts blank optional fields to null', () => {
     expect(z.parse(LeadForm, form)).toMatchObject({ formaPagamento: null, prazoEntrega: null, dataFechamento: null })
     const empty = { ...form, formaPagamento: ' ', prazoEntrega: '', dataFechamento: '' }
     expect(z.parse(LeadForm, empty)).toMatchObject({ formaPagamento: null, prazoEntrega: null, dataFechamento: null })
   })
 
-  it('names every wrong field at once', () => {
+  it('lists every invalid field', () => {
     const wrong = { ...form, nome: '', email: 'joao', valorServico: -1, dataProspeccao: '2026-02-30' }
     expect(refusal(LeadForm, wrong)).toEqual({
       nome: 'Informe o nome.',
@@ -78,7 +78,7 @@ describe('a lead form', () => {
     })
   })
 
-  it('keeps nothing that it does not know', () => {
+  it('drops unknown fields', () => {
     const extras = {
       userId: id,
       role: 'admin',
@@ -92,27 +92,30 @@ describe('a lead form', () => {
   })
 })
 
-describe('a status of older data', () => {
-  it.each(['proposta-aceita', 'proposta-recusada', 'em-negociacao'])('%s may stay but not begin', status => {
-    expect(refusal(NewLead, { ...form, status })).toEqual({ status: 'Este status não existe.' })
-    expect(refusal(LeadForm, { ...form, status })).toEqual({})
-    expect(refusal(LeadPatch, { status })).toEqual({})
-    expect(refusal(RestoredLead, { ...form, status, _id: id })).toEqual({})
-  })
+describe('legacy status', () => {
+  it.each(['proposta-aceita', 'proposta-recusada', 'em-negociacao'])(
+    '%s is accepted on an update but not on a new lead',
+    status => {
+      expect(refusal(NewLead, { ...form, status })).toEqual({ status: 'Este status não existe.' })
+      expect(refusal(LeadForm, { ...form, status })).toEqual({})
+      expect(refusal(LeadPatch, { status })).toEqual({})
+      expect(refusal(RestoredLead, { ...form, status, _id: id })).toEqual({})
+    },
+  )
 })
 
-describe('a change of some fields', () => {
-  it('holds only what was named', () => {
+describe('partial change', () => {
+  it('contains only the given fields', () => {
     expect(z.parse(LeadPatch, { status: 'ganho' })).toEqual({ status: 'ganho' })
     expect(z.parse(LeadPatch, { dataFechamento: null })).toEqual({ dataFechamento: null })
   })
 
-  it.each([{}, { unknown: 1 }])('needs something to change: %j', patch => {
+  it.each([{}, { unknown: 1 }])('rejects a patch without changes: %j', patch => {
     expect(refusal(LeadPatch, patch)).toEqual({ '': 'Nada para alterar.' })
   })
 })
 
-describe('an empty value', () => {
+describe('empty query value', () => {
   it('is no filter', () => {
     const names = Object.keys(LeadFilters.def.shape)
     const filters = z.parse(LeadFilters, Object.fromEntries(names.map(name => [name, ''])))
@@ -120,35 +123,35 @@ describe('an empty value', () => {
   })
 })
 
-describe('a page', () => {
-  it('is the first of ten, newest first, unless asked otherwise', () => {
+describe('page query', () => {
+  it('defaults to the first ten leads, newest first', () => {
     expect(z.parse(LeadListQuery, {})).toMatchObject({ page: 1, limit: 10, sort: '-createdAt' })
   })
 
-  it.each(['0', '-1', '1.5', 'x', '1e3', '99999999'])('is never number %s', page => {
+  it.each(['0', '-1', '1.5', 'x', '1e3', '99999999'])('rejects the page number %s', page => {
     expect(Object.keys(refusal(LeadListQuery, { page }))).toEqual(['page'])
   })
 
-  it.each(['0', '501'])('never has %s leads', limit => {
+  it.each(['0', '501'])('rejects the page size %s', limit => {
     expect(Object.keys(refusal(LeadListQuery, { limit }))).toEqual(['limit'])
     expect(Object.keys(refusal(leadsApi.board.query, { limit }))).toEqual(['limit'])
   })
 })
 
-describe('a restored moment', () => {
-  it.each(['2020-01-01T00:00:00Z', '2020-01-01T00:00:00.123456Z'])('%s is taken over', createdAt => {
+describe('restored timestamp', () => {
+  it.each(['2020-01-01T00:00:00Z', '2020-01-01T00:00:00.123456Z'])('accepts %s', createdAt => {
     expect(z.parse(RestoredLead, { ...form, _id: id, createdAt }).createdAt).toBe(createdAt)
   })
 
   it.each(['0000-01-01T00:00:00Z', '1899-12-31T23:59:59Z', '2201-01-01T00:00:00Z', '2026-02-30T00:00:00Z', '', 5])(
-    '%j is refused',
+    'rejects %j',
     updatedAt => {
       expect(Object.keys(refusal(RestoredLead, { ...form, _id: id, updatedAt }))).toEqual(['updatedAt'])
     },
   )
 })
 
-describe('the conversion rate', () => {
+describe('conversion rate', () => {
   it.each([
     [0, 0, 0],
     [0, 7, 0],
@@ -156,7 +159,7 @@ describe('the conversion rate', () => {
     [2, 3, 67],
     [1, 200, 1],
     [7, 7, 100],
-  ])('of %d won of %d is %d %%', (ganho, total, rate) => {
+  ])('of %d won of %d leads is %d %%', (ganho, total, rate) => {
     expect(conversionRate(ganho, total)).toBe(rate)
   })
 })

@@ -44,7 +44,7 @@ const required = {
   email: Email,
   descricaoServico: RequiredText(5000, 'Descreva o serviço.'),
   valorServico: Reais,
-  /** The eight stages and the legacy names: what older data carries may stay, or come back when a move is undone. */
+  /** Includes the legacy statuses: older leads may keep them, and undoing a move may restore them. */
   status: z.enum(leadStatuses, unknownStatus),
   dataProspeccao: PlainDateInput,
 }
@@ -68,7 +68,7 @@ const fields = {
   dataFechamento: absentIsNull(nullable.dataFechamento),
 }
 
-/** A lead as a person edits it: `PUT` replaces all of it. */
+/** Body of `PUT`: replaces all editable fields. */
 export const LeadForm = z.object(fields)
 export type LeadForm = z.output<typeof LeadForm>
 
@@ -84,12 +84,12 @@ export type NewLead = z.output<typeof NewLead>
 
 const PartialFields = z.partial(z.object({ ...required, ...nullable }))
 
-/** What of some fields is there: the others are left out. */
+/** Returns the names of the fields that are not `undefined`. */
 export const definedFields = <Fields extends object>(fields: Fields): (keyof Fields)[] =>
   (Object.keys(fields) as (keyof Fields)[]).filter(field => fields[field] !== undefined)
 
-// `was`: what the screen showed of the fields. One that is no longer so, nor what the change wants: 412 `stale_lead`.
-/** Some fields of a lead: what is left out stays as it is. */
+// `was` holds the values that the client displayed. A field that differs from both `was` and the change yields 412
+// `stale_lead`.
 export const LeadPatch = z.extend(PartialFields, { was: z.optional(PartialFields) }).check(
   z.superRefine(({ was = {}, ...change }, context) => {
     if (definedFields(change).length === 0) context.addIssue({ code: 'custom', message: 'Nada para alterar.' })
@@ -148,7 +148,7 @@ export type LeadPage = z.infer<typeof LeadPage>
 
 export const BoardColumn = z.object({
   status: z.enum(stages),
-  /** Of all leads that match, not only of those in `leads`. */
+  /** Counts all matching leads, not only `leads`. */
   total: z.int(),
   /** BRL. */
   valor: z.number(),
@@ -175,7 +175,7 @@ export const LeadStats = z.object({
 })
 export type LeadStats = z.infer<typeof LeadStats>
 
-/** Won leads of all leads in percent, rounded to whole numbers; 0 without leads. */
+/** Percent of won leads, rounded to an integer; 0 without leads. */
 export const conversionRate = (ganho: number, total: number): number =>
   total === 0 ? 0 : Math.round((ganho / total) * 100)
 
@@ -274,7 +274,7 @@ export const leadsApi = {
     access: 'leads.restore',
     summary: 'Restores leads: all of them or none',
     body: z.object({
-      /** Leaves alone what is there under the same id: nothing newer is overwritten. */
+      /** Skips existing IDs, so that newer data is not overwritten. */
       onlyMissing: z._default(z.boolean(), false),
       leads: z
         .array(RestoredLead, { error: 'Envie uma lista de leads.' })

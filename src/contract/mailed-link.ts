@@ -1,2 +1,2 @@
-/** Of a link that came by mail, whether its form or its use is refused. Apart from the errors, which few screens need. */
+/** Separate from errors.ts, because few pages need this text in their bundle. */
 export const invalidLink = 'Link inválido ou expirado.'

@@ -16,8 +16,8 @@ import { z } from './zod.ts'
 /** Intl puts a no-break space after R$. */
 const withPlainSpaces = (text: string) => text.replace(/\u00A0/g, ' ')
 
-describe('an amount on the wire', () => {
-  it.each([0, 0.01, 0.1, 1, 1500.5, 2500.99, 999_999_999.99])('may be %d', reais => {
+describe('amount on the wire', () => {
+  it.each([0, 0.01, 0.1, 1, 1500.5, 2500.99, 999_999_999.99])('accepts %d', reais => {
     expect(z.safeParse(Reais, reais).data).toBe(reais)
   })
 
@@ -32,11 +32,11 @@ describe('an amount on the wire', () => {
     [[10], 'Informe um valor em reais.'],
     [Number.NaN, 'Informe um valor em reais.'],
     [Number.POSITIVE_INFINITY, 'Informe um valor em reais.'],
-  ])('is not %j', (value, message) => {
+  ])('rejects %j', (value, message) => {
     expect(z.safeParse(Reais, value).error?.issues[0]?.message).toBe(message)
   })
 
-  it('becomes centavos and comes back without losing a cent', () => {
+  it('converts to centavos and back without losing a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxCentavos }), centavos => {
         const reais = toReais(centavos)
@@ -47,13 +47,13 @@ describe('an amount on the wire', () => {
   })
 })
 
-describe('an amount that people read', () => {
+describe('formatted amounts', () => {
   it.each([
     [0, 'R$ 0,00'],
     [0.5, 'R$ 0,50'],
     [1234.5, 'R$ 1.234,50'],
     [999_999_999.99, 'R$ 999.999.999,99'],
-  ])('%d is written %s', (reais, text) => {
+  ])('formats %d as %s', (reais, text) => {
     expect(withPlainSpaces(formatReais(reais))).toBe(text)
   })
 
@@ -61,12 +61,12 @@ describe('an amount that people read', () => {
     [1234.49, 'R$ 1.234'],
     [1234.5, 'R$ 1.235'],
     [0, 'R$ 0'],
-  ])('%d is %s in a heading', (reais, text) => {
+  ])('formats %d as %s in a heading', (reais, text) => {
     expect(withPlainSpaces(formatReaisRounded(reais))).toBe(text)
   })
 })
 
-describe('digits as they are typed', () => {
+describe('typed digits', () => {
   it.each([
     ['', 0],
     ['0', 0],
@@ -76,12 +76,12 @@ describe('digits as they are typed', () => {
     ['000123', 123],
     ['99999999999', maxCentavos],
     ['999999999991', maxCentavos],
-  ])('%j fill %d centavos', (typed, centavos) => {
+  ])('parses %j as %d centavos', (typed, centavos) => {
     expect(parseTypedCentavos(typed)).toBe(centavos)
   })
 })
 
-describe('an amount as it is pasted', () => {
+describe('pasted amounts', () => {
   it.each([
     ['R$ 1.234,56', 123_456],
     ['R$\u00A01.234,56', 123_456],
@@ -115,7 +115,7 @@ describe('an amount as it is pasted', () => {
     ['1,255 milhão de reais', 125_500_000],
     ['2 milhoes', 200_000_000],
     ['R$ 1,2 mi', 120_000_000],
-  ])('%j is %d centavos', (pasted, centavos) => {
+  ])('parses %j as %d centavos', (pasted, centavos) => {
     expect(parsePastedCentavos(pasted)).toBe(centavos)
   })
 
@@ -125,11 +125,11 @@ describe('an amount as it is pasted', () => {
     ...['100 a 200', '100-200', '100/200', '100 200', '100\t200', '10x de 500', '3 x 500', '500 + 300'],
     ...['US$ 500', '€ 500', '50%', '12 meses', '1.500 mil', '1,5555 mil', '12 mil e 500', '2500 reias', '12 m'],
     ...['11987654321 Maria', '2500 reais/km'],
-  ])('%j is none', pasted => {
+  ])('rejects %j', pasted => {
     expect(parsePastedCentavos(pasted)).toBeUndefined()
   })
 
-  it('is read back from what we write', () => {
+  it('parses formatted amounts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxCentavos }), centavos => {
         expect(parsePastedCentavos(formatReais(toReais(centavos)))).toBe(centavos)
@@ -145,6 +145,6 @@ it.each<[number, string, string]>([
   [0, 'brl', 'R$ 0,00'],
   [123456789, 'usd', 'US$ 1.234.567,89'],
   [500, 'jpy', 'JP¥ 500'],
-])('the provider’s %d %s are shown as %s', (smallestUnits, currency, text) => {
+])('formats %d minor units of %s as %s', (smallestUnits, currency, text) => {
   expect(withPlainSpaces(formatMinorUnits(smallestUnits, currency))).toBe(text)
 })

@@ -5,7 +5,7 @@ export const maxCentavos = 99_999_999_999
 
 const hasTwoDecimals = (reais: number): boolean => Number(reais.toFixed(2)) === reais
 
-/** Money on the wire: BRL with at most two decimals. */
+/** BRL with at most two decimals. */
 export const Reais = z
   .number({ error: 'Informe um valor em reais.' })
   .check(
@@ -23,17 +23,17 @@ const brlRounded = new Intl.NumberFormat('pt-BR', { style: 'currency', currency:
 /** 1234.5 → "R$ 1.234,50" (with Intl's no-break space). */
 export const formatReais = (reais: number): string => brl.format(reais)
 
-/** 1234.5 → "R$ 1.235", for headings where cents are noise; the exact sum belongs in a title beside it. */
+/** 1234.5 → "R$ 1.235", for headings. Show the exact sum in a title attribute. */
 export const formatReaisRounded = (reais: number): string => brlRounded.format(reais)
 
-/** An amount as the payment provider counts it, in the currency's smallest unit: 7900 of "brl" → "R$ 79,00". */
+/** Formats an amount in the currency's smallest unit, as Stripe reports it: 7900 of "brl" → "R$ 79,00". */
 export const formatMinorUnits = (smallestUnits: number, currency: string): string => {
   const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency })
   const { maximumFractionDigits = 2 } = format.resolvedOptions()
   return format.format(smallestUnits / 10 ** maximumFractionDigits)
 }
 
-/** Digits as typed fill the cents: "123456" → 123456 centavos. Over the maximum, the last digits are dropped. */
+/** Digits fill the cents: "123456" → 123456 centavos. Drops the last digits above the maximum. */
 export const parseTypedCentavos = (typed: string): number => {
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
   return Number(digits.slice(0, String(maxCentavos).length))
@@ -41,7 +41,7 @@ export const parseTypedCentavos = (typed: string): number => {
 
 const zerosOfScale = (scale: string): number => (/^mi(?!l$)/i.test(scale) ? 6 : 3)
 
-/** "12 mil" and "2,5k": a comma has the decimals; a dot before three digits could be either and is none. */
+/** Parses "12 mil" and "2,5k". A dot before three digits is ambiguous and returns `undefined`. */
 const centavosOfScaled = (number: string, zeros: number): number | undefined => {
   const match = /^(\d+)(?:,(\d+)|\.(\d{1,2}))?$/.exec(number)
   if (!match) return undefined
@@ -57,14 +57,13 @@ const centavosOfPlain = (number: string): number | undefined => {
   return Number(whole.replace(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-// One number, with what people write around it: the currency before, its scale, the currency and a period behind.
+// One number with an optional currency, scale and billing period.
 const amount =
   /^(?:R\$|BRL)?\s*(\d(?:[\d.,]*\d)?)\s*(mil|k|milh(?:ão|ao|ões|oes)|mi)?(?:\s*(?:de )?(?:reais|real|BRL))?(?:\s*(?:\/|por |ao )\s*(?:mês|mes|ano)|\s(?:mensal|mensais|anual|anuais))?\s*\.?$/i
 
 /**
- * Centavos of a written amount, as pasted or in a spreadsheet: "R$ 1.234,56", "1234,5", "1,234.56", "1.234" (a thousand
- * in Brazil), "2500 reais", "R$ 2.500/mês", "12 mil", "2,5k", "1 milhão". `undefined` when it is no amount, could be two,
- * is in another currency or above the maximum: nothing is ever guessed from its digits.
+ * Parses a pasted amount into centavos: "R$ 1.234,56", "1,234.56", "1.234" (a thousand), "R$ 2.500/mês", "12 mil", "2,5k".
+ * Returns `undefined` for ambiguous amounts, other currencies and amounts above the maximum.
  */
 export const parsePastedCentavos = (pasted: string): number | undefined => {
   const [, number = '', scale] = amount.exec(pasted.normalize('NFC').trim()) ?? []

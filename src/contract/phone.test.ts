@@ -12,17 +12,17 @@ it.each<[typed: string, shown: string, dialled: string[]]>([
   ['011 98765-4321', '(11) 98765-4321', ['11987654321']],
   // 55 is also an area code.
   ['55987654321', '(55) 98765-4321', ['55987654321']],
-  // With the country's code.
+  // With the country code.
   ['+55 11 98765-4321', '(11) 98765-4321', ['+5511987654321']],
   ['(+55) 11 98765-4321', '(11) 98765-4321', ['+5511987654321']],
   ['+55 (0) 11 3333-4444', '(11) 3333-4444', ['+551133334444']],
   ['5511987654321', '(11) 98765-4321', ['+5511987654321']],
   ['551133334444', '(11) 3333-4444', ['+551133334444']],
   ['+55 55 98765-4321', '(55) 98765-4321', ['+5555987654321']],
-  // Through an operator that the person chose.
+  // With a carrier code.
   ['0 15 11 98765-4321', '015 (11) 98765-4321', ['01511987654321']],
   ['0xx11 98765-4321', '0xx(11) 98765-4321', ['11987654321']],
-  // Numbers that belong to no area.
+  // Numbers without an area code.
   ['0800 123 4567', '0800 123 4567', ['08001234567']],
   ['08001234567', '0800 123 4567', ['08001234567']],
   ['0800 70 1234', '0800 70 1234', ['0800701234']],
@@ -31,12 +31,12 @@ it.each<[typed: string, shown: string, dialled: string[]]>([
   ['98765-4321', '98765-4321', ['987654321']],
   ['190', '190', ['190']],
   ['10331', '10331', ['10331']],
-  // Abroad: only with a plus, else it could be anything.
+  // Foreign numbers are recognized only with a plus.
   ['+351 912 345 678', '+351 912 345 678', ['+351912345678']],
   ['+1 202 555 0143 99', '+1 202 555 0143 99', ['+1202555014399']],
   ['351 912 345 678', '351 912 345 678', []],
   ['1 202 555 0143', '1 202 555 0143', []],
-  // An extension is not dialled.
+  // Extensions are not dialed.
   ['11 3333-4444 ramal 22', '(11) 3333-4444 ramal 22', ['1133334444']],
   ['(11) 3333-4444 - 22', '(11) 3333-4444 - 22', ['1133334444']],
   ['1133334444/5555', '(11) 3333-4444/5555', ['1133334444']],
@@ -45,7 +45,7 @@ it.each<[typed: string, shown: string, dialled: string[]]>([
   ['1133334444 / 11987654321', '(11) 3333-4444 / (11) 98765-4321', ['1133334444', '11987654321']],
   ['1133334444 11987654321', '(11) 3333-4444 (11) 98765-4321', ['1133334444', '11987654321']],
   ['3333-4444 ou 98765-4321', '3333-4444 ou 98765-4321', ['33334444', '987654321']],
-  // Words, and digits that are no number.
+  // Words, and digits that are no phone number.
   ['Ana 11987654321 (manhã)', 'Ana (11) 98765-4321 (manhã)', ['11987654321']],
   ['não tem', 'não tem', []],
   ['-', '-', []],
@@ -53,12 +53,12 @@ it.each<[typed: string, shown: string, dialled: string[]]>([
   ['(10) 98765-4321', '(10) 98765-4321', []],
   ['119876543210', '119876543210', []],
   ['', '', []],
-])('the phone %j is shown as %j and dialled as %j', (phone, shown, dialled) => {
+])('formats %j as %j and dials %j', (phone, shown, dialled) => {
   expect(formatPhone(phone)).toBe(shown)
   expect(dialledOf(phone)).toEqual(dialled)
 })
 
-it('never dials what was not typed', () => {
+it('dials only digits that were typed', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789 ()+-./,ramal55'), maxLength: 30 })
   fc.assert(
     fc.property(typed, phone => {

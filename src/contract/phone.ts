@@ -1,4 +1,4 @@
-/** A piece of what a phone field holds: a number with what is dialled for it (RFC 3966, after `tel:`), or other words. */
+/** Part of a phone field: a number with its dial string (RFC 3966, after `tel:`), or other text. */
 export interface PhonePart {
   text: string
   dial?: string
@@ -14,12 +14,12 @@ const short = /^1(?:\d\d|0[36]\d\d)$/
 
 const grouped = (area: string, number: string): string => `(${area}) ${number.slice(0, -4)}-${number.slice(-4)}`
 
-/** One number, whatever stands between its digits; nothing when it is none that can be called. */
+/** Returns `undefined` when the digits are no dialable number. */
 const parseNumber = (text: string): PhonePart | undefined => {
   const digits = text.replace(/\D/g, '')
   const isInternational = text.includes('+')
   const [, country, area, number] = national.exec(digits) ?? []
-  // With a plus it is Brazil's only after a 55, which is an area code as well.
+  // With a plus, 55 is the country code; without, it can be an area code.
   if (area && number && (country || !isInternational)) {
     return { text: grouped(area, number), dial: `${country ? '+55' : ''}${area}${number}` }
   }
@@ -31,10 +31,10 @@ const parseNumber = (text: string): PhonePart | undefined => {
   return local.test(digits) ? { text, dial: digits } : undefined
 }
 
-/** Digits with what people write between them, up to the last digit: it may be several numbers one after the other. */
+/** Digits and separators up to the last digit. A run can hold several numbers. */
 const run = /[+(]*\d(?:[\d\s().\u2010-\u2015+-]*\d)?/g
 
-/** The longest beginning that is a number, then the same of what follows. */
+/** Takes the longest prefix that is a number, then continues with the rest. */
 const parseDigitRun = (text: string): PhonePart[] => {
   const ends = [...text.matchAll(/\d(?=\D*\s|$)/g)].map(({ index }) => index + 1)
   for (const end of ends.reverse()) {
@@ -58,8 +58,8 @@ const parseText = (text: string): PhonePart[] => {
 }
 
 /**
- * What a phone field holds, in the order it was typed: the numbers in it as they are shown and dialled, and the words
- * around them, such as "ramal 22", which nobody dials. "11987654321" → "(11) 98765-4321".
+ * Splits a phone field into numbers and other text, in order: "11987654321" → "(11) 98765-4321". Text such as "ramal 22" is
+ * not dialed.
  */
 export const parsePhones = (phone: string): PhonePart[] =>
   short.test(phone.trim()) ? [{ text: phone, dial: phone.trim() }] : parseText(phone)

@@ -3,7 +3,7 @@ import { z } from './zod.ts'
 
 const notAnInteger = 'Informe um número inteiro.'
 
-/** A whole number out of a query string. */
+/** Integer query parameter. */
 export const IntegerParam = (min: number, max: number, preset: number) =>
   z.pipe(
     z._default(
@@ -21,7 +21,7 @@ export const IntegerParam = (min: number, max: number, preset: number) =>
     ),
   )
 
-/** What is looked for; nothing but spaces is no filter. */
+/** A blank value is no filter. */
 export const SearchParam = (max: number) =>
   z.pipe(
     z.optional(StorableText(max)),

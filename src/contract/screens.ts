@@ -1,4 +1,4 @@
-/** The address of every screen: what the web app shows, and what the server answers with a page. */
+/** Paths of all pages. The web app routes them and the server responds to them with HTML. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -15,7 +15,7 @@ export const paths = {
 
 const maxPathLength = 40
 
-/** The screen at an address' path, in any case and with or without a slash at its end; `undefined` where there is none. */
+/** Ignores case and a trailing slash. Returns `undefined` for an unknown path. */
 export const findScreen = (pathname: string): (typeof paths)[keyof typeof paths] | undefined => {
   if (pathname.length > maxPathLength) return undefined
   const plain = pathname.toLowerCase().replace(/(?<=.)\/$/, '')

@@ -44,7 +44,7 @@ describe('access to leads', () => {
     expect(hasAccess(subscriber, now)).toBe(expected)
   })
 
-  it('of a trial is not lost by a clock of another zone', () => {
+  it('of a trial does not depend on the time zone', () => {
     expect(isOnTrial({ ...onTrial, trial_end: '2026-11-20T12:00:00.001Z' }, now)).toBe(true)
   })
 })
@@ -61,13 +61,13 @@ describe('the days left of a trial', () => {
     expect(trialDaysLeft({ ...onTrial, trial_end }, now)).toBe(days)
   })
 
-  it('are none for who pays', () => {
+  it('are 0 for a subscriber', () => {
     expect(trialDaysLeft({ ...paying, trial_end: tomorrow }, now)).toBe(0)
   })
 })
 
-describe('the name of a status', () => {
-  it('is there for every status', () => {
+describe('status label', () => {
+  it('exists for every status', () => {
     expect(subscriptionStatuses.map(subscriptionStatusLabel)).toEqual(['Ativo', 'Inativo', 'Em atraso', 'Cancelado'])
   })
 

@@ -21,7 +21,7 @@ export const subscriptionStatusLabel = (status: string): string =>
 const dayMs = 24 * 60 * 60 * 1000
 export const trialLengthMs = 3 * dayMs
 
-/** What decides access: a snapshot of the account beside the user's role. */
+/** Account state and user role that decide access. */
 export interface AccessState {
   role: 'admin' | 'user'
   subscription_plan: PlanId | null
@@ -29,13 +29,13 @@ export interface AccessState {
   trial_end: string
 }
 
-/** The trial runs until `trial_end`, and only for who has never paid: paying or canceling ends it for good. */
+/** The trial runs until `trial_end`. The first paid or canceled subscription ends it for good. */
 export const isOnTrial = (subscriber: AccessState, now: Date): boolean =>
   subscriber.subscription_status === 'inactive' &&
   subscriber.subscription_plan === null &&
   now.getTime() < new Date(subscriber.trial_end).getTime()
 
-/** The one rule for lead screens and lead calls: administrators, active subscriptions and running trials. */
+/** Decides access to lead pages and lead endpoints: administrators, active subscriptions and running trials. */
 export const hasAccess = (subscriber: AccessState, now: Date): boolean =>
   subscriber.role === 'admin' || subscriber.subscription_status === 'active' || isOnTrial(subscriber, now)
 

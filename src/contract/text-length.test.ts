@@ -8,7 +8,7 @@ interface Text {
   schema: z.core.$ZodType
 }
 
-/** Every text in what may be sent, however deep. */
+/** Lists every string schema, at any depth. */
 const textsIn = (schema: z.core.$ZodType, where: string): Text[] => {
   const def = schema._zod.def as z.core.$ZodTypeDef & Record<string, unknown>
   const inner = (value: unknown, name = ''): Text[] =>
@@ -31,19 +31,19 @@ const sent = Object.entries(api).flatMap(([group, members]) =>
   ),
 )
 
-describe('every text that may be sent', () => {
+describe('every string in a request', () => {
   it('is found by this test', () => {
     expect(sent.length).toBeGreaterThan(40)
     expect(sent.map(({ where }) => where)).toContain('leads.sync.leads.createdAt')
   })
 
-  it.each(sent)('$where is measured before anything else is looked for in it', ({ schema }) => {
+  it.each(sent)('$where checks the length before any other rule', ({ schema }) => {
     const [first] = (schema._zod.def as z.core.$ZodStringDef).checks ?? []
     expect(first?._zod.def).toMatchObject({ check: 'max_length', abort: true })
   })
 
   const floods = ['9', 'a@', '.', ' '].map(piece => piece.repeat(8_000_000 / piece.length))
-  it.each(sent)('$where refuses eight megabytes', ({ schema }) => {
+  it.each(sent)('$where rejects eight megabytes', ({ schema }) => {
     for (const flood of floods) expect(z.safeParse(schema as z.ZodMiniType, flood).success).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { z } from './zod.ts'
 
 const messageOf = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message
 
-describe('a text', () => {
+describe('storable text', () => {
   it.each([
     ['', 'nothing'],
     ['  João  ', 'spaces around it'],
@@ -12,7 +12,7 @@ describe('a text', () => {
     ['👩‍👩‍👧‍👦 Ünïcode שלום ﷽', 'emoji, accents and right-to-left'],
     ['e\u0301', 'a combining accent, which is not composed'],
     ['\u202Etxt.exe', 'a direction override'],
-  ])('%j is kept as it is: %s', text => {
+  ])('accepts %j unchanged: %s', text => {
     expect(z.parse(StorableText(100), text)).toBe(text)
   })
 
@@ -20,24 +20,24 @@ describe('a text', () => {
     ['a\u0000b', 'NUL'],
     ['\uD83D', 'half of an emoji'],
     ['\uDE00\uD83D', 'an emoji turned around'],
-  ])('%j is refused: %s', text => {
+  ])('rejects %j: %s', text => {
     for (const schema of [StorableText(100), RequiredText(100), NullableText(100)]) {
       expect(messageOf(schema, text)).toBe('Há caracteres que não podem ser guardados.')
     }
   })
 
-  it.each([[null], [undefined], [1], [true], [['a']], [{ a: 1 }]])('is never made out of %j', value => {
+  it.each([[null], [undefined], [1], [true], [['a']], [{ a: 1 }]])('does not convert %j to text', value => {
     expect(messageOf(StorableText(100), value)).toBe('Informe um texto.')
   })
 
-  it('has at most so many characters', () => {
+  it('limits the number of characters', () => {
     expect(z.safeParse(StorableText(5000), 'a'.repeat(5000)).success).toBe(true)
     expect(messageOf(StorableText(5000), 'a'.repeat(5001))).toBe('Use no máximo 5.000 caracteres.')
   })
 })
 
-describe('a text that must say something', () => {
-  it.each(['', ' ', '\t\n', '\u00A0\u2003'])('does not say it with %j', blank => {
+describe('required text', () => {
+  it.each(['', ' ', '\t\n', '\u00A0\u2003'])('rejects %j', blank => {
     expect(messageOf(RequiredText(10, 'Informe o nome.'), blank)).toBe('Informe o nome.')
   })
 
@@ -46,18 +46,18 @@ describe('a text that must say something', () => {
   })
 })
 
-describe('a text that may be missing', () => {
-  it.each([[null], [''], ['   ']])('is null when it is %j', value => {
+describe('nullable text', () => {
+  it.each([[null], [''], ['   ']])('converts %j to null', value => {
     expect(z.parse(NullableText(10), value)).toBeNull()
   })
 })
 
-describe('an e-mail', () => {
+describe('e-mail', () => {
   it.each([
     ['maria@exemplo.com.br', 'maria@exemplo.com.br'],
     ['  Maria.Silva+vendas@Exemplo.com  ', 'Maria.Silva+vendas@Exemplo.com'],
     [`${'a'.repeat(242)}@exemplo.com`, `${'a'.repeat(242)}@exemplo.com`],
-  ])('%j is read as %j', (typed, email) => {
+  ])('parses %j as %j', (typed, email) => {
     expect(z.parse(Email, typed)).toBe(email)
   })
 
@@ -73,12 +73,12 @@ describe('an e-mail', () => {
     [`${'a'.repeat(243)}@exemplo.com`],
     [null],
     [['maria@exemplo.com']],
-  ])('is not %j', value => {
+  ])('rejects %j', value => {
     expect(messageOf(Email, value)).toBe('E-mail inválido')
   })
 })
 
-describe('folding for a search', () => {
+describe('normalizeForSearch', () => {
   it.each([
     ['João', 'joao'],
     ['JOÃO', 'joao'],
@@ -88,7 +88,7 @@ describe('folding for a search', () => {
     ['100% _ \\', '100% _ \\'],
     ['😀', '😀'],
     ['', ''],
-  ])('%j becomes %j', (text, folded) => {
+  ])('converts %j to %j', (text, folded) => {
     expect(normalizeForSearch(text)).toBe(folded)
   })
 })

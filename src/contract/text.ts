@@ -1,8 +1,8 @@
 import { z } from './zod.ts'
 
 /**
- * Any text that people send, and what every other text begins with: its length is looked at before anything else is, since
- * a regular expression over megabytes may overflow. Further checks are given after the length, and skipped when it is wrong.
+ * Base of every string in a request: checks the length first, since a regular expression over megabytes may overflow. A
+ * wrong length skips the checks that follow.
  */
 export const BoundedText = (
   max: number,
@@ -12,15 +12,15 @@ export const BoundedText = (
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
-/** Text of any content that PostgreSQL can keep byte for byte: no NUL, no lone surrogate, nothing trimmed. */
+/** Any text that PostgreSQL stores byte for byte: no NUL, no lone surrogate. Nothing is trimmed. */
 export const StorableText = (max: number, error = 'Informe um texto.') =>
   BoundedText(max, error).check(z.refine(isStorable, { error: 'Há caracteres que não podem ser guardados.' }))
 
-/** Text that says something: not only white space. */
+/** Rejects white space alone. */
 export const RequiredText = (max: number, message = 'Preencha este campo.') =>
   StorableText(max, message).check(z.refine(text => text.trim() !== '', { error: message }))
 
-/** `null` and blank are both "nothing", kept as `null`. */
+/** Converts blank text to `null`. */
 export const NullableText = (max: number) =>
   z.pipe(
     z.nullable(StorableText(max)),
@@ -29,12 +29,12 @@ export const NullableText = (max: number) =>
 
 const notAnEmail = 'E-mail inválido'
 
-/** Trimmed; at most 254 characters. What is pasted with more white space around it than an e-mail is long is none. */
+/** Trims; at most 254 characters. Rejects input with more than 254 characters of surrounding white space. */
 export const Email = BoundedText(508, notAnEmail, notAnEmail).check(
   z.trim(),
   z.maxLength(254, { error: notAnEmail, abort: true }),
   z.email({ error: notAnEmail }),
 )
 
-/** Lower case, without accents: how searching compares, so that "joao", "JOÃO" and "João" are the same. */
+/** Lower case without accents, so that a search for "joao" finds "JOÃO" and "João". */
 export const normalizeForSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

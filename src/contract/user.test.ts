@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { ProfileForm, truncateName, UserName } from './user.ts'
 import { z } from './zod.ts'
 
-describe('the name of a user', () => {
-  it.each(['Jô', ' Ana ', '😀😀', 'a'.repeat(120)])('may be %j', name => {
+describe('user name', () => {
+  it.each(['Jô', ' Ana ', '😀😀', 'a'.repeat(120)])('accepts %j', name => {
     expect(z.parse(UserName, name)).toBe(name)
   })
 
-  it.each<[unknown]>([[''], ['J'], [' J '], ['   '], [null], [12]])('is too short as %j', name => {
+  it.each<[unknown]>([[''], ['J'], [' J '], ['   '], [null], [12]])('rejects %j as too short', name => {
     expect(z.safeParse(UserName, name).error?.issues[0]?.message).toBe('Nome deve ter pelo menos 2 caracteres')
   })
 
@@ -16,19 +16,19 @@ describe('the name of a user', () => {
   })
 })
 
-it('a profile is a name and an e-mail, whatever else is sent', () => {
+it('a profile form drops every field except name and e-mail', () => {
   const sent = { nome: 'Ana', email: 'ana@exemplo.com', role: 'admin', subscription_status: 'active' }
   expect(z.parse(ProfileForm, sent)).toEqual({ nome: 'Ana', email: 'ana@exemplo.com' })
 })
 
-describe('a name in a header', () => {
+describe('truncateName', () => {
   it.each([
     ['Ana', 18, 'Ana'],
     ['Mariana Conceição Albuquerque', 18, 'Mariana Conceição…'],
     ['Mariana Conceição Albuquerque', 12, 'Mariana Conc…'],
     ['Exatamente dezoito', 18, 'Exatamente dezoito'],
     ['😀😀😀', 2, '😀😀…'],
-  ])('%j cut at %d is %j', (name, limit, short) => {
+  ])('truncates %j to %d characters as %j', (name, limit, short) => {
     expect(truncateName(name, limit)).toBe(short)
   })
 })

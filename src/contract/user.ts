@@ -5,12 +5,12 @@ import { z } from './zod.ts'
 
 export const roles = ['admin', 'user'] as const
 
-/** The signed-in person with the state of their account's subscription. */
+/** User with the subscription state of the account. */
 export const User = z.object({
   _id: z.uuid(),
   nome: z.string(),
   email: z.string(),
-  /** What the e-mail will be once the link that was sent there is opened. */
+  /** New e-mail that waits for the confirmation link. */
   pending_email: z.nullable(z.string()),
   role: z.enum(roles),
   createdAt: Timestamp,
@@ -19,12 +19,12 @@ export const User = z.object({
   subscription_status: z.enum(subscriptionStatuses),
   current_period_end: z.nullable(Timestamp),
   cancel_at_period_end: z.boolean(),
-  /** When the provider will charge next; `null` where nothing will be charged, or it is not known. */
+  /** `null` when Stripe has no charge scheduled, or the date is unknown. */
   next_charge_at: z.nullable(Timestamp),
-  /** The plan that takes over by itself when the paid period ends, and when that is. */
+  /** Plan that replaces the current one at the end of the paid period, and the date of the change. */
   scheduled_plan: z.nullable(z.enum(planIds)),
   scheduled_plan_at: z.nullable(Timestamp),
-  /** What was paid for the current period has gone back whole: it counts as owed. */
+  /** The payment of the current period was returned in full, so the period counts as unpaid. */
   payment_returned: z.boolean(),
   is_trial: z.boolean(),
   trial_end: Timestamp,
@@ -45,7 +45,7 @@ export const UserName = RequiredText(120, nameTooShort).check(
   z.refine(name => !/[\p{Cc}\u2028\u2029]/u.test(name), { error: 'Use uma linha só, sem caracteres de controle.' }),
 )
 
-/** `currentPassword` is needed when the e-mail becomes another one. */
+/** `currentPassword` is required to change the e-mail. */
 export const ProfileForm = z.object({
   nome: UserName,
   email: Email,
@@ -53,7 +53,7 @@ export const ProfileForm = z.object({
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
 
-/** A name for a header: at most `limit` characters, then an ellipsis. */
+/** Cuts after `limit` characters and appends an ellipsis. */
 export const truncateName = (name: string, limit: number): string => {
   const characters = [...name]
   return characters.length > limit ? `${characters.slice(0, limit).join('').trimEnd()}…` : name

@@ -30,7 +30,7 @@ const wrong = [
 
 const namesIn = (schema: z.ZodMiniType): string[] => Object.keys('shape' in schema ? (schema.shape as object) : {})
 
-/** What somebody may send instead of what the schema asks for: nothing of it, or one thing in every field. */
+/** Generates invalid requests: a value of the wrong type in place of the body, or of every field. */
 const requestsOf = (schema: z.ZodMiniType): unknown[] => [
   ...wrong,
   ...wrong.map(value => Object.fromEntries(namesIn(schema).map(name => [name, value]))),
@@ -50,7 +50,7 @@ const messagesIn = (errors: Errors): string[] =>
     'message' in error && typeof error.message === 'string' ? [error.message] : messagesIn(error as Errors),
   )
 
-/** What the server answers, and what a form of the browser says, which looks into the branches of a union. */
+/** Collects the messages of the server and of browser forms, which read the branches of a union. */
 const messagesAbout = async (schema: z.ZodMiniType, request: unknown): Promise<string[]> => {
   const answered = (z.safeParse(schema, request).error?.issues ?? []).map(({ message }) => message)
   const options = { fields: {}, shouldUseNativeValidation: false }
@@ -58,13 +58,13 @@ const messagesAbout = async (schema: z.ZodMiniType, request: unknown): Promise<s
   return [...answered, ...messagesIn(errors as Errors)]
 }
 
-/** A sentence for people: no quoted values, no signs of a program, no words of one. */
+/** Excludes quoted values, programming signs and technical terms. */
 const sentence = /^\p{Lu}[\p{L}\d ,.:;–$()-]+$/u
 const technical =
   /esperava|recebeu|entrada|inv[aá]lid[ao]:|invalid|expected|input|undefined|null|string|array|object|regex/i
 
 it.each([...parts, ['each of the leads that are restored', RestoredLead] as const])(
-  'the %s is refused in sentences for people',
+  '%s is rejected with readable sentences',
   async (_, schema) => {
     const found = await Promise.all(requestsOf(schema).map(request => messagesAbout(schema, request)))
     const messages = [...new Set(found.flat())]
@@ -76,7 +76,7 @@ it.each([...parts, ['each of the leads that are restored', RestoredLead] as cons
 it.each([
   ['12026-01-01', 'Informe uma data válida.'],
   ['2026-02-30', 'Esta data não existe.'],
-])('a form says of the closing day %s what it says of every day', async (day, message) => {
+])('a form shows the same message for the closing date %s as for other dates', async (day, message) => {
   const said = await messagesAbout(LeadForm, { dataProspeccao: day, dataFechamento: day })
   expect(said.filter(text => text === message)).toHaveLength(4)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What is said where a schema has no words of its own. The library's own texts speak of types, patterns and options. */
+/** Default message for schemas without an own one: zod's texts mention types, patterns and options. */
 const localeError: z.core.$ZodErrorMap = issue => {
   if (issue.input === undefined) return 'Preencha este campo.'
   if (issue.code === 'too_big' && issue.origin === 'string') {
@@ -9,7 +9,7 @@ const localeError: z.core.$ZodErrorMap = issue => {
   return 'Este valor não é válido.'
 }
 
-// jitless: zod would otherwise try `new Function`, which a strict Content-Security-Policy reports.
+// Without `jitless`, zod attempts `new Function`, which a strict Content-Security-Policy reports.
 z.config({ localeError, jitless: true })
 
 export { z }
