@@ -48,7 +48,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   app.setNotFoundHandler(sendNotFound)
 }
 
-/** Of the plugin's own policy what needs no other host, and no https where the product is reached by http. */
+/** Swagger UI's policy without external hosts. Omits the https upgrade when `publicUrl` is http. */
 const docsPolicy =
   "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'; form-action 'self'"
 
@@ -59,8 +59,8 @@ const mountDocs = async (app: FastifyInstance, { settings }: Services): Promise<
 }
 
 /**
- * The whole server as a function of its services: what tests inject requests into, without the web app and without
- * refusing work when the machine that they share is busy, and what `main.ts` listens with.
+ * Builds the server from its services. Tests inject requests into it, without static files and without admission control,
+ * because test machines are shared.
  */
 export const createApp = async (
   services: Services,
@@ -83,11 +83,11 @@ export const createApp = async (
     return503OnClosing: false,
     connectionTimeout: 30_000,
     requestTimeout: 30_000,
-    // Otherwise a minute, and looked at every thirty seconds.
+    // Fastify's defaults are 60 s and a check every 30 s.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
-    // Addresses that cannot be decoded, which never reach a route or its error handler.
+    // Undecodable URLs reach neither a route nor the error handler.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(always)),
     clientErrorHandler: createClientErrorHandler(always),
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings, SettingsError } from './env.ts'
 
-describe('the settings', () => {
-  it('all have a preset that lets the product start', () => {
+describe('settings', () => {
+  it('have defaults that let the server start', () => {
     expect(readSettings({})).toMatchObject({
       production: false,
       port: 3000,
@@ -17,7 +17,7 @@ describe('the settings', () => {
     })
   })
 
-  it('name whom to reach outside the demonstration only where the operator says so', () => {
+  it('show the support contact outside demo mode only if the operator sets it', () => {
     expect(readSettings({ DEMO: '0' }).supportEmail).toBeUndefined()
     expect(readSettings({ DEMO: '0', SUPPORT_EMAIL: 'ajuda@exemplo.com.br' }).supportEmail).toBe('ajuda@exemplo.com.br')
   })
@@ -54,13 +54,13 @@ describe('the settings', () => {
     ['SUPPORT_EMAIL', 'suporte'],
     ['DEMO', 'yes'],
     ['BRAND_NAME', 'x'.repeat(41)],
-  ])('that are wrong stop the start with one line that names them: %s=%s', (name, value) => {
+  ])('stop the start with one line that names the invalid variable: %s=%s', (name, value) => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(SettingsError)
     expect(read).toThrow(new RegExp(`^Configuração inválida: ${name} `))
   })
 
-  it('that are wrong are all named at once', () => {
+  it('list all invalid variables at once', () => {
     expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*; DEMO /)
   })
 
@@ -75,7 +75,7 @@ describe('the settings', () => {
     ['a network', { HOST: '192.168.0.7' }, false],
     ['a public address', { PUBLIC_URL: 'https://leads.exemplo.com.br' }, false],
     ['a name that only looks like this machine', { PUBLIC_URL: 'http://localhost.exemplo.com.br' }, false],
-  ])('bring the demonstration to %s: %s', (_, environment, demo) => {
+  ])('set demo mode to %s: %s', (_, environment, demo) => {
     expect(readSettings(environment).demo).toBe(demo)
   })
 })

@@ -18,7 +18,7 @@ const LimitText = (preset: string) =>
     }),
   )
 
-/** "Fechou <contato@example.com>" or the address alone. */
+/** "Fechou <contato@example.com>" or the e-mail alone. */
 const MailSenderText = z.pipe(
   z.string().check(z.regex(/^(?:[^<>"\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u)),
   z.transform((text): MailSender => {
@@ -41,7 +41,7 @@ const Addresses = z.pipe(
   ),
 )
 
-/** Several with commas between, while the secret of a new address takes over from the one before. */
+/** Comma-separated, so that old and new secrets are valid while a webhook endpoint is replaced. */
 const WebhookSecrets = z.pipe(
   z.string(),
   z.pipe(
@@ -98,31 +98,34 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** Wrong passwords for one e-mail from one address. */
+  /** Wrong passwords per e-mail and IP address. */
   login: Limit
-  /** Wrong passwords from one address. */
+  /** Wrong passwords per IP address. */
   loginAddress: Limit
-  /** Wrong passwords for one e-mail from anywhere; beyond it, addresses its owner has not entered from are slowed down. */
+  /**
+   * Wrong passwords per e-mail from all IP addresses. Above the limit, only IP addresses without an earlier login are
+   * slowed down.
+   */
   loginEmail: Limit
-  /** Accounts opened from one address. */
+  /** Registrations per IP address. */
   register: Limit
   /**
-   * Reset mails to one address of mail, in two windows: for all strangers together, and for its owner from where they have
-   * entered before. Reset mails asked for from one network address.
+   * Reset mails per e-mail in two windows: all unknown IP addresses together, and IP addresses with an earlier login. The
+   * last limit counts reset requests per IP address.
    */
   forgot: Limit
   forgotDay: Limit
   forgotAddress: Limit
-  /** Reset links tried from one address. */
+  /** Attempts to use a reset link per IP address. */
   reset: Limit
-  /** Wrong current passwords in one session. */
+  /** Wrong current passwords per session. */
   password: Limit
-  /** Passwords that a user replaces, each of which is told by mail. */
+  /** Password changes per user. Each change sends a mail. */
   passwordChange: Limit
-  /** Mails to confirm an e-mail: those that a user asks for, and those to one address. */
+  /** Confirmation mails per user and per new e-mail. */
   emailChange: Limit
   emailChangeTo: Limit
-  /** Requests of one user, and of one address without a session. */
+  /** Requests per user, and per IP address without a session. */
   user: Limit
   address: Limit
 }
@@ -134,55 +137,55 @@ export interface MailSender {
 
 export interface Settings {
   production: boolean
-  /** Nobody but who sits at this machine is meant to reach us: neither production nor an address that others have. */
+  /** Is true outside production when `HOST` and `PUBLIC_URL` are loopback addresses. */
   isLocal: boolean
   port: number
   host: string
-  /** Where Prometheus reads; absent: nowhere. */
+  /** Port of the Prometheus endpoint. Absent: no endpoint. */
   metricsPort: number | undefined
-  /** Origin under which people reach the product, without a final slash. */
+  /** Public origin without a trailing slash. */
   publicUrl: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
   brandName: string
   supportEmail: string | undefined
-  /** Where the landing page's two links to networks lead. */
+  /** Instagram and LinkedIn links of the landing page. */
   instagramUrl: string
   linkedinUrl: string
   logLevel: string
   minPasswordLength: number
-  /** Whether an empty embedded database gets the demonstration. */
+  /** Seeds demo data into an empty embedded database. */
   demo: boolean
-  /** Absent without a key. */
+  /** Absent without `STRIPE_SECRET_KEY`. */
   stripe: StripeSettings | undefined
-  /** Where the local stand-in of the payment provider listens; absent beside a key and in production. */
+  /** Port of the local Stripe sandbox. Absent in production and with a Stripe key. */
   sandboxPort: number | undefined
-  /** Absent: mails become files in `dataDir`, in production they wait. */
+  /** Absent: mails become files in `dataDir`; in production they stay queued. */
   smtpUrl: string | undefined
   mailFrom: MailSender
-  /** Whose `X-Forwarded-For` is believed; nobody's when absent. */
+  /** Proxies whose `X-Forwarded-For` is trusted. Absent: none. */
   trustedProxies: string[] | undefined
-  /** Absent: switched off, for tests and load. */
+  /** Absent: no rate limits, for tests and load tests. */
   limits: Limits | undefined
 }
 
 export interface StripeSettings {
   secretKey: string
   isLive: boolean
-  /** None where no event can come. */
+  /** Empty when Stripe cannot deliver webhooks. */
   webhookSecrets: string[]
-  /** Another address for the same API. */
+  /** Replaces Stripe's API host. */
   apiBase: string | undefined
 }
 
-/** A setting that is wrong: one line for the person who starts the server. */
+/** Invalid settings; the message is one line for the operator. */
 export class SettingsError extends Error {}
 
-/** The demonstration shows every part of every page; elsewhere only the operator knows whom to reach. */
+/** Example contact for the demo. Production shows a contact only if the operator sets one. */
 const demoSupportEmail = 'suporte@fechou.example'
 
-/** Reads the environment; an empty variable counts as absent. Throws `SettingsError` naming every wrong setting. */
+/** An empty variable counts as absent. Throws `SettingsError` that names every invalid setting. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(Env, given)

@@ -13,14 +13,14 @@ interface ErrorDetail {
   cause?: object
 }
 
-/** A refusal that the caller is told about. Anything else that is thrown is a bug and is answered as `internal_error`. */
+/** Error that the client receives with its code. Any other thrown error is a bug and becomes `internal_error`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** Messages by field path, e.g. `leads.3.email`. */
   readonly fields: Record<string, string> | undefined
-  /** With `stale_lead`: the lead as it is now. */
+  /** Current version of the lead, with `stale_lead`. */
   readonly lead: unknown
-  /** With `too_many_requests` and `unavailable`: when trying again may help. */
+  /** With `too_many_requests` and `unavailable`: becomes the `retry-after` header. */
   readonly retryAfterSeconds: number | undefined
 
   /** With `plan_required`: what is missing, and the smallest plan that is enough. */

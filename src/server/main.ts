@@ -24,7 +24,7 @@ type Stop = () => Promise<unknown>
 
 const printLine = (line: string): void => console.log(line)
 
-/** What has been started, to be stopped in the opposite order. */
+/** Run in reverse order of registration. */
 const stopHandlers: Stop[] = []
 const stopAll = async (): Promise<void> => {
   for (const stop of stopHandlers.splice(0).reverse()) await stop()
@@ -38,7 +38,7 @@ const openDatabase = async ({ databaseUrl, dataDir }: Settings) => {
   return { db: createDb(embedded.connection), storage: embedded.storage }
 }
 
-/** Starts the worker that sends mails, and says where they go. */
+/** Starts the mail worker and logs the destination of mails. */
 const startMails = (services: Services, outboxKey: string | undefined, log: FastifyBaseLogger): void => {
   const { settings } = services
   const transport = createMailTransport(settings)
@@ -86,7 +86,7 @@ const start = async (): Promise<void> => {
   for (const line of await demoLoginLines(services)) printLine(line)
 }
 
-/** One line that the person who starts the server can act on; `undefined` for a bug, which is shown whole. */
+/** Returns one line that the operator can act on. Returns `undefined` for a bug, which is logged in full. */
 const toUserMessage = (error: unknown): string | undefined => {
   const isPlain = [SettingsError, EmbeddedPostgresError, MigrationTimeoutError, NewerSchemaError].some(
     kind => error instanceof kind,

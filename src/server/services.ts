@@ -1,24 +1,24 @@
 import type { Db } from './db/client.ts'
 import type { Settings } from './env.ts'
 
-/** Reads an account's subscription from the payment provider where that is due; never throws and never waits long. */
+/** Syncs the account's subscription from Stripe when the last sync is too old. Never throws; waits at most 3 s. */
 export type RefreshSubscription = (
   accountId: string,
   reason: 'entrada' | 'perfil' | 'volta do pagamento',
 ) => Promise<void>
 
-/** Tells the operator, through the log, of what is not as it should be. */
+/** Logs a warning for the operator. */
 export type WarnOperator = (about: object, message: string) => void
 
-/** What a request works with. Tests build their own: another database, another clock. */
+/** Dependencies of request handlers. Tests pass another database or clock. */
 export interface Services {
   db: Db
   settings: Settings
   now: () => Date
-  /** Whether the disk of the embedded database is full; absent with an external database. */
+  /** Reports a full disk of the embedded database; absent with an external database. */
   storage?: { isFull(): boolean }
-  /** Given by billing, which stands above those who need it; absent without a payment provider. */
+  /** Injected, because billing is a layer above its callers. Absent without payments. */
   refreshSubscription?: RefreshSubscription
-  /** Absent where nobody listens. */
+  /** Absent when there is no log to write to. */
   warn?: WarnOperator
 }

@@ -7,14 +7,14 @@ import type { Settings } from './env.ts'
 
 export interface PaymentsHandle {
   payments: Payments
-  /** Once the server listens there: tells the stand-in what is sold, and where to send events. */
+  /** Call it once the server listens: it sends the plans and the webhook URL to the sandbox. */
   onListening: (url: string) => Promise<void>
   stop: () => Promise<void>
 }
 
 const webhookPath = `/api${billingApi.webhook.path}`
 
-/** The stand-in is on this machine, and so are we: whatever people call us, it finds us here. */
+/** The sandbox runs on the same machine, so it must reach the server by loopback, whatever the public host. */
 const localUrl = (url: string): string => {
   const { port } = new URL(url)
   return `http://127.0.0.1:${port}`
@@ -41,14 +41,14 @@ const startSandboxPayments = async (settings: Settings, port: number, printLine:
   }
 }
 
-/** Where earlier starts listened on other ports, nobody answers any more. */
+/** Removes webhook endpoints of earlier starts on other ports. */
 const removeOtherWebhooks = async ({ stripe }: Payments, webhookUrl: string): Promise<void> => {
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (endpoint.url !== webhookUrl) await stripe.webhookEndpoints.del(endpoint.id)
   }
 }
 
-/** The payment provider that the settings name; the stand-in without a key; in production without a key nothing. */
+/** Uses Stripe with a key, otherwise the sandbox. Returns `undefined` in production without a key. */
 export const startPayments = async (
   settings: Settings,
   printLine: (line: string) => void,
