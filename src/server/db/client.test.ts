@@ -12,7 +12,7 @@ import {
 const db = await testDatabase()
 await db.run('create table notes (id integer primary key, text text)')
 
-/** Ends a connection from outside, as a restart of PostgreSQL does. */
+/** Terminates a connection from the server side, as a PostgreSQL restart does. */
 const cut = async (connection: QueryRunner) => {
   const own = await connection.row<{ pid: number }>('select pg_backend_pid() as pid')
   await db.run('select pg_terminate_backend($1)', [own?.pid])
@@ -24,8 +24,8 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     error => error,
   )
 
-describe('what a statement answers', () => {
-  it('has counts and sums as numbers, days and moments as text', async () => {
+describe('query results', () => {
+  it('contain numbers for counts and sums, text for dates and timestamps', async () => {
     const row = await db.row(`select count(*) as count, sum(99999999999::bigint) as sum, 12.5::numeric as numeric,
       date '2026-03-10' as day, timestamptz '2026-03-10 00:00:00.123456-03' as moment, null as nothing`)
     expect(row).toEqual({
@@ -38,7 +38,7 @@ describe('what a statement answers', () => {
     })
   })
 
-  it('is all rows, the first or how many were touched', async () => {
+  it('are all rows, the first row or the number of affected rows', async () => {
     expect(await db.run(`insert into notes values (1, 'um'), (2, 'dois')`)).toBe(2)
     expect(await db.rows('select * from notes order by id')).toHaveLength(2)
     expect(await db.row('select text from notes where id = $1', [2], 'one-note')).toEqual({ text: 'dois' })
@@ -46,18 +46,18 @@ describe('what a statement answers', () => {
   })
 })
 
-describe('a moment', () => {
+describe('timestamp', () => {
   it.each([
     ['2026-11-20 12:34:56.123456+00', '2026-11-20T12:34:56.123456Z'],
     ['2026-11-20 12:34:56.12+00', '2026-11-20T12:34:56.120000Z'],
     ['2026-11-20 12:34:56+00', '2026-11-20T12:34:56.000000Z'],
-  ])('%s is answered as %s, so that the order of texts is the order of moments', (text, iso) => {
+  ])('%s is returned as %s, which sorts as text', (text, iso) => {
     expect(toIsoTimestamp(text)).toBe(iso)
   })
 })
 
-describe('a transaction', () => {
-  it('keeps nothing of a work that fails', async () => {
+describe('transaction', () => {
+  it('is rolled back when the work fails', async () => {
     const work = db.transaction(async tx => {
       await tx.run(`insert into notes values (10, 'dez')`)
       throw new Error('changed my mind')
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect(await db.row('select from notes where id = 10')).toBeUndefined()
   })
 
-  it('is run again when two wait for each other', async () => {
+  it('is repeated after a deadlock', async () => {
     await db.run(`insert into notes values (20, ''), (21, '')`)
     const both = Promise.withResolvers<void>()
     let holding = 0
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     for (const { text } of rows) expect([...text.matchAll(/2[01]/g)].map(String).sort()).toEqual(['20', '21'])
   })
 
-  it('whose connection breaks fails without taking the process along', async () => {
+  it('fails without an uncaught error when its connection breaks', async () => {
     const failure = await failureOf(
       db.transaction(async tx => {
         await cut(tx)
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     expect(await db.row('select from notes where id = 30')).toBeUndefined()
   })
 
-  it('whose connection breaks while a statement runs fails in the same way', async () => {
+  it('fails without an uncaught error when its connection breaks during a statement', async () => {
     const failure = await failureOf(
       db.transaction(async tx => {
         const own = await tx.row<{ pid: number }>('select pg_backend_pid() as pid')
@@ -106,7 +106,7 @@ describe('a transaction', () => {
   })
 })
 
-describe('a database that is away', () => {
+describe('isDatabaseUnavailable', () => {
   const awayAt = async (address: Parameters<typeof createDb>[0]) => {
     const away: Db = createDb(address)
     const failures = [
@@ -118,14 +118,14 @@ describe('a database that is away', () => {
   }
 
   it.each([
-    ['nobody listens there', 'postgres://nobody@127.0.0.1:1/nothing'],
-    ['its name leads nowhere', 'postgres://nobody@database.invalid/nothing'],
-    ['its socket is not there', { host: '/nowhere', user: 'nobody', database: 'nothing' }],
-  ])('is told from a wrong statement: %s', async (_, address) => {
+    ['connection refused', 'postgres://nobody@127.0.0.1:1/nothing'],
+    ['unknown host name', 'postgres://nobody@database.invalid/nothing'],
+    ['missing socket', { host: '/nowhere', user: 'nobody', database: 'nothing' }],
+  ])('is true for a network error: %s', async (_, address) => {
     for (const failure of await awayAt(address)) expect(isDatabaseUnavailable(failure)).toBe(true)
   })
 
-  it('is told also where a name leads to several addresses and none answers', () => {
+  it('is true when no address of a host name accepts connections', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), {
       code: 'ECONNREFUSED',
       syscall: 'connect',
@@ -133,7 +133,7 @@ describe('a database that is away', () => {
     expect(isDatabaseUnavailable(Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' }))).toBe(true)
   })
 
-  it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])('is told when the connection ends with %s', code => {
+  it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])('is true when the connection ends with %s', code => {
     expect(isDatabaseUnavailable(Object.assign(new Error(code), { code, syscall: 'read' }))).toBe(true)
   })
 
@@ -142,7 +142,7 @@ describe('a database that is away', () => {
     'canceling statement due to statement timeout',
     'canceling statement due to lock timeout',
     'cannot execute INSERT in a read-only transaction',
-  ])('is told by what PostgreSQL says: %s', async message => {
+  ])('is true for an SQLSTATE of an unavailable database: %s', async message => {
     const causes: Record<string, () => Promise<unknown>> = {
       'terminating connection due to administrator command': () =>
         db.run('select pg_terminate_backend(pg_backend_pid())'),
@@ -171,11 +171,11 @@ describe('a database that is away', () => {
   })
 
   it.each([
-    ['a wrong statement', 'select nothing from nowhere'],
-    ['a row that exists already', 'insert into notes values (1)'],
-    ['a value that does not fit', `select 'x'::integer`],
-    ['a day that does not exist', `select '2026-02-30'::date`],
-  ])('is not %s', async (_, statement) => {
+    ['a statement with an error', 'select nothing from nowhere'],
+    ['a duplicate row', 'insert into notes values (1)'],
+    ['an invalid value', `select 'x'::integer`],
+    ['a date that does not exist', `select '2026-02-30'::date`],
+  ])('is false for %s', async (_, statement) => {
     await db.run(`insert into notes values (1) on conflict do nothing`)
     const failure = await failureOf(db.run(statement))
     expect(failure).toBeInstanceOf(Error)
@@ -187,18 +187,18 @@ describe('a database that is away', () => {
     [Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })],
     ['text'],
     [undefined],
-  ])('is not a bug of ours: %j', failure => {
+  ])('is false for an error outside the database: %j', failure => {
     expect(isDatabaseUnavailable(failure)).toBe(false)
   })
 })
 
-describe('a broken rule of uniqueness', () => {
-  it('is told by its name', async () => {
+describe('uniqueViolation', () => {
+  it('returns the name of the constraint', async () => {
     await db.run(`insert into notes values (40)`)
     expect(uniqueViolation(await failureOf(db.run(`insert into notes values (40)`)))).toBe('notes_pkey')
   })
 
-  it('is nothing else', async () => {
+  it('returns undefined for other errors', async () => {
     expect(uniqueViolation(await failureOf(db.run('select nothing')))).toBeUndefined()
     expect(uniqueViolation(new Error('23505'))).toBeUndefined()
   })

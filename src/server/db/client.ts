@@ -3,30 +3,30 @@ import { beginWithSettings, keepSettings } from './session.ts'
 
 const { types } = pg
 
-/** Where the database is: an address as in `DATABASE_URL`, or the parts of one (a Unix socket's folder as `host`). */
+/** URL as in `DATABASE_URL`, or its parts. `host` can be the folder of a Unix socket. */
 export type ConnectionTarget =
   | string
   | { host: string; port?: number; user: string; password?: string; database: string }
 
 export interface QueryRunner {
-  /** Rows of one statement. `name` prepares it once per connection: only for texts that never vary. */
+  /** `name` prepares the statement once per connection: only for constant texts. */
   rows<Row>(text: string, values?: unknown[], name?: string): Promise<Row[]>
-  /** The first row, or `undefined`. */
+  /** Returns the first row, or `undefined`. */
   row<Row>(text: string, values?: unknown[], name?: string): Promise<Row | undefined>
-  /** How many rows a write touched. */
+  /** Returns the number of affected rows. */
   run(text: string, values?: unknown[], name?: string): Promise<number>
 }
 
 export interface Db extends QueryRunner {
-  /** Commits what `work` did, or nothing of it. Run again (at most twice more) when PostgreSQL breaks a deadlock. */
+  /** Commits or rolls back as a whole. Repeats `work` at most twice after a deadlock. */
   transaction<Result>(work: (tx: QueryRunner) => Promise<Result>): Promise<Result>
-  /** The pool's connections now, and how many statements wait for one. */
+  /** Returns the pool's connections and the number of queued statements. */
   connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
-// Timestamps and days stay text: turning each into a Date and back costs a third of a request, and a Date drops the
-// microseconds that cursors need. Counts and centavos are within 2^53.
+// Parsing into Date costs a third of a request and drops the microseconds that cursors need. Counts and centavos fit in
+// 2^53.
 const parsers: Record<number, (text: string) => unknown> = {
   [types.builtins.INT8]: Number,
   [types.builtins.NUMERIC]: Number,
@@ -35,8 +35,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 }
 
 /**
- * PostgreSQL's text of a `timestamptz` in UTC ("2026-11-20 12:34:56.1234+00") → ISO 8601, always with six decimals, so
- * that the order of texts is the order of moments.
+ * PostgreSQL's text of a `timestamptz` in UTC ("2026-11-20 12:34:56.1234+00") → ISO 8601. Always six decimals, so that
+ * timestamps sort as text.
  */
 export const toIsoTimestamp = (timestamptz: string): string => {
   const [seconds = '', fraction = ''] = timestamptz.slice(0, -3).replace(' ', 'T').split('.')
@@ -53,9 +53,9 @@ const createQueryRunner = (client: pg.PoolClient, { prepares }: { prepares: bool
   }
 }
 
-/** A pool of connections to PostgreSQL; none is opened before it is needed. */
+/** Opens connections on demand. */
 export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db => {
-  /** Connections of a pooler: what holds for longer than a transaction is not for us alone. */
+  /** Connections of a pooler: session settings would leak to other clients. */
   const shared = new WeakSet<pg.ClientBase>()
   const pool = new pg.Pool({
     ...(typeof address === 'string' ? { connectionString: address } : { ...address, ssl: false }),
@@ -66,8 +66,7 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
     },
     types: { getTypeParser: (oid, format) => parsers[oid] ?? types.getTypeParser(oid, format) },
   })
-  // Without listeners the process would end when PostgreSQL restarts, on idle connections and on those in a transaction;
-  // the pool replaces broken ones by itself.
+  // Without listeners, a PostgreSQL restart would end the process. The pool replaces broken connections.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
 
@@ -89,7 +88,9 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
     }
   }
 
-  /** One statement by itself; on a pooler's connection, where only a transaction has our settings, in one. */
+  /**
+   * Runs a single statement. On a pooler's connection, only a transaction has the settings, so the statement runs in one.
+   */
   const alone = async <Result>(work: (queries: QueryRunner) => Promise<Result>): Promise<Result> => {
     const client = await pool.connect()
     if (shared.has(client)) return inTransaction(client, work)
@@ -123,11 +124,11 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
 
 const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
 
-/** The unique index or constraint that a write ran into, if that is what went wrong. */
+/** Returns the name of the violated unique index or constraint, otherwise `undefined`. */
 export const uniqueViolation = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
 
-/** Whether a statement failed because the database's disk is full. */
+/** Is true for a full disk of the database server. */
 export const isStorageFull = (error: unknown): boolean => sqlState(error) === '53100'
 
 /** Whether a statement names a table, column or function that is not there (any more): a newer release has migrated. */
@@ -137,16 +138,16 @@ export const isSchemaMismatch = (error: unknown): boolean => ['42P01', '42703', 
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
-// ENOENT of `open` is a missing file, not a missing socket.
+// ENOENT from open() is a missing file, not a missing socket.
 const networkCalls = new Set(['connect', 'getaddrinfo', 'read', 'write'])
 
-/** Canceled for taking too long, a lock that did not come, a deadlock, and a server that only reads while another takes over. */
+/** Transient: statement timeout, lock timeout, deadlock, read-only during failover. */
 const transientSqlStates = new Set(['57014', '55P03', '40P01', '25006'])
 
-/** Whether the database is away, full or too slow (the request may be repeated), rather than the statement wrong. */
+/** Is true when the database is unreachable, full or too slow, so that the request may be repeated. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  // A name with several addresses, none of which answers.
+  // A host name with several addresses, none of which accepts connections.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   const state = sqlState(error)
   if (state !== undefined) return /^(08|53|57P|58)/.test(state) || transientSqlStates.has(state)

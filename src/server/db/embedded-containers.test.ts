@@ -13,7 +13,7 @@ import {
   startParent,
 } from '../testing/embedded-folder.ts'
 
-/** Process and IPC identifiers of its own, as in a container; `kill` of it ends everything inside. */
+/** Own PID and IPC namespaces, as in a container. Killing `unshare` ends every process inside. */
 const container = ['unshare', '--pid', '--ipc', '--mount-proc', '--fork', '--kill-child']
 const hasContainers = spawnSync(container[0] ?? '', [...container.slice(1), 'true']).status === 0
 
@@ -21,7 +21,7 @@ const startContainer = (): Promise<string> => startParent({ DURABLE: '1' }, unde
 const refusal = expect.stringMatching(/^O banco de dados em .* já está em uso por outro Fechou: .*$/)
 
 describe.skipIf(!hasContainers)('two containers on one folder (skipped where unshare is not permitted)', () => {
-  test('of two that start at the same moment one wins', { timeout: 30_000 }, async () => {
+  test('exactly one of two concurrent starts succeeds', { timeout: 30_000 }, async () => {
     prepareDatabase()
     expect((await Promise.all([startContainer(), startContainer()])).sort()).toEqual([refusal, 'ready'])
     await query(runningHere(), 'create table kept as select 42 as answer')
@@ -29,7 +29,7 @@ describe.skipIf(!hasContainers)('two containers on one folder (skipped where uns
     expect(await query(await start(), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('the second is refused while the first lives, and finds everything once it is killed', {
+  test('the second start fails while the first server runs and succeeds after it is killed', {
     timeout: 30_000,
   }, async () => {
     prepareDatabase()
@@ -41,24 +41,24 @@ describe.skipIf(!hasContainers)('two containers on one folder (skipped where uns
     expect(await query(runningHere(), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  /** The first process of a container whose Fechou, started by it, can be killed while PostgreSQL goes on. */
+  /** Starts Fechou under a shell that survives it, so that PostgreSQL outlives a killed Fechou. */
   const withOrphan = (path: string) => [...container, 'sh', '-c', `{ PATH=${path} "$@"; } 2>&-; sleep 60`, 'sh']
 
-  test('a server that outlived its Fechou out of sight is left alone', { timeout: 30_000 }, async () => {
+  test('a start does not stop an orphaned server in another container', { timeout: 30_000 }, async () => {
     prepareDatabase()
     expect(await startParent({ DIES: '1' }, undefined, withOrphan('/nowhere'))).toBe('ready')
     await expect(start()).rejects.toThrow(/^O banco de dados em .* continua aberto sem o Fechou que o iniciou, .*$/)
     expect(await query(runningHere(), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a start waits for the last process of a server that was killed', { timeout: 30_000 }, async () => {
+  test('a start waits for the last backend of a killed server', { timeout: 30_000 }, async () => {
     prepareDatabase()
     const tools = join(dataDir, 'tools')
     await mkdir(tools)
     await symlink('/usr/bin/flock', join(tools, 'flock'))
     expect(await startParent({ DIES: '1' }, undefined, withOrphan(tools))).toBe('ready')
     const order: string[] = []
-    // Busy without looking up: it does not notice that its postmaster is gone.
+    // A CPU-bound query does not notice that its postmaster died.
     const busy = query(
       runningHere(),
       `set statement_timeout = '3s'; select count(*) from generate_series(1, 1e12::bigint)`,

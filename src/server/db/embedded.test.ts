@@ -7,13 +7,13 @@ import { dataDir, killParent, prepareDatabase, query, running, start, startParen
 const isRoot = process.getuid?.() === 0
 const nobody = 65534
 
-/** Whether another user can run this very Node: not where the project lies in a private folder of root's. */
+/** Is false when the Node binary lies in a private folder of root. */
 const othersReach = (path: string): boolean =>
   (statSync(path).mode & 0o001) !== 0 && (dirname(path) === path || othersReach(dirname(path)))
 const asOrdinaryUser = test.skipIf(!othersReach(process.execPath))
 
-describe('starting', () => {
-  test('keeps what was written for the next start', async () => {
+describe('start', () => {
+  test('preserves data for the next start', async () => {
     const first = await start()
     await query(first, 'create table kept as select 42 as answer')
     await first.stop()
@@ -21,7 +21,7 @@ describe('starting', () => {
     expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('knows Portuguese letters', async () => {
+  test('folds Portuguese letters', async () => {
     prepareDatabase()
     const server = await start()
     await query(server, 'create extension pg_trgm')
@@ -29,13 +29,13 @@ describe('starting', () => {
     expect(row).toEqual({ upper: 'AÇÃO', similarity: 1 })
   })
 
-  test('removes what an interrupted first start left', async () => {
+  test('removes leftovers of an interrupted first start', async () => {
     await mkdir(join(dataDir, 'postgres.new-half', 'base'), { recursive: true })
     await start()
     expect((await readdir(dataDir)).sort()).toEqual(['fechou.lock', 'postgres', 'postgres.log'])
   })
 
-  test('works under a path too long for a socket, through a private folder that it removes', async () => {
+  test('uses a private socket folder for a path too long for a socket, and removes it', async () => {
     const server = await start({ dataDir: join(dataDir, 'x'.repeat(120)) })
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
     expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700)
@@ -43,25 +43,25 @@ describe('starting', () => {
     await expect(stat(server.connection.host)).rejects.toThrow('ENOENT')
   })
 
-  test('works under a path with spaces, accents, commas and quotes', async () => {
+  test('accepts a path with spaces, accents, commas and quotes', async () => {
     const server = await start({ dataDir: join(dataDir, `João's "dados", 100%`) })
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('asks for its password where it listens on the loopback interface', async () => {
+  test('requires a password on the loopback interface', async () => {
     const { connection } = await start({ force: { loopback: true } })
     expect(await query({ connection }, 'select 1 as one')).toEqual([{ one: 1 }])
     await expect(query({ connection: { ...connection, password: 'wrong' } }, 'select 1')).rejects.toThrow(/password/)
     expect((await stat(join(dataDir, 'postgres', 'fechou-password'))).mode & 0o777).toBe(0o600)
   })
 
-  test('refuses a cluster of another version in one line', async () => {
+  test('rejects a cluster of another version with one line', async () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow(/^O banco de dados em .* é do PostgreSQL 17 e este Fechou usa o 18: .*$/)
   })
 
-  test('leaves alone a folder that is not a database', async () => {
+  test('does not touch a folder that is not a database', async () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'mine')
     await expect(start()).rejects.toThrow(/não está vazia e não é um banco de dados do Fechou/)
@@ -70,7 +70,7 @@ describe('starting', () => {
 })
 
 describe('two servers on one folder', () => {
-  test('the second refuses within five seconds', { timeout: 10_000 }, async () => {
+  test('the second start fails within five seconds', { timeout: 10_000 }, async () => {
     prepareDatabase()
     await start()
     const startedAt = Date.now()
@@ -78,7 +78,7 @@ describe('two servers on one folder', () => {
     expect(Date.now() - startedAt).toBeLessThan(5_000)
   })
 
-  test('of first starts at the same moment one wins', async () => {
+  test('exactly one of two concurrent first starts succeeds', async () => {
     const outcomes = await Promise.allSettled([start(), start(), start()])
     const refusals = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
     expect(refusals).toEqual(Array(2).fill(expect.stringContaining('já está em uso por outro Fechou')))
@@ -87,7 +87,7 @@ describe('two servers on one folder', () => {
     )
   })
 
-  test('the owner is still known after a crash inside PostgreSQL', async () => {
+  test('the owner lock survives a crash inside PostgreSQL', async () => {
     prepareDatabase()
     const server = await start()
     const [row] = (await query(server, `select pid from pg_stat_activity where backend_type = 'checkpointer'`)) as {
@@ -99,15 +99,15 @@ describe('two servers on one folder', () => {
   })
 })
 
-describe('a parent that was killed', () => {
-  test('takes its server along or leaves it to the next start', { timeout: 30_000 }, async () => {
+describe('killed parent process', () => {
+  test('stops its server, or the next start takes it over', { timeout: 30_000 }, async () => {
     prepareDatabase()
     expect(await startParent()).toBe('ready')
     await killParent()
     expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('leaves a server that the next start takes over where nothing ties the two', { timeout: 30_000 }, async () => {
+  test('leaves a server that the next start takes over when setpriv is unavailable', { timeout: 30_000 }, async () => {
     prepareDatabase()
     expect(await startParent({ PATH: dataDir })).toBe('ready')
     await killParent()
@@ -116,7 +116,7 @@ describe('a parent that was killed', () => {
     expect(log).toHaveBeenCalledWith('Encerrando o banco de dados que ficou aberto na última execução.')
   })
 
-  test('does not block the next start when its lock names a program that lives', async () => {
+  test('does not block the next start when the lock names the pid of another program', async () => {
     prepareDatabase()
     await (await start()).stop()
     const lock = [process.ppid, join(dataDir, 'postgres'), 1, 5432, join(dataDir, 'postgres'), '', '1 1', 'ready', '']
@@ -125,7 +125,7 @@ describe('a parent that was killed', () => {
   })
 })
 
-test('a server that dies is reported', async () => {
+test('reports an unexpected exit of the server', async () => {
   prepareDatabase()
   const server = await start()
   const lines = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
@@ -134,15 +134,15 @@ test('a server that dies is reported', async () => {
   expect((await told).message).toMatch(/^O banco de dados parou sozinho \(SIGKILL; detalhes em .*postgres\.log\)\.$/)
 })
 
-describe.skipIf(!isRoot)('started by root (skipped for other users)', () => {
-  test('runs as nobody where user namespaces are blocked', async () => {
+describe.skipIf(!isRoot)('start as root (skipped for other users)', () => {
+  test('runs as nobody when user namespaces are blocked', async () => {
     const server = await start({ force: { nobody: true } })
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody)
     await server.stop()
     expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('hands a cluster of root over to nobody', async () => {
+  test("changes the owner of root's cluster to nobody", async () => {
     prepareDatabase()
     await query(await start(), 'create table kept as select 42 as answer')
     await running[0]?.stop()
@@ -150,7 +150,7 @@ describe.skipIf(!isRoot)('started by root (skipped for other users)', () => {
     expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('keeps the cluster elsewhere when nobody cannot reach the folder', async () => {
+  test('relocates the cluster when nobody cannot reach the folder', async () => {
     const unreachable = join(dataDir, 'data')
     const log = vi.fn()
     const server = await start({ dataDir: unreachable, force: { nobody: true }, log })

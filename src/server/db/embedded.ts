@@ -16,23 +16,23 @@ export const databaseName = 'fechou'
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
-  /** Only tests may give up what a power loss must not take. */
+  /** Only tests may disable fsync. */
   durable?: boolean
   log: (line: string) => void
-  /** Ways that this system would not choose by itself, for tests. */
+  /** Forces fallbacks that this system would not select, for tests. */
   force?: { nobody?: boolean; loopback?: boolean }
 }
 
 export interface EmbeddedPostgres {
-  /** `host` is the folder of the Unix socket, or a loopback address where there are none. */
+  /** `host` is the folder of the Unix socket, or a loopback address without Unix sockets. */
   connection: { host: string; port: number; user: string; password?: string; database: string }
-  /** Whether its disk is full; always false where it is not durable. */
+  /** Reports a full disk. Always false without `durable`. */
   storage: { isFull(): boolean }
   onUnexpectedExit(listener: (error: EmbeddedPostgresError) => void): void
   stop(): Promise<void>
 }
 
-/** Runs PostgreSQL on `<dataDir>/postgres`, created when missing. Throws `EmbeddedPostgresError` when it cannot. */
+/** Runs PostgreSQL on `<dataDir>/postgres` and creates it if missing. Throws `EmbeddedPostgresError`. */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   let unlock = (): void => {}
   try {

@@ -15,8 +15,8 @@ import { MigrationTimeoutError, migrate, NewerSchemaError } from './migrate.ts'
 const files = await readdir(new URL('../../../migrations/', import.meta.url))
 const columnsOf = 'select table_name, column_name, data_type from information_schema.columns where table_schema = $1'
 
-describe('migrating', () => {
-  it('applies every file once, in the order of their numbers', async () => {
+describe('migrate', () => {
+  it('applies every file once, in numeric order', async () => {
     const db = await unmigratedDatabase()
     const applied = await migrate(db)
     expect(applied).toEqual(files.toSorted())
@@ -26,7 +26,7 @@ describe('migrating', () => {
     expect(recorded.map(row => row.name)).toEqual(applied)
   })
 
-  it('applies every file once also when several servers start on an empty database', async () => {
+  it('applies every file once when several servers start on an empty database', async () => {
     const db = await unmigratedDatabase()
     const runs = await Promise.all([migrate(db), migrate(db), migrate(db)])
     expect(runs.map(run => run.length).sort()).toEqual([0, 0, files.length])
@@ -35,7 +35,7 @@ describe('migrating', () => {
     expect([...tables]).toEqual(expect.arrayContaining(['accounts', 'users', 'sessions', 'leads', 'lead_totals']))
   })
 
-  it('leaves nothing behind when a file fails', async () => {
+  it('rolls back when a file fails', async () => {
     const db = await unmigratedDatabase()
     await db.run('create table leads (in_the_way integer)')
     await expect(migrate(db)).rejects.toThrow('already exists')
@@ -44,14 +44,14 @@ describe('migrating', () => {
   })
 })
 
-describe('migrating beside the product at work', () => {
+describe('migrate under load', () => {
   const name = '999-drop-an-index.sql'
   const path = mkdtempSync(join(tmpdir(), 'fechou-migrations-'))
   const folder = pathToFileURL(`${path}/`)
   writeFileSync(join(path, name), 'drop index in_the_way')
   afterAll(() => rmSync(path, { recursive: true }))
 
-  /** One long read of leads; returns how to end it. */
+  /** Starts a long-running query on leads; returns a function that ends it. */
   const readForLong = async (db: Db): Promise<() => Promise<void>> => {
     const begun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ describe('migrating beside the product at work', () => {
     }
   }
 
-  it('holds up no call while one long read holds the migration up, and goes through after it', async () => {
+  it('does not block requests while a long query delays the migration', async () => {
     const app = await testApp()
     const { token } = await aUser(app)
     await aLead(app, token)
@@ -83,7 +83,7 @@ describe('migrating beside the product at work', () => {
     expect(await migrating).toEqual([name])
   })
 
-  it('gives up in one line, and leaves the schema as it was, when the tables stay in use', async () => {
+  it('fails with one line and leaves the schema unchanged when the tables stay locked', async () => {
     const { db } = await testApp()
     await db.run('create index in_the_way on leads (id)')
     await db.run('delete from migrations where name = $1', [name])

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, isLockTimeout, type QueryRunner } from './client.ts'
 
 const productFolder = new URL('../../../migrations/', import.meta.url)
-// Any number, the same in every release: who holds it migrates, everybody else waits.
+// Advisory lock key. It must be the same in every release, so that only one server migrates at a time.
 const migrationLock = 7_203_114
 
 export interface MigrateOptions {
   log?: (line: string) => void
-  /** How long to go on trying in total. */
+  /** Total timeout. */
   timeoutMs?: number
-  /** Only tests have migrations of their own. */
+  /** For tests with their own migrations. */
   folder?: URL
 }
 
-/** The schema is as it was; the message is one line, in Portuguese, that a person can act on. */
+/** The schema is unchanged. The message is one Portuguese line that the operator can act on. */
 export class MigrationTimeoutError extends Error {
   override name = 'MigrationTimeoutError'
 }
@@ -86,7 +86,7 @@ export const isSchemaNewer = async (db: QueryRunner): Promise<boolean> => {
 const applyPending = async (tx: QueryRunner, folder: URL, patienceMs: number): Promise<string[]> => {
   const names = await namesIn(folder)
   await tx.run('set local statement_timeout = 0')
-  // Another server migrates: waiting for it holds nobody up.
+  // Waiting for another server's migration blocks no queries.
   await tx.run(`set local lock_timeout = ${Math.max(1, patienceMs)}`)
   await tx.run('select pg_advisory_xact_lock($1)', [migrationLock])
   await tx.run(`set local lock_timeout = ${lockTimeoutMs}`)

@@ -9,7 +9,7 @@ import { createDb, type Db, type QueryRunner } from './client.ts'
 
 const own = await testDatabase()
 const { name } = (await own.row<{ name: string }>('select current_database() as name')) ?? { name: '' }
-// What an operator's database may say, of which nothing must reach us.
+// Conflicting settings of the operator's database, which must not affect the product.
 await own.run(`alter database ${name} set timezone = 'America/Sao_Paulo'`)
 await own.run(`alter database ${name} set datestyle = 'SQL, DMY'`)
 
@@ -29,7 +29,7 @@ describe.each<[string, URL]>([
   ['an address with options', withParameters({ options: '-c search_path=public -c statement_timeout=0' })],
   ['an address with settings', withParameters({ statement_timeout: '0', lock_timeout: '0' })],
   ['a pooler that shares connections by transaction', pooled],
-])('through %s', (_, address) => {
+])('connection through %s', (_, address) => {
   let db: Db
   let another: Db
   beforeAll(() => {
@@ -38,13 +38,13 @@ describe.each<[string, URL]>([
   })
   afterAll(() => Promise.all([db.close(), another.close()]))
 
-  /** By itself and in a transaction, on several connections of two servers. */
+  /** Runs `work` outside and inside a transaction, on several connections of two servers. */
   const everywhere = async <Result>(work: (queries: QueryRunner) => Promise<Result>): Promise<Result[]> => {
     const atOnce = [db, another, db, another].flatMap(one => [work(one), one.transaction(work)])
     return [...(await Promise.all(atOnce)), await work(another), await another.transaction(work), await work(db)]
   }
 
-  it('each statement has our settings', async () => {
+  it("every statement has the product's settings", async () => {
     const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
     const read = (queries: QueryRunner) =>
       queries.row(
@@ -58,7 +58,7 @@ describe.each<[string, URL]>([
     }
   })
 
-  it('a statement that takes too long is ended', async () => {
+  it('a slow statement is canceled', async () => {
     const slow = db.transaction(async tx => {
       await tx.run('set local statement_timeout = 1')
       await tx.run('select pg_sleep(10)')
@@ -68,7 +68,7 @@ describe.each<[string, URL]>([
       expect(row).toEqual({ statement_timeout: '15s' })
   })
 
-  it('a statement may have a name', async () => {
+  it('a statement can be prepared by name', async () => {
     const named = (queries: QueryRunner) => queries.row('select $1::int as number', [7], 'a-number')
     for (const row of await everywhere(named)) expect(row).toEqual({ number: 7 })
     const late = createDb(address.href)
@@ -76,7 +76,7 @@ describe.each<[string, URL]>([
     await late.close()
   })
 
-  it('moments are right and the next page is found', async () => {
+  it('timestamps are correct and the next page is found', async () => {
     const app = await testApp({}, { database: db })
     const { token, user } = await aUser(app)
     const minutesOff = (Date.parse(user.createdAt) - app.clock.now.getTime()) / 60_000
@@ -94,7 +94,7 @@ describe.each<[string, URL]>([
   })
 })
 
-it('a pooler’s connections are left as they were found, for whoever else uses them', async () => {
+it('a pooler’s connections have no leftover settings', async () => {
   const db = createDb(pooled.href)
   const other = new pg.Client(pooled.href)
   await other.connect()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What every statement relies on, whatever the address, the role or the database say. */
+/** Override settings of the URL, the role and the database. */
 const settings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, MDY',
@@ -10,16 +10,16 @@ const settings = {
   plan_cache_mode: 'force_custom_plan',
 }
 
-/** Begins a transaction that has the settings, and takes them along when it ends. */
+/** The settings are local to the transaction. */
 export const beginWithSettings = [
   'begin',
   ...Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`),
 ].join('; ')
 
 /**
- * Gives a new connection the settings for as long as it lasts, where that is for us alone. Answers `false`, and leaves all
- * as it was, where a pooler such as PgBouncer stands between: from one transaction to the next it may lead to another
- * connection, on which others rely. It is known by the process it names at the login, which is not the one that works.
+ * Applies the settings to the whole session. Returns `false` without changes behind a pooler such as PgBouncer, whose
+ * connections are shared. A pooler is detected by the backend pid: the pid sent at login differs from the one that runs
+ * statements.
  */
 export const keepSettings = async (client: pg.ClientBase): Promise<boolean> => {
   const { processID } = client as pg.ClientBase & { processID: number | null }

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(disk, { recursive: true, force: true })
 })
 
-/** Writes a file until there is no room for more. */
+/** Writes a file until the disk is full. */
 const fill = async (name: string): Promise<void> => {
   const block = Buffer.alloc(1024 * 1024)
   const blocks = Array.from({ length: megabytes }, () => block)
@@ -31,7 +31,7 @@ const fill = async (name: string): Promise<void> => {
 }
 const empty = (name: string): Promise<void> => rm(join(disk, name))
 
-describe.skipIf(!hasDisk)('a full disk (skipped where tmpfs cannot be mounted)', () => {
+describe.skipIf(!hasDisk)('full disk (skipped where tmpfs cannot be mounted)', () => {
   let embedded: EmbeddedPostgres
   let db: Db
   let app: TestApp
@@ -61,7 +61,7 @@ describe.skipIf(!hasDisk)('a full disk (skipped where tmpfs cannot be mounted)',
   })
   afterAll(stop)
 
-  test('is said by readiness and by every write, while reading goes on, and passes', async () => {
+  test('fails readiness and writes while reads work, and recovers', async () => {
     expect((await create()).status).toBe(201)
     await fill('filler')
     await untilReady(507)
@@ -76,7 +76,7 @@ describe.skipIf(!hasDisk)('a full disk (skipped where tmpfs cannot be mounted)',
     expect(await readdir(dataDir)).toContain('reserve')
   })
 
-  test('gives its reserve back, with which the database stops cleanly and starts again', async () => {
+  test('the reserve is deleted, so that the database stops cleanly and starts again', async () => {
     const leads = await count()
     await fill('filler')
     await vi.waitFor(async () => expect(await readdir(dataDir)).not.toContain('reserve'), 10_000)
@@ -91,7 +91,7 @@ describe.skipIf(!hasDisk)('a full disk (skipped where tmpfs cannot be mounted)',
     expect((await create()).status).toBe(201)
   })
 
-  test('does not end the database at a checkpoint, even when the reserve is used up by others', async () => {
+  test('the database survives a checkpoint after other files used up the reserve', async () => {
     const leads = await count()
     await fill('filler')
     await vi.waitFor(async () => expect(await readdir(dataDir)).not.toContain('reserve'), 10_000)

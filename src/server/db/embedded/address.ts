@@ -7,7 +7,7 @@ import type { ClusterLocation } from './cluster-location.ts'
 import { EmbeddedPostgresError, errorCode } from './error.ts'
 import type { Launcher } from './launcher.ts'
 
-/** Without Unix sockets (Windows): the loopback interface, a free port and a random password. */
+/** `loopback` (Windows, no Unix sockets): a free port and a random password. */
 export type Transport = 'socket' | 'loopback'
 
 export interface ServerAddress {
@@ -18,10 +18,10 @@ export interface ServerAddress {
 
 export const defaultPort = 5432
 
-/** The system's limit is 108 bytes (104 on macOS) for `<folder>/.s.PGSQL.5432` and the zero that ends it. */
+/** The system's limit is 108 bytes (104 on macOS) for `<folder>/.s.PGSQL.5432` and the final NUL. */
 const maxSocketFolderBytes = 85
 
-/** Whether the socket can be in the cluster's own folder. */
+/** Is true when the cluster's own folder can hold the socket. */
 export const fitsSocket = (cluster: string): boolean => Buffer.byteLength(cluster) <= maxSocketFolderBytes
 
 export const chooseAddress = async (
@@ -38,15 +38,15 @@ export const chooseAddress = async (
   }
 }
 
-/** Leaves nothing in the system's temporary folder. */
+/** Removes the private folder in the system's temporary folder. */
 export const removeSocketFolder = async (location: ClusterLocation, { host }: ServerAddress): Promise<void> => {
   if (isAbsolute(host) && host !== location.cluster) await rmdir(host).catch(() => {})
 }
 
-/** Settings that make the server listen there and nowhere else. */
+/** PostgreSQL settings that restrict listening to this address. */
 export const listenSettings = ({ host, port, password }: ServerAddress): Record<string, string | number> => {
   if (password) return { listen_addresses: host, port, unix_socket_directories: '' }
-  // A list in which a comma of the path would separate.
+  // PostgreSQL parses a comma-separated list, so quote the path.
   return { listen_addresses: '', port, unix_socket_directories: `"${host.replaceAll('"', '""')}"` }
 }
 

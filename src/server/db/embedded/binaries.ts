@@ -44,7 +44,10 @@ const binariesIn = (folder: string, version: string): Binaries => {
   }
 }
 
-/** The package's install script would make these links, but install scripts are blocked. False: the folder is not ours to write. */
+/**
+ * Creates the links of the package's install script, because npm blocks install scripts. Returns false when the folder is
+ * read-only.
+ */
 export const createMissingSymlinks = async ({ folder }: Binaries): Promise<boolean> => {
   for (const { source, target } of await listLinks(folder)) {
     const link = join(folder, target)
@@ -63,7 +66,7 @@ const listLinks = async (folder: string): Promise<{ source: string; target: stri
   return existsSync(list) ? JSON.parse(await readFile(list, 'utf8')) : []
 }
 
-/** A private copy under `home`, for an identity that cannot read the package or a package that we cannot complete. */
+/** Copies the binaries to `home`, for a user that cannot read the package or a package with missing links. */
 export const copyBinaries = async (binaries: Binaries, home: string, owner: Owner | undefined): Promise<Binaries> => {
   const copy = join(home, `postgres-binaries-${binaries.version}`)
   if (!existsSync(copy)) {

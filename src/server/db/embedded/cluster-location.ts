@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, errorCode } from './error.ts'
 import { isRoot, type Owner } from './launcher.ts'
 
-/** `cluster` is PostgreSQL's data directory; `home` holds it, its log and, when needed, a copy of the binaries. */
+/** `cluster` is PostgreSQL's data directory. `home` contains it, its log and, if needed, a copy of the binaries. */
 export interface ClusterLocation {
   home: string
   cluster: string
@@ -51,7 +51,7 @@ export const checkVersion = async ({ cluster }: ClusterLocation, { major }: Bina
   }
 }
 
-/** Makes room for the cluster where an unprivileged user can reach it, and leaves a link to it in `dataDir`. */
+/** Creates a folder that an unprivileged user can reach, and links to it from `dataDir`. */
 export const relocateCluster = async (dataDir: string): Promise<ClusterLocation> => {
   await mkdir(fallbackRoot, { recursive: true, mode: 0o711 })
   const home = await mkdtemp(join(fallbackRoot, 'dados-'))

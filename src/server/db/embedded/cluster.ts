@@ -14,7 +14,10 @@ export interface InitOptions {
 const sideFolder = 'postgres.new-'
 const systemLetters = { darwin: 'UTF-8', win32: 'pt-BR' }[process.platform as string] ?? 'C.UTF-8'
 
-/** Beside and then renamed: a crash leaves no half cluster, and of two first starts at once one wins. */
+/**
+ * Initializes a temporary folder and renames it. A crash leaves no partial cluster, and exactly one of two concurrent first
+ * starts succeeds.
+ */
 export const initCluster = async (
   { location, launcher, binaries }: ServerEnvironment,
   options: InitOptions,
@@ -35,7 +38,7 @@ export const initCluster = async (
 
 const initdbArguments = (side: string, password: string | undefined, { durable }: InitOptions): string[] => [
   ...['--pgdata', side, '--username=postgres', '--encoding=UTF8'],
-  // PostgreSQL's own order and upper case, whatever the system has installed; pg_trgm still asks the system for letters.
+  // Sort order and upper case do not depend on the system's locales; pg_trgm still needs `lc_ctype` for letters.
   ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${systemLetters}`],
   ...(password ? ['--auth=scram-sha-256', `--pwfile=${password}`] : ['--auth-local=trust', '--auth-host=reject']),
   ...(durable ? [] : ['--no-sync']),
@@ -60,9 +63,9 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.close()
 }
 
-/** Only for the one that owns the running cluster: whoever still prepares a side folder has lost. */
+/** Call it only as the owner of the running cluster: other processes may still initialize their folder. */
 export const removeLeftovers = async ({ home }: ClusterLocation): Promise<void> => {
   const leftovers = (await readdir(home)).filter(name => name.startsWith(sideFolder))
-  // An initdb that outlived its parent may still be writing; then the next start removes the rest.
+  // An orphaned initdb may still write. The next start removes the rest.
   await Promise.allSettled(leftovers.map(name => rm(join(home, name), { recursive: true, force: true })))
 }

@@ -4,20 +4,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { EmbeddedPostgresError } from './error.ts'
 import { isRoot } from './launcher.ts'
 
-/** Of two attempts at the same moment each can make the other fail once; SQLite retries within this time. */
+/** Two concurrent attempts can make each other fail once. SQLite retries for this duration. */
 const retryMs = 100
 const sqliteBusy = 5
 
-/** A lock that is garbage-collected would be released. */
+/** A garbage-collected connection would release its lock. */
 const heldLocks = new Set<DatabaseSync>()
 
 /**
- * Makes this process the only one that uses the data directory, which has to exist, and returns how to release it. Throws
- * `EmbeddedPostgresError` when another process has it.
- *
- * Node has no file locks, SQLite has: an exclusive transaction on an empty database writes nothing, so a full disk does
- * not matter. The kernel keeps the lock with the file, where processes of other containers see it, and drops it when its
- * process dies.
+ * Locks the existing data directory for this process and returns the release function. Throws `EmbeddedPostgresError` when
+ * another process holds the lock. Node has no file locks: an exclusive SQLite transaction on an empty file works across
+ * containers and on a full disk. The kernel releases it when the process dies.
  */
 export const lockDataDir = async (dataDir: string): Promise<() => void> => {
   const folder = await realpath(dataDir)
@@ -26,7 +23,7 @@ export const lockDataDir = async (dataDir: string): Promise<() => void> => {
   const lock = openLock(path)
   try {
     if (isRoot) await shareWithOwner(folder, path)
-    // On a file that it may only read, SQLite would take a lock that others can share.
+    // On a read-only file, SQLite would take a shared lock.
     await access(path, constants.W_OK)
   } catch (error) {
     lock.close()
@@ -50,7 +47,7 @@ const openLock = (path: string): DatabaseSync => {
   }
 }
 
-/** What root started once, the owner of the folder can start again. */
+/** Lets the folder's owner start the server after root has started it once. */
 const shareWithOwner = async (folder: string, path: string): Promise<void> => {
   const { uid, gid } = await stat(folder)
   await chown(path, uid, gid)

@@ -1,4 +1,4 @@
-/** The embedded database cannot start; the message is one line, in Portuguese, that a person can act on. */
+/** The message is one Portuguese line that the operator can act on. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   EBUSY: 'a pasta está em uso pelo sistema',
 }
 
-/** Turns a refusal of the file system into one line; any other error passes as it is. */
+/** Converts a file system error into one line. Returns other errors unchanged. */
 export const explainFileError = (error: unknown, dataDir: string): unknown => {
   const reason = reasons[errorCode(error) ?? '']
   if (!reason || error instanceof EmbeddedPostgresError) return error

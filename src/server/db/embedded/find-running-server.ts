@@ -4,7 +4,7 @@ import type { ServerAddress } from './address.ts'
 import { locateCluster } from './cluster-location.ts'
 import { addressFromLock, isClusterServer, readPostmasterLock } from './postmaster-lock.ts'
 
-/** Where the server of the folder answers that another process runs; `undefined` when none runs. */
+/** Returns the address of a server that another process started; `undefined` when none runs. */
 export const findRunningServer = async (dataDir: string): Promise<ServerAddress | undefined> => {
   const { cluster } = await locateCluster(dataDir)
   const lock = await readPostmasterLock(cluster)
@@ -12,6 +12,6 @@ export const findRunningServer = async (dataDir: string): Promise<ServerAddress 
   return addressFromLock(cluster, lock)
 }
 
-/** Whether the folder holds a database, running or not. */
+/** Is true for a stopped database, too. */
 export const hasDatabase = async (dataDir: string): Promise<boolean> =>
   existsSync(dataDir) && existsSync(join((await locateCluster(dataDir)).cluster, 'PG_VERSION'))

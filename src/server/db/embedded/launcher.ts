@@ -9,24 +9,24 @@ export interface Owner {
   gid: number
 }
 
-/** A way to run PostgreSQL's programs, which refuse to run as root: words to put before the command, a user to become. */
+/** Runs PostgreSQL's programs, which reject root: a command prefix, or a user to switch to. */
 export interface Launcher {
   prefix: string[]
-  /** The files then have to belong to it. */
+  /** The files must belong to this user. */
   as?: Owner
 }
 
 const nobody: Owner = { uid: 65534, gid: 65534 }
 
-/** In a user namespace of its own, root is somebody else on the inside and its files stay root's on the outside. */
+/** In a user namespace, PostgreSQL sees user nobody, while its files still belong to root outside. */
 const mapToNobody = ['unshare', '-U', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`]
 
-/** A fast shutdown as soon as this process dies, even by SIGKILL. Linux ties it to the thread that spawned. */
+/** Sends a fast shutdown when this process dies, even by SIGKILL. Linux ties the signal to the spawning thread. */
 const stopWithParent = ['setpriv', '--pdeathsig', 'INT']
 
 export const isRoot = process.getuid?.() === 0
 
-/** In order of preference; each has to be tried, because containers block some and systems lack others. */
+/** Ordered by preference. The caller must try each: containers block some, and systems lack others. */
 export const listLaunchers = async (location: { home: string; owner: Owner | undefined }, forceNobody: boolean) => {
   if (process.platform === 'win32') return [{ prefix: [] }]
   const launchers: Launcher[] = isRoot
@@ -44,7 +44,7 @@ const rootLaunchers = async (home: string, cluster: Owner | undefined, forceNobo
   return [{ prefix: mapToNobody }, ...(isAccount ? [asFolderOwner] : []), { prefix: [], as: nobody }]
 }
 
-/** initdb wants an account by name, which a container's arbitrary uid does not have. */
+/** initdb needs a user name, which a container's arbitrary uid does not have. */
 const userLaunchers = (): Launcher[] => {
   try {
     userInfo()
@@ -54,21 +54,20 @@ const userLaunchers = (): Launcher[] => {
   }
 }
 
-/** Returns the nearest non-root owner: in a private home only that user can enter the folder. */
 const findNonRootOwner = async (folder: string): Promise<Owner | undefined> => {
   const { uid, gid } = await stat(folder)
   if (uid !== 0) return { uid, gid }
   return folder === dirname(folder) ? undefined : findNonRootOwner(dirname(folder))
 }
 
-/** What the programs may know of our environment: no secret, and no PG* variable that would redirect them. */
+/** Excludes secrets and PG* variables, which would redirect the programs. */
 const passedEnvNames = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH']
 
 const command = (launcher: Launcher, program: string, args: string[]) => {
   const [file = program, ...rest] = [...launcher.prefix, program, ...args]
   const env = Object.fromEntries(passedEnvNames.map(name => [name, process.env[name]]))
   const options = { ...launcher.as, env: { ...env, LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true }
-  // The current folder may be one which the other user cannot enter.
+  // The other user may have no access to the current folder.
   return { file, args: rest, options: process.platform === 'win32' ? options : { ...options, cwd: '/' } }
 }
 
@@ -77,7 +76,7 @@ export const runProgram = async (launcher: Launcher, program: string, args: stri
   await promisify(execFile)(file, rest, options)
 }
 
-/** In a process group of its own: Ctrl-C in a terminal reaches us alone, and we stop it after the last answer. */
+/** Uses an own process group, so that Ctrl-C reaches only this process, which stops PostgreSQL last. */
 export const spawnProgram = (
   launcher: Launcher,
   program: string,
@@ -108,7 +107,7 @@ export const chownTree = async (owner: Owner | undefined, path: string): Promise
   await Promise.all(entries.map(entry => lchown(join(entry.parentPath, entry.name), owner.uid, owner.gid)))
 }
 
-/** Lets the other user pass through a folder of ours; it still cannot list it. */
+/** Lets the other user traverse the folder without listing it. */
 export const allowTraversal = async (owner: Owner | undefined, folder: string): Promise<void> => {
   const { uid, mode } = await stat(folder)
   if (owner && isRoot && uid === 0) await chmod(folder, mode | 0o011)

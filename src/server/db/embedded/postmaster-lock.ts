@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { defaultPort, fitsSocket, passwordFile, readPassword, type ServerAddress } from './address.ts'
 import { errorCode } from './error.ts'
 
-/** What PostgreSQL writes about its running server into the cluster's postmaster.pid. */
+/** Contents of the cluster's postmaster.pid. */
 export interface PostmasterLock {
   pid: number
   port: number
@@ -27,7 +27,7 @@ export const addressFromLock = async (
   cluster: string,
   { port, socketFolder }: PostmasterLock,
 ): Promise<ServerAddress> => {
-  // Not as the lock names it: another container may know the folder by another path, and a copy of it is not the original.
+  // Ignore the folder in the lock: a copied cluster and other containers have another path.
   if (!existsSync(passwordFile(cluster))) return { host: fitsSocket(cluster) ? cluster : socketFolder, port }
   return { host: '127.0.0.1', port, password: await readPassword(cluster) }
 }
@@ -41,12 +41,12 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Not the same as alive: the pid of a lock that outlived its server may by now be any other program's. */
+/** A running pid is not enough: after a crash, the pid may belong to another program. */
 export const isClusterServer = async (cluster: string, pid: number): Promise<boolean> => {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
   if (process.platform === 'linux') {
-    // A server's current folder is its cluster; one that ended and waits for its parent has none.
+    // A server's working directory is its cluster. A zombie process has none.
     return readlink(`/proc/${pid}/cwd`).then(
       folder => folder === cluster,
       error => errorCode(error) === 'EACCES',
@@ -59,13 +59,12 @@ export const isClusterServer = async (cluster: string, pid: number): Promise<boo
 }
 
 /**
- * Puts the pid of the next server's parent, which PostgreSQL ignores, into the lock of a server that is gone. Its own pid
- * may by now be another program's, or be given to the next server, as pids are small and the same in every container.
- * Removing the file instead would also remove PostgreSQL's check for orphaned backends in the old shared memory.
+ * Replaces the pid in the lock of a dead server, since the pid may belong to another program by now. PostgreSQL ignores its
+ * parent's pid; removing the file would disable the check for orphaned backends in shared memory.
  */
 export const markLockStale = async (cluster: string, lock: PostmasterLock): Promise<void> => {
   const text = await readFile(lockFile(cluster), 'utf8').catch(() => undefined)
-  // The server was on its way out and has taken its lock along meanwhile.
+  // The stopping server removed its lock meanwhile.
   if (text === undefined) return
   await writeFile(lockFile(cluster), text.replace(/^\d+/, String(process.pid)))
   await rm(join(lock.socketFolder || cluster, `.s.PGSQL.${lock.port}.lock`), { force: true })

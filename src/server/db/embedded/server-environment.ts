@@ -4,7 +4,7 @@ import { type ClusterLocation, isInitialized, relocateCluster } from './cluster-
 import { EmbeddedPostgresError } from './error.ts'
 import { allowTraversal, canEnter, canExecute, chownTree, isRoot, type Launcher, listLaunchers } from './launcher.ts'
 
-/** Everything needed to run the server: where its files are, who runs it, and with which binaries. */
+/** Files, operating system user and binaries of the server. */
 export interface ServerEnvironment {
   location: ClusterLocation
   launcher: Launcher
@@ -36,7 +36,7 @@ export const prepareServerEnvironment = async (
 
 const fixClusterOwnership = async (launcher: Launcher, { cluster, owner }: ClusterLocation): Promise<void> => {
   if (launcher.as && owner?.uid !== launcher.as.uid) await chownTree(launcher.as, cluster)
-  // PostgreSQL refuses the wider permissions that a copy made by hand comes with.
+  // PostgreSQL rejects the wider permissions of a cluster that was copied by hand.
   await chmod(cluster, 0o700)
 }
 

@@ -17,11 +17,11 @@ const slowStartMs = 3_000
 export interface Server {
   child: ChildProcess
   logFile: string
-  /** Where the lines of this start begin. */
+  /** Log offset where this start begins. */
   logStart: number
 }
 
-/** Throws `EmbeddedPostgresError` when a server runs on the cluster already, by way of another data directory. */
+/** Throws `EmbeddedPostgresError` when another data directory's server runs on the cluster. */
 export const startServer = (
   { location, launcher, binaries }: ServerEnvironment,
   address: ServerAddress,
@@ -41,7 +41,7 @@ export const startServer = (
   const inherited = lock.fd === undefined ? [] : [lock.fd]
   const child = spawnProgram(launcher, binaries.postgres, args, { logFile: log, inherited })
   lock.close()
-  child.on('error', () => {}) // `hasExited` tells
+  child.on('error', () => {}) // `hasExited` reports it.
   if (launcher.as) fchownSync(log, launcher.as.uid, launcher.as.gid)
   closeSync(log)
   return { child, logFile, logStart }
@@ -56,11 +56,11 @@ const settingsFor = (durable: boolean): Record<string, string | number> => {
     max_connections: 100,
     shared_buffers: '64MB',
     jit: 'off',
-    // Every checkpoint would write a file of them anew, and end the server where the disk has no room for it.
+    // Otherwise every checkpoint writes a file of replication origins, which ends the server on a full disk.
     max_active_replication_origins: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A failed statement or its detail would carry people's data into the log.
+    // Failed statements and their details contain personal data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   }
@@ -69,7 +69,7 @@ const settingsFor = (durable: boolean): Record<string, string | number> => {
 export const hasExited = ({ child }: Server): boolean =>
   child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-/** False when the server ended instead. */
+/** Returns false when the server exits first. */
 export const waitUntilReady = async (
   server: Server,
   cluster: string,
@@ -95,7 +95,7 @@ export const startFailureReason = ({ logFile, logStart }: Server): string => {
   return `${errorLine.replace(/^.*?(FATAL|PANIC|error):\s*/, '')} (detalhes em ${logFile})`
 }
 
-/** A fast shutdown; after 20 s an immediate one, which the next start recovers from. */
+/** Sends a fast shutdown; after 20 s an immediate one, from which the next start recovers. */
 export const stopServer = async (server: Server): Promise<void> => {
   if (hasExited(server)) return
   const exit = once(server.child, 'exit')

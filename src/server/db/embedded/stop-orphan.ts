@@ -17,9 +17,8 @@ const stopTimeoutMs = 20_000
 type Log = (line: string) => void
 
 /**
- * Returns once no process of an earlier server works on the cluster. The caller has locked the data directory, so a
- * server that still runs has lost the process that started it: one that this process can see is stopped. Throws
- * `EmbeddedPostgresError` when one goes on that cannot be seen, as in another container.
+ * Resolves once no process of an earlier server uses the cluster; stops an orphaned server that this process can see. The
+ * caller must hold the data directory lock. Throws `EmbeddedPostgresError` for a server in another container.
  */
 export const stopOrphanedServer = async (cluster: string, log: Log): Promise<void> => {
   for (const startedAt = Date.now(); ; await sleep(50)) {
@@ -37,7 +36,7 @@ export const stopOrphanedServer = async (cluster: string, log: Log): Promise<voi
   }
 }
 
-/** Whether a server listens where the lock says. Its socket is a file, which other containers that share the folder reach. */
+/** Connects to the address in the lock. Its socket is a file, so other containers on the folder are reachable. */
 const probe = async (cluster: string, lock: PostmasterLock) => {
   try {
     const client = await connectAsSuperuser(await addressFromLock(cluster, lock))
@@ -56,7 +55,7 @@ const hasNoProcess = (cluster: string): boolean => {
   return lock !== undefined
 }
 
-/** After 20 s of fast shutdown an immediate one, which the next start recovers from. */
+/** Sends a fast shutdown; after 20 s an immediate one, from which the next start recovers. */
 const stopServer = async (cluster: string, pid: number, log: Log): Promise<void> => {
   log('Encerrando o banco de dados que ficou aberto na última execução.')
   signal(pid, 'SIGINT')
@@ -76,7 +75,7 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself, or belongs to another user: the caller looks again.
+    // The process ended meanwhile or belongs to another user: the caller checks again.
   }
 }
 

@@ -4,26 +4,25 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const megabyte = 1024 * 1024
-/** Four segments of PostgreSQL's write-ahead log: enough to end a checkpoint, stop, and start again. */
+/** Four WAL segments: enough to finish a checkpoint, stop and start again. */
 const reserveMegabytes = 64
-/** Below it the disk counts as full. PostgreSQL gives up where its log finds no room, so nothing may come near that. */
+/** Below this, the disk counts as full. PostgreSQL panics when WAL finds no space, so the margin is wide. */
 const fullMegabytes = 32
-/** From it on there is room for the reserve and for work; far enough from `fullMegabytes` not to change all the time. */
+/** Above this, the reserve is written again. The distance to `fullMegabytes` prevents flapping. */
 const enoughMegabytes = reserveMegabytes + 2 * fullMegabytes
 const checkIntervalMs = 250
 
 export interface StorageGuard {
-  /** From the moment when the reserve is deleted until there is room for it again. */
+  /** Is true from the deletion of the reserve until it is written again. */
   isFull(): boolean
-  /** Resolves when `isFull` is known, and looks again and again until `stop`. */
+  /** Resolves after the first check. Checks repeatedly until `stop`. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Watches the disk of `folder`. A file there takes up room while all is well. When the disk is full the file is deleted,
- * so that PostgreSQL can go on and stop; it is written anew when there is enough space again. `onFull` runs after the
- * deletion.
+ * Watches the disk of `folder`, where a reserve file takes up space. On a full disk, deletes the reserve, so that
+ * PostgreSQL can continue and stop, then calls `onFull`.
  */
 export const createStorageGuard = (
   folder: string,
@@ -57,7 +56,7 @@ export const createStorageGuard = (
 
   const watch = async (): Promise<void> => {
     while (!ended.signal.aborted) {
-      // What fails now is tried again: the disk may fill while the reserve is written.
+      // The next check retries: the disk may fill up while the reserve is written.
       await check().catch(() => {})
       await sleep(checkIntervalMs, undefined, { signal: ended.signal, ref: false }).catch(() => {})
     }
@@ -77,7 +76,7 @@ export const createStorageGuard = (
   }
 }
 
-/** Makes room for what PostgreSQL writes when it starts and when it stops. */
+/** Frees the space that PostgreSQL needs to start and stop. */
 export const releaseReserveIfFull = async (folder: string): Promise<void> => {
   if ((await freeMegabytes(folder)) < fullMegabytes) await rm(reserveOf(folder), { force: true })
 }
@@ -95,7 +94,7 @@ const freeMegabytes = async (folder: string): Promise<number> => {
   return (bavail * bsize) / megabyte
 }
 
-/** Random bytes, which no file system can store in less. */
+/** Random bytes, which file systems cannot compress. */
 const writeReserve = async (folder: string, signal: AbortSignal): Promise<void> => {
   const draft = `${reserveOf(folder)}.new`
   try {

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { ServerAddress } from './address.ts'
 
-/** Connects to database `postgres`, which every cluster has. */
+/** Connects to the database `postgres`, which every cluster has. */
 export const connectAsSuperuser = async ({ host, port, password }: ServerAddress): Promise<Client> => {
   const client = new Client({
     host,
@@ -14,7 +14,7 @@ export const connectAsSuperuser = async ({ host, port, password }: ServerAddress
     application_name: 'fechou',
     connectionTimeoutMillis: 3_000,
   })
-  // Without a listener, a server that goes away would end this process.
+  // Without a listener, a stopping server would end this process.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -35,6 +35,6 @@ export const createDatabase = (address: ServerAddress, name: string): Promise<vo
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
   })
 
-/** Writes everything down and lets PostgreSQL use the files of its log again, instead of making new ones. */
+/** Flushes data files, so that PostgreSQL recycles WAL segments. */
 export const checkpoint = (address: ServerAddress): Promise<void> =>
   withSuperuser(address, client => client.query('checkpoint'))
