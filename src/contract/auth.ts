@@ -93,12 +93,11 @@ export const resetMessages = {
 
 export const emailConfirmed = 'E-mail confirmado com sucesso!'
 
-/** The signed-in person, the account they work in, and what their role there permits. */
 export const SignedInState = z.object({
   user: User,
   account: Account,
   member: Member,
-  /** Some of it needs a subscription and a seat besides: see policies.ts. */
+  /** Actions of the role. Some also require a subscription and a seat, see policies.ts. */
   may: z.array(z.enum(actions)),
 })
 export type SignedInState = z.infer<typeof SignedInState>

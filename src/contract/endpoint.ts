@@ -1,7 +1,7 @@
 import type { Action } from './policies.ts'
 import type { z } from './zod.ts'
 
-/** Who may call: anybody, or who may do the action by the table in policies.ts. */
+/** policies.ts defines the permissions of each action; `public` needs no login. */
 export type Access = 'public' | Action
 
 /**

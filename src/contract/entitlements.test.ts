@@ -30,11 +30,11 @@ const onTrial: AccessState = {
 }
 
 describe('entitlements', () => {
-  it.each(planIds)('of an active subscription are those of the plan %s', plan => {
+  it.each(planIds)('of an active subscription equal those of the plan %s', plan => {
     expect(entitlements({ ...paying, subscription_plan: plan }, now)).toEqual(planEntitlements[plan])
   })
 
-  it('of a trial are those of Profissional without daily copies, within a size', () => {
+  it('of a trial equal Profissional without daily backups and with size limits', () => {
     expect(entitlements(onTrial, now)).toEqual({
       ...planEntitlements.pro,
       leads: 20_000,
@@ -48,20 +48,20 @@ describe('entitlements', () => {
     ['a payment that is overdue', { ...paying, subscription_status: 'past_due' }],
     ['a canceled subscription', { ...paying, subscription_status: 'canceled' }],
     ['a plan that was never paid', { ...onTrial, subscription_plan: 'basic' }],
-  ])('of %s hold the owner’s seat and nothing else', (_, account) => {
+  ])('of %s contain only the owner’s seat', (_, account) => {
     const { seats, ...others } = entitlements(account, now)
     expect(seats).toBe(1)
     expect(Object.values(others).filter(value => value !== 0 && value !== 'own')).toEqual([])
   })
 
-  it('of an administrator have no limit of leads', () => {
+  it('of an administrator have no lead limit', () => {
     expect(entitlements({ ...onTrial, role: 'admin' }, now)).toMatchObject({
       leads: Number.POSITIVE_INFINITY,
       leadTextBytes: Number.POSITIVE_INFINITY,
     })
   })
 
-  it('only grow from one plan to the next', () => {
+  it('never shrink from one plan to the next', () => {
     const reports = ['own', 'by-seller', 'by-period']
     const live = ['own', 'team']
     const ranks = ({ reports: report, live: whose, ...numbers }: Entitlements) => [
@@ -77,10 +77,10 @@ describe('entitlements', () => {
   })
 })
 
-describe('the limit of size', () => {
+describe('accountQuota', () => {
   const limitOf = (account: AccessState) => accountQuota({ ...account, is_trial: account === onTrial })
 
-  it('is a hundred leads on Básico, 20.000 leads and 20 MB on the trial, and none elsewhere', () => {
+  it('is 100 leads on Básico, 20.000 leads and 20 MB on the trial, and undefined otherwise', () => {
     expect(limitOf({ ...paying, subscription_plan: 'basic' })).toEqual({
       source: 'plan',
       leads: 100,
@@ -93,7 +93,7 @@ describe('the limit of size', () => {
   })
 })
 
-describe('the smallest plan that is enough', () => {
+describe('smallestPlanWith', () => {
   it.each<[string, (held: Entitlements) => boolean, string | undefined]>([
     ['for the 101st lead', held => held.leads > 100, 'pro'],
     ['for a second seat', held => held.seats >= 2, 'pro'],
@@ -106,8 +106,8 @@ describe('the smallest plan that is enough', () => {
   })
 })
 
-describe('what the product says of its plans', () => {
-  it('is on the cards what the table holds and the specification says', () => {
+describe('plan texts', () => {
+  it('list the specified features', () => {
     expect(defaultPlans.map(({ name, features }) => [name, ...features])).toEqual([
       [
         'Básico',
@@ -140,7 +140,7 @@ describe('what the product says of its plans', () => {
     ])
   })
 
-  it.each(planIds)('promises on the card of %s nothing that the plan does not include', plan => {
+  it.each(planIds)('of %s promise only features that the plan includes', plan => {
     for (const { text, feature, comingSoon } of planFeatures[plan]) {
       if (!feature) continue
       expect(includes(planEntitlements[plan], feature), text).toBe(true)
@@ -148,7 +148,7 @@ describe('what the product says of its plans', () => {
     }
   })
 
-  it('names the limits of the table in its refusals', () => {
+  it('quote the limits of the entitlements in error messages', () => {
     expect(errors.lead_limit_reached.message).toContain(`até ${planEntitlements.basic.leads} leads`)
     const { leads, leadTextBytes } = trialEntitlements
     expect(errors.trial_limit_reached.message).toContain(

@@ -1,21 +1,21 @@
 import { type AccessState, isOnTrial, type PlanId, planIds } from './subscription.ts'
 
-/** What an account may hold and use. 0 and 'own' are without the feature; `Infinity` is without a limit. */
+/** Limits and features of an account. 0 and 'own' mean without the feature, `Infinity` without a limit. */
 export interface Entitlements {
-  /** Users who may sign in, the owner included. */
+  /** Includes the owner. */
   seats: number
   leads: number
-  /** UTF-8 bytes of the texts in its leads. */
+  /** UTF-8 bytes of the texts in all leads. */
   leadTextBytes: number
   captureForms: number
   webhooks: number
   apiKeys: number
   apiRequestsPerMinute: number
-  /** Daily copies are stored for this many days, and one a week for that many weeks. */
+  /** Retention of daily backups in days, and of weekly backups in weeks. */
   dailyCopyDays: number
   weeklyCopyWeeks: number
   reports: 'own' | 'by-seller' | 'by-period'
-  /** Whose changes appear without reloading. */
+  /** Scope of live updates: the user's own changes, or the team's. */
   live: 'own' | 'team'
 }
 export type Feature = keyof Entitlements
@@ -64,7 +64,7 @@ export const planEntitlements: Record<PlanId, Entitlements> = {
   },
 }
 
-/** The trial is Profissional without daily copies. Its limits on size stop abuse; a genuine trial does not reach them. */
+/** Profissional without daily backups. The limits are far above normal use and protect the disk against abuse. */
 export const trialEntitlements: Entitlements = {
   ...planEntitlements.pro,
   leads: 20_000,
@@ -72,7 +72,7 @@ export const trialEntitlements: Entitlements = {
   dailyCopyDays: 0,
 }
 
-/** Without a plan and a trial nothing is deleted, and nothing is added. */
+/** Without a plan and a trial: existing data stays, nothing can be added. */
 const closedEntitlements: Entitlements = {
   ...planEntitlements.basic,
   leads: 0,
@@ -80,7 +80,6 @@ const closedEntitlements: Entitlements = {
   captureForms: 0,
 }
 
-/** Administrators of the platform pay for nothing and are limited in nothing. */
 const administratorEntitlements: Entitlements = { ...planEntitlements.enterprise, seats: noLimit }
 
 const heldBy = ({ role, subscription_status, subscription_plan }: AccessState, isTrial: boolean): Entitlements => {
@@ -91,21 +90,19 @@ const heldBy = ({ role, subscription_status, subscription_plan }: AccessState, i
 }
 
 /**
- * What the account holds at `now`. Read it whenever it is asked for, never store it: after a downgrade the excess pauses, and
- * after an upgrade it is back.
+ * Returns the entitlements at `now`. Compute them for each use and never store them, since a downgrade pauses the excess.
  */
 export const entitlements = (account: AccessState, now: Date): Entitlements => heldBy(account, isOnTrial(account, now))
 
-/** How much an account may hold. */
 export interface AccountQuota {
-  /** What sets the limit, and what to change to pass it. */
+  /** Selects the error message: another plan, or any plan, raises the limit. */
   source: 'plan' | 'trial'
   leads: number
-  /** Of the texts in its leads, as UTF-8. */
+  /** UTF-8 bytes of the texts in all leads. */
   bytes: number
 }
 
-/** The limits of `entitlements` on size; `undefined` where there is none, so that nothing needs to be counted. */
+/** Returns `undefined` for an account without size limits, so that nothing needs to be counted. */
 export const accountQuota = (account: AccessState & { is_trial: boolean }): AccountQuota | undefined => {
   const { leads, leadTextBytes: bytes } = heldBy(account, account.is_trial)
   return leads === noLimit && bytes === noLimit
@@ -113,13 +110,16 @@ export const accountQuota = (account: AccessState & { is_trial: boolean }): Acco
     : { source: account.is_trial ? 'trial' : 'plan', leads, bytes }
 }
 
-/** Whether an entitlement is more than nothing: a seat more than the owner's, reports and live beyond one's own. */
+/** Is true for more than the minimum: a second seat, or `reports` and `live` beyond 'own'. */
 export const includes = (held: Entitlements, feature: Feature): boolean => {
   const value = held[feature]
   if (typeof value === 'string') return value !== 'own'
   return value > (feature === 'seats' ? 1 : 0)
 }
 
-/** The smallest plan that is enough, for a refusal to name: `smallestPlanWith(held => held.webhooks > 3)`. */
+/**
+ * Returns the plan that an error message suggests: `smallestPlanWith(held => held.webhooks > 3)`. `undefined` when no plan
+ * suffices.
+ */
 export const smallestPlanWith = (isEnough: (held: Entitlements) => boolean): PlanId | undefined =>
   planIds.find(plan => isEnough(planEntitlements[plan]))

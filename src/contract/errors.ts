@@ -19,7 +19,7 @@ export const errors = {
     status: 402,
     message: 'O plano da conta não tem vaga para você no momento. Peça uma ao dono da conta.',
   },
-  /** With `feature` and `plan`: what is missing, and the smallest plan that has it. */
+  /** The response has `feature` and `plan`: the missing feature and the smallest plan that includes it. */
   plan_required: { status: 402, message: 'Seu plano não inclui este recurso. Mude de plano para usá-lo.' },
   forbidden: { status: 403, message: 'Apenas administradores podem acessar esta página.' },
   lead_limit_reached: {
@@ -73,8 +73,8 @@ export interface ErrorBody {
   fields?: Record<string, string>
   /** Only with `plan_required`. */
   feature?: Feature
-  /** Only with `plan_required`: the smallest plan that is enough; absent when no plan is. */
+  /** Smallest sufficient plan; absent when no plan suffices. Only with `plan_required`. */
   plan?: PlanId
-  /** Only with `stale_lead`: the lead as it is now. */
+  /** Current version of the lead; only with `stale_lead`. */
   lead?: unknown
 }

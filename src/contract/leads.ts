@@ -16,7 +16,7 @@ const LeadId = z.pipe(
 
 export const Lead = z.object({
   _id: z.uuid(),
-  /** The member who is responsible, if any. */
+  /** Responsible member, if any. */
   userId: z.nullable(z.uuid()),
   nome: z.string(),
   negocio: z.string(),

@@ -1,16 +1,15 @@
 import { type Feature, planEntitlements } from './entitlements.ts'
 import type { PlanId } from './subscription.ts'
 
-/** A line on a plan's card. */
 export interface PlanClaim {
   text: string
-  /** The entitlement that it promises, for those that the server counts or refuses. */
+  /** Entitlement behind the claim, if the server enforces one. */
   feature?: Feature
-  /** Promised for later, and marked so wherever a plan is sold. */
+  /** Announced feature, marked as such wherever a plan is sold. */
   comingSoon?: true
 }
 
-/** Entitlements that the product does not have yet. Take one out with the commit that builds it. */
+/** Entitlements without an implementation. Remove an entry with the commit that builds the feature. */
 export const comingFeatures: readonly Feature[] = [
   'seats',
   'captureForms',
@@ -34,7 +33,7 @@ const leadsText = (plan: PlanId): string => {
   return Number.isFinite(leads) ? `Até ${leads.toLocaleString('pt-BR')} leads` : 'Leads ilimitados'
 }
 
-/** The texts are the specification's, section 9. */
+/** Texts from the specification; do not edit. */
 export const planFeatures: Record<PlanId, PlanClaim[]> = {
   basic: [
     promising('leads', leadsText('basic')),

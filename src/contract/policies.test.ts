@@ -31,11 +31,11 @@ describe('policies', () => {
     ['an owner', asker('owner'), ofOwners],
     ['an administrator who owns an account', asker('owner', { role: 'admin' }), [...ofOwners, ...ofAdmins]],
     ['an administrator who sells in a team', asker('seller', { role: 'admin' }), [...ofSellers, ...ofAdmins]],
-  ])('permit %s exactly what the role holds', (_, who, expected) => {
+  ])('permit %s exactly the actions of the role', (_, who, expected) => {
     expect(permitted(who).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('require a subscription for work with leads alone', () => {
+  it('require a subscription only for changing and reading leads', () => {
     const needing = actions.filter(
       action => decide(action, asker('owner', { paid: false }), now) === 'subscription_required',
     )
@@ -46,25 +46,25 @@ describe('policies', () => {
     expect(decide('leads.write', asker('owner', { role: 'admin', paid: false }), now)).toBe('allowed')
   })
 
-  it('require a seat where they require a subscription', () => {
+  it('require a seat for the actions that require a subscription', () => {
     const needing = actions.filter(
       action => decide(action, { ...asker('owner'), hasSeat: false }, now) === 'seat_required',
     )
     expect(needing).toEqual(['leads.read', 'leads.write', 'leads.remove', 'leads.restore'])
   })
 
-  it('deny by role before they ask for money', () => {
+  it('check the role before the subscription', () => {
     expect(decide('leads.restore', asker('seller', { paid: false }), now)).toBe('forbidden')
   })
 
-  it('let a key do only what one of its scopes names', () => {
+  it('permit a key only the actions of its scopes', () => {
     const open = (granted: Parameters<typeof isInScope>[1]) => actions.filter(action => isInScope(action, granted))
     expect(open([])).toEqual([])
     expect(open(['leads:read'])).toEqual(['leads.read', 'leads.export'])
     expect(open(['leads:write'])).toEqual(['leads.write', 'leads.remove'])
   })
 
-  it('say who may instead', () => {
+  it('name the permitted roles in the error message', () => {
     expect(forbiddenText('admin.read')).toBe('Apenas administradores podem acessar esta página.')
     expect(forbiddenText('leads.export')).toBe('Apenas gestores e o dono da conta podem fazer isso.')
     expect(forbiddenText('billing.manage')).toBe('Apenas o dono da conta pode fazer isso.')

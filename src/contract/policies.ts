@@ -1,17 +1,17 @@
 import { type AccessState, hasAccess } from './subscription.ts'
 import type { Member, TeamRole } from './team.ts'
 
-/** What a key may be given. A key has no role: an action without a scope is closed to every key. */
+/** Scopes of API keys. Keys have no role: an action without a scope is denied to every key. */
 export const scopes = ['leads:read', 'leads:write'] as const
 export type Scope = (typeof scopes)[number]
 
 interface Policy {
-  /** `admin` stands for administrators of the platform, whatever they are in a team. */
+  /** `admin` is the platform administrator, independent of the team role. */
   roles: readonly (TeamRole | 'admin')[]
   scope?: Scope
-  /** A subscription or a running trial, as `hasAccess` defines it. */
+  /** Requires a subscription or a running trial, see `hasAccess`. */
   needsSubscription?: true
-  /** A seat within what the plan holds. */
+  /** Requires a seat within the plan's number of seats. */
   needsSeat?: true
 }
 
@@ -23,7 +23,7 @@ const work = { needsSubscription: true, needsSeat: true } as const
 const reading = { ...members, scope: 'leads:read', ...work } as const
 const writing = { ...reading, scope: 'leads:write' } as const
 
-/** Who may do what: the only such table. The contract names the action of each endpoint; server and client ask here. */
+/** Permissions of each action. The contract names the action of each endpoint; server and web app check it here. */
 export const policies = {
   'session.manage': members,
   'profile.manage': members,
@@ -45,14 +45,14 @@ export const actions = Object.keys(policies) as Action[]
 
 export const policyOf = (action: Action): Policy => policies[action]
 
-/** Whoever asks: the signed-in user, their membership, and whether the plan holds a seat for them. */
+/** The user, the membership, and whether the plan has a seat for the member. */
 export interface Asker {
   user: AccessState
   member: Pick<Member, 'team_role'>
   hasSeat?: boolean
 }
 
-/** Whether the role permits the action, whatever the subscription and the seat: what a screen shows goes by this. */
+/** Checks the role only, without subscription and seat. Pages use it to hide actions. */
 export const isPermitted = (action: Action, { user, member }: Asker): boolean =>
   policyOf(action).roles.some(role => (role === 'admin' ? user.role === 'admin' : role === member.team_role))
 
@@ -67,7 +67,7 @@ export const decide = (action: Action, asker: Asker, now: Date): Decision => {
   return needsSeat && asker.hasSeat === false ? 'seat_required' : 'allowed'
 }
 
-/** Whether a key may do it. The account's subscription is asked apart. */
+/** Checks the scope only. The caller checks the account's subscription. */
 export const isInScope = (action: Action, granted: readonly Scope[]): boolean => {
   const { scope } = policyOf(action)
   return scope !== undefined && granted.includes(scope)

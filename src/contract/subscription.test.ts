@@ -49,7 +49,7 @@ describe('access to leads', () => {
   })
 })
 
-describe('the days left of a trial', () => {
+describe('trial days left', () => {
   it.each([
     ['2026-11-23T12:00:00Z', 3],
     ['2026-11-22T14:24:00Z', 3],

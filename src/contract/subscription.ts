@@ -39,6 +39,6 @@ export const isOnTrial = (subscriber: AccessState, now: Date): boolean =>
 export const hasAccess = (subscriber: AccessState, now: Date): boolean =>
   subscriber.role === 'admin' || subscriber.subscription_status === 'active' || isOnTrial(subscriber, now)
 
-/** Whole days of trial left, counting a begun one: 2.1 days left are 3. */
+/** Rounds up: 2.1 days left are 3. */
 export const trialDaysLeft = (subscriber: AccessState, now: Date): number =>
   isOnTrial(subscriber, now) ? Math.ceil((new Date(subscriber.trial_end).getTime() - now.getTime()) / dayMs) : 0

@@ -1,20 +1,20 @@
 import { z } from './zod.ts'
 
-/** What a member is in an account. Not to be confused with the platform's role, which is the identity's. */
+/** Role of a member in an account, independent of the platform role of the user. */
 export const teamRoles = ['owner', 'manager', 'seller'] as const
 export type TeamRole = (typeof teamRoles)[number]
 
 export const teamRoleNames: Record<TeamRole, string> = { owner: 'Dono', manager: 'Gestor', seller: 'Vendedor' }
 
-/** The account that a session works in. */
+/** Account of the session. */
 export const Account = z.object({
   _id: z.uuid(),
   nome: z.string(),
-  /** An IANA name, as `America/Sao_Paulo`. */
+  /** IANA name, such as `America/Sao_Paulo`. */
   timezone: z.string(),
 })
 export type Account = z.infer<typeof Account>
 
-/** The membership of the signed-in person in that account. Its `_id` is the `userId` of their leads. */
+/** Membership of the user in that account. `_id` is the `userId` of the member's leads. */
 export const Member = z.object({ _id: z.uuid(), team_role: z.enum(teamRoles) })
 export type Member = z.infer<typeof Member>

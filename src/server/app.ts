@@ -48,7 +48,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   app.setNotFoundHandler(sendNotFound)
 }
 
-/** Swagger UI's policy without external hosts. Omits the https upgrade when `publicUrl` is http. */
+/** Needs no external hosts. Omits `upgrade-insecure-requests`, which breaks Swagger UI over http. */
 const docsPolicy =
   "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'; form-action 'self'"
 

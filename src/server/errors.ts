@@ -2,9 +2,8 @@ import { type Entitlements, type Feature, includes, smallestPlanWith } from '#co
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { PlanId } from '#contract/subscription.ts'
 
-/** What a refusal tells beside its code. */
 interface ErrorDetail {
-  /** Instead of the code's own message. */
+  /** Replaces the default message of the code. */
   message?: string
   fields?: Record<string, string>
   lead?: unknown
@@ -23,7 +22,7 @@ export class AppError extends Error {
   /** With `too_many_requests` and `unavailable`: becomes the `retry-after` header. */
   readonly retryAfterSeconds: number | undefined
 
-  /** With `plan_required`: what is missing, and the smallest plan that is enough. */
+  /** With `plan_required`: the missing feature and the smallest sufficient plan. */
   readonly required: ErrorDetail['required']
 
   constructor(code: ErrorCode, detail: ErrorDetail = {}) {

@@ -97,7 +97,8 @@ describe('a caller', () => {
     await times(5, () => knock('192.0.2.67', email))
     expect((await knock('192.0.2.68', email, password)).status).toBe(200)
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain('start with TRUSTED_PROXIES=127.0.0.1')
+    expect(lines[0]).toContain('forwarding header of an unknown proxy ignored')
+    expect(lines[0]).toContain('TRUSTED_PROXIES=127.0.0.1')
     expect(JSON.parse(lines[0] ?? '').level).toBe('error')
   })
 

@@ -75,7 +75,7 @@ it('12. no key, card number or address of a payment page is in the log, the data
 
   const dump = Object.entries(await dumpDatabase(app.db)).flatMap(([table, rows]) => rows.map(row => `${table} ${row}`))
   expect([lines.length > 50, dump.length > 20, answers.length > 12]).toEqual([true, true, true])
-  expect(lines.some(line => line.includes('the payment provider failed'))).toBe(true)
+  expect(lines.some(line => line.includes('stripe request failed'))).toBe(true)
   for (const [place, texts] of Object.entries({ lines, dump, answers })) {
     for (const forbidden of [secrets, cards, pages]) {
       expect([place, texts.filter(text => forbidden.test(text))]).toEqual([place, []])

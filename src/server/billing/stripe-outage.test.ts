@@ -130,7 +130,7 @@ describe('a provider', () => {
       }
       expect(await storedBillingState(app, await customerOf(app, payer))).toEqual(kept)
       expect((await call(leadsApi.list, { token: payer.token })).data.total).toBe(1)
-      const told = app.lines.filter(line => line.includes('the payment provider failed'))
+      const told = app.lines.filter(line => line.includes('stripe request failed'))
       expect(told.length).toBeGreaterThanOrEqual(7)
       expect(app.lines.join('')).not.toMatch(/sk_test|whsec_/)
     },

@@ -131,10 +131,10 @@ export const uniqueViolation = (error: unknown): string | undefined =>
 /** Is true for a full disk of the database server. */
 export const isStorageFull = (error: unknown): boolean => sqlState(error) === '53100'
 
-/** Whether a statement names a table, column or function that is not there (any more): a newer release has migrated. */
+/** Is true for an unknown table, column or function, which means that a newer release has migrated. */
 export const isSchemaMismatch = (error: unknown): boolean => ['42P01', '42703', '42883'].includes(sqlState(error) ?? '')
 
-/** Whether a statement gave up waiting for a lock: `lock_timeout` was over. */
+/** Is true when `lock_timeout` expired. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])

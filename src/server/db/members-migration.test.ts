@@ -29,7 +29,7 @@ const admin = person('Helena Lopes', 'helena@exemplo.com.br', 'admin', 2)
 const demonstration = person('Mariana Demo', 'mariana@fechou.example', 'user', 5)
 const people = [ana, bruno, carla, admin, demonstration]
 
-/** Writes one account as the release before the migration did. */
+/** Inserts an account as the earlier release did. */
 const insertOldAccount = async (db: Db, one: OldPerson, passwordHash: string): Promise<void> => {
   await db.run(
     `insert into accounts (id, trial_end, subscription_plan, subscription_status, is_demonstration, stripe_customer_id)
@@ -63,7 +63,7 @@ const insertOldAccount = async (db: Db, one: OldPerson, passwordHash: string): P
 
 const newEmailToken = randomBytes(32).toString('base64url')
 
-/** What must be the same on both sides of the migration. */
+/** Contents that the migration must not change. */
 const contents = async (db: Db) => ({
   accounts: await db.rows('select id, trial_end, subscription_plan, stripe_customer_id from accounts order by id'),
   leads: await db.rows('select * from leads order by account_id, id'),
@@ -100,13 +100,13 @@ beforeAll(async () => {
   app = await testApp({ isLocal: true }, { database: db })
 })
 
-describe('migration 013 over a filled database', () => {
-  it('keeps every lead, figure, session, mail and trail entry', async () => {
+describe('migration 013 on a filled database', () => {
+  it('preserves leads, totals, sessions, mails and trail entries', async () => {
     expect(before.leads).toHaveLength(410)
     expect(await contents(db)).toEqual(before)
   })
 
-  it('makes each user an identity of the same id and the owner of their account', async () => {
+  it('turns each user into an identity with the same ID that owns its account', async () => {
     const rows = await db.rows<{ id: string }>(
       `select i.id, i.email, i.nome, i.role, i.last_account_id, u.account_id, u.id as member_id, u.nome as member_nome,
               u.team_role, u.status, u.joined_at = i.created_at as joined, a.nome as account_nome, a.timezone,
@@ -135,7 +135,7 @@ describe('migration 013 over a filled database', () => {
       })
   })
 
-  it.each(people.map(one => [one.nome, one] as const))('keeps the open session of %s', async (_, one) => {
+  it.each(people.map(one => [one.nome, one] as const))('preserves the session of %s', async (_, one) => {
     const { status, data } = await app.call(authApi.me, { token: one.token })
     expect([status, data?.user]).toMatchObject([
       200,
@@ -145,12 +145,12 @@ describe('migration 013 over a filled database', () => {
     expect([stats.status, stats.data?.total]).toEqual([200, one.leads])
   })
 
-  it.each(people.map(one => [one.nome, one] as const))('keeps the password of %s', async (_, one) => {
+  it.each(people.map(one => [one.nome, one] as const))('preserves the password of %s', async (_, one) => {
     const { status, data } = await app.call(authApi.login, { body: { email: one.email.toLowerCase(), password } })
     expect([status, data?.user._id]).toEqual([200, one.id])
   })
 
-  it('keeps a link to a new password', async () => {
+  it('preserves a pending password reset link', async () => {
     const body = { email: carla.email, token: carla.resetToken, password: 'segredo2', confirmPassword: 'segredo2' }
     expect((await app.call(authApi.resetPassword, { body })).status).toBe(200)
     const login = { email: carla.email, password: 'segredo2' }
@@ -158,13 +158,13 @@ describe('migration 013 over a filled database', () => {
     expect((await app.call(authApi.me, { token: carla.token })).status).toBe(401)
   })
 
-  it('keeps a link to a new e-mail', async () => {
+  it('preserves a pending e-mail confirmation link', async () => {
     const body = { email: 'novo@exemplo.com.br', token: newEmailToken }
     expect((await app.call(authApi.confirmEmail, { body })).status).toBe(200)
     expect((await app.call(authApi.me, { token: bruno.token })).data?.user.email).toBe('novo@exemplo.com.br')
   })
 
-  it('leaves the sums of leads to triggers that still work', async () => {
+  it('preserves working triggers for the lead totals', async () => {
     await db.run(`update leads set status = 'perdido', stage = 'perdido' where account_id = $1 and status = 'ganho'`, [
       ana.accountId,
     ])
@@ -183,17 +183,17 @@ describe('migration 013 over a filled database', () => {
   })
 })
 
-describe('leads and the people responsible for them', () => {
-  it('lets no member go while they are responsible for leads', async () => {
+describe('responsible members', () => {
+  it('cannot be removed while they are responsible for leads', async () => {
     await expect(db.run('delete from users where id = $1', [ana.id])).rejects.toThrow('leads_responsible')
   })
 
-  it('allows a lead that nobody is responsible for', async () => {
+  it('are optional for a lead', async () => {
     await db.run('update leads set user_id = null where account_id = $1', [demonstration.accountId])
     expect((await app.call(leadsApi.stats, { token: demonstration.token })).data?.total).toBe(demonstration.leads)
   })
 
-  it('takes an account with all its leads in one statement', async () => {
+  it('are deleted with the account and its leads in one statement', async () => {
     expect(await db.run('delete from accounts where id = $1', [ana.accountId])).toBe(1)
     for (const table of ['users', 'leads', 'lead_totals', 'removed_leads', 'sessions'])
       expect(await db.rows(`select from ${table} where account_id = $1`, [ana.accountId]), table).toEqual([])

@@ -94,18 +94,18 @@ describe('migrate under load', () => {
   })
 })
 
-describe('the release before, on the schema of a newer one', () => {
+describe('earlier release on a newer schema', () => {
   const migratedByNewer = (db: Db, breaks: boolean) =>
     db.run('insert into migrations (name, breaks_earlier) values ($1, $2)', ['998-newer.sql', breaks])
 
-  it('starts when the newer migration does not break it', async () => {
+  it('starts if the newer migration is compatible', async () => {
     const db = await unmigratedDatabase()
     await migrate(db)
     await migratedByNewer(db, false)
     expect(await migrate(db)).toEqual([])
   })
 
-  it('does not start when the newer migration breaks it, and says so in one line', async () => {
+  it('does not start if the newer migration breaks it, and fails with one line', async () => {
     const db = await unmigratedDatabase()
     await migrate(db)
     await migratedByNewer(db, true)
@@ -113,7 +113,7 @@ describe('the release before, on the schema of a newer one', () => {
     await expect(migrate(db)).rejects.toThrow(/mais nova do que esta \(998-newer\.sql\)/)
   })
 
-  it('stops being ready while it runs, and answers that the system is being updated', async () => {
+  it('becomes not ready and responds that the system is being updated', async () => {
     const database = await unmigratedDatabase()
     await migrate(database)
     const app = await testApp({}, { database })

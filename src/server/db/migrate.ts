@@ -19,25 +19,22 @@ export class MigrationTimeoutError extends Error {
   override name = 'MigrationTimeoutError'
 }
 
-/** The database was migrated by a newer release, whose schema this one cannot use. */
+/** A newer release migrated the database, and this release cannot use the schema. */
 export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError'
 }
 
-/** The first line of a migration after which the releases before it fail: they refuse to start, and stop being ready. */
+/** First line of a migration that breaks earlier releases: they do not start and become not ready. */
 const breakingMark = '-- Breaks earlier releases.'
 
-/** While a migration waits for a table, everything else that wants the table waits behind it: never longer than this. */
+/** Other queries on the table queue behind a waiting migration, at most for this duration. */
 const lockTimeoutMs = 500
 const firstPauseMs = 500
 const maxPauseMs = 10_000
 
 /**
- * Brings the schema up to date: every `migrations/NNN-name.sql` not yet recorded, in order, all in one transaction, so
- * that two servers that start together cannot both migrate and a crash leaves no half of it. A table that others use for
- * long is tried again and again, with pauses in which they are served. Returns the names applied; throws
- * `MigrationTimeoutError` once `timeoutMs` (10 minutes) are over, and `NewerSchemaError` when a newer release has left a
- * schema that this one cannot use.
+ * Applies every `migrations/NNN-name.sql` that is not yet recorded, in order, in one transaction; retries while a table is
+ * locked. Returns the applied names. Throws `MigrationTimeoutError` after `timeoutMs` (10 minutes) and `NewerSchemaError`.
  */
 export const migrate = async (db: Db, options: MigrateOptions = {}): Promise<string[]> => {
   const { log = () => {}, timeoutMs = 600_000, folder = productFolder } = options
@@ -60,7 +57,7 @@ const namesIn = async (folder: URL): Promise<string[]> =>
 const tableText = `create table if not exists migrations (
   name text primary key, applied_at timestamptz not null default now(), breaks_earlier boolean not null default false)`
 
-/** Altered only where the column is missing: the lock would keep other servers' readiness checks waiting. */
+/** Alters the table only if the column is missing, because the lock would delay readiness checks of other servers. */
 const prepareTable = async (tx: QueryRunner): Promise<void> => {
   await tx.run(tableText)
   const known = await tx.row(
@@ -69,7 +66,7 @@ const prepareTable = async (tx: QueryRunner): Promise<void> => {
   if (!known) await tx.run('alter table migrations add column breaks_earlier boolean not null default false')
 }
 
-/** A breaking migration that came after the last of these, by its name. */
+/** Returns the name of the latest breaking migration after the last of `names`. */
 const findBreaking = async (db: QueryRunner, names: readonly string[]): Promise<string | undefined> => {
   const text = 'select name from migrations where breaks_earlier and name > $1 order by name desc limit 1'
   return (await db.row<{ name: string }>(text, [names.at(-1) ?? '']))?.name
@@ -77,7 +74,7 @@ const findBreaking = async (db: QueryRunner, names: readonly string[]): Promise<
 
 let productNames: Promise<string[]> | undefined
 
-/** Whether a newer release has meanwhile left a schema that this process cannot use. */
+/** Is true when a newer release has migrated the database to an incompatible schema. */
 export const isSchemaNewer = async (db: QueryRunner): Promise<boolean> => {
   productNames ??= namesIn(productFolder)
   return (await findBreaking(db, await productNames)) !== undefined

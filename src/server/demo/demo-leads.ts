@@ -4,7 +4,7 @@ import { RestoredLead } from '#contract/leads.ts'
 import { normalizeForSearch } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 
-/** Numbers in [0, 1) that are the same in every run with the same seed (mulberry32). */
+/** Deterministic numbers in [0, 1) for a seed (mulberry32). */
 const randomNumbers = (seed: number) => {
   let state = seed
   return (): number => {
@@ -64,12 +64,12 @@ const payments = ['Pix', 'Boleto', 'Cartão em 3x', 'Cartão em 6x', 'Transferê
 const deadlines = ['15 dias', '30 dias', '45 dias', 'Até o fim do trimestre', 'A combinar', null]
 const areaCodes = ['11', '21', '31', '41', '47', '51', '61', '71', '81', '85', '91', '92']
 
-/** How a believable funnel is filled, in the order of the stages: what share of leads is in a stage or before it. */
+/** Cumulative share of leads per stage, in stage order. */
 const sharesUpTo = [0.24, 0.41, 0.55, 0.67, 0.75, 0.86, 0.95, 1]
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Leads as a business would have gathered them over half a year before `now`: the same for the same seed and day. */
+/** Generates leads of the half year before `now`. Deterministic for a seed and a date. */
 export const demoLeads = (seed: number, count: number, now: Date): RestoredLead[] => {
   const random = randomNumbers(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item

@@ -13,13 +13,13 @@ import { subscribeDemoUsers } from './subscribe-demo.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-describe('the leads of the demonstration', () => {
-  it('are the same in every run, and others for another seed', () => {
+describe('demo leads', () => {
+  it('are the same for the same seed, and differ for another seed', () => {
     expect(demoLeads(1, 100, now)).toEqual(demoLeads(1, 100, now))
     expect(demoLeads(1, 100, now)).not.toEqual(demoLeads(2, 100, now))
   })
 
-  it('fill every stage and keep the order of their moments', () => {
+  it('cover every stage with timestamps in order', () => {
     const leads = demoLeads(1, 246, now)
     expect(new Set(leads.map(lead => lead.status))).toEqual(new Set(stages))
     expect(new Set(leads.map(lead => lead._id)).size).toBe(246)
@@ -30,19 +30,19 @@ describe('the leads of the demonstration', () => {
     }
   })
 
-  it('are leads that anybody could have written', () => {
+  it('are valid lead forms', () => {
     for (const lead of demoLeads(3, 100, now)) expect(z.safeParse(RestoredLead, lead).error).toBeUndefined()
   })
 })
 
-describe('seeding', async () => {
+describe('seedDemo', async () => {
   const app = await testApp({ isLocal: true })
   const countAll = () =>
     app.db.row<{ users: number; leads: number }>(
       'select (select count(*) from users) as users, (select count(*) from leads) as leads',
     )
 
-  it('fills an empty database with people who can sign in, and does it once', async () => {
+  it('fills an empty database once, with users who can log in', async () => {
     expect(await demoLoginLines(app.services)).toEqual([])
     await seedDemo(app.services)
     expect(await countAll()).toEqual({ users: 4, leads: 400 })
@@ -60,7 +60,7 @@ describe('seeding', async () => {
     }
   })
 
-  it('lets its clients pay on the stand-in, once', async () => {
+  it('subscribes the demo users in the sandbox, once', async () => {
     const billing = await billingApp({ isLocal: true })
     await seedDemo(billing.services)
     await subscribeDemoUsers(billing.services, billing.payments)
@@ -74,7 +74,7 @@ describe('seeding', async () => {
     expect(invoices).toMatchObject([{ status: 'paid', amount_paid: 7900 }])
   })
 
-  it('lets nobody in from elsewhere, whatever password is printed, and tells the operator', async () => {
+  it('rejects demo logins from other machines, with or without the printed password, and warns the operator', async () => {
     const lines: string[] = []
     const logStream = { write: (line: string) => void lines.push(line) }
     const start = await testApp({ isLocal: false, logLevel: 'warn' }, { logStream })
@@ -92,7 +92,7 @@ describe('seeding', async () => {
     }
   })
 
-  it('never touches a database that somebody uses', async () => {
+  it('does not change a database with users', async () => {
     await app.db.run('delete from accounts')
     await aUser(app)
     await seedDemo(app.services)

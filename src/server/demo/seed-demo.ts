@@ -49,14 +49,14 @@ export const demoUsers: DemoUser[] = [
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** Fills an empty database with an administrator and three clients; does nothing where anybody has registered. */
+/** Adds an administrator and three clients. Does nothing if the database has users. */
 export const seedDemo = async (services: Services): Promise<void> => {
   const { db, now, settings } = services
   if (await hasUsers(db)) return
   for (const [index, person] of demoUsers.entries()) {
     const user = await registerUser(services, { ...person, password }, { isDemonstration: true })
     await updateRole(db, user.identity_id, person.role)
-    // Beside the stand-in of the payment provider they pay there; with a real one nobody pays for a demonstration.
+    // With the sandbox, the demo users subscribe there. Without it, store the plan directly.
     if (person.plan && settings.sandboxPort === undefined) {
       const currentPeriodEnd = new Date(now().getTime() + monthMs)
       await saveSubscription(db, user.account_id, { plan: person.plan, status: 'active', currentPeriodEnd })
@@ -65,7 +65,7 @@ export const seedDemo = async (services: Services): Promise<void> => {
   }
 }
 
-/** Lines that tell how to sign in to the demonstration or, where nobody may, how to remove it; none where it is not. */
+/** Returns lines with the demo logins, or lines on how to remove them where they are disabled. Empty without a demo. */
 export const demoLoginLines = async ({ db, settings }: Services): Promise<string[]> => {
   if (!(await hasDemonstration(db))) return []
   if (!settings.isLocal)

@@ -6,7 +6,7 @@ import { demoUsers } from './seed-demo.ts'
 
 const testCard = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
 
-/** Fills in the stand-in's checkout as a person would. */
+/** Submits the sandbox's checkout page. */
 const submitCheckout = async (page: string, name: string): Promise<void> => {
   const form = new URLSearchParams({ ...testCard, name })
   const answer = await fetch(page, {
@@ -18,7 +18,7 @@ const submitCheckout = async (page: string, name: string): Promise<void> => {
   if (answer.status !== 303) throw new Error(`the demonstration's checkout answered ${answer.status}`)
 }
 
-/** Lets the demonstration's clients pay for their plans, so that it has invoices, revenue and something to cancel. */
+/** Subscribes the demo users in the sandbox, so that the demo has invoices, revenue and subscriptions. */
 export const subscribeDemoUsers = async (services: Services, payments: Payments): Promise<void> => {
   if (payments.mode !== 'sandbox') return
   const { publicUrl } = services.settings

@@ -9,21 +9,21 @@ import {
 
 interface ClassLimits {
   perAccount: ConcurrencyLimits
-  /** Of all accounts together: bodies that are being read or wait to be worked on. */
+  /** All accounts together: request bodies in transfer or queued. */
   totalBodies?: ConcurrencyLimits
-  /** Of all accounts together: calls that are worked on, each on a connection of its own. */
+  /** All accounts together: calls in progress, each with a database connection. */
   totalRunning?: ConcurrencyLimits
 }
 
 type RequestClass = Weight | 'light' | 'provider'
 
 /**
- * One account takes few of the ten connections, whatever it asks for; the heavy calls of all accounts together leave four.
- * Counted in this process: with N processes an account gets N times as much (decision 008).
+ * One account uses few of the ten connections; heavy calls of all accounts together leave four. Limits are per process
+ * (decision 008).
  */
 const limitsByClass: Record<RequestClass, ClassLimits> = {
   light: { perAccount: { maxConcurrent: 4, maxQueued: 200 } },
-  // It waits for somebody else, without a connection: while it hangs, the account's leads must not wait behind it.
+  // Calls that wait for Stripe hold no connection, so the account's lead requests must not queue behind them.
   provider: { perAccount: { maxConcurrent: 8, maxQueued: 20 } },
   search: { perAccount: { maxConcurrent: 2, maxQueued: 50 }, totalRunning: { maxConcurrent: 4, maxQueued: 200 } },
   export: { perAccount: { maxConcurrent: 2, maxQueued: 10 } },
@@ -34,15 +34,15 @@ const limitsByClass: Record<RequestClass, ClassLimits> = {
   },
 }
 
-/** A call that was let in; its turn is over when it was answered or given up and what it began has come to an end. */
+/** Admitted call. It ends once the response is sent or timed out and its handler has finished. */
 export interface Admission {
-  /** Resolves when it may take a connection. Throws `too_many_at_once`. */
+  /** Resolves when a connection is available. Throws `too_many_at_once`. */
   start(): Promise<void>
   finish(): void
 }
 
 export interface AdmissionControl {
-  /** Waits, before the body is read, until the account has a turn. Throws `too_many_at_once`. */
+  /** Queues the request per account before its body is read. Throws `too_many_at_once`. */
   admit(endpoint: Endpoint, accountId: string, reply: FastifyReply): Promise<Admission>
 }
 

@@ -14,7 +14,7 @@ const asJson = { 'content-type': 'application/json' }
 const create = (options: CallOptions) => call(leadsApi.create, { token, ...options })
 const storedLeads = async () => (await call(leadsApi.stats, { token })).data.total
 
-/** Creates with a body and sees that it is refused, that the answer is ours and that nothing was stored. */
+/** Asserts the status and error code, and that no lead was stored. */
 const expectRefused = async (options: CallOptions, status: number, code: string) => {
   const reply = await create(options)
   expect(reply.status).toBe(status)
@@ -23,7 +23,7 @@ const expectRefused = async (options: CallOptions, status: number, code: string)
   return reply
 }
 
-describe('a lead with a wrong field is refused by its name', () => {
+describe("a lead with an invalid field is rejected with the field's message", () => {
   it.each<[string, unknown, string]>([
     ['nome', 12, 'Informe o nome.'],
     ['nome', ['João'], 'Informe o nome.'],
@@ -64,7 +64,7 @@ describe('a lead with a wrong field is refused by its name', () => {
     expect(error.fields).toEqual({ [field]: message })
   })
 
-  it('and every wrong field is named at once', async () => {
+  it('lists every invalid field', async () => {
     const { error } = await expectRefused({ body: { valorServico: 'x' } }, 400, 'validation_failed')
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(
       ['nome', 'negocio', 'telefone', 'email', 'descricaoServico', 'valorServico', 'dataProspeccao'].sort(),
@@ -72,18 +72,18 @@ describe('a lead with a wrong field is refused by its name', () => {
   })
 })
 
-describe('a body that is no object is refused', () => {
+describe('a body other than an object is rejected', () => {
   it.each(['null', 'true', '1', '"text"', '[]', '[[]]'])('%s', async body => {
     await expectRefused({ body, headers: asJson }, 400, 'validation_failed')
   })
 
-  it('and so is none at all', async () => {
+  it('missing body', async () => {
     await expectRefused({ headers: asJson }, 400, 'validation_failed')
     await expectRefused({}, 400, 'validation_failed')
   })
 })
 
-describe('a body that is not JSON is refused', () => {
+describe('a body with invalid JSON is rejected', () => {
   const valid = JSON.stringify(aLeadForm())
   it.each<[string, string | Buffer]>([
     ['a missing brace', valid.slice(0, -1)],
@@ -110,7 +110,7 @@ describe('a body that is not JSON is refused', () => {
   })
 })
 
-describe('a body that reaches for the prototype is refused', () => {
+describe('a body that sets a prototype is rejected', () => {
   it.each([
     '{"__proto__":{"role":"admin"}}',
     '{"constructor":{"prototype":{"role":"admin"}}}',
@@ -122,7 +122,7 @@ describe('a body that reaches for the prototype is refused', () => {
   })
 })
 
-describe('a body of another kind is refused', () => {
+describe('a body of another media type is rejected', () => {
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -136,29 +136,32 @@ describe('a body of another kind is refused', () => {
     await expectRefused({ body, headers: { 'content-type': type } }, 415, 'unsupported_media_type')
   })
 
-  it('also when it says nothing about its kind', async () => {
+  it('missing content-type', async () => {
     await expectRefused({ body: JSON.stringify(aLeadForm()) }, 415, 'unsupported_media_type')
   })
 
-  it.each(['gzip', 'br', 'deflate', 'x-unknown'])('or packed as %s, which may unpack to anything', async encoding => {
-    const body = gzipSync(JSON.stringify(aLeadForm()))
-    await expectRefused({ body, headers: { ...asJson, 'content-encoding': encoding } }, 415, 'unsupported_media_type')
-  })
+  it.each(['gzip', 'br', 'deflate', 'x-unknown'])(
+    'content-encoding %s, which may decompress to any size',
+    async encoding => {
+      const body = gzipSync(JSON.stringify(aLeadForm()))
+      await expectRefused({ body, headers: { ...asJson, 'content-encoding': encoding } }, 415, 'unsupported_media_type')
+    },
+  )
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])('but not %s', async type => {
+  it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])('%s is accepted', async type => {
     const other = await aUser(app)
     const options = { body: JSON.stringify(aLeadForm()), headers: { 'content-type': type } }
     expect((await call(leadsApi.create, { ...options, token: other.token })).status).toBe(201)
   })
 })
 
-describe('a body that is too large is refused', () => {
+describe('a body that is too large is rejected', () => {
   const padded = (length: number) =>
     JSON.stringify({ ...aLeadForm(), unknown: '' }).replace('""', `"${'x'.repeat(length)}"`)
   const limit = 64 * 1024
   const room = limit - Buffer.byteLength(padded(0))
 
-  it('from one byte over 64 KiB', async () => {
+  it('one byte over 64 KiB', async () => {
     await expectRefused({ body: padded(room + 1), headers: asJson }, 413, 'payload_too_large')
     const other = await aUser(app)
     const fitting = { body: padded(room), headers: asJson, token: other.token }
@@ -166,32 +169,32 @@ describe('a body that is too large is refused', () => {
     expect((await call(leadsApi.create, fitting)).status).toBe(201)
   })
 
-  it('with two megabytes', async () => {
+  it('two megabytes', async () => {
     await expectRefused({ body: padded(2_000_000), headers: asJson }, 413, 'payload_too_large')
   })
 
-  it('also when it comes in pieces and does not tell its length', async () => {
+  it('chunked without a content-length', async () => {
     const pieces = function* () {
       for (let piece = 0; piece < 200; piece++) yield Buffer.alloc(10_000, ' ')
     }
     await expectRefused({ body: Readable.from(pieces()), headers: asJson }, 413, 'payload_too_large')
   })
 
-  it('and by a restore only from ten megabytes', async () => {
+  it('over ten megabytes for a restore', async () => {
     const sync = (length: number) =>
       call(leadsApi.sync, { token, headers: asJson, body: `{"leads":[]}${' '.repeat(length)}` })
     expect((await sync(9_000_000)).status).toBe(200)
     expect((await sync(10_000_000)).status).toBe(413)
   })
 
-  it('without being read when nobody is signed in', async () => {
+  it('before reading the body without a session', async () => {
     const { status } = await call(leadsApi.sync, { headers: asJson, body: padded(2_000_000) })
     expect(status).toBe(401)
   })
 })
 
-describe('an empty body that calls itself JSON', () => {
-  it('does not keep anybody from deleting or signing out', async () => {
+describe('an empty body with content-type JSON', () => {
+  it('is accepted when deleting a lead or logging out', async () => {
     const person = await aUser(app)
     const lead = await aLead(app, person.token)
     const options = { token: person.token, headers: asJson }
@@ -201,7 +204,7 @@ describe('an empty body that calls itself JSON', () => {
   })
 })
 
-describe('a query that is wrong is refused by its name', () => {
+describe('an invalid query parameter is rejected with its name', () => {
   it.each<[string, unknown]>([
     ['status', ['novo-lead', 'ganho']],
     ['search', ['a', 'b']],
@@ -230,13 +233,13 @@ describe('a query that is wrong is refused by its name', () => {
     expect(Object.keys(error.fields ?? {})).toEqual([name])
   })
 
-  it('while one that nobody knows is passed over', async () => {
+  it('ignores unknown parameters', async () => {
     const query = { utm_source: 'x', __proto__x: 'y', constructor: 'z', userId: 'somebody' }
     expect((await call(leadsApi.list, { token, query })).status).toBe(200)
   })
 })
 
-describe('an id that is none is refused', () => {
+describe('an invalid ID is rejected', () => {
   it.each(['', '1', 'null', 'undefined', '../users', 'a'.repeat(36), "'; drop table leads; --", 'x'.repeat(150)])(
     '%s',
     async id => {
@@ -249,7 +252,7 @@ describe('an id that is none is refused', () => {
   )
 })
 
-describe('fields that only the server writes', () => {
+describe('server-managed fields', () => {
   it('are dropped from a lead', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     const wish = {
@@ -273,7 +276,7 @@ describe('fields that only the server writes', () => {
   })
 })
 
-it('a registration in parts of the wrong kind stores nobody', async () => {
+it('a registration with fields of wrong types creates no user', async () => {
   const before = await app.db.row('select count(*) from users')
   for (const field of ['nome', 'email', 'password', 'confirmPassword']) {
     for (const value of [undefined, null, 1, [], {}, true]) {

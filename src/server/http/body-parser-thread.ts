@@ -1,4 +1,4 @@
-// The thread of body-parser.ts.
+// Worker thread of body-parser.ts.
 
 import { parentPort } from 'node:worker_threads'
 import fastify from 'fastify'

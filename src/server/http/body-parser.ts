@@ -10,7 +10,7 @@ export interface ParseTask {
   bytes: Uint8Array
 }
 
-/** What the endpoint's schema makes of it, or why it is refused. */
+/** Validated value, or the errors by field. */
 export interface ParseResult {
   id: number
   body?: unknown
@@ -18,21 +18,21 @@ export interface ParseResult {
 }
 
 const timeoutMs = 15_000
-/** Ten megabytes of brackets take more than a hundred of memory; that is no list of leads. */
+/** Ten megabytes of brackets need over 100 MB, and are no list of leads. */
 const resourceLimits = { maxOldGenerationSizeMb: 192 }
 
 type OnResult = (result: ParseResult) => void
 
 /**
- * Reads bodies of megabytes in a thread of its own, begun with the first: here, all others would wait for as long as
- * parsing and checking thousands of leads takes.
+ * Parses large bodies in a worker thread, started with the first one. On the main thread, validating thousands of leads
+ * blocks other requests.
  */
 export class BodyParser {
   #worker: Worker | undefined
   #pending = new Map<number, OnResult>()
   #count = 0
 
-  /** The body as the endpoint's schema reads it. Throws `validation_failed`. */
+  /** Returns the body validated by the endpoint's schema. Throws `validation_failed`. */
   async parse({ method, path }: Pick<Endpoint, 'method' | 'path'>, bytes: Uint8Array): Promise<unknown> {
     const id = this.#count++
     const { promise, resolve } = Promise.withResolvers<ParseResult>()
@@ -53,7 +53,7 @@ export class BodyParser {
     const worker = new Worker(`${import.meta.dirname}/body-parser-thread.ts`, { resourceLimits })
     worker.unref()
     worker.on('message', (result: ParseResult) => this.#settle(result))
-    // What it died of was too much for its memory.
+    // An out-of-memory error of the worker also emits `exit`.
     worker.on('error', () => {})
     worker.once('exit', () => {
       if (this.#worker === worker) this.#rejectAll()

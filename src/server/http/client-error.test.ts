@@ -10,7 +10,7 @@ const { port } = app.server.address() as AddressInfo
 
 const path = `/api${leadsApi.list.path}`
 
-it('a head has fifteen seconds to arrive, and a whole request thirty', () => {
+it('times out headers after 15 seconds and requests after 30 seconds', () => {
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([15_000, 30_000])
 })
 
@@ -23,7 +23,7 @@ it.each([
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
   ['breaks a header', `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Broken: a\u0000b\r\n\r\n`],
-])('a request that %s is refused in our words', async (_, request) => {
+])('returns the API error format for a request that %s', async (_, request) => {
   const socket = createConnection(port, '127.0.0.1').setEncoding('utf8')
   socket.write(request)
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')

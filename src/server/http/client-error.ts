@@ -4,7 +4,7 @@ import { type ErrorBody, errors } from '#contract/errors.ts'
 
 type Answer = (error: NodeJS.ErrnoException, socket: Socket) => void
 
-/** Answers what is not even HTTP (a head that is too long, a malformed line), which no route and no hook ever sees. */
+/** Handles malformed HTTP, such as oversized headers, which reaches neither routes nor hooks. */
 export const createClientErrorHandler =
   (headers: Record<string, string>): Answer =>
   (error, socket) => {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** The 16 bytes' worth of hextets of an IPv6 address, without its zone. */
+/** Returns the eight hextets of an IPv6 address, without its zone. */
 const hextets = (address: string): string[] => {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const front = head.split(':').filter(Boolean)
@@ -11,8 +11,8 @@ const hextets = (address: string): string[] => {
 }
 
 /**
- * Who is counted as one sender: an IPv4 address, or an IPv6 network of 64 bits, of which one home has all addresses.
- * `X-Forwarded-For` counts only from proxies that the operator named.
+ * Returns the rate limit key of a client: its IPv4 address or its /64 IPv6 network, since one home has a whole network.
+ * Uses `X-Forwarded-For` only from trusted proxies.
  */
 export const clientIpKey = ({ ip }: Pick<FastifyRequest, 'ip'>): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -42,11 +42,11 @@ const isPrivateNetwork = (address: string): boolean =>
 const forwardedFor = (headers: IpAndHeaders['headers']): string | undefined =>
   [headers['x-forwarded-for'] ?? headers.forwarded].flat().join(',') || undefined
 
-/** Whether somebody says whom they ask for, and nobody has named them as a proxy. */
+/** Is true for a forwarding header from a peer outside TRUSTED_PROXIES. */
 export const isUntrustedProxy = ({ ips = [], headers }: IpAndHeaders): boolean =>
   ips.length < 2 && forwardedFor(headers) !== undefined
 
-/** The last address of a forwarding header: the one that whoever sent it here has seen themselves. */
+/** Returns the last address of a forwarding header, the one that the nearest proxy has seen. */
 const lastForwarded = (headers: IpAndHeaders['headers']): string | undefined => {
   const last = forwardedFor(headers)?.split(',').at(-1) ?? ''
   const node = last
@@ -58,10 +58,10 @@ const lastForwarded = (headers: IpAndHeaders['headers']): string | undefined => 
   return isIP(ip) ? clientIpKey({ ip }) : undefined
 }
 
-/** Whom the tries of a request are counted for. */
+/** Rate limit keys of a request. */
 export interface Sender {
   address: string
-  /** A proxy on one of our own networks that nobody named: perhaps many people, or one who invents the rest. */
+  /** Untrusted proxy in a private network: either many users or a client that forges the header. */
   proxy?: string
 }
 
@@ -71,5 +71,5 @@ export const senderOf = (request: IpAndHeaders): Sender => {
   return client ? { address: `${client} by ${peer}`, proxy: peer } : { address: peer }
 }
 
-/** As many senders may come through a proxy that nobody named before all of them wait. */
+/** Limit multiplier of an untrusted proxy. */
 export const sendersPerProxy = 5

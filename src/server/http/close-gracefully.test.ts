@@ -9,7 +9,7 @@ import { testApp } from '../testing/test-app.ts'
 
 const headOf = ({ path }: Endpoint) => `GET /api${path} HTTP/1.1\r\nHost: fechou.test\r\n`
 
-/** A server that listens, whose database answers when the test lets it. */
+/** Listening server whose database responds when the test lets it. */
 const aListeningServer = async () => {
   const database = Promise.withResolvers<undefined>()
   const { app } = await testApp({}, { database: stubDatabase(() => database.promise) })
@@ -19,7 +19,7 @@ const aListeningServer = async () => {
   return { app, connection, answerFromDatabase: () => database.resolve(undefined) }
 }
 
-it('a server that closes finishes what it began', async () => {
+it('a closing server finishes requests in flight', async () => {
   const { app, connection, answerFromDatabase } = await aListeningServer()
   const client = connection()
   client.write(`${headOf(healthApi.ready)}\r\n`)
@@ -30,7 +30,7 @@ it('a server that closes finishes what it began', async () => {
   await closed
 })
 
-it('a server that closes refuses what comes after', async () => {
+it('a closing server rejects new requests', async () => {
   const { app, connection } = await aListeningServer()
   const client = connection()
   client.write(headOf(healthApi.live))
@@ -42,7 +42,7 @@ it('a server that closes refuses what comes after', async () => {
   await closed
 })
 
-it('a server that closes does not wait for connections that are idle or have never been used', async () => {
+it('a closing server does not wait for idle or unused connections', async () => {
   const { app, connection } = await aListeningServer()
   const unused = connection()
   await once(app.server, 'connection')

@@ -2,10 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/**
- * Once the server closes, what it began is finished, what comes is refused, and no connection holds it: neither one that
- * is kept alive after its answer nor one that a browser opened in advance and has sent nothing on.
- */
+/** On shutdown: finishes requests in flight, rejects new ones with 503, and closes idle and unused connections. */
 export const closeGracefully = (app: FastifyInstance): void => {
   let closing = false
   const sockets = new Set<Socket>()
@@ -23,7 +20,7 @@ export const closeGracefully = (app: FastifyInstance): void => {
   app.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('connection', 'close')
   })
-  // For answers whose headers had left before.
+  // Headers already sent cannot carry `connection: close`, so end the socket.
   app.addHook('onResponse', async request => {
     if (closing) request.raw.socket.end()
   })

@@ -11,8 +11,8 @@ const refused = ['too_many_at_once', 5]
 
 afterEach(() => void vi.useRealTimers())
 
-describe('a line', () => {
-  it('gives so many turns at a time, in the order in which they were asked for', async () => {
+describe('concurrency limiter', () => {
+  it('grants up to the maximum concurrently, in order of arrival', async () => {
     const line = createConcurrencyLimiter({ maxConcurrent: 2, maxQueued: 10 })
     const begun: string[] = []
     const ends = new Map<string, () => void>()
@@ -25,7 +25,7 @@ describe('a line', () => {
     await new Promise(setImmediate)
     expect(begun).toEqual(['a', 'b'])
     ends.get('a')?.()
-    // A turn that is given back twice makes room for one.
+    // Releasing twice must free one slot.
     ends.get('a')?.()
     await new Promise(setImmediate)
     expect(begun).toEqual(['a', 'b', 'c'])
@@ -37,7 +37,7 @@ describe('a line', () => {
     expect(line.isIdle()).toBe(true)
   })
 
-  it('is only so long', async () => {
+  it('rejects when the queue is full', async () => {
     const line = createConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 1 })
     const end = await line.acquire(nobodyLeaves)
     const next = line.acquire(nobodyLeaves)
@@ -46,7 +46,7 @@ describe('a line', () => {
     expect(await codeOf(next)).toBe('a turn')
   })
 
-  it('lets nobody wait longer than ten seconds', async () => {
+  it('rejects after ten seconds in the queue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const line = createConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 1 })
     const end = await line.acquire(nobodyLeaves)
@@ -57,7 +57,7 @@ describe('a line', () => {
     expect(line.isIdle()).toBe(true)
   })
 
-  it('forgets who has left', async () => {
+  it('removes aborted waiters from the queue', async () => {
     const line = createConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 1 })
     const end = await line.acquire(nobodyLeaves)
     const visitor = new AbortController()

@@ -1,25 +1,23 @@
 import { AppError } from '../errors.ts'
 
-/** Gives a turn back; said again, it is not heard. */
+/** Frees the slot. Repeated calls do nothing. */
 export type Release = () => void
 
 export interface ConcurrencyLimiter {
-  /** Resolves when it is one's turn. Throws `too_many_at_once` when it does not come, or nobody is there any more. */
+  /** Resolves when a slot is free. Throws `too_many_at_once` on a full queue, after 10 s, or when `signal` aborts. */
   acquire(signal: AbortSignal): Promise<Release>
-  /** Nobody has a turn, and nobody waits for one. */
+  /** Is true without running and queued work. */
   isIdle(): boolean
 }
 
 export interface ConcurrencyLimits {
-  /** How many have a turn at a time. */
   maxConcurrent: number
-  /** How many more may wait for one. */
   maxQueued: number
 }
 
 const maxWaitMs = 10_000
 
-/** Turns in the order in which they were asked for. Who waits holds nothing: no connection to the database, no body. */
+/** First in, first out. A queued request must hold neither a database connection nor a body. */
 export const createConcurrencyLimiter = ({ maxConcurrent, maxQueued }: ConcurrencyLimits): ConcurrencyLimiter => {
   let running = 0
   const queue = new Set<() => void>()

@@ -41,8 +41,8 @@ const expectRefusal = async (called: Endpoint, options: CallOptions, code: keyof
   expect(raw.body).not.toMatch(leak)
 }
 
-describe('a refusal has one form, whatever it is about', () => {
-  it('bad input', () => expectRefusal(leadsApi.create, { token, body: {} }, 'validation_failed'))
+describe('every error has the same format', () => {
+  it('invalid body', () => expectRefusal(leadsApi.create, { token, body: {} }, 'validation_failed'))
 
   it('malformed JSON', () =>
     expectRefusal(
@@ -51,27 +51,27 @@ describe('a refusal has one form, whatever it is about', () => {
       'validation_failed',
     ))
 
-  it('a body that is not JSON', () =>
+  it('body other than JSON', () =>
     expectRefusal(
       leadsApi.create,
       { token, body: 'x', headers: { 'content-type': 'text/plain' } },
       'unsupported_media_type',
     ))
 
-  it('a body that is too large', () =>
+  it('body that is too large', () =>
     expectRefusal(leadsApi.create, { token, body: { nome: 'x'.repeat(100_000) } }, 'payload_too_large'))
 
-  it('a failed sign-in', () =>
+  it('failed login', () =>
     expectRefusal(authApi.login, { body: { email: 'x@y.com', password: 'segredo1' } }, 'invalid_credentials'))
 
-  it('nobody', () => expectRefusal(leadsApi.list, {}, 'session_expired'))
+  it('missing session', () => expectRefusal(leadsApi.list, {}, 'session_expired'))
 
-  it('a trial that is over', async () => {
+  it('expired trial', async () => {
     const former = await anExpiredTrialUser(app)
     await expectRefusal(leadsApi.list, { token: former.token }, 'subscription_required')
   })
 
-  it('a full plan', async () => {
+  it('lead limit of the plan', async () => {
     const basic = await aSubscriber(app, 'basic')
     await importLeads(
       app,
@@ -81,22 +81,22 @@ describe('a refusal has one form, whatever it is about', () => {
     await expectRefusal(leadsApi.create, { token: basic.token, body: aLeadForm() }, 'lead_limit_reached')
   })
 
-  it('an unknown lead', () =>
+  it('unknown lead', () =>
     expectRefusal(leadsApi.find, { token, params: { id: '01939c3e-7a00-7000-8000-000000000001' } }, 'not_found'))
 
-  it('an e-mail that is taken', async () => {
+  it('e-mail already in use', async () => {
     const other = await aUser(app)
     await expectRefusal(authApi.register, { body: aRegistration({ email: other.user.email }) }, 'email_taken')
   })
 
-  it('a wrong current password', () =>
+  it('wrong current password', () =>
     expectRefusal(
       authApi.changePassword,
       { token, body: { currentPassword: 'x', newPassword: 'segredo2' } },
       'wrong_password',
     ))
 
-  it('a stale lead, which comes along as it is now', async () => {
+  it('stale lead, with its current version', async () => {
     const lead = await aLead(app, token)
     const stale = { token, params: { id: lead._id }, headers: { 'if-match': '"7"' }, body: { status: 'ganho' } }
     await expectRefusal(leadsApi.update, stale, 'stale_lead')
@@ -104,7 +104,7 @@ describe('a refusal has one form, whatever it is about', () => {
   })
 })
 
-describe('a plan that does not include what is asked', () => {
+describe('feature outside the plan', () => {
   const refusalOf = async (check: () => void) => {
     const server = fastify()
     server.setErrorHandler(sendError)
@@ -114,7 +114,7 @@ describe('a plan that does not include what is asked', () => {
   }
   const { basic, pro } = planEntitlements
 
-  it('is refused with 402, what is missing and the smallest plan that has it', async () => {
+  it('returns 402 with the missing feature and the smallest plan that includes it', async () => {
     expect(await refusalOf(() => requirePlan(basic, 'webhooks'))).toMatchObject([
       402,
       { code: 'plan_required', message: errors.plan_required.message, feature: 'webhooks', plan: 'pro' },
@@ -125,17 +125,17 @@ describe('a plan that does not include what is asked', () => {
     ])
   })
 
-  it('names no plan where none is enough', async () => {
+  it('names no plan when no plan suffices', async () => {
     const [status, body] = await refusalOf(() => requirePlan(pro, 'seats', ({ seats }) => seats > 25))
     expect([status, body.feature, 'plan' in body]).toEqual([402, 'seats', false])
   })
 
-  it('is not refused what the plan holds', () => {
+  it('is not rejected when the plan includes the feature', () => {
     expect(() => requirePlan(pro, 'webhooks', ({ webhooks }) => webhooks > 2)).not.toThrow()
   })
 })
 
-describe('what no route answers is not found', () => {
+describe('requests without a route return not_found', () => {
   it.each([
     made('GET', '/nowhere'),
     made('POST', '/nowhere'),
@@ -144,7 +144,7 @@ describe('what no route answers is not found', () => {
     made('GET', '//leads'),
     made('GET', '/%2e%2e/package.json'),
     made('GET', `/${'x'.repeat(3000)}`),
-    // Known addresses, other methods.
+    // Existing paths with other methods.
     made('PATCH', '/auth/me'),
     made('GET', '/auth/login'),
     made('PUT', '/leads'),
@@ -153,7 +153,7 @@ describe('what no route answers is not found', () => {
     await expectRefusal(unknown, { token }, 'not_found')
   })
 
-  it.each(['application/json', 'text/plain'])('whoever asks, and with a body of %s, too', type =>
+  it.each(['application/json', 'text/plain'])('with or without a session and with a %s body', type =>
     expectRefusal(made('POST', '/nowhere'), { body: '{}', headers: { 'content-type': type } }, 'not_found'),
   )
 
@@ -162,19 +162,19 @@ describe('what no route answers is not found', () => {
   )
 })
 
-describe('an address that cannot be read', () => {
+describe('malformed URL', () => {
   it.each(['/leads/%', '/leads/%zz', '/%ff', '/leads/%E0%A4%A', `/leads/${'x'.repeat(500)}`] as const)(
-    '%s is bad input',
+    '%s returns validation_failed',
     async path => {
       await expectRefusal(made('GET', path), { token }, 'validation_failed')
     },
   )
 })
 
-describe('what nobody foresaw', () => {
+describe('unexpected error', () => {
   const broken = () => Promise.reject(new Error('secret detail in /srv/app/src/leads.ts: select * from users'))
 
-  it('is our fault, and its details stay in the log', async () => {
+  it('returns internal_error and logs the details', async () => {
     const failing = await testApp({}, { database: stubDatabase(broken) })
     const { status, error, raw } = await failing.call(authApi.login, {
       body: { email: user.email, password: 'segredo1' },
@@ -186,8 +186,8 @@ describe('what nobody foresaw', () => {
   })
 })
 
-describe('a database whose disk is full', () => {
-  it('is said as what it is, wherever the database runs', async () => {
+describe('full database disk', () => {
+  it('returns storage_full for embedded and external databases', async () => {
     const full = () => app.db.run(`do $$ begin raise exception 'no space' using errcode = '53100'; end $$`)
     const writing = await testApp({}, { database: stubDatabase(full) })
     const body = { email: user.email, password: 'segredo1' }
@@ -197,14 +197,14 @@ describe('a database whose disk is full', () => {
   })
 })
 
-describe('what the framework refuses', () => {
+describe('Fastify errors', () => {
   it.each([
     ['FST_ERR_CTP_BODY_TOO_LARGE', 413, 'payload_too_large'],
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, 'unsupported_media_type'],
     ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, 'validation_failed'],
     ['FST_ERR_BAD_URL', 400, 'validation_failed'],
     ['FST_ERR_REP_ALREADY_SENT', 500, 'internal_error'],
-  ] as const)('is told in our words: %s (%d) → %s', async (code, statusCode, told) => {
+  ] as const)('map to the API format: %s (%d) → %s', async (code, statusCode, told) => {
     const server = fastify()
     server.setErrorHandler(sendError)
     server.get('/', () => Promise.reject(Object.assign(new Error('framework words'), { code, statusCode })))
@@ -215,8 +215,8 @@ describe('what the framework refuses', () => {
   })
 })
 
-describe('the messages of a refusal', () => {
-  it('name nested fields by their path and the whole body by "_", each with its first message', () => {
+describe('fieldMessages', () => {
+  it('returns the first message of each nested path, and "_" for the whole body', () => {
     const issue = (path: PropertyKey[], message: string) => ({
       code: 'custom' as const,
       path,

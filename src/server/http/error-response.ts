@@ -9,7 +9,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 }
 
-/** The one place where something thrown becomes what the caller is told. */
+/** Converts any thrown value into the error that the client receives. */
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (isStorageFull(error)) return new AppError('storage_full')
@@ -18,7 +18,7 @@ const toAppError = (error: unknown): AppError => {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return new AppError(known)
-  // What Fastify itself refuses about a request (malformed JSON, a bad length, a bad address) is the caller's mistake.
+  // Fastify's 4xx errors (malformed JSON, bad length, bad URL) are client errors.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('validation_failed')
   return new AppError('internal_error')
 }
@@ -29,22 +29,22 @@ const sendErrorBody = (error: AppError, request: FastifyRequest, reply: FastifyR
   if (error.fields) body.fields = error.fields
   if (error.lead) body.lead = error.lead
   if (error.required) Object.assign(body, error.required)
-  // Set again here for what is refused before any hook has run.
+  // Set here as well, since early errors skip the hooks.
   reply.header('x-request-id', request.id).header('cache-control', 'no-store')
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply.code(status).send(body)
 }
 
-/** Answers whatever was thrown; what is not the caller's doing is logged whole. */
+/** Sends the API error. Logs server errors in full. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const appError = toAppError(error)
   if (appError.code === 'internal_error' || appError.code === 'being_updated') request.log.error(error)
   else if (appError.code === 'unavailable' || appError.code === 'storage_full') request.log.warn(error)
   else if (appError.code === 'payments_unavailable')
-    request.log.warn({ failure: appError.cause }, 'the payment provider failed')
+    request.log.warn({ failure: appError.cause }, 'stripe request failed')
   else if (appError.code === 'payments_refused')
-    request.log.error({ failure: appError.cause }, 'the payment provider refuses what is asked of it')
+    request.log.error({ failure: appError.cause }, 'stripe rejected the request')
   else if (appError.code === 'too_many_requests') logSecurityEvent(request, 'limit_exceeded')
   else if (appError.code === 'forbidden') logSecurityEvent(request, 'access_denied')
   return sendErrorBody(appError, request, reply)

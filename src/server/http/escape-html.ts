@@ -1,3 +1,3 @@
-/** Text as it may stand in HTML, between tags and inside quotes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`)

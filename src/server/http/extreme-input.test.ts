@@ -12,7 +12,7 @@ const asJson = { 'content-type': 'application/json' }
 const digits = '9'.repeat(200)
 const moment = `2026-11-20T12:00:00.${digits}Z`
 
-/** As they stand in JSON, so that what no value can be written as is sent as well. */
+/** JSON source text, so that invalid JSON values are sent as well. */
 const inJson: Record<string, string> = {
   'a number of 200 digits': digits,
   'a fraction of 200 digits': `0.${digits}`,
@@ -53,7 +53,7 @@ const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
     ? Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object)
     : []
 
-/** Good JSON with one field spoiled. */
+/** Valid JSON with one invalid field. */
 const spoiled = (fields: Record<string, unknown>, name: string, json: string): string =>
   JSON.stringify({ ...fields, [name]: 0 }).replace(`"${name}":0`, () => `"${name}":${json}`)
 
@@ -61,7 +61,7 @@ const endpoints = Object.entries(api).flatMap(([group, members]) =>
   Object.entries<Endpoint>(members).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 )
 
-/** Bodies of every kind that the endpoint may be sent: each field in turn, those of a restored lead too. */
+/** Generates bodies with each field invalid in turn, including the fields of a restored lead. */
 const bodiesOf = ({ body }: Endpoint): [what: string, body: string][] =>
   Object.entries(inJson).flatMap(([what, json]) => [
     [`nothing but ${what}`, json],
@@ -78,7 +78,7 @@ const bodiesOf = ({ body }: Endpoint): [what: string, body: string][] =>
 
 const who = async ({ access }: Endpoint) => (access.startsWith('admin.') ? admin : aUser(app))
 
-describe('what stands in a body fails nowhere', () => {
+describe('extreme values in a body never cause a 5xx response', () => {
   it.each(endpoints.filter(([, { body }]) => body))('%s', async (_, endpoint) => {
     const { token } = await who(endpoint)
     const params = { id: endpoint.params ? (await aLead(app, token))._id : '' }
@@ -89,7 +89,7 @@ describe('what stands in a body fails nowhere', () => {
   })
 })
 
-describe('what stands in an address fails nowhere', () => {
+describe('extreme values in a URL never cause a 5xx response', () => {
   it.each(endpoints.filter(([, { query, params }]) => query || params))('%s', async (_, endpoint) => {
     const { token } = await who(endpoint)
     const fields = fieldsOf(endpoint.query)
@@ -104,7 +104,7 @@ describe('what stands in an address fails nowhere', () => {
   })
 })
 
-it('a restore never fails at megabytes of one thing', async () => {
+it('a restore rejects megabytes in one field', async () => {
   const { token } = await aUser(app)
   for (const [field, piece] of [
     ['email', 'a@'],
@@ -121,7 +121,7 @@ it('a restore never fails at megabytes of one thing', async () => {
   expect((await app.call(api.leads.sync, brackets)).status).toBe(400)
 })
 
-it('a body of mistakes gets an answer that is not larger than itself', async () => {
+it('an invalid body gets an error response smaller than itself', async () => {
   const { token } = await aUser(app)
   const body = `{"leads":[${Array(5000).fill('{}').join()}]}`
   const { status, error, raw } = await app.call(api.leads.sync, { token, headers: asJson, body })

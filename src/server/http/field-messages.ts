@@ -1,10 +1,10 @@
 import type { z } from '#contract/zod.ts'
 
-/** A list of five thousand leads may have a mistake in every field: the first ones tell enough. */
+/** A list of 5,000 leads may have an error in every field. */
 const maxFields = 50
 const maxMessageLength = 200
 
-/** The first message of each wrong field, by its path; the whole body is `_`. */
+/** Returns the first message of each invalid field by path; `_` is the whole body. */
 export const fieldMessages = (issues: readonly z.core.$ZodIssue[]): Record<string, string> => {
   const fields: Record<string, string> = {}
   let count = 0

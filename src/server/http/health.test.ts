@@ -15,10 +15,10 @@ const healthy = await testApp()
 const cutOff = await testApp({}, { database: deadAddress })
 const hanging = await testApp({}, { database: silent })
 
-describe('a server whose database answers', () => {
+describe('database available', () => {
   const { call } = healthy
 
-  it('is alive and ready, and says no more than that', async () => {
+  it('is live and ready without further details', async () => {
     for (const endpoint of [healthApi.live, healthApi.ready]) {
       const { status, data } = await call(endpoint)
       expect([status, data]).toEqual([200, { status: 'ok' }])
@@ -26,10 +26,10 @@ describe('a server whose database answers', () => {
   })
 })
 
-describe('a server whose database is away', () => {
+describe('database unavailable', () => {
   const { call } = cutOff
 
-  it('is alive but not ready', async () => {
+  it('is live but not ready', async () => {
     expect((await call(healthApi.live)).status).toBe(200)
     const { status, raw, error } = await call(healthApi.ready)
     expect([status, error.code, raw.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
@@ -38,22 +38,22 @@ describe('a server whose database is away', () => {
   it.each([
     ['reads', leadsApi.list],
     ['writes', leadsApi.create],
-    ['who one is', authApi.me],
-  ])('asks callers to come back for %s, and never tells them that their session is over', async (_, endpoint) => {
+    ['the current user', authApi.me],
+  ])('returns 503 with retry-after for %s, not session_expired', async (_, endpoint) => {
     const { status, raw, error } = await call(endpoint, { token: 'a'.repeat(43), body: {} })
     expect([status, error.code, raw.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
     expect(error.message).toContain('timeout')
     expect(raw.body).not.toMatch(/ECONN|127\.0\.0\.1|postgres/)
   })
 
-  it('does not take a sign-in for a wrong password', async () => {
+  it('returns 503 for a login, not invalid_credentials', async () => {
     const { status } = await call(authApi.login, { body: { email: 'ana@exemplo.com', password: 'segredo1' } })
     expect(status).toBe(503)
   })
 })
 
-describe('a server whose database hangs', () => {
-  it('is not ready, and says so within about a second', async () => {
+describe('database not responding', () => {
+  it('is not ready within about a second', async () => {
     const begun = performance.now()
     expect((await hanging.call(healthApi.ready)).status).toBe(503)
     expect(performance.now() - begun).toBeLessThan(3000)

@@ -1,13 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Names and addresses that lead to this machine from itself alone; 0.0.0.0 and :: are everybody's. */
+/** Hosts that only this machine can reach; 0.0.0.0 and :: accept remote connections. */
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::ffff:127(\.\d{1,3}){3}|\[::1\]|::1)$/i.test(hostname)
 
-/**
- * Whether somebody at this machine asks, as far as a request shows it: a proxy is found by its header, and a site that makes
- * its own name point here by that name.
- */
+/** Is true for a request from this machine. Proxies are detected by their headers, DNS rebinding by the host header. */
 export const isLoopbackRequest = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): boolean =>
   isLoopback(ip) &&
   isLoopback((headers.host ?? '').replace(/:\d+$/, '')) &&

@@ -18,9 +18,9 @@ await server.ready()
 afterEach(() => void vi.useRealTimers())
 
 it.each([
-  ['that asks nobody else', ours, 15_000, 503, 'unavailable'],
-  ['that asks the payment provider', theirs, 25_000, 502, 'payments_unavailable'],
-] as const)('a call %s is refused when it takes too long', async (_, called, ms, status, code) => {
+  ['without Stripe requests', ours, 15_000, 503, 'unavailable'],
+  ['with Stripe requests', theirs, 25_000, 502, 'payments_unavailable'],
+] as const)('a call %s is rejected after its timeout', async (_, called, ms, status, code) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let isAnswered = false
   const reply = server.inject({ method: called.method, url: called.path, payload: {} }).finally(() => {
@@ -35,7 +35,7 @@ it.each([
   expect([statusCode, JSON.parse(body).code]).toEqual([status, code])
 })
 
-it('a call is refused when it takes too long to find out who sent it', async () => {
+it('a call is rejected when authorization times out', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const guarded = fastify()
   guarded.setErrorHandler(sendError)
@@ -49,8 +49,8 @@ it('a call is refused when it takes too long to find out who sent it', async () 
   expect([statusCode, JSON.parse(body).code]).toEqual([503, 'unavailable'])
 })
 
-it('what fails after it was given up harms nobody', async () => {
-  // Had nobody heard it, this run would fail.
+it('a handler that rejects after its timeout does not crash the process', async () => {
+  // An unhandled rejection would fail this run.
   pending.reject(new Error('too late to be heard'))
   const { statusCode } = await server.inject({ method: ours.method, url: ours.path, payload: {} })
   expect(statusCode).toBe(500)

@@ -16,10 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler works with: the request as the contract describes it, and who sent it. */
+/** Argument of a handler: the validated request, the services and the caller. */
 export type HandlerContext<E extends Endpoint, Caller, Services> = ParsedRequest<E> &
   Services & {
-    /** Signed in and let through, unless the endpoint is public. */
+    /** Authorized caller; `undefined` for public endpoints. */
     caller: E['access'] extends 'public' ? undefined : Caller
     request: FastifyRequest
     reply: FastifyReply
@@ -27,14 +27,14 @@ export type HandlerContext<E extends Endpoint, Caller, Services> = ParsedRequest
 
 type Answer<E extends Endpoint> = E extends { file: string } ? FastifyReply : ResponseOf<E> | FastifyReply
 
-/** A handler for every endpoint of a group of the contract. */
+/** One handler per endpoint of a contract group. */
 export type Handlers<Group extends Record<string, Endpoint>, Caller, Services> = {
   [Name in keyof Group]: (
     call: HandlerContext<Group[Name], Caller, Services>,
   ) => Promise<Answer<Group[Name]>> | Answer<Group[Name]>
 }
 
-/** Lets a request through and says who sent it, or throws the refusal. */
+/** Returns the caller, or throws the error of a denied request. */
 export type Authorize<Caller> = (access: Exclude<Access, 'public'>, request: FastifyRequest) => Promise<Caller>
 
 const validate = (schema: z.ZodMiniType, value: unknown): unknown => {
@@ -43,11 +43,11 @@ const validate = (schema: z.ZodMiniType, value: unknown): unknown => {
   throw new AppError('validation_failed', { fields: fieldMessages(parsed.error.issues) })
 }
 
-/** Answers go out through a serializer compiled once from the contract; fields that it does not name never leave. */
+/** Responses pass through a serializer compiled from the contract, which drops fields that the contract does not name. */
 const responseSchema = (schema: z.ZodMiniType): object => {
   const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
     override: ({ jsonSchema: node }) => {
-      // The serializer must neither check nor convert text: what the stores return is already in its wire form.
+      // The serializer must neither check nor convert text: stores return wire formats.
       delete node.format
       delete node.pattern
     },
@@ -55,28 +55,27 @@ const responseSchema = (schema: z.ZodMiniType): object => {
   return jsonSchema
 }
 
-/** Bytes that are read where everything else is done, at no cost that others would notice. */
+/** Limit in bytes. Bodies up to this size are parsed on the main thread without noticeable delay. */
 const defaultBodyLimit = 64 * 1024
 
 /**
- * Bytes of a `restore` body that the request's own thread validates. Each lead of two bytes fails in ten fields: 15 kB of them
- * block the event loop for 140 ms.
+ * Limit in bytes for validating a `restore` body on the main thread: 15 kB of two-byte leads with ten invalid fields each
+ * block it for 140 ms.
  */
 const maxInlineValidationBytes = 2048
 
-/** How long finding out who sent a request may take. */
 const authorizeTimeoutMs = 5000
 
 /**
- * How long a handler may work. The provider is given two tries of five seconds, or twenty to tell of many customers; a silent
- * connection ends after thirty. Fastify's own `handlerTimeout` is of no use: it forgets its clock once a body has been read.
+ * Stripe gets two attempts of 5 s, or 20 s to list customers; idle sockets end after 30 s. Fastify's `handlerTimeout` is
+ * unusable: its timer stops once a body has been read.
  */
 const handlerTimeouts = {
   ours: { timeoutMs: 15_000, createTimeoutError: () => new AppError('unavailable') },
   provider: { timeoutMs: 25_000, createTimeoutError: () => new AppError('payments_unavailable') },
 }
 
-/** What the mounted groups of one server share. */
+/** Shared by the endpoint groups of one server. */
 export interface Shared {
   admission: AdmissionControl
   bodyParser: BodyParser
@@ -89,13 +88,13 @@ export const createShared = (app: FastifyInstance): Shared => {
   return { admission: createAdmissionControl(), bodyParser, parseJson: strictJson(app) }
 }
 
-/** What may have gone wrong only because the account was deleted since its owner was let in. */
+/** Errors that an account deletion after the authorization can cause. */
 const mayBeDeleted = (error: unknown): boolean =>
   error instanceof AppError
     ? ['not_found', 'wrong_password', 'no_subscription'].includes(error.code)
     : !isDatabaseUnavailable(error)
 
-/** Hangs every endpoint of a group into the server: access first, then the account's turn, validation, the handler. */
+/** Registers every endpoint of a group. Order per request: authorization, admission, validation, handler. */
 export const mount = <
   Group extends Record<string, Endpoint>,
   Caller extends { accountId: string },
@@ -130,7 +129,7 @@ export const mount = <
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
       schema: response ? { response: { '2xx': responseSchema(response) } } : {},
     }
-    // Before the body is read: who may not call does not get to send ten megabytes.
+    // Authorize before the body is read, so that an unauthorized caller cannot upload 10 MB.
     if (access !== 'public') {
       options.onRequest = async (request, reply) => {
         const caller = await findCaller(access, request)
@@ -155,7 +154,7 @@ export const mount = <
         await admitted?.start()
         const answering = work().finally(() => admitted?.finish())
         const result = await withTimeout(answering, timeoutMs, createTimeoutError).catch(async error => {
-          // Throws `session_expired` when there is nobody any more whom the failure could be about.
+          // Throws `session_expired` if the account was deleted meanwhile.
           if (access !== 'public' && mayBeDeleted(error)) await findCaller(access, request)
           throw error
         })

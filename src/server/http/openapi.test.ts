@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { policyOf } from '#contract/policies.ts'
 import { testApp } from '../testing/test-app.ts'
 
-/** Every route of every server that is made, as "GET /api/leads/:id". Fastify announces each new server on this channel. */
+/** Routes of every Fastify instance, as "GET /api/leads/:id". Fastify publishes each new instance on this channel. */
 const routesOf = new Map<FastifyInstance, string[]>()
 const onServer = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance }
@@ -48,22 +48,22 @@ const operation = ({ method, path }: Endpoint): Operation => {
   return found
 }
 
-describe('the routes of the server', () => {
+describe('server routes', () => {
   const own = routes.filter(route => !route.startsWith('HEAD ') && !route.includes(' /api/docs'))
 
   it('are exactly the endpoints of the contract', () => {
     expect(own.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} /api${path}`).toSorted())
   })
 
-  it('and the pages of the document, which only reads', () => {
+  it('include the read-only pages of the API document', () => {
     const others = routes.filter(route => route.includes(' /api/docs'))
     expect(others.length).toBeGreaterThan(0)
     for (const route of others) expect(route).toMatch(/^(GET|HEAD) /)
   })
 })
 
-describe('the API document', () => {
-  it('is OpenAPI 3.1 under the brand and the address of the operator', () => {
+describe('API document', () => {
+  it("is OpenAPI 3.1 with the operator's brand and URL", () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.info.title).toBe('Fechou')
     expect(document.servers).toEqual([{ url: `${services.settings.publicUrl}/api` }])
@@ -76,7 +76,7 @@ describe('the API document', () => {
     expect(listed.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
   })
 
-  it.each(endpoints)('tells what $method $path takes, answers and refuses', spec => {
+  it.each(endpoints)('describes parameters, responses and errors of $method $path', spec => {
     const told = operation(spec)
     expect(told.summary).toBe(spec.summary)
     expect(told.security).toEqual(spec.access === 'public' ? [] : undefined)
@@ -94,7 +94,7 @@ describe('the API document', () => {
     expect(told.responses[402] !== undefined).toBe(policyOf(spec.access).needsSubscription === true)
   })
 
-  it('gives every operation a name of its own', () => {
+  it('has a unique operation ID per endpoint', () => {
     const ids = endpoints.map(spec => operation(spec).operationId)
     expect(new Set(ids).size).toBe(endpoints.length)
   })
@@ -108,7 +108,7 @@ describe('the API document', () => {
     )
   })
 
-  it('holds no reference that leads nowhere', () => {
+  it('has no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(match => match[1] ?? '')
     expect(references.length).toBeGreaterThan(0)
     for (const reference of references) {
@@ -119,7 +119,7 @@ describe('the API document', () => {
     }
   })
 
-  it('can be read as a page', async () => {
+  it('is served as a page', async () => {
     const { status, raw } = await call(page)
     expect(status).toBe(200)
     expect(raw.headers['content-type']).toContain('text/html')

@@ -44,7 +44,7 @@ const errorCodes = ({ access, ...endpoint }: Endpoint): ErrorCode[] => [
   ...(endpoint.callsPaymentProvider ? (['payments_unavailable'] as const) : []),
 ]
 
-/** Codes of one status share its response. */
+/** One response per status lists all its codes. */
 const errorResponses = (endpoint: Endpoint) => {
   const byStatus = Map.groupBy(errorCodes(endpoint), code => errors[code].status)
   return Object.fromEntries(
@@ -86,7 +86,7 @@ const operationOf = (group: string, name: string, endpoint: Endpoint) => {
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
-/** The OpenAPI 3.1 document of the whole contract. */
+/** Builds the OpenAPI 3.1 document of the contract. */
 export const openApi = (brandName: string, publicUrl: string) => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [group, endpoints] of Object.entries(api)) {

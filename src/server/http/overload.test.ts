@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { testApp } from '../testing/test-app.ts'
 
-it('refuses work while the process does not keep up, and still says that it lives', async () => {
+it('rejects requests under overload while the liveness probe succeeds', async () => {
   const { services } = await testApp()
   const app = await createApp(services, { web: false })
   afterAll(() => app.close())
@@ -13,7 +13,7 @@ it('refuses work while the process does not keep up, and still says that it live
     for (const until = performance.now() + ms; performance.now() < until; );
   }
   expect(await statusOf('/api/health/ready')).toBe(200)
-  // The delay is measured over a second, of which the loop stands still.
+  // The event loop delay is sampled once a second.
   for (let tries = 0; tries < 4 && (await statusOf('/api/health/ready')) === 200; tries++) {
     block(2500)
     await sleep(20)

@@ -5,15 +5,15 @@ import type { Limit, Settings } from '../env.ts'
 import { AppError } from '../errors.ts'
 import { senderOf, sendersPerProxy } from './client-ip.ts'
 
-/** Counts in this process alone, all windows ending together: nothing is kept longer than one of them. */
+/** Fixed window per process: all counters reset together, so memory is bounded by one window. */
 const createFixedWindow = ({ max, windowSeconds }: Limit) => {
   let counts = new Map<string, number>()
   let endsAt = 0
   return {
-    /** Whether one more would be beyond the limit of so many senders. */
+    /** Is true when the next request would exceed the limit of `senders` clients. */
     isExhausted: (key: string, nowMs: number, senders = 1): boolean =>
       nowMs < endsAt && (counts.get(key) ?? 0) >= max * senders,
-    /** Counts one more; throws `too_many_requests` beyond the limit of so many senders. */
+    /** Throws `too_many_requests` above the limit of `senders` clients. */
     count: (key: string, nowMs: number, senders = 1): void => {
       if (nowMs >= endsAt || nowMs < endsAt - windowSeconds * 1000) {
         counts = new Map()
@@ -30,13 +30,13 @@ const createFixedWindow = ({ max, windowSeconds }: Limit) => {
 export interface RequestLimiter {
   countUser(userId: string): void
   countAddress(request: FastifyRequest): void
-  /** Whether the address would be refused, were it counted once more. */
+  /** Is true when the next request of this IP address would be rejected. */
   isAddressExhausted(request: FastifyRequest): boolean
 }
 
 /**
- * How many requests one user, or one address without a session, may send. In memory, because it is asked on every request
- * and only guards the process's own strength; what guards accounts is counted in the database (decision 008).
+ * Limits requests per user, and per IP address without a session. In memory, since every request is counted; account
+ * protection counts in the database (decision 008).
  */
 export const createRequestLimiter = ({ limits }: Settings, now: () => Date): RequestLimiter => {
   if (!limits) return { countUser: () => {}, countAddress: () => {}, isAddressExhausted: () => false }
@@ -60,11 +60,11 @@ export const createRequestLimiter = ({ limits }: Settings, now: () => Date): Req
   }
 }
 
-// What machines call in bursts from one address: probes of the platform, and the payment provider, which signs. What is not
-// signed as it should be is counted where that is found out.
+// Exempt: health probes and the signed Stripe webhook, which arrive in bursts from one IP. The webhook counts requests with
+// a bad signature.
 const exemptPaths = new Set([healthApi.live, healthApi.ready, billingApi.webhook].map(({ path }) => `/api${path}`))
 
-/** Counts what needs no session by its address; the rest is counted where the session is looked up. */
+/** Counts public endpoints by IP address. Authorization counts the other requests. */
 export const limitAnonymousRequests = (app: FastifyInstance, limit: RequestLimiter): void => {
   app.addHook('onRequest', async request => {
     const { config, url = '' } = request.routeOptions

@@ -9,7 +9,7 @@ import { loggerOptions, logSecurityEvent } from './request-log.ts'
 const lines: Record<string, unknown>[] = []
 const app = await testApp({ logLevel: 'info' }, { logStream: { write: line => void lines.push(JSON.parse(line)) } })
 
-it('each request is one line: who, what, how it ended and how long it took', async () => {
+it('writes one line per request with user, route, status and duration', async () => {
   const { token, user } = await aUser(app)
   const { _id } = await aLead(app, token)
   lines.length = 0
@@ -32,7 +32,7 @@ it('each request is one line: who, what, how it ended and how long it took', asy
   ])
 })
 
-it('what matters to safety is told by itself', async () => {
+it('writes a line per security event', async () => {
   const { token, user, password } = await aUser(app)
   const events = async (work: () => Promise<unknown>) => {
     lines.length = 0
@@ -47,7 +47,7 @@ it('what matters to safety is told by itself', async () => {
   expect(await events(() => app.call(authApi.forgotPassword, { body }))).toEqual([['reset_requested', undefined]])
 })
 
-it('neither query nor header nor body is written down', async () => {
+it('omits query, headers and body', async () => {
   const { token } = await aUser(app)
   lines.length = 0
   await app.app.inject({ url: '/api/nowhere?token=CANARY-1&email=x', headers: { authorization: 'Bearer CANARY-2' } })
@@ -58,7 +58,7 @@ it('neither query nor header nor body is written down', async () => {
   expect(JSON.stringify(lines)).not.toContain(token)
 })
 
-it('secrets that somebody logs by mistake are blacked out, and a line break stays inside its line', async () => {
+it('redacts secrets and escapes line breaks', async () => {
   const output: string[] = []
   const stream = { write: (line: string) => void output.push(line) }
   const bare = fastify({ logger: { ...loggerOptions('info'), stream } })

@@ -11,7 +11,7 @@ const redactedFields = [
   'link',
 ]
 
-/** Of an error what helps to find it. The database's `detail` and `where` quote the rows that people wrote. */
+/** Omits the database's `detail` and `where`, which quote personal data. */
 const describeError = (error: Error & { code?: unknown }) => ({
   type: error.name,
   message: error.message,
@@ -19,12 +19,12 @@ const describeError = (error: Error & { code?: unknown }) => ({
   stack: error.stack ?? '',
 })
 
-/** Where lines go instead of the standard output. */
+/** Replaces the standard output. */
 export interface LogStream {
   write(line: string): void
 }
 
-/** JSON lines in UTC. Bodies, headers and addresses with their query are never logged; the redaction is a second lock. */
+/** JSON lines with UTC timestamps. Bodies, headers and query strings are never logged; redaction is a second safeguard. */
 export const loggerOptions = (level: string) => ({
   level,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -35,7 +35,6 @@ export const loggerOptions = (level: string) => ({
 
 const userIds = new WeakMap<FastifyRequest, string>()
 
-/** Whose request it is, for the log. */
 export const setRequestUser = (request: FastifyRequest, userId: string): void => {
   userIds.set(request, userId)
 }
@@ -59,14 +58,14 @@ export type SecurityEvent =
   | 'limit_exceeded'
   | 'webhook_rejected'
 
-/** One line for whoever looks into an attack. `userId`: whom it is about, where nobody is signed in. */
+/** Logs a security event. Pass `userId` when the request has no session. */
 export const logSecurityEvent = (
   request: FastifyRequest,
   event: SecurityEvent,
   about: { userId?: string | undefined } = {},
 ): void => request.log.info({ event, ...requestIdentity(request), ...about }, event)
 
-/** One line for each request, when it is over: its route as the contract writes it, never its address. */
+/** Logs one line per finished request: its route pattern, never its URL. */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -11,14 +11,14 @@ import { mount } from './mount.ts'
 const app = await testApp()
 const { call } = app
 
-/** The names of all fields of an answer, however deep. */
+/** Returns the names of all fields, at any depth. */
 const keysOf = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => [...(Array.isArray(value) ? [] : [key]), ...keysOf(inner)])
 }
 
-describe('no answer', () => {
-  it('holds a hash or a password, and a token only where one signs in', async () => {
+describe('no response', () => {
+  it('contains a hash or password; only login and registration return a token', async () => {
     const { token, user, password } = await aUser(app)
     const lead = await aLead(app, token)
     const options = { token, params: { id: lead._id } }
@@ -51,7 +51,7 @@ describe('no answer', () => {
     for (const { data } of others) expect(keysOf(data).filter(key => /token/i.test(key))).toEqual([])
   })
 
-  it('holds a field that the contract does not name, even when a handler hands it out', async () => {
+  it('contains a field that the contract does not name', async () => {
     const { default: fastify } = await import('fastify')
     const server = fastify()
     const answer = z.object({ nome: z.string(), deep: z.array(z.object({ value: z.number() })) })

@@ -12,13 +12,13 @@ const { token } = await aUser(app)
 
 const nowhere = endpoint({ method: 'GET', path: '/nowhere', access: 'public', summary: 'No such route', status: 200 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
-    ['that succeeds', healthApi.live],
-    ['that refuses', authApi.me],
-    ['that finds nothing', nowhere],
-    ['about an address that cannot be read', endpoint({ ...nowhere, path: '/%ff' })],
-  ])('%s is nothing but data to a browser', async (_, called) => {
+    ['success', healthApi.live],
+    ['an error', authApi.me],
+    ['an unknown path', nowhere],
+    ['a malformed URL', endpoint({ ...nowhere, path: '/%ff' })],
+  ])('has security headers: %s', async (_, called) => {
     const { raw } = await call(called)
     expect(raw.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -36,20 +36,20 @@ describe('every answer', () => {
     ['access-control-allow-origin', undefined],
     ['access-control-allow-credentials', undefined],
     ['set-cookie', undefined],
-  ])('leaves out %s', async header => {
+  ])('omits %s', async header => {
     for (const origin of ['null', 'http://fechou.test.evil.example', 'http://fechou.test']) {
       expect((await call(healthApi.live, { headers: { origin } })).raw.headers).not.toHaveProperty(header)
     }
   })
 
-  it('asks for https from then on only where the product is reached by https', async () => {
+  it('has HSTS only if the public URL is https', async () => {
     const secure = await testApp({ publicUrl: 'https://fechou.test' })
     const header = 'strict-transport-security'
     expect((await secure.call(healthApi.live)).raw.headers[header]).toBe('max-age=31536000; includeSubDomains')
     expect((await call(healthApi.live)).raw.headers[header]).toBeUndefined()
   })
 
-  it('carries the id of its request, the caller’s own where it is a plain one', async () => {
+  it('has the request ID, the client’s own if it is valid', async () => {
     const idOf = async (given?: string) =>
       (await call(healthApi.live, given ? { headers: { 'x-request-id': given } } : {})).raw.headers['x-request-id']
     expect(await idOf('pedido-12345678')).toBe('pedido-12345678')
@@ -59,8 +59,8 @@ describe('every answer', () => {
   })
 })
 
-describe('a large answer', () => {
-  it('is compressed for who understands that', async () => {
+describe('a large response', () => {
+  it('is compressed when the client accepts it', async () => {
     await call(leadsApi.sync, { token, body: { leads: Array.from({ length: 20 }, () => anExportedLead()) } })
     const query = { limit: 20 }
     const plain = await call(leadsApi.list, { token, query })

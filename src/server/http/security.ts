@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { strictJson } from './strict-json.ts'
 
-/** Answers of the API are data: a browser that opens one as a page may do nothing with it. */
+/** API responses are data: a browser that opens one as a page must not run anything. */
 const apiPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
 const headers = (https: boolean): FastifyHelmetOptions => ({
@@ -16,7 +16,7 @@ const headers = (https: boolean): FastifyHelmetOptions => ({
   crossOriginEmbedderPolicy: false,
 })
 
-/** What every answer carries, for those that no hook sees. */
+/** Headers for responses that skip the hooks. */
 export const securityHeaders = async (publicUrl: string): Promise<Record<string, string>> => {
   const bare = fastify()
   await bare.register(helmet, headers(publicUrl.startsWith('https:')))
@@ -29,25 +29,25 @@ export const securityHeaders = async (publicUrl: string): Promise<Record<string,
   )
 }
 
-/** Nothing but JSON is read; a route may ask for its bytes. */
+/** Accepts JSON only. A route with `rawBody` receives the bytes. */
 const registerJsonParser = (app: FastifyInstance): void => {
   const parseJson = strictJson(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     request.routeOptions.config.rawBody ? body : parseJson(body),
   )
-  // A packed body could unpack to any size.
+  // A compressed body could decompress to any size.
   app.addHook('preParsing', async ({ headers }) => {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new AppError('unsupported_media_type')
   })
 }
 
-/** A process that is busy is alive: whoever restarts what does not live must hear so. */
+/** Under load, rejects everything but the liveness probe, so that the orchestrator does not restart a busy process. */
 const rejectOverloaded = async ({ routeOptions }: FastifyRequest): Promise<void> => {
   if (routeOptions.url !== `/api${healthApi.live.path}`) throw new AppError('unavailable')
 }
 
-/** Security headers, what bodies may be, and refusing work when the process no longer keeps up or closes. */
+/** Registers security headers, body parsing, overload protection and graceful shutdown. */
 export const registerSecurity = async (
   app: FastifyInstance,
   publicUrl: string,

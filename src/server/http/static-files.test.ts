@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../env.ts'
 import { serveStaticFiles } from './static-files.ts'
 
-/** What the build leaves behind, as far as the server reads it. */
+/** Minimal build output. */
 const shell = '<head><title>Fechou</title>\n<meta name="brand" content="Fechou" /></head><div id="root"></div>'
 const landing = `<head><title>Sistema de Gestão de Leads – {{brand}}</title>
 <meta name="brand" content="Fechou" /><meta name="description" content="Organize" />
@@ -26,8 +26,8 @@ const serve = async (environment: Record<string, string> = {}): Promise<FastifyI
   return app
 }
 
-describe('the page of "/"', () => {
-  it('comes rendered, with what search engines and networks read', async () => {
+describe('landing page', () => {
+  it('is prerendered with metadata for search engines and social networks', async () => {
     const { body, headers, statusCode } = await (await serve()).inject('/?utm_source=anuncio')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(body).toContain('<h1>Organize, acompanhe e converta</h1>')
@@ -38,7 +38,7 @@ describe('the page of "/"', () => {
     expect(body).not.toContain('{{')
   })
 
-  it('carries the operator’s name wherever ours stood, and nowhere else', async () => {
+  it('shows the operator’s brand instead of the default one', async () => {
     const { body } = await (await serve({ BRAND_NAME: "D'Ávila & $& Filhos" })).inject('/')
     const name = 'D&#39;Ávila &#38; $&#38; Filhos'
     expect(body).toContain(`<title>Sistema de Gestão de Leads – ${name}</title>`)
@@ -59,10 +59,10 @@ describe('every other page', () => {
   })
 })
 
-describe('where there is no screen', () => {
+describe('unknown path', () => {
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   it.each(['/nada/disso', '/.git/HEAD', '/metrics', '//api/nope', '/equipe/maria.silva', `/${'x'.repeat(5000)}`])(
-    'a browser that asks for %s gets the page that says so, with 404',
+    '%s returns the app page with 404 to a browser',
     async url => {
       const { statusCode, headers, body } = await (await serve()).inject({ url, headers: browser })
       expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
@@ -71,19 +71,19 @@ describe('where there is no screen', () => {
     },
   )
 
-  it.each(['/nada/disso', '/.git/HEAD', '/assets/old-2.js'])('a program that asks for %s gets no page', async url => {
+  it.each(['/nada/disso', '/.git/HEAD', '/assets/old-2.js'])('%s returns no page to other clients', async url => {
     const { statusCode, headers } = await (await serve()).inject({ url, headers: { accept: '*/*' } })
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
   })
 
-  it('nothing can be sent', async () => {
+  it('accepts only GET and HEAD', async () => {
     const { statusCode } = await (await serve()).inject({ method: 'POST', url: '/login', headers: browser })
     expect(statusCode).toBe(404)
   })
 })
 
 describe('all pages', () => {
-  it.each(['/', '/login'])('tell at %s whom to reach, and how long a password must be', async address => {
+  it.each(['/', '/login'])('at %s contain the support contact and the minimum password length', async address => {
     const told = await (await serve({ SUPPORT_EMAIL: 'ajuda@exemplo.com.br', PASSWORD_MIN: '9' })).inject(address)
     expect(told.body).toContain('<meta name="support-email" content="ajuda@exemplo.com.br">')
     expect(told.body).toContain('<meta name="password-min" content="9">')
@@ -94,17 +94,14 @@ describe('all pages', () => {
     expect(other.body).not.toContain('support-email')
   })
 
-  it.each(['/', '/login'])(
-    'are at %s asked for anew each time, under a policy that runs our files alone',
-    async address => {
-      const { headers } = await (await serve()).inject(address)
-      expect(headers['cache-control']).toBe('no-cache')
-      expect(headers['content-security-policy']).toContain("script-src 'self';")
-      expect(headers['content-security-policy']).toContain("style-src 'self';")
-    },
-  )
+  it.each(['/', '/login'])('at %s are not cached and have a strict content security policy', async address => {
+    const { headers } = await (await serve()).inject(address)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).toContain("style-src 'self';")
+  })
 
-  it('answer HEAD too', async () => {
+  it('respond to HEAD', async () => {
     const app = await serve()
     for (const url of ['/', '/login']) {
       const { statusCode, body } = await app.inject({ method: 'HEAD', url })
@@ -114,13 +111,13 @@ describe('all pages', () => {
 })
 
 describe('files', () => {
-  it('are kept for a year where their name changes with their content', async () => {
+  it('with a hash in their name are cached for a year', async () => {
     const app = await serve()
     expect((await app.inject('/assets/a-1.js')).headers['cache-control']).toContain('max-age=31536000')
     expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('no-cache')
   })
 
-  it.each(['/assets/old-2.js', '/landing.html', '/index.html'])('are not made up: %s is missing', async address => {
+  it.each(['/assets/old-2.js', '/landing.html', '/index.html'])('of %s are not replaced by a page', async address => {
     const { statusCode, headers } = await (await serve()).inject(address)
     expect(statusCode).toBe(404)
     expect(headers['content-type']).toContain('application/json')

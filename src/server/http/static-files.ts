@@ -20,14 +20,14 @@ const pagePolicy = [
   "frame-ancestors 'none'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
-  // The two policies that src/web may create; each takes one address alone, that of its own worker.
+  // The web app creates only these two policies. Each permits the URL of its own worker.
   'trusted-types report-worker service-worker',
 ].join('; ')
 
-/** It fetches the files of the app; more it may not. */
+/** The service worker only fetches the app's files. */
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** What the operator tells the pages, by the names under which web/lib/brand.ts reads it. */
+/** Settings for the web app, read by web/lib/brand.ts. */
 const renderMetaTags = ({
   brandName,
   supportEmail,
@@ -47,7 +47,7 @@ const renderMetaTags = ({
     .join('')
 }
 
-/** A built page under the operator's brand; what stands in braces was left for us by the build. */
+/** Replaces the build's placeholders in braces by the operator's brand. */
 const readPage = async (path: string, settings: Settings): Promise<string> => {
   const brand = escapeHtml(settings.brandName.trim())
   const page = await readFile(path, 'utf8')
@@ -60,7 +60,7 @@ const readPage = async (path: string, settings: Settings): Promise<string> => {
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** Somebody followed a link, rather than a program that looks for a file. */
+/** Is true for a navigation, false for a program that requests a file. */
 const isPageRequest = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '')
 
 const sendPage = (reply: FastifyReply, page: string) =>
@@ -71,8 +71,8 @@ const sendPage = (reply: FastifyReply, page: string) =>
     .send(page)
 
 /**
- * Serves the built web app: files that carry a hash in their name for a year, pages never from a cache. Visitors of `/`
- * get the landing page as the build rendered it, every other screen and whoever is lost the same page empty.
+ * Serves the built web app: hashed files cached for a year, pages uncached. `/` gets the prerendered landing page, other
+ * paths the empty app page.
  */
 export const serveStaticFiles = async (app: FastifyInstance, settings: Settings, root = folder): Promise<void> => {
   const page = await readPage(`${root}index.html`, settings)
@@ -96,7 +96,7 @@ export const serveStaticFiles = async (app: FastifyInstance, settings: Settings,
     const [pathname = ''] = request.url.split('?')
     if (!isRead(request)) return sendNotFound(request, reply)
     if (findScreen(pathname)) return sendPage(reply, page)
-    // The same page: where no screen is, the app says that there is none.
+    // The app page shows its own "not found" page.
     return isPageRequest(request) ? sendPage(reply.code(404), page) : sendNotFound(request, reply)
   })
 }

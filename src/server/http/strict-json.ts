@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /**
- * Reads JSON strictly: an empty body is none, bytes that are not UTF-8 are refused rather than replaced. What it gives
- * throws `validation_failed`.
+ * Returns a strict parser: `undefined` for an empty body, no replacement of invalid UTF-8. The parser throws
+ * `validation_failed`.
  */
 export const strictJson = (app: FastifyInstance): ((body: Buffer) => unknown) => {
   const parseJson = app.getDefaultJsonParser('error', 'error')

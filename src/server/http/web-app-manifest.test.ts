@@ -14,16 +14,16 @@ const read = async (brandName = 'Fechou') => {
 
 const inProject = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url))
 
-/** Width and height stand in the first chunk of a PNG. */
+/** The first chunk of a PNG contains width and height. */
 const sizeOfPng = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
-it('is installed under the operator’s brand', async () => {
+it('contains the operator’s brand', async () => {
   const { name, short_name, lang, start_url, display } = await read('Vende Já')
   expect([name, short_name]).toEqual(['Vende Já', 'Vende Já'])
   expect([lang, start_url, display]).toEqual(['pt-BR', '/dashboard', 'standalone'])
 })
 
-it('names icons that are there and as large as it says', async () => {
+it('lists existing icons with their sizes', async () => {
   const { icons } = await read()
   expect(icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
@@ -34,7 +34,7 @@ it('names icons that are there and as large as it says', async () => {
   expect(sizeOfPng(await inProject('public/icons/apple-touch.png'))).toBe('180x180')
 })
 
-it('has the colours of the screens', async () => {
+it('has the colors of the pages', async () => {
   const { background_color, theme_color } = await read()
   const { light } = JSON.parse(String(await inProject('src/web/styles/tokens.json')))
   expect([background_color, theme_color]).toEqual([light.bg, light.surface])

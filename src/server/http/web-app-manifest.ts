@@ -10,7 +10,7 @@ const icon = (file: string, size: number, purpose = 'any') => ({
   purpose,
 })
 
-/** What a device needs to know to install the app, under the operator's brand. */
+/** Web app manifest with the operator's brand. */
 const webAppManifest = ({ brandName }: Settings) => ({
   id: '/',
   name: brandName,
@@ -20,7 +20,7 @@ const webAppManifest = ({ brandName }: Settings) => ({
   start_url: '/dashboard',
   scope: '/',
   display: 'standalone',
-  // The page and the header in light colours, as in the web's tokens; a device takes only one.
+  // Light theme colors of the web app: a manifest permits only one.
   background_color: '#f8f8f5',
   theme_color: '#ffffff',
   icons: [icon('icon-192', 192), icon('icon-512', 512), icon('maskable-512', 512, 'maskable')],

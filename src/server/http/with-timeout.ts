@@ -1,4 +1,4 @@
-/** Waits for work so long and no longer; then throws what `late` makes, while the work itself goes on unheard. */
+/** Rejects with `createTimeoutError()` if `work` takes longer than `ms`. Does not cancel `work`. */
 export const withTimeout = async <Result>(
   work: Promise<Result>,
   ms: number,

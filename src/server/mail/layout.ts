@@ -1,13 +1,13 @@
 import type { Settings } from '../env.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
-/** What a mail says, before it has a form. */
+/** Content of a mail, independent of its format. */
 export interface MailContent {
   subject: string
   paragraphs: string[]
-  /** A path of the product, or a whole address on it. */
+  /** `url` is a path or an absolute URL of the product. */
   action?: { label: string; url: string }
-  /** Said after the action. */
+  /** Paragraphs after the action. */
   after?: string[]
 }
 
@@ -31,7 +31,7 @@ const button = ({ label, url }: { label: string; url: string }): string =>
 ${paragraph('Se o botão não abrir, copie este endereço no navegador:', 'font-size:14px;color:#5b6669')}
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all">${escapeHtml(url)}</p>`
 
-/** One content in both forms: plain text, and HTML without anything that is loaded from elsewhere. */
+/** Renders plain text and HTML. The HTML loads no external resources. */
 export const renderMail = (content: MailContent, settings: Settings): RenderedMail => {
   const { action, after = [] } = content
   const paragraphs = content.paragraphs.map(oneLine)

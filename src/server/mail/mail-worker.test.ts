@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const someone = await aUser(app)
 const { account_id: accountId } = await userRow(app, someone.user)
-/** So many mails to as many people, of one account: opening one for each would take long. */
+/** All mails belong to one account, because creating an account per mail is slow. */
 const queueMails = async (count: number): Promise<string[]> => {
   const recipients = Array.from({ length: count }, (_, index) => `pessoa.${index}@exemplo.com.br`)
   const mail = { kind: 'payment-failed', nome: 'Mariana', plan: 'pro' } as const
@@ -28,7 +28,7 @@ const queueMails = async (count: number): Promise<string[]> => {
   return recipients
 }
 
-/** A worker whose mail server behaves like this. */
+/** Creates a worker whose mail server runs `send`. */
 const workerWith = (send: (letter: OutgoingMail) => Promise<void>) => () =>
   sendDueMails({ ...mails.delivery, transport: { send, close: () => {} } })
 const refusing = (failure: object) => async () => {
@@ -43,8 +43,8 @@ const pass = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * minuteMs + 1000)
 }
 
-describe('a mail server that is away', () => {
-  it('loses nothing: a hundred mails arrive once it is back, each once', async () => {
+describe('mail server unavailable', () => {
+  it('a hundred mails are delivered exactly once after the outage', async () => {
     const recipients = await queueMails(100)
     const fail = workerWith(refusing(away))
     for (let round = 0; round < 10; round++) {
@@ -60,7 +60,7 @@ describe('a mail server that is away', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('is tried again after 1, 5, 15 and 60 minutes, then ever less often, and given up at the last try', async () => {
+  it('retries after 1, 5, 15 and 60 minutes, then less often, and gives up after the last attempt', async () => {
     const { user } = await aUser(app)
     let tries = 0
     const fail = workerWith(async () => {
@@ -83,7 +83,7 @@ describe('a mail server that is away', () => {
     expect(tries).toBe(retryMinutes.length + 1)
   })
 
-  it('does not take the last try with it when the worker dies in it', async () => {
+  it('a crash during the last attempt does not lose the mail', async () => {
     const { user } = await aUser(app)
     await db.run('update outbox set attempts = $1', [retryMinutes.length + 1])
     await mails.deliver()
@@ -91,15 +91,15 @@ describe('a mail server that is away', () => {
   })
 })
 
-describe('a mail', () => {
-  it('goes out once though four processes look for work at once', async () => {
+describe('delivery', () => {
+  it('sends a mail once with four concurrent processes', async () => {
     await queueMails(20)
     const counts = await Promise.all(Array.from({ length: 4 }, mails.deliver))
     expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(20)
     expect(new Set(mails.mails.map(({ id }) => id)).size).toBe(20)
   })
 
-  it('that was taken but not signed off is sent again under the same id', async () => {
+  it('sends a mail again under the same ID when its acceptance was not recorded', async () => {
     await aUser(app)
     await workerWith(async letter => {
       mails.mails.push(letter)
@@ -111,7 +111,7 @@ describe('a mail', () => {
     expect([second?.id, second?.text, more]).toEqual([first?.id, first?.text, []])
   })
 
-  it('whose recipient is refused for good is given up, and holds up nobody', async () => {
+  it('gives up a permanently rejected recipient without delaying others', async () => {
     const [bad, good] = [await aUser(app), await aUser(app)]
     await workerWith(async letter => {
       if (letter.to === bad.user.email) await refusing({ responseCode: 550, command: 'RCPT TO' })()
@@ -121,7 +121,7 @@ describe('a mail', () => {
     expect([await waiting(), await givenUp()]).toEqual([0, [[bad.user.email, 'refused', '550']]])
   })
 
-  it('whose content is refused is kept with the server’s number, without its sentence, and can be sent again', async () => {
+  it('stores the status code of rejected content without its text, and can resend it', async () => {
     const { user } = await aUser(app)
     const response = `554 5.7.1 Blocked: http://fechou.test/dashboard, from ${user.email}`
     await workerWith(refusing({ responseCode: 554, command: 'DATA', response }))()
@@ -137,7 +137,7 @@ describe('a mail', () => {
     expect([await waiting(), await givenUp()]).toEqual([0, []])
   })
 
-  it('whose recipient is refused for now waits, and holds up nobody', async () => {
+  it('retries a temporarily rejected recipient without delaying others', async () => {
     const [busy, good] = [await aUser(app), await aUser(app)]
     const { away: stopped } = await workerWith(async letter => {
       if (letter.to === busy.user.email) await refusing({ responseCode: 450, command: 'RCPT TO' })()
@@ -147,7 +147,7 @@ describe('a mail', () => {
   })
 })
 
-describe('a reset that could not be mailed', () => {
+describe('undelivered password reset', () => {
   const askedByOne = async () => {
     const { user } = await aUser(app)
     await mails.deliver()
@@ -156,7 +156,7 @@ describe('a reset that could not be mailed', () => {
     return user
   }
 
-  it('is given up at the last try of the day for which somebody waits for it', async () => {
+  it('is given up after the last attempt of its day', async () => {
     const user = await askedByOne()
     const fail = workerWith(refusing(away))
     for (const minutes of retryMinutes.slice(0, 7)) {
@@ -168,7 +168,7 @@ describe('a reset that could not be mailed', () => {
     expect(await givenUp()).toEqual([[user.email, 'exhausted', 'ECONNREFUSED']])
   })
 
-  it('is given up unsent after a day without a worker, and its link is new when it is sent again', async () => {
+  it('expires unsent after a day without a worker, and gets a new link when it is resent', async () => {
     const user = await askedByOne()
     pass(1441)
     await mails.deliver()
@@ -181,7 +181,7 @@ describe('a reset that could not be mailed', () => {
     expect((await call(authApi.resetPassword, { body })).status).toBe(200)
   })
 
-  it('is given up where no worker is, but for nobody’s and for those that a newer one follows', async () => {
+  it('expires without a worker, except for unknown e-mails and requests with a newer one', async () => {
     const user = await askedByOne()
     await call(authApi.forgotPassword, { body: { email: user.email.toUpperCase() } })
     await call(authApi.forgotPassword, { body: { email: 'ninguem@exemplo.com.br' } })
@@ -191,7 +191,7 @@ describe('a reset that could not be mailed', () => {
     expect([await waiting(), await givenUp()]).toEqual([0, [[user.email.toUpperCase(), 'expired', null]]])
   })
 
-  it('is no longer kept once the password was changed', async () => {
+  it('is removed after a password change', async () => {
     const user = await askedByOne()
     await expireResetRequests(db, new Date(clock.now.getTime() + 1441 * minuteMs))
     await call(authApi.forgotPassword, { body: { email: user.email } })
@@ -205,14 +205,14 @@ describe('a reset that could not be mailed', () => {
   })
 })
 
-it('a link to confirm an e-mail with that nobody could send for a day is given up', async () => {
+it('an e-mail confirmation is given up after a day without delivery', async () => {
   await queueConfirmation(db, accountId, someone.user._id, 'nova@exemplo.com.br', clock.now)
   pass(1441)
   await mails.deliver()
   expect([mails.mails, await givenUp()]).toEqual([[], [['nova@exemplo.com.br', 'expired', null]]])
 })
 
-it('a mail that nobody sent again in ninety days is removed', async () => {
+it('an undelivered mail is deleted after ninety days', async () => {
   await aUser(app)
   await workerWith(refusing({ responseCode: 554, command: 'DATA' }))()
   await removeOldUndelivered(db, new Date(clock.now.getTime() - 1000))
@@ -221,7 +221,7 @@ it('a mail that nobody sent again in ninety days is removed', async () => {
   expect(await givenUp()).toEqual([])
 })
 
-it('a reset whose mail arrives twice has two links; the first one used ends the other', async () => {
+it('a password reset delivered twice has two links, and using one revokes the other', async () => {
   const { user } = await aUser(app)
   await mails.deliver()
   mails.mails.length = 0

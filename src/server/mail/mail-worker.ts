@@ -8,8 +8,8 @@ import type { Transport } from './transport.ts'
 import { failMail } from './undelivered.ts'
 
 /**
- * A mail with a link that somebody asked for, made while sending; `undefined` when there is nothing to send, 'expired' when
- * nobody waits for it any more.
+ * Builds a mail with a link at send time. Returns 'expired' for a request that is too old, `undefined` when nothing is to
+ * be sent.
  */
 export type BuildLinkMail = (row: OutboxRow) => Promise<{ to: string; mail: Mail } | 'expired' | undefined>
 
@@ -21,17 +21,20 @@ export interface MailWorkerOptions {
 }
 
 const concurrency = 4
-// Below the first retry: a try that hangs has ended before the next one begins.
+// Below the first retry interval, so that a hanging attempt ends before the next one.
 const sendTimeoutMs = 45_000
 
-/** `rejection` for good: an unknown recipient, a refused content. `later`: this one mail. `away`: the server, for all. */
+/**
+ * `refused`: permanent, such as an unknown recipient. `later`: this mail only. `away`: the server is unavailable for all
+ * mails.
+ */
 const classifyFailure = (error: unknown): 'refused' | 'later' | 'away' => {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   if (command !== 'RCPT TO' && command !== 'DATA') return 'away'
   return responseCode >= 500 ? 'refused' : 'later'
 }
 
-/** Only what cannot hold anything personal: a server's sentence quotes the address it refuses. */
+/** Omits the server's text, which quotes the recipient's e-mail. */
 const toLogFields = (error: unknown): object => {
   const { name, code, command, responseCode } = error as Error & {
     code?: string
@@ -41,7 +44,7 @@ const toLogFields = (error: unknown): object => {
   return { type: name, code, command, responseCode }
 }
 
-/** The mail server's number ("554 5.7.1") or why there is none ("ECONNREFUSED"), without its sentence. */
+/** Returns the server's status ("554 5.7.1") or the connection error ("ECONNREFUSED"), without the server's text. */
 const codeOf = (error: unknown): string | null => {
   const { code, responseCode, response = '' } = error as { code?: string; responseCode?: number; response?: string }
   if (responseCode === undefined) return code ?? null
@@ -50,7 +53,6 @@ const codeOf = (error: unknown): string | null => {
 
 const hasLink = ({ kind }: OutboxRow): boolean => kind === 'reset' || kind === 'email-confirm'
 
-/** Whether there is no other try after this one. */
 const isLastAttempt = (row: OutboxRow): boolean =>
   row.attempts > retryMinutes.length || (hasLink(row) && new Date(row.due_at).getTime() > linkExpiresAt(row))
 
@@ -64,7 +66,7 @@ const sendOne = async (
   const about = { mailId: row.id, kind: row.kind, attempts: row.attempts }
   const giveUp = async (failure: MailFailure, error?: unknown): Promise<void> => {
     await failMail(db, row.id, { failure, code: error === undefined ? null : codeOf(error), now: now() })
-    log.error({ ...about, failure, ...(error !== undefined && toLogFields(error)) }, 'mail given up')
+    log.error({ ...about, failure, ...(error !== undefined && toLogFields(error)) }, 'mail delivery failed for good')
   }
   const made = hasLink(row) ? await buildLinkMail(row) : { to: row.recipient, mail: mailOf(row) }
   if (made === 'expired') {
@@ -82,7 +84,7 @@ const sendOne = async (
     const failure = classifyFailure(error)
     if (failure === 'refused') await giveUp('refused', error)
     else if (isLastAttempt(row)) await giveUp('exhausted', error)
-    else log.warn({ ...about, ...toLogFields(error) }, 'mail not sent yet')
+    else log.warn({ ...about, ...toLogFields(error) }, 'mail delivery failed, retry scheduled')
     return failure === 'refused' ? 'dropped' : failure
   }
   await removeMail(db, row.id)
@@ -93,8 +95,8 @@ const sendOne = async (
 const mailOf = ({ kind, data }: OutboxRow): Mail => ({ kind, ...data }) as Mail
 
 /**
- * Sends what is due, a few at once, until nothing is or the mail server fails. Any number of processes may do it at the
- * same time. Returns how many were sent, and whether the mail server or the database ended it by being away.
+ * Sends due mails concurrently until none is left or the mail server fails; safe to run in several processes. `away` is
+ * true when the mail server or the database is unavailable.
  */
 export const sendDueMails = async (delivery: MailWorkerOptions): Promise<{ sent: number; away: boolean }> => {
   const { db, now } = delivery.services
@@ -111,17 +113,17 @@ export const sendDueMails = async (delivery: MailWorkerOptions): Promise<{ sent:
   }
   const giveUp = (error: unknown): void => {
     away = true
-    delivery.log.warn(toLogFields(error), 'the mails to send could not be read')
+    delivery.log.warn(toLogFields(error), 'outbox read failed')
   }
   await Promise.all(Array.from({ length: concurrency }, () => work().catch(giveUp)))
   return { sent, away }
 }
 
 const intervalMs = 2000
-/** After a failure the others wait too: a server that is away costs one mail its try, not all of them. */
+/** Pauses all mails after a server failure, so that an outage costs one mail an attempt, not all. */
 const backoffMs = 30_000
 
-/** Delivers for as long as the server runs. Returns how to stop, which waits for what is being sent. */
+/** Runs until the returned function is called, which waits for the mails in progress. */
 export const startMailWorker = (delivery: MailWorkerOptions): (() => Promise<void>) => {
   let timer: NodeJS.Timeout
   let running: Promise<void> = Promise.resolve()

@@ -31,7 +31,7 @@ const every: Mail[] = [
 describe.each(every)('the mail "$kind"', mail => {
   const { subject, text, html } = composeMail(mail, settings, now)
 
-  it('greets by name and says the same as text and as HTML', () => {
+  it('has a greeting by name and the same content as text and HTML', () => {
     expect(subject).toContain('Fechou')
     expect(text).toMatch(/^Olá, Inês\.\n/)
     const shown = html.replace(/<[^>]+>/g, ' ').replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
@@ -39,14 +39,14 @@ describe.each(every)('the mail "$kind"', mail => {
     expect(text).toContain('ajuda@exemplo.com.br')
   })
 
-  it('loads nothing and leads nowhere but here', () => {
+  it('loads no resources and links only to the product', () => {
     expect(html).not.toMatch(/<img|<script|<link|src=|url\(/)
     for (const [, address] of html.matchAll(/href="([^"]+)"/g))
       expect(address).toMatch(/^https:\/\/app\.exemplo\.com\.br\//)
   })
 })
 
-it('days are Brasília’s, and the trial ends today, tomorrow or on a day', () => {
+it('dates are in Brasília time, and the trial ends today, tomorrow or on a date', () => {
   const subjectAt = (moment: string) => composeMail(every[1] as Mail, settings, new Date(moment)).subject
   expect(subjectAt('2026-11-19T12:00:00Z')).toBe('Seu teste do Fechou termina amanhã')
   expect(subjectAt('2026-11-20T12:00:00Z')).toBe('Seu teste do Fechou termina hoje')
@@ -54,10 +54,10 @@ it('days are Brasília’s, and the trial ends today, tomorrow or on a day', () 
   expect(composeMail(every[0] as Mail, settings, now).text).toContain('até 20/11/2026, às 23:30 (horário de Brasília).')
 })
 
-describe('a name', () => {
+describe('name in a mail', () => {
   const greeted = (nome: string) => composeMail({ kind: 'welcome', nome, trialEnd: soon }, settings, now)
 
-  it('is only text in HTML', () => {
+  it('is escaped in HTML', () => {
     const { html } = greeted('<b onclick="x">Zé & \'Cia\'')
     expect(html).not.toContain('<b onclick')
     expect(html).toContain('&#60;b onclick=')
@@ -70,11 +70,11 @@ describe('a name', () => {
     'evil．example？ evil。example/x',
     'evil: ligue 11 99999-0000',
     'ligue evil 11999990000',
-  ])('that would advertise is left out: %s', nome =>
+  ])('is omitted when it looks like advertising: %s', nome =>
     expect(`${greeted(nome).text}${greeted(nome).html}`).not.toContain('evil'),
   )
 
-  it('is cut and cleaned', () => {
+  it('is shortened and normalized', () => {
     const hello = (nome: string) => greeted(nome).text.split('\n')[0]
     expect(hello('  Ana\u200B \u202EMaria\t de  Souza ')).toBe('Olá, Ana Maria de Souza.')
     expect(hello('Parabéns você acaba de ganhar um prêmio em dinheiro')).toBe(
@@ -82,14 +82,14 @@ describe('a name', () => {
     )
   })
 
-  it('with a line break is refused where it would be stored', async () => {
+  it('with a line break is rejected by the database', async () => {
     const { status, error } = await call(authApi.register, { body: aRegistration({ nome: 'Ana\r\nBcc: x@y.com' }) })
     expect([status, error.fields]).toEqual([400, { nome: 'Use uma linha só, sem caracteres de controle.' }])
   })
 })
 
-describe('who is mailed', () => {
-  it('somebody who registers, in the same step, with the end of the trial', async () => {
+describe('mails are sent', () => {
+  it('to a newly registered user, in the same transaction, with the end of the trial', async () => {
     const { user } = await aUser(app)
     const taken = await call(authApi.register, { body: aRegistration({ email: user.email }) })
     expect(taken.status).toBe(409)
@@ -99,7 +99,7 @@ describe('who is mailed', () => {
     expect(welcome?.subject).toMatch(/^Boas-vindas ao Fechou: seu teste vai até \d\d\/\d\d\/\d{4}$/)
   })
 
-  it('the old address when the e-mail changes, which hears little of the new one', async () => {
+  it('to the old e-mail after an e-mail change, without the new one in full', async () => {
     const person = await aUser(app)
     const { token, user } = person
     await changeEmail(app, person, 'caixa.secreta@outro.com.br')
@@ -115,7 +115,7 @@ describe('who is mailed', () => {
     expect(mails.to('caixa.secreta@outro.com.br')).toEqual([])
   })
 
-  it('nobody whose password was not changed', async () => {
+  it('to no user after a failed password change', async () => {
     const { token, user } = await aUser(app)
     const body = { currentPassword: 'errada1', newPassword: 'segredo2' }
     await call(authApi.changePassword, { token, body })
@@ -123,7 +123,7 @@ describe('who is mailed', () => {
     expect(mails.to(user.email)).toHaveLength(1)
   })
 
-  it('who leaves the trial tomorrow, once, and not who pays', async () => {
+  it('once to a user whose trial ends tomorrow, not to a subscriber', async () => {
     const [person, payer] = [await aUser(app), await aSubscriber(app, 'pro')]
     await mails.deliver()
     const before = clock.now
@@ -141,7 +141,7 @@ describe('who is mailed', () => {
     clock.now = before
   })
 
-  it('nobody after the account is gone', async () => {
+  it('to no user after the account was deleted', async () => {
     const { user } = await aUser(app)
     const { account_id } = await userRow(app, user)
     await queueMail(app.db, account_id, user.email, { kind: 'payment-failed', nome: user.nome, plan: 'pro' }, clock.now)

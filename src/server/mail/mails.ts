@@ -4,17 +4,17 @@ import { truncateName } from '#contract/user.ts'
 import type { Settings } from '../env.ts'
 import { type MailContent, type RenderedMail, renderMail } from './layout.ts'
 
-/** Every mail there is, with what its text needs. Moments are ISO 8601. */
+/** All mails with the data of their texts. Timestamps are ISO 8601. */
 export type Mail =
   | { kind: 'welcome'; nome: string; trialEnd: string }
   | { kind: 'trial-ending'; nome: string; trialEnd: string }
   | { kind: 'reset'; nome: string; link: string }
-  /** To an address that nobody has confirmed, perhaps a stranger's: nothing that a person typed. */
+  /** Sent to an unconfirmed e-mail, possibly a stranger's: contains no user input. */
   | { kind: 'email-confirm'; link: string }
-  /** To whoever has the address that somebody else wants. */
+  /** Sent to the owner of an e-mail that another user wants. */
   | { kind: 'email-in-use'; nome: string }
   | { kind: 'password-changed'; nome: string; at: string }
-  /** To the address that was left. */
+  /** Sent to the old e-mail. */
   | { kind: 'email-changed'; nome: string; newEmail: string; at: string }
   | { kind: 'payment-failed'; nome: string; plan: PlanId }
   | { kind: 'subscription-canceled'; nome: string; plan: PlanId; accessUntil: string | null }
@@ -24,8 +24,8 @@ const day = (iso: string): string => dayAndTime(iso)[0] ?? ''
 const moment = (iso: string): string => `${dayAndTime(iso).join(', às ')} (horário de Brasília)`
 
 /**
- * What a mail calls somebody. Anybody can type any name and somebody else's address: one that holds an address or a number
- * would be advertising in our name, and a long one a message.
+ * Returns the name for the greeting, or `undefined`. Registration accepts any name with any e-mail, so a name with a URL,
+ * number or excessive length could advertise to strangers.
  */
 const mailName = (nome: string): string | undefined => {
   const name = nome.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
@@ -39,7 +39,7 @@ const greeting = (nome = ''): string => {
 
 const hideMailbox = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••')
 
-/** "amanhã" a day before, "hoje" where the mail was late. */
+/** "amanhã" one day before, "hoje" for a late mail. */
 const dayAhead = (iso: string, now: Date): string => {
   if (day(iso) === day(now.toISOString())) return 'hoje'
   return day(iso) === day(new Date(now.getTime() + 24 * 3_600_000).toISOString()) ? 'amanhã' : `em ${day(iso)}`
@@ -147,6 +147,6 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
   }
 }
 
-/** Subject, text and HTML of a mail. */
+/** Renders subject, text and HTML. */
 export const composeMail = (mail: Mail, settings: Settings, now: Date): RenderedMail =>
   renderMail(contentOf(mail, settings, now), settings)

@@ -24,7 +24,7 @@ pre { margin: 1rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: any
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** Newest first: names are UUIDv7. */
+/** Newest first: file names are UUIDv7. */
 const readMails = async (folder: string): Promise<StoredMail[]> => {
   const names = await readdir(folder).catch(() => [])
   const newest = names
@@ -35,7 +35,7 @@ const readMails = async (folder: string): Promise<StoredMail[]> => {
   return Promise.all(newest.map(async name => parseEml(await readFile(join(folder, name), 'utf8'))))
 }
 
-/** Only addresses of this product become links. */
+/** Links only URLs of this product. */
 const linkify = (text: string, publicUrl: string): string =>
   text
     .split(/(https?:\/\/\S+)/)
@@ -65,14 +65,14 @@ ${mails.map(mail => article(mail, publicUrl)).join('\n') || '<p>Nenhum e-mail ai
 </html>
 `
 
-/** Where the page is, for whoever read the key where it was printed. */
+/** Includes the key that the start printed. */
 export const outboxUrl = ({ publicUrl }: Settings, key: string): string => `${publicUrl}${outboxPath}?chave=${key}`
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Shows the mails of the outbox folder to whoever sits at this machine and has the key of this start. For development: it
- * shows reset links, and a proxy that adds no header looks like somebody here.
+ * Shows the mails of the outbox folder to loopback requests with the key of this start. Development only: it shows reset
+ * links, and a proxy without forwarding headers looks like a loopback client.
  */
 export const registerOutboxPage = (app: FastifyInstance, settings: Settings, key: string): void => {
   app.get<{ Querystring: { chave?: unknown } }>(outboxPath, async (request, reply) => {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { QueryRunner } from '../db/client.ts'
 import type { Mail } from './mails.ts'
 
-/** A mail on its way, as the worker takes it up. */
+/** Queued mail that a worker has claimed. */
 export interface OutboxRow {
   id: string
   account_id: string | null
@@ -10,12 +10,12 @@ export interface OutboxRow {
   recipient: string
   data: object
   created_at: string
-  /** When it is tried next, unless this try is the last. */
+  /** Time of the next attempt, unless this attempt is the last. */
   due_at: string
   attempts: number
 }
 
-/** What is written down to be sent: anything but a link, which does not exist before it is sent. */
+/** Excludes mails with links, which are built at send time. */
 export type QueuedMail = Exclude<Mail, { link: string } | { kind: 'email-in-use' }>
 
 const insert = (db: QueryRunner, accountId: string | null, recipient: string, kind: string, data: object, now: Date) =>
@@ -24,7 +24,7 @@ const insert = (db: QueryRunner, accountId: string | null, recipient: string, ki
     [uuidv7(), accountId, kind, recipient, JSON.stringify(data), now],
   )
 
-/** To be sent soon. In the transaction of what it tells: the one is not without the other. */
+/** Queues a mail. Call it in the transaction of the change, so that both commit or neither does. */
 export const queueMail = (
   tx: QueryRunner,
   accountId: string,
@@ -33,13 +33,13 @@ export const queueMail = (
   now: Date,
 ): Promise<number> => insert(tx, accountId, recipient, kind, data, now)
 
-/** Somebody asks for a reset link: the same one write whether or not the address is anybody's. */
+/** Runs the same statement for known and unknown e-mails, so that timing reveals nothing. */
 export const queueResetRequest = (db: QueryRunner, recipient: string, now: Date): Promise<number> =>
   insert(db, null, recipient, 'reset', {}, now)
 
 /**
- * A link to confirm an e-mail with, in place of one that still waits to be sent: the same writes whether or not the address is
- * anybody's already.
+ * Replaces a pending confirmation link. Runs the same statements whether or not the e-mail is taken, so that timing reveals
+ * nothing.
  */
 export const queueConfirmation = async (
   tx: QueryRunner,
@@ -57,14 +57,14 @@ export const queueConfirmation = async (
 export const confirmationIdentity = ({ data }: Pick<OutboxRow, 'data'>): string | undefined =>
   (data as { identityId?: string }).identityId
 
-/** Minutes from one try to the next; the try after the last of them, on the third day, is the last. */
+/** Minutes between attempts. The attempt after the last entry, on the third day, is the last. */
 export const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
-/** For so long somebody waits for the link they asked for. */
+/** Lifetime of a link request. */
 const linkWaitMinutes = 1440
 
 /**
- * The mail that has been due longest, for this worker alone. Taking it up already sets its next try, so that one whose
- * worker dies is sent again, by whichever process comes first.
+ * Claims the mail that is due longest. Claiming already schedules the next attempt, so that any process resends it if this
+ * worker dies.
  */
 export const claimMail = (db: QueryRunner, now: Date): Promise<OutboxRow | undefined> =>
   db.row(
@@ -81,16 +81,16 @@ export const claimMail = (db: QueryRunner, now: Date): Promise<OutboxRow | undef
 export const removeMail = (db: QueryRunner, id: string): Promise<number> =>
   db.run('delete from outbox where id = $1', [id])
 
-/** When nobody waits any more for the link of this mail. */
+/** Returns Unix milliseconds. */
 export const linkExpiresAt = ({ created_at }: Pick<OutboxRow, 'created_at'>): number =>
   new Date(created_at).getTime() + linkWaitMinutes * 60_000
 
-/** A request for a reset that somebody made later and that is on its way. */
+/** SQL condition: a later pending reset request of the same e-mail exists. */
 const newerResetSql = (id: string, recipient: string): string =>
   `select from outbox newer where newer.kind = 'reset' and newer.failed_at is null
       and lower(newer.recipient) = lower(${recipient}) and newer.id > ${id}`
 
-/** Whether this request for a reset still stands: neither taken back nor followed by a newer one. */
+/** Is false when the request was removed or a newer one exists. */
 export const isResetRequestPending = async (tx: QueryRunner, { id, recipient }: OutboxRow): Promise<boolean> => {
   const row = await tx.row<{ wanted: boolean }>(
     `select exists (select from outbox where id = $1) and not exists (${newerResetSql('$1', '$2')}) as wanted`,
@@ -102,10 +102,7 @@ export const isResetRequestPending = async (tx: QueryRunner, { id, recipient }: 
 export const removePendingResetRequests = (tx: QueryRunner, recipient: string): Promise<number> =>
   tx.run(`delete from outbox where kind = 'reset' and lower(recipient) = lower($1)`, [recipient])
 
-/**
- * Requests that no worker has taken up for so long that nobody waits for them any more: those of people we know are given
- * up, where administrators see them, and the rest is removed.
- */
+/** Gives up expired requests of known users, so that administrators see them, and deletes those of unknown e-mails. */
 export const expireResetRequests = (db: QueryRunner, now: Date): Promise<number> =>
   db.run(
     `with old as (

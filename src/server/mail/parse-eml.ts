@@ -1,4 +1,4 @@
-/** What a person reads of one of our own mail files. */
+/** Displayed parts of a mail file. */
 export interface StoredMail {
   subject: string
   to: string
@@ -38,7 +38,7 @@ const decodeWords = (header: string): string =>
 
 const utf8 = (bytesAsLatin1: string): string => Buffer.from(bytesAsLatin1, 'latin1').toString('utf8')
 
-/** Reads a mail that this product wrote: its first part is the plain text. */
+/** Parses mails that this product wrote: the first part is plain text. */
 export const parseEml = (eml: string): StoredMail => {
   const { headers, body } = split(eml)
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1]

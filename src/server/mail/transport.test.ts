@@ -24,8 +24,8 @@ const aLetter = (change: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...change,
 })
 
-describe('over SMTP', () => {
-  it('a mail arrives whole, from us, to one person, under its own id', async () => {
+describe('SMTP', () => {
+  it('delivers the complete mail to one recipient under its own ID', async () => {
     const server = await mailServer()
     const transport = smtpTransport(server.url, settings)
     await transport.send(aLetter())
@@ -49,7 +49,7 @@ describe('over SMTP', () => {
     ['recipient with a name', { to: '"x" <evil@evil.example>, ines@exemplo.com.br' }],
     ['subject', { subject: 'Oi\r\nBcc: evil@evil.example\r\n\r\nOutro corpo' }],
     ['id', { id: 'x>\r\nBcc: evil@evil.example\r\nX: <' }],
-  ])('no header comes in through the %s', async (_, change) => {
+  ])('prevents header injection through the %s', async (_, change) => {
     const server = await mailServer()
     const transport = smtpTransport(server.url, settings)
     await transport.send(aLetter(change)).catch(() => {})
@@ -63,7 +63,7 @@ describe('over SMTP', () => {
 })
 
 describe('without a mail server', () => {
-  it('a mail becomes one file, also the second time', async () => {
+  it('a mail becomes one file, even when it is sent twice', async () => {
     const transport = fileTransport(settings)
     await transport.send(aLetter())
     await transport.send(aLetter())
@@ -73,13 +73,13 @@ describe('without a mail server', () => {
     expect(mail.text).toMatch(/^Olá, Inês Conceição\./)
   })
 
-  it('in production mails wait', () => {
+  it('in production, there is no transport', () => {
     expect(createMailTransport({ ...settings, production: true })).toBeUndefined()
     expect(createMailTransport(settings)).toBeDefined()
   })
 })
 
-describe('the page with the mails', () => {
+describe('outbox page', () => {
   const app = fastify()
   const key = 'a-chave-deste-inicio'
   registerOutboxPage(app, settings, key)
@@ -88,7 +88,7 @@ describe('the page with the mails', () => {
   const open = (headers: Record<string, string>, remoteAddress = '127.0.0.1', url = page) =>
     app.inject({ url, headers, remoteAddress })
 
-  it('shows them with links that work, under a strict policy', async () => {
+  it('shows mails with working links under a strict policy', async () => {
     await fileTransport(settings).send(
       aLetter({ id: '01939c3e-7a00-7000-8000-000000000002', subject: '<script>alert(1)</script> ção' }),
     )
@@ -108,12 +108,12 @@ describe('the page with the mails', () => {
     ['under another name', { host: 'evil.example' }, '127.0.0.1'],
     ['through a proxy', { host: 'localhost', 'x-forwarded-for': '203.0.113.1' }, '127.0.0.1'],
     ['through a proxy of the other kind', { host: 'localhost', forwarded: 'for=203.0.113.1' }, '127.0.0.1'],
-  ])('is not there %s', async (_, headers, address) => {
+  ])('responds 404 %s', async (_, headers, address) => {
     expect((await open(headers, address)).statusCode).toBe(404)
   })
 
   it.each(['/caixa-de-saida', '/caixa-de-saida?chave=', '/caixa-de-saida?chave=outra', `${page}&chave=x`])(
-    'is not there without the key that the start printed, as through a proxy that adds no header: %s',
+    'responds 404 without the key of this start, as through a proxy without forwarding headers: %s',
     async url => expect((await open({ host: 'localhost:3000' }, '127.0.0.1', url)).statusCode).toBe(404),
   )
 })

@@ -4,20 +4,20 @@ import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Settings } from '../env.ts'
 import type { RenderedMail } from './layout.ts'
 
-/** A mail with its one recipient and the id that stays the same for every try. */
+/** The ID stays the same across attempts. */
 export interface OutgoingMail extends RenderedMail {
   id: string
   to: string
 }
 
 export interface Transport {
-  /** Resolves once somebody else has taken charge of the mail. */
+  /** Resolves once the mail server or the folder has accepted the mail. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
 const toMailOptions = ({ id, to, subject, text, html }: OutgoingMail, { mailFrom }: Settings): SendMailOptions => ({
-  // Addresses as objects: a string would be read as a list with names, and could bring further recipients.
+  // Objects: nodemailer parses a string as a list, which could add recipients.
   from: mailFrom,
   to: { name: '', address: to },
   subject,
@@ -31,7 +31,7 @@ const toMailOptions = ({ id, to, subject, text, html }: OutgoingMail, { mailFrom
 
 const timeoutMs = 10_000
 
-/** Over SMTP, keeping a few connections open. */
+/** Keeps a small pool of SMTP connections. */
 export const smtpTransport = (url: string, settings: Settings): Transport => {
   const smtp = nodemailer.createTransport({
     url,
@@ -46,7 +46,7 @@ export const smtpTransport = (url: string, settings: Settings): Transport => {
 
 export const outboxFolder = ({ dataDir }: Settings): string => join(dataDir, 'outbox')
 
-/** Into a folder, for who has no mail server yet. The same mail again is the same file. */
+/** Writes files for development. The same mail overwrites its file. */
 export const fileTransport = (settings: Settings): Transport => {
   const builder = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const folder = outboxFolder(settings)
@@ -62,7 +62,7 @@ export const fileTransport = (settings: Settings): Transport => {
   }
 }
 
-/** How mails leave; `undefined` in production without `SMTP_URL`, where they wait in the database. */
+/** Returns `undefined` in production without `SMTP_URL`: mails stay queued in the database. */
 export const createMailTransport = (settings: Settings): Transport | undefined => {
   if (settings.smtpUrl) return smtpTransport(settings.smtpUrl, settings)
   return settings.production ? undefined : fileTransport(settings)

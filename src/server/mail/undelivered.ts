@@ -2,7 +2,7 @@ import type { MailFailure, UndeliveredMail } from '#contract/admin.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import type { Mail } from './mails.ts'
 
-/** Takes a mail out of what is sent and keeps it, for administrators to see. */
+/** Moves a mail from the outbox to the undelivered mails, which administrators see. */
 export const failMail = (
   db: QueryRunner,
   id: string,
@@ -12,7 +12,7 @@ export const failMail = (
 
 interface UndeliveredRow {
   id: string
-  /** An 'email-in-use' is made of an 'email-confirm'. */
+  /** Excludes 'email-in-use', which is queued as 'email-confirm'. */
   kind: Exclude<Mail['kind'], 'email-in-use'>
   recipient: string
   created_at: string
@@ -46,7 +46,7 @@ export const countUndelivered = async (db: QueryRunner): Promise<number> => {
 
 export type MailRef = Pick<UndeliveredMail, 'kind' | 'recipient'>
 
-/** Puts these back, or all without `ids`, as if they had just been written; under their old ids, so that none comes twice. */
+/** Requeues all mails without `ids`. Resets attempts and keeps the IDs, so that mail servers drop duplicates. */
 export const requeueMails = (tx: QueryRunner, ids: readonly string[] | undefined, now: Date): Promise<MailRef[]> =>
   tx.rows(
     `update outbox set failed_at = null, failure = null, failure_code = null, attempts = 0, created_at = $2, due_at = $2

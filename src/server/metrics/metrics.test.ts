@@ -14,13 +14,13 @@ const db = await testDatabase()
 const metrics = createMetrics(db)
 const app = await testApp({}, { metrics })
 
-/** The value after a metric's name and labels, as Prometheus reads it. */
+/** Returns the value of a series in the Prometheus text format. */
 const figure = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find(one => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
 
-it('times the requests by the route they took, never by the address they named', async () => {
+it('labels request durations by route, not by URL', async () => {
   const { token } = await aUser(app)
   const lead = await aLead(app, token)
   for (const id of [lead._id, lead._id, randomUUID()]) await app.call(leadsApi.find, { token, params: { id } })
@@ -36,7 +36,7 @@ it('times the requests by the route they took, never by the address they named',
   expect(text).toContain('nodejs_eventloop_lag_seconds ')
 })
 
-it('counts what waits to be done', async () => {
+it('reports the backlog', async () => {
   await db.run('delete from outbox')
   const text = await metrics.read()
   expect(figure(text, 'fechou_outbox_mails')).toBe(0)
@@ -61,7 +61,7 @@ it('counts what waits to be done', async () => {
   expect(figure(later, 'fechou_jobs_failing')).toBe(1)
 })
 
-it('tells of the connections to the database', async () => {
+it('reports the database connections', async () => {
   const busy = db.transaction(async tx => {
     await tx.row('select 1')
     return figure(await metrics.read(), 'fechou_database_connections{state="busy"}')
@@ -74,15 +74,15 @@ it('tells of the connections to the database', async () => {
 })
 
 it.each([
-  ['is away', () => Promise.reject(new Error('away'))],
-  ['hangs', () => new Promise<never>(() => {})],
-])('leaves out what a database that %s cannot say', async (_, answers) => {
+  ['is unavailable', () => Promise.reject(new Error('away'))],
+  ['does not respond', () => new Promise<never>(() => {})],
+])('omits the backlog when the database %s', async (_, answers) => {
   const text = await createMetrics(stubDatabase(answers)).read()
   expect(figure(text, 'fechou_outbox_mails')).toBeUndefined()
   expect(figure(text, 'fechou_database_connections{state="idle"}')).toBe(0)
 })
 
-it('is read on a port of its own, which serves nothing else', async () => {
+it('is served on a separate port without other pages', async () => {
   const { url, stop } = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' })
   onTestFinished(stop)
   const reply = await fetch(`${url}/metrics`)
@@ -92,7 +92,7 @@ it('is read on a port of its own, which serves nothing else', async () => {
   expect((await app.app.inject('/metrics')).statusCode).toBe(404)
 })
 
-it('is read by no page of a site whose name was made to point here', async () => {
+it('rejects DNS rebinding', async () => {
   const { url, stop } = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' })
   onTestFinished(stop)
   const statusFor = (host: string) =>

@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts'
 import { withTimeout } from '../http/with-timeout.ts'
 import { type Backlog, readBacklog } from './store.ts'
 
-/** From what a cached figure takes to where a handler is given up. */
+/** From a cached response to the handler timeout. */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 const gaugeConnections = (db: Db, registers: Registry[]) =>
@@ -33,7 +33,7 @@ const backlogGauges: Record<keyof Backlog, [name: string, help: string]> = {
 
 const timeoutMs = 1000
 
-/** One statement for all of them. While the database is away or hangs they are absent, and the other figures come. */
+/** Queries all backlog gauges at once. If the database fails, only these gauges are missing. */
 const gaugeBacklog = (db: Db, registers: Registry[]) => {
   const entries = Object.entries(backlogGauges) as [keyof Backlog, [string, string]][]
   const gauges = entries.map(([part, [name, help]]) => ({ part, gauge: new Gauge({ name, help, registers }) }))
@@ -47,14 +47,14 @@ const gaugeBacklog = (db: Db, registers: Registry[]) => {
 }
 
 export interface Metrics {
-  /** Times every request to the app from here on, by route. */
+  /** Records the duration of every later request by route. */
   measure: (app: FastifyInstance) => void
-  /** All figures as Prometheus reads them. */
+  /** Returns the Prometheus text format. */
   read: () => Promise<string>
   contentType: string
 }
 
-/** What this process measures of itself, and what waits in the database that it shares with others. */
+/** Combines metrics of this process with the backlog in the shared database. */
 export const createMetrics = (db: Db): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -90,13 +90,13 @@ const hostOf = (header: string): string =>
     .toLowerCase()
 
 /**
- * A site that makes its own name point here is asked for by that name, which has a dot. Addresses, names of the operator's
- * own network (`localhost`, `fechou`) and those of this machine have no such owner.
+ * Prevents DNS rebinding: an attacker's host name contains a dot. IP addresses, single-label names (`localhost`, `fechou`)
+ * and this machine's names are safe.
  */
 const isLocalHostHeader = (name: string, host: string): boolean =>
   isIP(name) !== 0 || (name !== '' && !name.includes('.')) || [host, hostname()].some(own => own.toLowerCase() === name)
 
-/** Listens where only the operator's network should reach, and answers nobody who came by a stranger's name. */
+/** Serves /metrics for the operator's network. Responds 403 to an unexpected host header. */
 export const serveMetrics = async (metrics: Metrics, { port, host }: { port: number; host: string }) => {
   const app = fastify()
   app.addHook('onRequest', async ({ headers }, reply) => {

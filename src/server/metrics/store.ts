@@ -1,6 +1,6 @@
 import type { QueryRunner } from '../db/client.ts'
 
-/** What waits to be done by whichever process comes first. */
+/** Pending work that any process can take. */
 export interface Backlog {
   mails: number
   oldestMailSeconds: number

@@ -6,12 +6,9 @@ import { type BillingApp, goToCheckout, submitCheckout } from './billing-app.ts'
 import type { Person } from './factories.ts'
 import type { CallOptions } from './test-app.ts'
 
-// What happens to a subscription over time, brought about as people and the calendar would.
-
-/** Kept without a word, and then every charge of it fails. */
+/** Attaching succeeds, every later charge is declined. */
 export const failingCard = { ...goodCard, number: '4000 0000 0000 0341' }
 
-/** The provider's portal as somebody opens it. */
 export const getPortalUrl = async ({ call }: BillingApp, token: string): Promise<string> => {
   const { status, data, error } = await call(billingApi.portal, { token })
   if (status !== 200) throw new Error(`the portal was refused with ${error.code}`)
@@ -26,13 +23,13 @@ export const cancelInPortal = async (app: BillingApp, token: string): Promise<vo
   await submitForm(`${await getPortalUrl(app, token)}/cancel`, {})
 }
 
-/** Confirms another plan on the page that the checkout leads to. */
+/** Confirms a plan change on the page that the checkout redirects to. */
 export const changePlan = async (app: BillingApp, token: string, plan: PlanId): Promise<void> => {
   const page = await goToCheckout(app, token, plan)
   await submitForm(`${page}/update/${(await app.planOf(plan)).priceId}`, {})
 }
 
-/** Pays what is owed on the page that the checkout leads to instead of selling anything. */
+/** Pays an overdue invoice on the page that the checkout redirects to. */
 export const payOverdueInvoice = async (app: BillingApp, token: string, plan: PlanId = 'basic') =>
   submitCheckout(await goToCheckout(app, token, plan), { keep: '1' } as object)
 
@@ -41,15 +38,15 @@ const latestCharge = async (app: BillingApp, person: Pick<Person, 'user'>): Prom
   return (await app.payments.stripe.charges.list({ customer, limit: 1 })).data[0]?.id ?? ''
 }
 
-/** Gives the latest payment back, or so much of it in centavos. */
+/** Refunds the latest payment, in full or `amount` centavos. */
 export const refundLatest = async (app: BillingApp, person: Pick<Person, 'user'>, amount?: number): Promise<void> => {
   await app.payments.stripe.refunds.create({ charge: await latestCharge(app, person), ...(amount && { amount }) })
 }
 
-/** Its bank asks for the latest payment back at once. */
+/** The bank opens a dispute right after the payment. */
 export const disputedCard = { ...goodCard, number: '4000 0000 0000 0259' }
 
-/** What the bank decides about the dispute of the latest payment. */
+/** Closes the dispute of the latest payment. */
 export const decideDispute = async (
   app: BillingApp,
   person: Pick<Person, 'user'>,
@@ -62,11 +59,11 @@ export const decideDispute = async (
 
 const dayMs = 86_400_000
 
-/** Puts the provider's clock forward. */
+/** Advances the sandbox's clock. */
 export const advanceDays = ({ sandbox }: BillingApp, days: number): void =>
   sandbox.clock.advanceTo(new Date(sandbox.clock.now().getTime() + days * dayMs))
 
-/** Until every event was taken. */
+/** Resolves once every event was delivered. */
 export const waitForWebhooks = ({ payments }: BillingApp): Promise<void> =>
   waitUntil(
     async () => (await payments.stripe.events.list({ delivery_success: false, limit: 1 })).data.length === 0,
@@ -78,7 +75,7 @@ export const customerOf = async ({ db }: BillingApp, { user }: Pick<Person, 'use
   return (await db.row<{ id: string | null }>(text, [user._id]))?.id ?? ''
 }
 
-/** What is kept of an account, but for what differs from one reading to the next. */
+/** Returns the stored billing rows, without columns that differ between syncs. */
 export const storedBillingState = async ({ db }: Pick<BillingApp, 'db'>, customer: string) => {
   const account = await db.row<{ id: string; subscription_status: SubscriptionStatus }>(
     `select id, subscription_plan, subscription_status, current_period_end, cancel_at_period_end, stripe_customer_id,
@@ -102,7 +99,7 @@ export const storedBillingState = async ({ db }: Pick<BillingApp, 'db'>, custome
   }
 }
 
-/** As if a customer had never been read: what is kept of the account is as on its first day. */
+/** Resets the account to the state before its first sync. */
 export const resetBillingState = async ({ db }: BillingApp, customer: string): Promise<void> => {
   const { account } = await storedBillingState({ db }, customer)
   for (const table of ['subscriptions', 'invoices', 'outbox'])
@@ -118,7 +115,7 @@ export const resetBillingState = async ({ db }: BillingApp, customer: string): P
   )
 }
 
-/** An event as the provider sends it, signed with the endpoint's secret unless said otherwise. */
+/** Signs the event with the endpoint's secret by default. */
 export const signedEvent = (
   { payments }: BillingApp,
   event: object,

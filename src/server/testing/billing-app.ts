@@ -21,13 +21,13 @@ export interface BillingApp extends TestApp {
 interface BillingAppParts {
   database?: Db
   logStream?: LogStream
-  /** Where events go, instead of to the app. */
+  /** Webhook URL that replaces the app's. */
   eventsTo?: string
-  /** For how long a failing provider is left alone; most tests play years in a second. */
+  /** Pause of the circuit breaker. Short by default, because tests advance years in a second. */
   pauseMs?: number
 }
 
-/** The real app beside a payments sandbox of its own, which sends its events to it. */
+/** Creates an app with its own payments sandbox, which sends webhooks to it. */
 export const billingApp = async (
   settings: Partial<Settings> = {},
   { eventsTo, pauseMs = 0, ...parts }: BillingAppParts = {},
@@ -55,7 +55,7 @@ export const checkoutForm = ({ services }: TestApp, priceId: string) => ({
   cancelUrl: `${services.settings.publicUrl}/subscription?canceled=true`,
 })
 
-/** The page on which somebody would pay for a plan. */
+/** Returns the URL of the checkout page. */
 export const goToCheckout = async (app: BillingApp, token: string, plan: PlanId): Promise<string> => {
   const { priceId } = await app.planOf(plan)
   const reply = await app.call(billingApi.checkout, { token, body: checkoutForm(app, priceId) })
@@ -63,11 +63,11 @@ export const goToCheckout = async (app: BillingApp, token: string, plan: PlanId)
   return reply.data.url
 }
 
-/** Pays on the provider's page, and waits until it leads back. */
+/** Pays on the checkout page and waits for the redirect back. */
 export const submitCheckout = (page: string, card: Partial<typeof goodCard> = {}) =>
   submitForm(page, { ...goodCard, ...card })
 
-/** Somebody who has gone through the checkout. */
+/** User with a subscription that was paid in the checkout. */
 export const aPayingUser = async (app: BillingApp, plan: PlanId): Promise<Person> => {
   const person = await aUser(app)
   const paid = await submitCheckout(await goToCheckout(app, person.token, plan))

@@ -3,7 +3,7 @@ import type { Person } from './factories.ts'
 import { createMailCatcher, parseResetLink } from './mail-catcher.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A new name and a new e-mail, confirmed by the link that was mailed there. */
+/** Changes name and e-mail, and opens the confirmation link. */
 export const changeEmail = async (app: TestApp, { token, password }: Person, email: string, nome = 'Nome Novo') => {
   const mails = createMailCatcher(app.services)
   await app.call(authApi.updateProfile, { token, body: { nome, email, currentPassword: password } })

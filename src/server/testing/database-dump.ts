@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts'
 
-/** Every row of every table as text, by table. */
+/** Returns every row as text, by table. */
 export const dumpDatabase = async ({ rows }: Db): Promise<Record<string, string[]>> => {
   const tables = await rows<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

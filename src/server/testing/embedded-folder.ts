@@ -8,12 +8,12 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../db/embedded.ts'
 
-/** A database that was created once, copied where a test is not about its creation. */
+/** Initialized once and copied, because initdb is slow. */
 let template: string
 export let dataDir: string
 export let running: EmbeddedPostgres[]
 export let parents: ChildProcess[]
-/** When a parent and, in a container, the process inside are gone. */
+/** Resolves when the parent process and, in a container, the process inside have ended. */
 const closed = new WeakMap<ChildProcess, Promise<unknown>>()
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ export const query = async ({ connection }: Pick<EmbeddedPostgres, 'connection'>
   return rows
 }
 
-/** Another process that starts the database and keeps it; resolves with its first line. `within`: words before its command. */
+/** Starts the database in another process and resolves with its first output line. `within` is a command prefix. */
 export const startParent = async (
   environment: Record<string, string> = {},
   uid?: number,
@@ -77,7 +77,7 @@ export const startParent = async (
   return String(line).trim()
 }
 
-/** The server of another process, reached by the socket in the folder. */
+/** Connection to another process's server through the socket in the folder. */
 export const runningHere = () => ({
   connection: { host: join(dataDir, 'postgres'), port: 5432, user: 'postgres', database: 'fechou' },
 })

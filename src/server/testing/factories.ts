@@ -28,7 +28,7 @@ export interface Person {
   password: string
 }
 
-/** A registered user on a running trial. */
+/** User on a running trial. */
 export const aUser = async (
   { call }: TestApp,
   overrides: Parameters<typeof aRegistration>[0] = {},
@@ -56,14 +56,13 @@ export const aMember = async (
   return { ...data, password }
 }
 
-/** What is kept of a user. */
 export const userRow = async ({ db }: TestApp, { email }: Pick<User, 'email'>): Promise<UserRow> => {
   const row = await findUserByEmail(db, email)
   if (!row) throw new Error(`nobody has the e-mail ${email}`)
   return row
 }
 
-/** Gives a user's account a subscription, as billing would. */
+/** Updates the account's subscription directly, without Stripe. */
 export const subscribe = async (
   app: TestApp,
   user: User,
@@ -74,14 +73,12 @@ export const subscribe = async (
   await saveSubscription(app.db, account_id, { plan, status, currentPeriodEnd: null })
 }
 
-/** A user who pays for a plan. */
 export const aSubscriber = async (app: TestApp, plan: PlanId): Promise<Person> => {
   const person = await aUser(app)
   await subscribe(app, person.user, plan)
   return person
 }
 
-/** A user whose trial is over and who never paid. */
 export const anExpiredTrialUser = async (app: TestApp): Promise<Person> => {
   const person = await aUser(app)
   const { account_id } = await userRow(app, person.user)
@@ -89,7 +86,7 @@ export const anExpiredTrialUser = async (app: TestApp): Promise<Person> => {
   return person
 }
 
-/** An administrator, whose own trial is over. */
+/** Administrator with an expired trial. */
 export const anAdmin = async (app: TestApp): Promise<Person> => {
   const person = await anExpiredTrialUser(app)
   await updateRole(app.db, person.user._id, 'admin')
@@ -107,7 +104,7 @@ export const aLeadForm = (overrides: Partial<RequestInput<typeof leadsApi.create
   ...overrides,
 })
 
-/** A stored lead of whoever holds the token. */
+/** Creates a lead of the token's user. */
 export const aLead = async (
   { call }: TestApp,
   token: string,
@@ -116,7 +113,7 @@ export const aLead = async (
 
 export type ExportedLead = RequestInput<typeof leadsApi.sync>['body']['leads'][number]
 
-/** A lead as an export holds it: with an id of its own. */
+/** Lead with an ID, as in an export file. */
 export const anExportedLead = (overrides: Partial<ExportedLead> = {}): ExportedLead => ({
   ...aLeadForm(),
   _id: uuidv7(),
@@ -124,14 +121,14 @@ export const anExportedLead = (overrides: Partial<ExportedLead> = {}): ExportedL
   ...overrides,
 })
 
-/** Many stored leads at once, in no particular order. */
+/** Imports leads. The order of the result is undefined. */
 export const importLeads = async ({ call }: TestApp, token: string, leads: ExportedLead[]): Promise<Lead[]> => {
   const { status } = await call(leadsApi.sync, { token, body: { leads } })
   if (status !== 200) throw new Error(`the leads were refused with ${status}`)
   return fetchAllLeads({ call }, token)
 }
 
-/** All leads of whoever holds the token, page by page. */
+/** Reads all leads of the token's user, page by page. */
 export const fetchAllLeads = async (
   { call }: Pick<TestApp, 'call'>,
   token: string,

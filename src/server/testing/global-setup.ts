@@ -31,7 +31,7 @@ const startServer = async (): Promise<{ address: ConnectionTarget; stop: () => P
   return { address: embedded.connection, stop }
 }
 
-/** One PostgreSQL for a whole run of tests, with a migrated database that every worker copies as its template. */
+/** Starts one PostgreSQL for the test run, with a migrated template database that each worker copies. */
 export default async function setup(project: Project): Promise<() => Promise<void>> {
   const { address, stop } = await startServer()
   const template = `fechou_template_${randomUUID().slice(0, 8)}`

@@ -4,7 +4,7 @@ import { leadStatuses } from '#contract/lead-status.ts'
 import { maxCentavos } from '#contract/money.ts'
 import type { ExportedLead } from './factories.ts'
 
-/** Names that are easily sorted, folded or matched wrongly; few of them, so that many leads have the same. */
+/** Few names that are hard to sort, normalize and match, so that many leads are equal. */
 const awkwardNames = [
   'Ágata',
   'agata',
@@ -52,7 +52,7 @@ const centavos = fc.oneof(
   fc.integer({ min: 0, max: maxCentavos }),
 )
 
-/** Leads as an export holds them, with many equal values in every field that can be sorted or filtered by. */
+/** Exported leads with many equal values in every sortable and filterable field. */
 const exportedLead: fc.Arbitrary<ExportedLead> = fc.record({
   _id: fc.integer().map(() => uuidv7()),
   nome: name,
@@ -70,6 +70,6 @@ const exportedLead: fc.Arbitrary<ExportedLead> = fc.record({
   updatedAt: moment,
 })
 
-/** Leads that are the same in every run with the same seed, but for their ids. */
+/** Deterministic for a seed, except for the IDs. */
 export const sampleLeads = (count: number, seed = 1): ExportedLead[] =>
   fc.sample(exportedLead, { numRuns: count, seed })

@@ -6,15 +6,15 @@ import type { Services } from '../services.ts'
 export interface MailCatcher {
   mails: OutgoingMail[]
   delivery: MailWorkerOptions
-  /** Sends what is due, to nobody. */
+  /** Runs the mail worker once. Mails go to `to`. */
   deliver: () => ReturnType<typeof sendDueMails>
-  /** Mails to one address, oldest first. */
+  /** Returns the mails to an e-mail, oldest first. */
   to: (email: string) => OutgoingMail[]
 }
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The worker that sends mails, with a letter box where the mail server would be. */
+/** Runs the real mail worker with a transport that collects mails. */
 export const createMailCatcher = (services: Services): MailCatcher => {
   const mails: OutgoingMail[] = []
   const transport = { send: async (letter: OutgoingMail) => void mails.push(letter), close: () => {} }
@@ -27,7 +27,7 @@ export const createMailCatcher = (services: Services): MailCatcher => {
   }
 }
 
-/** Token and e-mail of the link in a mail about a reset, or about an e-mail to confirm. */
+/** Parses token and e-mail from the link of a reset or confirmation mail. */
 export const parseResetLink = ({ text }: OutgoingMail): { token: string; email: string } => {
   const query = /http\S+\/(?:reset-password\?|confirm-email#)(\S+)/.exec(text)?.[1]
   const searchParams = new URLSearchParams(query)

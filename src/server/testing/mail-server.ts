@@ -10,12 +10,12 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string
   port: number
-  /** In the order in which they came. */
+  /** In order of arrival. */
   mails: ReceivedMail[]
   stop: () => Promise<void>
 }
 
-/** A real mail server on this machine that keeps what it gets; on the given port, or a free one. */
+/** Starts a real SMTP server on this machine. Port 0 selects a free port. */
 export const mailServer = async (port = 0): Promise<MailServer> => {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts'
 
-/** No database: whatever it is asked, it does this. */
+/** Runs `answers` for every query. */
 export const stubDatabase = (answers: () => Promise<unknown>): Db => ({
   rows: answers as Db['rows'],
   row: answers as Db['row'],

@@ -14,7 +14,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import { testDatabase } from './test-database.ts'
 
-/** Loosely typed on purpose: what breaks the contract must be sendable too. */
+/** Loosely typed, so that tests can send invalid requests. */
 export interface CallOptions {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -26,7 +26,7 @@ export interface CallOptions {
 export interface TestResponse<Answer> {
   status: number
   data: Answer
-  /** The same body, read as a refusal. */
+  /** The body, typed as an error. */
   error: { code: string; message: string; fields?: Record<string, string>; lead?: unknown; requestId: string }
   raw: LightMyRequestResponse
 }
@@ -35,7 +35,7 @@ export interface TestApp {
   app: FastifyInstance
   db: Db
   services: Services
-  /** What the server takes for now; tests may move it. */
+  /** Clock of the server; tests may set `now`. */
   clock: { now: Date }
   call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<TestResponse<ResponseOf<E>>>
 }
@@ -58,7 +58,7 @@ const queryString = (query: Record<string, unknown> = {}): string => {
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** Every answer that a test gets to see keeps the contract, whatever else the test is about. */
+/** Validates every response against the contract. */
 const assertMatchesContract = ({ method, path, response }: Endpoint, status: number, json: unknown): void => {
   const schema = status < 300 ? response : ErrorResponseBody
   const broken = schema && json !== undefined && z.safeParse(schema, json).error
@@ -73,7 +73,7 @@ interface TestAppParts {
   storage?: Services['storage']
 }
 
-/** The real app on a real database (this file's own unless another is given), called in-process through the contract. */
+/** Creates an app on this file's own database. `call` injects requests by contract endpoint. */
 export const testApp = async (
   settings: Partial<Settings> = {},
   { database, logStream, payments, metrics, storage }: TestAppParts = {},

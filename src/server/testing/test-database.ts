@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type ConnectionTarget, createDb, type Db } from '../db/client.ts'
 
-/** The same server, another database of it. */
+/** Returns the connection of another database on the same server. */
 export const addressOf = (server: ConnectionTarget, database: string): ConnectionTarget => {
   if (typeof server !== 'string') return { ...server, database }
   const url = new URL(server)
@@ -10,7 +10,7 @@ export const addressOf = (server: ConnectionTarget, database: string): Connectio
   return url.href
 }
 
-/** As `DATABASE_URL` would have it. */
+/** Converts a connection to the format of `DATABASE_URL`. */
 export const urlOf = (server: ConnectionTarget, database: string): URL => {
   if (typeof server === 'string') return new URL(addressOf(server, database) as string)
   const { host, port = 5432, user, password = '' } = server
@@ -38,11 +38,11 @@ const open = async (template: string): Promise<Db> => {
 
 let opened: Promise<Db> | undefined
 
-/** A migrated, empty database of this test file's own, on the run's one server. */
+/** Creates a migrated, empty database for this test file. */
 export const testDatabase = (): Promise<Db> => {
   opened ??= open(inject('templateDatabase'))
   return opened
 }
 
-/** A database of this test file's own that nobody has migrated. */
+/** Creates an unmigrated database for this test file. */
 export const unmigratedDatabase = (): Promise<Db> => open('template1')

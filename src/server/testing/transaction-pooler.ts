@@ -1,13 +1,13 @@
 import { createConnection, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** The key by which a client could cancel its statement: a process of the server's, which here is nobody's. */
+/** Changes the backend pid in BackendKeyData, as poolers do. */
 const hideProcess = (message: Buffer): Buffer => {
   message.writeInt32BE(-message.readInt32BE(5), 5)
   return message
 }
 
-/** Calls back with each whole message of PostgreSQL's protocol: a letter, the length of what follows, what follows. */
+/** Calls back with each complete protocol message: type, length, payload. */
 const byMessage = (take: (message: Buffer, letter: string) => void) => {
   let rest = Buffer.alloc(0)
   return (chunk: Buffer): void => {
@@ -26,9 +26,8 @@ interface Backend {
 }
 
 /**
- * Stands before a PostgreSQL as PgBouncer does in transaction mode: each transaction goes to the connection that has been
- * idle longest, whoever logged in on it. So nothing of a session holds from one transaction to the next, and a statement
- * prepared here is unknown there. Returns where it listens.
+ * Simulates PgBouncer in transaction mode: each transaction runs on the connection that was idle longest. Session state and
+ * prepared statements do not carry over between transactions. Returns the listening port.
  */
 export const transactionPooler = async (server: { host: string; port: number }): Promise<{ port: number }> => {
   const path = server.host.startsWith('/') ? { path: `${server.host}/.s.PGSQL.${server.port}` } : server

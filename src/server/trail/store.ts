@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 
 export interface NewTrailEntry {
-  /** `null` for a command given on the server. */
+  /** `null` for a command run on the server. */
   actor: Pick<User, '_id' | 'nome' | 'email'> | null
   action: TrailAction
   subjectEmail?: string
@@ -13,7 +13,7 @@ export interface NewTrailEntry {
   now: Date
 }
 
-/** What is written here is never changed. */
+/** The trail is append-only. */
 export const insertTrailEntry = (db: QueryRunner, entry: NewTrailEntry): Promise<number> =>
   db.run(
     `insert into admin_trail (id, created_at, actor_id, actor_nome, actor_email, action, subject_email, details, ip)
@@ -32,10 +32,10 @@ export const insertTrailEntry = (db: QueryRunner, entry: NewTrailEntry): Promise
     'insert-trail-entry',
   )
 
-/** One look may take many pages: the same again within so long is the same look. */
+/** Repeated reads within this interval, such as further pages, count as one. */
 const lookIntervalMs = 15 * 60_000
 
-/** As `insertTrailEntry`, but only where the same person has not done the same, in the same words, a moment ago. */
+/** Skips an entry that repeats one of the same administrator within 15 minutes. */
 export const insertTrailLook = async (db: QueryRunner, entry: NewTrailEntry): Promise<void> => {
   const text = `select from admin_trail
     where created_at > $1 and actor_id = $2 and action = $3 and details = $4 and ip is not distinct from $5 limit 1`
