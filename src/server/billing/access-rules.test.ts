@@ -18,7 +18,7 @@ const later = (ms: number) => {
 const statusOf = async (token: string) => (await call(leadsApi.list, { token })).status
 
 describe('access', () => {
-  it('1. is not granted by coming back from an unpaid checkout, nor by anything that a client says of itself', async () => {
+  it('is not granted by returning from an unpaid checkout or by client claims', async () => {
     const { token, user } = await anExpiredTrialUser(app)
     await goToCheckout(app, token, 'pro')
     later(3000)
@@ -34,8 +34,8 @@ describe('access', () => {
   })
 })
 
-describe('the trial', () => {
-  it('11. is over when its time has come, though nothing was written', async () => {
+describe('trial', () => {
+  it('ends on time without a database write', async () => {
     const { token, user } = await aUser(app)
     const before = await userRow(app, user)
     expect(await statusOf(token)).toBe(200)
@@ -53,7 +53,7 @@ describe('the trial', () => {
     )
   })
 
-  it('11. does not come back to who paid and canceled on its first day', async () => {
+  it('does not resume after a subscription was paid and canceled on the first day', async () => {
     const person = await aPayingUser(app, 'basic')
     const customer = await customerOf(app, person)
     const [subscription] = (await payments.stripe.subscriptions.list({ customer })).data
@@ -74,7 +74,7 @@ describe('the trial', () => {
     expect([status, error.code]).toEqual([409, 'email_taken'])
   })
 
-  it('11. goes on for who looks at a checkout, or lets the bank refuse, and does not pay', async () => {
+  it('continues after an abandoned or declined checkout', async () => {
     const { token } = await aUser(app)
     const page = await goToCheckout(app, token, 'basic')
     await submitCheckout(page, { number: '4000002500003155' })

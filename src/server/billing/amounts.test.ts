@@ -23,7 +23,7 @@ const app = await billingApp()
 const { call, db, payments, sandbox } = app
 const { stripe } = payments
 
-/** The same provider, asked anew: what was on sale is not remembered. */
+/** Creates new payments, which bypass the plan cache. */
 const asked = () => createSandboxPayments(sandbox, () => '').plans()
 
 const putOnSale = (plan: 'basic', price: Partial<Stripe.PriceCreateParams>) =>
@@ -38,8 +38,8 @@ const putOnSale = (plan: 'basic', price: Partial<Stripe.PriceCreateParams>) =>
     ...price,
   })
 
-describe('a price', () => {
-  it('12. of 2990 centavos is shown as 29.9, charged as 2990 and adds 29.9 to the revenue', async () => {
+describe('price', () => {
+  it('of 2990 centavos is shown as 29.9, charged as 2990 and adds 29.9 to the revenue', async () => {
     const dear = await putOnSale('basic', { unit_amount: 2990 })
     const [plan] = await asked()
     expect(plan).toMatchObject({ id: 'basic', price: 29.9, priceId: dear.id })
@@ -63,12 +63,12 @@ describe('a price', () => {
     ['below the least that can be charged', { unit_amount: 49 }],
     ['of nothing', { unit_amount: 0 }],
     ['that was archived', { active: false }],
-  ])('12. %s is not for sale, whatever its key', async (_, price) => {
+  ])('%s is not for sale, whatever its lookup key', async (_, price) => {
     await putOnSale('basic', price)
     expect((await asked()).map(({ id }) => id)).toEqual(['pro', 'enterprise'])
   })
 
-  it('12. is for sale from 50 centavos on', () => {
+  it('is for sale from 50 centavos on', () => {
     const price = { active: true, currency: 'brl', unit_amount: 50 } as Stripe.Price
     const recurring = { interval: 'month', interval_count: 1, usage_type: 'licensed' } as Stripe.Price.Recurring
     expect(isSellable({ ...price, recurring })).toBe(true)
@@ -79,7 +79,7 @@ describe('a price', () => {
 })
 
 describe('amounts', () => {
-  it('12. are kept to the centavo and add up to the centavo, however many there are', async () => {
+  it('are stored and summed without rounding', async () => {
     const { user } = await aPayingUser(app, 'pro')
     const { account } = await storedBillingState(app, await customerOf(app, { user }))
     const invoice = fc.record({
@@ -124,7 +124,7 @@ describe('amounts', () => {
     expect(Math.round(toReais(total) * 100)).toBe(total)
   })
 
-  it('12. of a change in the middle of a month are whole centavos, and add up to what the invoice says', async () => {
+  it('of a plan change within a month are whole centavos that add up to the invoice', async () => {
     const person = await aPayingUser(app, 'pro')
     advanceDays(app, 11)
     await changePlan(app, person.token, 'enterprise')
@@ -142,7 +142,7 @@ describe('amounts', () => {
 })
 
 describe('months', () => {
-  it('12. that begin on the 31st end on the last day of each month, and come back to the 31st', async () => {
+  it('that begin on the 31st end on the last day of each month and return to the 31st', async () => {
     const calendar = await billingApp()
     const january = new Date(Date.UTC(calendar.sandbox.clock.now().getUTCFullYear() + 1, 0, 31, 15))
     calendar.sandbox.clock.advanceTo(january)

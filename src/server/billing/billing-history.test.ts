@@ -32,8 +32,8 @@ const remove = ({ token, password }: Person) => call(accountApi.remove, { token,
 const livingOf = async (customer: string) =>
   (await stripe.subscriptions.list({ customer, limit: 100 })).data.map(({ status }) => status)
 
-describe('the history', () => {
-  it('of subscriptions and invoices never loses a row, whatever happens to a subscription', async () => {
+describe('history', () => {
+  it('of subscriptions and invoices never loses a row', async () => {
     const person = await aUser(app)
     const { token } = person
     const steps: (() => Promise<unknown>)[] = [
@@ -71,7 +71,7 @@ describe('the history', () => {
 })
 
 describe('deleting an account', () => {
-  it('ends the subscription at the provider first, closes open checkouts, and keeps what was paid', async () => {
+  it('cancels the subscription first, expires open checkouts and preserves paid invoices', async () => {
     const person = await aPayingUser(app, 'pro')
     const customer = await customerOf(app, person)
     const stray = await stripe.checkout.sessions.create({
@@ -89,12 +89,12 @@ describe('deleting an account', () => {
     expect((await submitCheckout(stray.url ?? '')).status).toBe(410)
     expect(await revenue()).toBe(before.revenue)
     expect((await counts()).invoices).toBe(before.counts.invoices)
-    // Its last events are about nobody here, and are taken all the same.
+    // The customer's last events belong to no account and must be accepted.
     await waitForWebhooks(app)
     expect(await livingOf(customer)).toEqual([])
   })
 
-  it('stays undone when the provider cannot be asked, and nothing of it is lost', async () => {
+  it('changes nothing when Stripe is unavailable', async () => {
     const person = await aPayingUser(app, 'pro')
     await waitForWebhooks(app)
     const customer = await customerOf(app, person)
@@ -110,13 +110,13 @@ describe('deleting an account', () => {
     expect(await livingOf(customer)).toEqual([])
   })
 
-  it('in the middle of a checkout leaves nobody behind who could still pay', async () => {
+  it('during a checkout leaves no customer that could still pay', async () => {
     const person = await aUser(app)
     const { priceId } = await app.planOf('pro')
     const { customers } = stripe
     const create = customers.create.bind(customers)
     let removed: ReturnType<typeof remove> | undefined
-    // The customer is made when the account is gone, unless that waits.
+    // Without the lock, the customer is created after the deletion.
     vi.spyOn(customers, 'create').mockImplementationOnce(async (...asked) => {
       removed = remove(person)
       await Promise.race([removed, sleep(1000)])
@@ -128,7 +128,7 @@ describe('deleting an account', () => {
     expect(data.filter(({ metadata }) => metadata.userId === person.user._id)).toEqual([])
   })
 
-  it('is not held up by a customer that the provider no longer knows', async () => {
+  it('succeeds for a customer that was deleted in Stripe', async () => {
     const person = await aPayingUser(app, 'basic')
     await stripe.customers.del(await customerOf(app, person))
     await waitForWebhooks(app)

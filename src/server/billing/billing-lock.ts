@@ -6,12 +6,12 @@ import { acquireBillingLock, releaseBillingLock } from './checkout-store.ts'
 type Deps = Pick<Services, 'db' | 'now'>
 
 const lockTtlMs = 90_000
-/** Less than a provider that does not answer keeps the one whose turn it is. */
+/** Shorter than the lock holder's worst case, so that waiting requests give up first. */
 const lockTimeoutMs = 15_000
 
 /**
- * One request of an account at a time, in whichever process: two at once could open two checkouts, and both be paid.
- * Throws `session_expired` once the account is gone, and `payments_unavailable` when its turn does not come.
+ * Serializes billing requests of an account across processes: two concurrent checkouts could both be paid. Throws
+ * `session_expired` for a deleted account, `payments_unavailable` when the lock times out.
  */
 export const withBillingLock = async <T>({ db, now }: Deps, accountId: string, work: () => Promise<T>): Promise<T> => {
   const patience = Date.now() + lockTimeoutMs

@@ -7,7 +7,7 @@ import { syncCustomer } from './sync-customer.ts'
 
 type Deps = Pick<Services, 'db' | 'now' | 'warn'>
 
-/** The subscription that counts, as the provider has it now; throws `no_subscription` unless it runs. */
+/** Syncs first. Throws `no_subscription` without a live subscription. */
 const syncActiveSubscription = async (services: Deps, payments: Payments, accountId: string) => {
   const customer = (await findBillingAccount(services.db, accountId))?.stripe_customer_id
   if (!customer) throw new AppError('no_subscription')
@@ -22,15 +22,15 @@ const syncActiveSubscription = async (services: Deps, payments: Payments, accoun
 const isCancelScheduled = ({ cancel_at_period_end: atPeriodEnd, cancel_at: at }: Stripe.Subscription): boolean =>
   atPeriodEnd || at !== null
 
-/** A plan that waits for the period's end is given up: while it waits, the provider lets nothing else be changed. */
+/** Releases a scheduled plan change: Stripe rejects other changes while a schedule is attached. */
 const releaseSchedule = async ({ stripe }: Payments, { schedule }: Stripe.Subscription): Promise<void> => {
   if (schedule === null) return
   await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
 }
 
 /**
- * The subscription ends with the period that is paid. Once is enough. One in arrears ends at once: nothing is paid for, and
- * nothing more is to be collected.
+ * Schedules the cancellation for the end of the paid period; idempotent. Cancels a past-due subscription immediately, so
+ * that nothing more is collected.
  */
 export const cancelSubscription = async (services: Deps, payments: Payments, accountId: string): Promise<void> => {
   const { customer, subscription, isOwed } = await syncActiveSubscription(services, payments, accountId)
@@ -41,7 +41,7 @@ export const cancelSubscription = async (services: Deps, payments: Payments, acc
   await syncCustomer(services, payments, customer, 'pedido')
 }
 
-/** Takes a cancellation back, in the way it was made: the provider refuses both at once. */
+/** Resets only the parameter that scheduled the cancellation: Stripe rejects both at once. */
 export const reactivateSubscription = async (services: Deps, payments: Payments, accountId: string): Promise<void> => {
   const { customer, subscription, isOwed } = await syncActiveSubscription(services, payments, accountId)
   if (isOwed) throw new AppError('no_subscription')

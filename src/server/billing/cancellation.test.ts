@@ -25,13 +25,13 @@ const mailsTo = async ({ user }: Person) => {
 }
 const iso = (seconds: number | null | undefined) => new Date((seconds ?? 0) * 1000).toISOString()
 
-describe('a cancellation', () => {
-  it('6. in the portal is shown with its date, and taking it back sends exactly one of the two parameters', async () => {
+describe('cancellation', () => {
+  it('in the portal is shown with its date, and undoing it sends exactly one of the two parameters', async () => {
     const person = await aPayingUser(app, 'pro')
     await cancelInPortal(app, person.token)
     await waitForWebhooks(app)
     const canceled = await subscriptionOf(person)
-    // As the provider does it there: only the date is set.
+    // Stripe's portal sets only the date.
     expect(canceled).toMatchObject({ cancel_at_period_end: false, cancel_at: expect.any(Number), status: 'active' })
     const user = await me(person)
     expect(user).toMatchObject({ cancel_at_period_end: true, subscription_status: 'active', subscription_plan: 'pro' })
@@ -47,7 +47,7 @@ describe('a cancellation', () => {
     expect(await subscriptionOf(person)).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
   })
 
-  it('6. from the profile is taken back by the other parameter', async () => {
+  it('in the profile is undone by the other parameter', async () => {
     const person = await aPayingUser(app, 'basic')
     expect((await call(billingApi.cancel, { token: person.token })).data).toMatchObject({
       message: 'Assinatura cancelada com sucesso.',
@@ -58,7 +58,7 @@ describe('a cancellation', () => {
     expect(await me(person)).toMatchObject({ cancel_at_period_end: false, subscription_status: 'active' })
   })
 
-  it('6. asked for again and again, and from both places, is made once and told by one mail', async () => {
+  it('repeated in portal and profile takes effect once and sends one mail', async () => {
     const person = await aPayingUser(app, 'basic')
     await cancelInPortal(app, person.token)
     await waitForWebhooks(app)
@@ -73,7 +73,7 @@ describe('a cancellation', () => {
     expect(sent()).toEqual([{ cancel_at: '' }])
   })
 
-  it('6. takes effect when the period ends, without another mail, and then one may buy again', async () => {
+  it("takes effect at the period's end without another mail, and permits a new subscription", async () => {
     const person = await aPayingUser(app, 'basic')
     await call(billingApi.cancel, { token: person.token })
     advanceDays(app, 32)
@@ -96,7 +96,7 @@ describe('a cancellation', () => {
     ])
   })
 
-  it('6. of a subscription that waits for a cheaper plan gives that plan up, and can be taken back', async () => {
+  it('releases a scheduled plan change and can be undone', async () => {
     const person = await aPayingUser(app, 'pro')
     await changePlan(app, person.token, 'basic')
     expect((await subscriptionOf(person))?.schedule).toEqual(expect.any(String))
@@ -110,7 +110,7 @@ describe('a cancellation', () => {
   })
 })
 
-it('a change to a dearer plan is charged at once, one to a cheaper plan waits for the period’s end', async () => {
+it('an upgrade is charged immediately, a downgrade is scheduled for the period’s end', async () => {
   const person = await aPayingUser(app, 'basic')
   await changePlan(app, person.token, 'pro')
   await waitForWebhooks(app)

@@ -1,7 +1,7 @@
 import { type PlanId, planNames } from '#contract/subscription.ts'
 import type { Stripe } from './stripe.ts'
 
-/** Marks what belongs to this product in the provider's account, which may serve others too. */
+/** Metadata tag of this product's objects, since a Stripe account may serve several products. */
 export const appTag = 'fechou'
 
 export const lookupKey = (plan: PlanId): string => `${plan}_monthly_brl_v1`
@@ -12,7 +12,7 @@ export const productName = (plan: PlanId, brandName: string): string => `${brand
 
 const smallestChargeCents = 50
 
-/** Only what the screens can say truthfully: reais, by the month, so much for each. */
+/** Accepts only prices that the plan page can show: BRL, monthly, per unit. */
 export const isSellable = ({ active, currency, unit_amount: cents, recurring }: Stripe.Price): boolean =>
   active &&
   currency === 'brl' &&
@@ -22,7 +22,7 @@ export const isSellable = ({ active, currency, unit_amount: cents, recurring }: 
   cents !== null &&
   cents >= smallestChargeCents
 
-/** Our configuration of the portal among those of the account, with what it offers, which is shown only when asked for. */
+/** Finds the tagged portal configuration. `features` must be expanded explicitly. */
 export const findOwnPortalConfiguration = async (
   stripe: Stripe,
 ): Promise<Stripe.BillingPortal.Configuration | undefined> => {

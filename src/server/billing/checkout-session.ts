@@ -9,12 +9,15 @@ import { isFinalResponse, type Stripe } from './stripe.ts'
 type Deps = Pick<Services, 'db' | 'now'>
 
 const sessionTtlMs = 2 * 60 * 60_000
-/** An open session with less than this left would end while somebody types. */
+/** A session with less time left could expire while the user types. */
 const minSecondsLeft = 15 * 60
-/** Within this, an attempt whose answer was lost is repeated as it was; later its session is found, or was never made. */
+/**
+ * Within this window, an attempt with a lost response is repeated under its key. Later, its session is listed or does not
+ * exist.
+ */
 const retryWindowMs = 60 * 60_000
 
-/** The customer's open session for this price; those for other prices are closed, so that only one can be paid. */
+/** Returns the open session for this price and expires those for other prices, so that only one can be paid. */
 const findOpenSession = async (
   { stripe }: Payments,
   customer: string,
@@ -42,7 +45,7 @@ const findOpenSession = async (
 
 const newAttempt = (form: CheckoutForm, now: Date): NewAttempt => ({ ...form, attemptId: uuidv7(), now })
 
-/** Written down before it is asked for: if the answer is lost, the next try repeats it under the same key. */
+/** Stores the attempt before the request: after a lost response, the retry uses the same idempotency key. */
 const resumeOrStartAttempt = async ({ db, now }: Deps, accountId: string, form: CheckoutForm): Promise<NewAttempt> => {
   const last = await findAttempt(db, accountId)
   const isLost =
@@ -58,7 +61,7 @@ const resumeOrStartAttempt = async ({ db, now }: Deps, accountId: string, form: 
   return attempt
 }
 
-/** Somebody is sent to a page of the provider that is no checkout: whoever comes back from it is read again as well. */
+/** Records that the user was sent to a page other than a new checkout, so that the return triggers a sync. */
 export const recordReusedSession = async (
   { db, now }: Deps,
   accountId: string,
@@ -84,7 +87,7 @@ const createStripeSession = ({ stripe }: Payments, account: BillingAccount, cust
       tax_id_collection: { enabled: true },
       customer_update: { name: 'auto', address: 'auto' },
       metadata: { accountId: account.id },
-      // A session's metadata does not pass on to its subscription.
+      // Stripe does not copy a session's metadata to its subscription.
       subscription_data: { metadata: { accountId: account.id } },
       expires_at: Math.floor((attempt.now.getTime() + sessionTtlMs) / 1000),
       success_url: attempt.successUrl,
@@ -103,16 +106,13 @@ const startSession = async (
   try {
     return await createStripeSession(payments, account, customer, attempt)
   } catch (error) {
-    // Repeated under its key, it would be answered the same for a day.
+    // Stripe replays this error for a day under the same key, so discard the attempt.
     if (isFinalResponse(error)) await removeAttempt(services.db, account.id)
     throw error
   }
 }
 
-/**
- * The one page on which a customer can pay for this plan: the session they left open, or a new one. To be called in the
- * account's turn.
- */
+/** Returns the customer's open checkout session for the plan or creates one. Call it under the billing lock. */
 export const getOrCreateCheckoutSession = async (
   services: Deps,
   payments: Payments,

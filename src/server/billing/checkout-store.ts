@@ -1,6 +1,6 @@
 import type { QueryRunner } from '../db/client.ts'
 
-/** A checkout that somebody has begun. */
+/** Checkout that was started and has no result yet. */
 export interface CheckoutAttempt {
   attempt_id: string
   price_id: string
@@ -10,7 +10,7 @@ export interface CheckoutAttempt {
   session_id: string | null
 }
 
-/** Takes the account's turn until `until`; not while another request has it, nor once the account is gone. */
+/** Holds the lock until `until`. Fails while another request holds it or after the account was deleted. */
 export const acquireBillingLock = async (
   db: QueryRunner,
   accountId: string,
@@ -58,7 +58,7 @@ export const saveAttempt = (db: QueryRunner, accountId: string, attempt: NewAtte
     [accountId, attempt.attemptId, attempt.priceId, attempt.successUrl, attempt.cancelUrl, attempt.now],
   )
 
-/** Somebody is sent to this session; where no attempt led to it, it counts as one that begins now. */
+/** Saves the session in the pending attempt, or in a new one. */
 export const saveCheckoutSession = (
   db: QueryRunner,
   accountId: string,
@@ -72,7 +72,7 @@ export const saveCheckoutSession = (
     [accountId, sessionId, attempt.attemptId, attempt.priceId, attempt.now],
   )
 
-/** Nothing is being waited for any more, if it was one of these prices. */
+/** Deletes the pending attempt if it was for one of `prices`. */
 export const endAttempt = (tx: QueryRunner, accountId: string, prices: string[]): Promise<number> =>
   tx.run(
     `update checkouts set attempt_id = null, session_id = null
@@ -81,6 +81,5 @@ export const endAttempt = (tx: QueryRunner, accountId: string, prices: string[])
     'end-attempt',
   )
 
-/** Nothing is being waited for any more. */
 export const removeAttempt = (db: QueryRunner, accountId: string): Promise<number> =>
   db.run('update checkouts set attempt_id = null, session_id = null where account_id = $1', [accountId])

@@ -7,8 +7,8 @@ import { aUser } from '../testing/factories.ts'
 const app = await billingApp()
 const { call } = app
 
-describe('the plans', () => {
-  it('are those on sale, cheapest first, with what they hold', async () => {
+describe('plans', () => {
+  it('are those on sale with their features, cheapest first', async () => {
     const { data } = await call(billingApi.plans)
     expect(data).toMatchObject({ configured: true, mode: 'sandbox' })
     expect(data.plans.map(({ id, price }) => [id, price])).toEqual([
@@ -20,8 +20,8 @@ describe('the plans', () => {
   })
 })
 
-describe('a checkout', () => {
-  it('that is paid makes the account active by the event alone', async () => {
+describe('checkout', () => {
+  it('that is paid activates the account by the webhook alone', async () => {
     const { token } = await aPayingUser(app, 'pro')
     const { user } = (await call(authApi.me, { token })).data
     expect(user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro', is_trial: false })
@@ -32,7 +32,7 @@ describe('a checkout', () => {
     expect(subscriptions).toMatchObject([{ plan: 'pro', status: 'active', cancel_at_period_end: false }])
   })
 
-  it('asked for again leads to the same page, and for another plan closes the first', async () => {
+  it('reuses the session for the same plan and expires it for another plan', async () => {
     const { token } = await aUser(app)
     const first = await goToCheckout(app, token, 'basic')
     expect(await goToCheckout(app, token, 'basic')).toBe(first)
@@ -42,7 +42,7 @@ describe('a checkout', () => {
     expect((await submitCheckout(second)).status).toBe(303)
   })
 
-  it('with a living subscription leads to changing the plan, and is refused for the same one', async () => {
+  it('with a live subscription leads to the plan change, and is rejected for the same plan', async () => {
     const { token } = await aPayingUser(app, 'basic')
     expect(await goToCheckout(app, token, 'pro')).toContain('/p/session/')
     const { priceId } = await app.planOf('basic')

@@ -9,7 +9,6 @@ const parseApiBase = (apiBase: string) => {
   return { protocol: url.protocol === 'http:' ? 'http' : 'https', host: url.hostname, port: portOf(url) } as const
 }
 
-/** The provider itself, with the operator's key. */
 export const createStripePayments = ({ secretKey, isLive, webhookSecrets, apiBase }: StripeSettings): Payments =>
   createPayments({
     mode: isLive ? 'live' : 'test',
@@ -19,14 +18,12 @@ export const createStripePayments = ({ secretKey, isLive, webhookSecrets, apiBas
     customersUrl: `https://dashboard.stripe.com/${isLive ? '' : 'test/'}customers/`,
   })
 
-/** What billing needs to know of the running stand-in. */
 export interface RunningSandbox {
   url: string
   port: number
   webhookSecretOf: (url: string) => string | undefined
 }
 
-/** The local stand-in, with which no money moves. */
 export const createSandboxPayments = (
   sandbox: RunningSandbox,
   webhookUrl: () => string,

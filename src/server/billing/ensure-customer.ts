@@ -5,9 +5,8 @@ import { type BillingAccount, contactFingerprint, linkCustomer, saveContactFinge
 import { isIdempotentReplay, isInvalidRequest, isNotFound } from './stripe.ts'
 
 /**
- * Tells the provider the name and e-mail that somebody has now; `false` when it knows no such customer. A name that was
- * given on its own pages, as a company's for the invoices, stays: only the one that it had from us is replaced. An e-mail
- * that it finds wrong keeps nobody from paying: its own page asks for one.
+ * Updates name and e-mail in Stripe; returns `false` for an unknown customer. Keeps a name entered on Stripe's pages, and
+ * ignores an e-mail that Stripe rejects, because the checkout asks for one.
  */
 export const updateCustomer = async (
   { db }: Pick<Services, 'db'>,
@@ -32,9 +31,8 @@ export const updateCustomer = async (
 const maxIdempotencyKeys = 10
 
 /**
- * The account's one customer at the provider. What is sent to create it, and the order of the keys it is sent under, never
- * change for an account: two requests at once, or a second try after a lost answer, get the same customer. Only a key under
- * which the provider repeats a failure gives way to the next.
+ * Creates the account's only customer. Body and key order never change, so concurrent requests and retries get the same
+ * customer; a key with a replayed error gives way to the next.
  */
 const createCustomer = async ({ stripe }: Payments, account: BillingAccount): Promise<string> => {
   const key = `customer:create:${account.id}:${account.stripe_customer_id ?? ''}`
@@ -51,7 +49,7 @@ const createCustomer = async ({ stripe }: Payments, account: BillingAccount): Pr
   }
 }
 
-/** Always asks: a customer that was deleted at the provider can be sold nothing, and is followed by another. */
+/** Always requests the customer from Stripe: one that was deleted there cannot subscribe and is replaced. */
 export const ensureCustomer = async (
   services: Pick<Services, 'db'>,
   payments: Payments,

@@ -23,7 +23,7 @@ import { syncCustomer } from './sync-customer.ts'
 
 const receiver = await receiveWebhooks()
 afterAll(receiver.stop)
-/** An app that gets no event but by the hand of these tests. */
+/** Receives events only from `deliver`. */
 const app = await billingApp({}, { eventsTo: receiver.url })
 const { call, payments } = app
 
@@ -37,7 +37,7 @@ const heardInALife = [
 ]
 
 type Stage = (app: BillingApp, person: Person) => Promise<unknown>
-/** A subscription's whole life. Time passes for everybody at once, after the stage that it is named at. */
+/** Life of a subscription. `thenDays` advances the clock for all customers after the stage. */
 const stages: { live: Stage; thenDays?: number }[] = [
   { live: async (_, { token }) => submitCheckout(await goToCheckout(app, token, 'basic')) },
   { live: (_, { token }) => changePlan(app, token, 'pro') },
@@ -58,13 +58,13 @@ const heardOfMoneyBack = [
   'subscription_schedule.updated',
 ]
 
-/** A dispute that is lost, a refund in part, and a plan that waits for the period's end and is exchanged for another. */
+/** A lost dispute, a partial refund, and a scheduled plan change that is replaced by another. */
 const moneyBack: typeof stages = [
   { live: async (_, { token }) => submitCheckout(await goToCheckout(app, token, 'basic'), disputedCard) },
   { live: (_, person) => decideDispute(app, person, 'losing_evidence') },
   {
     live: async (_, { token }) => {
-      // Who only looks at another plan is read, and then has a portal.
+      // Opening a checkout syncs the customer, who then has a portal.
       await goToCheckout(app, token, 'pro')
       await switchCard(app, token)
       await changePlan(app, token, 'enterprise')
@@ -79,14 +79,14 @@ const moneyBack: typeof stages = [
   },
 ]
 
-/** Whose charges the provider has told of: a dispute names nothing else. */
+/** Customers by charge: a dispute names only its charge. */
 const owners = new Map<string, string>()
 const customerIn = ({ body }: ReceivedWebhook): string => {
   const { customer, id, charge } = JSON.parse(body).data.object
   return customer ?? owners.get(charge) ?? id
 }
 
-/** Hands an event over as it was sent: the same bytes, with the signature they were sent with. */
+/** Delivers an event with its original bytes and signature. */
 const deliver = async ({ body, signature }: ReceivedWebhook): Promise<number> => {
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' }
   return (await call(billingApi.webhook, { body: Buffer.from(body), headers })).status
@@ -102,7 +102,7 @@ const shuffledWithRepeats = <T>(all: T[]): fc.Arbitrary<T[]> =>
     }),
   )
 
-/** Some come one after the other, some at the same time. */
+/** Delivers some events sequentially and some concurrently. */
 const deliverAll = async (events: ReceivedWebhook[], atOnce: number): Promise<Set<number>> => {
   const statuses = new Set<number>()
   const left = [...events]
@@ -113,7 +113,7 @@ const deliverAll = async (events: ReceivedWebhook[], atOnce: number): Promise<Se
   return statuses
 }
 
-/** What is kept after each of these orders of a person's events, and how often that was the outcome. */
+/** Counts the resulting states over the given orders of a customer's events. */
 const outcomesOf = async (customer: string, events: ReceivedWebhook[], orders: number[][]) => {
   const states = new Map<string, number>()
   for (const [run, order] of orders.entries()) {
@@ -126,7 +126,7 @@ const outcomesOf = async (customer: string, events: ReceivedWebhook[], orders: n
   return [...states]
 }
 
-it('2. 500 orders of a whole life’s events, with repeats, all end in the state of a fresh reading', async () => {
+it('any order and repetition of events ends in the state Stripe reports', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => aUser(app)))
   for (const { live, thenDays = 0 } of stages) {
     for (const person of people) await live(app, person)
@@ -163,7 +163,7 @@ it('2. 500 orders of a whole life’s events, with repeats, all end in the state
   expect(outcomes).toEqual(lives.map(life => [[JSON.stringify(life.fresh), 125]]))
 }, 300_000)
 
-it('2. 24 orders of what tells of refunds, disputes and plans that wait, with repeats, end in the state of a fresh reading', async () => {
+it('any order and repetition of refund, dispute and schedule events ends in the state Stripe reports', async () => {
   const person = await aUser(app)
   for (const { live } of moneyBack) await live(app, person)
   await waitForWebhooks(app)
@@ -185,7 +185,7 @@ it('2. 24 orders of what tells of refunds, disputes and plans that wait, with re
   expect(await outcomesOf(customer, events, orders)).toEqual([[JSON.stringify(fresh), 24]])
 }, 120_000)
 
-it('2. late, early and repeated events of lives that go on meanwhile never leave an old state behind', async () => {
+it('late, early and repeated events during further changes never restore an old state', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => aUser(app)))
   const random = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { numRuns: 5000, seed: 4 })
   const chance = () => random.pop() ?? 0
@@ -195,7 +195,7 @@ it('2. late, early and repeated events of lives that go on meanwhile never leave
     held.push(...receiver.received.slice(begun))
     begun = receiver.received.length
     const taken = held.filter(() => chance() < share).sort(() => chance() - 0.5)
-    // Half of what was delivered will come once more.
+    // Half of the delivered events are repeated later.
     for (const event of taken) if (chance() < 0.5 || share === 1) held.splice(held.indexOf(event), 1)
     await deliverAll(taken, 3)
   }

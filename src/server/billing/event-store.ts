@@ -7,7 +7,7 @@ export interface NewEvent {
   now: Date
 }
 
-/** Writes an event down; answers whether it has been acted on before. */
+/** Saves an event and returns whether it was processed before. */
 export const saveEvent = async (db: QueryRunner, event: NewEvent): Promise<boolean> => {
   const row = await db.row<{ processed: boolean }>(
     `insert into stripe_events (id, type, customer_id, received_at) values ($1, $2, $3, $4)
@@ -22,7 +22,7 @@ export const saveEvent = async (db: QueryRunner, event: NewEvent): Promise<boole
 export const markEventProcessed = (db: QueryRunner, id: string, now: Date): Promise<number> =>
   db.run('update stripe_events set processed_at = $2 where id = $1', [id, now], 'mark-event-processed')
 
-/** Which of these events have not been acted on. */
+/** Returns the IDs of the events that were not processed. */
 export const listUnprocessedEvents = async (db: QueryRunner, ids: string[]): Promise<string[]> => {
   const rows = await db.rows<{ id: string }>(
     `select id from unnest($1::text[]) known (id)

@@ -2,7 +2,6 @@ import { type InvoiceView, toInvoiceView } from './invoice-view.ts'
 import { isNotFound, type Stripe } from './stripe.ts'
 import { type SubscriptionView, toSubscriptionView, withPayments, withSchedule } from './subscription-view.ts'
 
-/** All that the provider says of a customer now. */
 export interface StripeState {
   subscriptions: Stripe.Subscription[]
   views: SubscriptionView[]
@@ -22,14 +21,14 @@ const fetchInvoices = async (stripe: Stripe, customer: string): Promise<InvoiceV
     stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }),
     stripe.charges.list({ customer, limit: 100 }),
   ])
-  // A charge stays marked as disputed for good; disputes are listed by charge only.
+  // A charge stays marked as disputed after the dispute was closed. Stripe lists disputes only by charge.
   const disputed = charges.data.filter(charge => charge.disputed)
   const disputes = await Promise.all(disputed.map(({ id }) => stripe.disputes.list({ charge: id, limit: 10 })))
   const all = disputes.flatMap(({ data }) => data)
   return invoices.data.map(invoice => toInvoiceView(invoice, charges.data, all))
 }
 
-/** The price that takes over when the current phase of a subscription's schedule ends, with the moment. */
+/** Returns the price of the schedule's next phase and its start date. */
 const fetchUpcomingPrice = async (stripe: Stripe, { schedule }: Stripe.Subscription) => {
   if (typeof schedule !== 'object' || !schedule?.current_phase) return undefined
   const end = schedule.current_phase.end_date
@@ -38,7 +37,7 @@ const fetchUpcomingPrice = async (stripe: Stripe, { schedule }: Stripe.Subscript
   return { price: await stripe.prices.retrieve(typeof price === 'string' ? price : price.id), at: end }
 }
 
-/** Throws when the provider cannot be asked. Of a customer that was deleted there it says nothing any more. */
+/** Throws when Stripe is unavailable. Returns an empty state for a deleted customer. */
 export const fetchStripeState = async (stripe: Stripe, customer: string): Promise<StripeState> => {
   try {
     const [subscriptions, invoices] = await Promise.all([

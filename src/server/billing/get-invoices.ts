@@ -25,7 +25,7 @@ const toInvoice = (invoice: Stripe.Invoice, returned: number): Invoice => ({
   invoice_pdf: invoice.invoice_pdf ?? null,
 })
 
-/** What went back is known here already: nobody waits for the provider to be asked of charge and dispute. */
+/** Returned amounts come from the database, which saves the requests for charges and disputes. */
 const listWithLinks = async (
   { db }: Pick<Services, 'db'>,
   { stripe }: Payments,

@@ -6,7 +6,7 @@ import type { Payments } from './payments.ts'
 import { isNotFound, type Stripe } from './stripe.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-/** Everything that may change what a customer has; all are answered by the same reading. */
+/** Events that can change a customer's state. Each triggers the same sync. */
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -21,7 +21,7 @@ export const eventTypes = [
   'invoice.payment_action_required',
   'invoice.voided',
   'invoice.marked_uncollectible',
-  // A plan that waits for the period's end is exchanged for another without a word about the subscription.
+  // Replacing a scheduled plan change sends no subscription event.
   'subscription_schedule.updated',
   'charge.refunded',
   'refund.failed',
@@ -29,15 +29,12 @@ export const eventTypes = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
-  // With these it is 20: the provider lists events of no more kinds at once.
+  // Stripe's event list accepts at most 20 types.
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
 const toleranceSeconds = 300
 
-/**
- * The SDK refuses signatures that are too old, but none that claim to come from the future, and takes a time that is no
- * number for any time.
- */
+/** The SDK rejects old signatures, but accepts future timestamps and timestamps that are not numbers. */
 const isRecentSignature = (signature: string, now: Date): boolean => {
   const times = [...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, time = '']) => time)
   const [signedAt = ''] = times
@@ -47,7 +44,7 @@ const isRecentSignature = (signature: string, now: Date): boolean => {
 }
 
 const Name = z.string().check(z.maxLength(255, { abort: true }), z.regex(/^[\w.:-]+$/))
-/** As much of an event as is used here. */
+/** Fields that the server uses. */
 const SignedEvent = z.object({
   id: Name,
   type: Name,
@@ -55,7 +52,7 @@ const SignedEvent = z.object({
   data: z.object({ object: z.looseObject({}) }),
 })
 
-/** The event in a signed body; throws `validation_failed`, and does not say why, for anything else. */
+/** Throws `validation_failed` without a reason for an invalid body or signature. */
 export const verifyEvent = (
   payments: Payments,
   body: unknown,
@@ -73,7 +70,7 @@ export const verifyEvent = (
       z.parse(SignedEvent, event)
       return event
     } catch {
-      // Perhaps it was signed with another one.
+      // The body may be signed with another secret.
     }
   }
   throw new AppError('validation_failed')
@@ -85,8 +82,8 @@ const idOf = (reference: unknown): string | undefined => {
 }
 
 /**
- * Whom an event is about; what else it says is not believed, since events come late, twice and in any order. A dispute
- * names its charge alone, so the provider is asked whose that was.
+ * Returns the customer of an event. Other contents are ignored, because events arrive late, twice and in any order; a
+ * dispute names only its charge, so the charge is requested.
  */
 export const customerIdOf = async ({ stripe }: Payments, event: Stripe.Event): Promise<string | undefined> => {
   const object = event.data.object as { id?: unknown; customer?: unknown; charge?: unknown }
@@ -104,8 +101,7 @@ export const customerIdOf = async ({ stripe }: Payments, event: Stripe.Event): P
 const isHandledType = (type: string): boolean => eventTypes.some(known => known === type)
 
 /**
- * Written down, then acted on, then marked as done: a failure in between is answered with an error, and the provider sends
- * the event again.
+ * Saves the event, syncs, then marks it as processed. A failure in between returns an error, and Stripe resends the event.
  */
 export const handleEvent = async (
   services: Pick<Services, 'db' | 'now' | 'warn'>,
@@ -115,7 +111,7 @@ export const handleEvent = async (
   const { db, now, warn } = services
   if (!isHandledType(event.type)) return
   if (event.livemode !== (payments.mode === 'live')) {
-    warn?.({ event: event.id }, 'an event came from the other mode of the payment provider')
+    warn?.({ event: event.id }, 'stripe event of another mode ignored')
     return
   }
   const customer = await customerIdOf(payments, event)

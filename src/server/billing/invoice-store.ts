@@ -2,7 +2,7 @@ import type { Invoice, InvoiceStatus } from '#contract/billing.ts'
 import type { QueryRunner } from '../db/client.ts'
 import type { DisputeState, InvoiceView } from './invoice-view.ts'
 
-/** As `returnedCents` has it. */
+/** SQL version of `returnedCents`. */
 export const returnedSql = 'least(amount_paid_cents, amount_refunded_cents + amount_lost_cents)'
 
 const viewColumns = `"stripeId" text, subscription text, number text, status text, "amountDueCents" bigint,
@@ -25,7 +25,7 @@ export const upsertInvoices = (tx: QueryRunner, accountId: string, views: Invoic
     'upsert-invoices',
   )
 
-/** What has gone back of invoices whose account is gone: what was paid stays paid only as long as it stays here. */
+/** Updates returned amounts of invoices of deleted accounts, which count in the revenue. */
 export const updateOrphanedInvoices = (tx: QueryRunner, views: InvoiceView[]): Promise<number> =>
   tx.run(
     `update invoices i set amount_refunded_cents = "amountRefundedCents", amount_lost_cents = "amountLostCents",
@@ -35,7 +35,7 @@ export const updateOrphanedInvoices = (tx: QueryRunner, views: InvoiceView[]): P
     [JSON.stringify(views)],
   )
 
-/** What went back of an invoice's payment so far. */
+/** Stored returns of an invoice's payment. */
 export interface StoredReturn {
   stripe_id: string
   amount_refunded_cents: number
@@ -50,7 +50,7 @@ export const listReturns = (tx: QueryRunner, accountId: string): Promise<StoredR
     'list-returns',
   )
 
-/** Of these invoices, what has gone back; those of which nothing has are left out. */
+/** Returns the returned centavos by invoice ID. Omits invoices without returns. */
 export const findReturnedCents = async (
   db: QueryRunner,
   accountId: string,
@@ -97,7 +97,7 @@ export const listInvoices = async (db: QueryRunner, accountId: string, limit: nu
   }))
 }
 
-/** Centavos that paid invoices in reais have brought in and that have stayed, those of deleted accounts included. */
+/** Sums paid BRL invoices less returned amounts, in centavos. Includes deleted accounts. */
 export const sumRevenue = async (db: QueryRunner): Promise<number> => {
   const text = `select coalesce(sum(amount_paid_cents - ${returnedSql}), 0)::bigint as cents
     from invoices where status = 'paid' and currency = 'brl'`

@@ -1,11 +1,11 @@
 import type { InvoiceStatus } from '#contract/billing.ts'
 import type { Stripe } from './stripe.ts'
 
-// Pure rules: what the provider says of an invoice, and of the money that came and went for it → what we keep.
+// Pure functions: Stripe's invoices, charges and disputes → stored invoices.
 
 export type DisputeState = 'open' | 'won' | 'lost'
 
-/** An invoice as it is kept: without links, which are keys to the provider's pages. Amounts in the smallest unit. */
+/** Stored invoice. Without links, which grant access to Stripe's pages. Amounts in the currency's smallest unit. */
 export interface InvoiceView {
   stripeId: string
   subscription: string | null
@@ -13,19 +13,19 @@ export interface InvoiceView {
   status: InvoiceStatus
   amountDueCents: number
   amountPaidCents: number
-  /** Of what was paid: given back by us, and taken back by the bank for good. */
+  /** Refunds and lost disputes. */
   amountRefundedCents: number
   amountLostCents: number
-  /** `null`: nobody has disputed the payment. */
+  /** `null`: no dispute. */
   dispute: DisputeState | null
   currency: string
   billingReason: string | null
-  /** When the provider tries to collect it again. */
+  /** Stripe's next collection attempt. */
   nextAttemptAt: Date | null
   createdAt: Date
 }
 
-/** An invoice that is given up counts as open: it is still owed. */
+/** An uncollectible invoice counts as open: it is still owed. */
 export const invoiceStatusOf = (status: Stripe.Invoice['status']): InvoiceView['status'] =>
   (['paid', 'void', 'draft'] as const).find(known => known === status) ?? 'open'
 
@@ -39,7 +39,7 @@ const chargesOf = ({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge
   return charges.filter(({ id, payment_intent }) => ids.has(id) || ids.has(idOf(payment_intent)))
 }
 
-/** What the provider may invent tomorrow is open: somebody should look at it. */
+/** An unknown dispute status counts as open, so that administrators see it. */
 const disputeStateOf = ({ status }: Stripe.Dispute): DisputeState => {
   if (status === 'lost') return 'lost'
   return ['won', 'warning_closed', 'prevented'].includes(status) ? 'won' : 'open'
@@ -72,13 +72,13 @@ export const toInvoiceView = (
   }
 }
 
-/** What has gone back, never more than was paid. */
+/** Returns at most the paid amount. */
 export const returnedCents = ({ amountPaidCents, amountRefundedCents, amountLostCents }: InvoiceView): number =>
   Math.min(amountPaidCents, amountRefundedCents + amountLostCents)
 
 /**
- * Whether all that was paid for a subscription's current period has gone back. `invoices`: newest first. The period begins
- * with the latest invoice that is not for a change of plan; what was paid for changes since belongs to it.
+ * Is true when the payments of the current period were returned in full. `invoices` is newest first. The period begins with
+ * the latest invoice that is not for a plan change.
  */
 export const isPeriodReturned = (subscription: string, invoices: readonly InvoiceView[]): boolean => {
   const paid = invoices.filter(({ subscription: of, status }) => of === subscription && status === 'paid')

@@ -39,7 +39,7 @@ const runJob = (name: JobName, by = payments): Promise<void> =>
     log,
   )
 
-/** A run whose process ends while it waits for the provider. */
+/** Simulates a process that ends while it waits for Stripe. */
 const abandon = async (name: JobName, asksFor: 'events' | 'subscriptions') => {
   const asked = Promise.withResolvers<void>()
   const list = () => {
@@ -51,16 +51,16 @@ const abandon = async (name: JobName, asksFor: 'events' | 'subscriptions') => {
   void runJob(name, { ...payments, stripe })
   await asked.promise
 }
-/** So many customers are not as we know them. */
+/** Changes customers in Stripe without events. */
 const drift = async () => {
   const syncedBefore = new Date(8e15)
   return (await reconcileCustomers(services, payments, { syncedBefore, maxCustomers: 1000, reason: 'conferência' }))
     .changed.length
 }
 
-describe('events that never come', () => {
+describe('missed events', () => {
   it.each([['me'], ['verifyToken']] as const)(
-    '9. are not needed: who paid and comes back is active at the first %s',
+    'a paying user is active at the first %s after the return',
     async name => {
       const person = await anExpiredTrialUser(app)
       const page = await goToCheckout(app, person.token, 'pro')
@@ -74,7 +74,7 @@ describe('events that never come', () => {
     },
   )
 
-  it('9. are waited for without asking the provider more than every two seconds', async () => {
+  it('pending checkouts sync at most every two seconds', async () => {
     const person = await aUser(app)
     await goToCheckout(app, person.token, 'pro')
     const reading = async () => {
@@ -92,12 +92,12 @@ describe('events that never come', () => {
     expect(await reading()).not.toBe(first)
   })
 
-  it('9. do not matter to who looks long after: each look within the checkout’s time asks again', async () => {
+  it('every request syncs during the checkout return window', async () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
     sandbox.chaos.drop = true
     await call(authApi.me, { token: person.token })
-    // Longer than a look may take, on the wall too.
+    // Longer than the sync interval, which uses the monotonic clock.
     await new Promise(resolve => setTimeout(resolve, 3200))
     await submitCheckout(page)
     later(5000)
@@ -105,7 +105,7 @@ describe('events that never come', () => {
     expect(data.user.subscription_status).toBe('active')
   })
 
-  it('9. are made up for within ten minutes of clock for who never returns, and then nothing is left to find', async () => {
+  it('the catch-up job replays them within ten minutes and finds nothing afterwards', async () => {
     await runJob('catch-up')
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
@@ -125,7 +125,7 @@ describe('events that never come', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('9. are made up for however long the provider could not be asked', async () => {
+  it('the catch-up job replays them after an outage of any length', async () => {
     await runJob('catch-up')
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
@@ -144,7 +144,7 @@ describe('events that never come', () => {
     expect(await kept(person)).toBe('active')
   })
 
-  it('9. are made up for after a run that was abandoned midway, since the last one that went well', async () => {
+  it('the catch-up job starts at the last successful run after an aborted one', async () => {
     await runJob('catch-up')
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
@@ -157,7 +157,7 @@ describe('events that never come', () => {
     expect(await kept(person)).toBe('active')
   })
 
-  it('9. are found within an hour of a daily reading that was abandoned midway', async () => {
+  it('an aborted daily sync is repeated within an hour', async () => {
     await runJob('reconcile')
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'basic')
@@ -170,7 +170,7 @@ describe('events that never come', () => {
     expect(await kept(person)).toBe('active')
   })
 
-  it('9. are found by the daily reading of everybody, which says that there was something to find', async () => {
+  it('the daily sync of all customers detects them and warns', async () => {
     await runJob('reconcile')
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'basic')
@@ -187,7 +187,7 @@ describe('events that never come', () => {
     expect(await drift()).toBe(0)
   })
 
-  it('9. are looked for as soon as the server starts, by one server of several', async () => {
+  it('one of several servers starts the catch-up job immediately', async () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'basic')
     sandbox.chaos.drop = true
@@ -201,8 +201,8 @@ describe('events that never come', () => {
   })
 })
 
-describe('who pays and could not be read for two days', () => {
-  it('9. keeps their access, and the operator is told', async () => {
+describe('paying accounts not synced for two days', () => {
+  it('keep access, and the operator is alerted', async () => {
     const [payer, unpaid] = [await aPayingUser(app, 'pro'), await aUser(app)]
     await goToCheckout(app, unpaid.token, 'basic')
     sandbox.chaos.api_500 = 1_000_000
@@ -229,7 +229,7 @@ describe('who pays and could not be read for two days', () => {
     expect(await statusOf(payer.token)).toBe(200)
   })
 
-  it('9. is nobody once everybody was read again', async () => {
+  it('trigger no alert after all were synced', async () => {
     later(72 * 60 * minute)
     told.length = 0
     await runJob('stale-subscriptions')

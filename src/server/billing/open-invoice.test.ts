@@ -6,11 +6,11 @@ import { aPayingUser, billingApp, goToCheckout, submitCheckout } from '../testin
 const app = await billingApp()
 const { call, payments } = app
 
-it('leads to what the current subscription owes, never to the debt of one that has ended', async () => {
+it('links to an invoice of the current subscription, not of an ended one', async () => {
   const person = await aPayingUser(app, 'basic')
   const { token } = person
   await switchCard(app, token, failingCard)
-  // The first subscription ends with its debt; a second one falls behind.
+  // The first subscription ends with an unpaid invoice, the second becomes past due.
   advanceDays(app, 60)
   await waitForWebhooks(app)
   await submitCheckout(await goToCheckout(app, token, 'pro'))

@@ -26,7 +26,7 @@ const mailsTo = async ({ user }: Person) => {
 const livingOf = async (person: Person) =>
   (await payments.stripe.subscriptions.list({ customer: await customerOf(app, person) })).data.length
 
-/** Pays with a good card, puts a bad one in its place, and lets a month pass. */
+/** Pays, replaces the card by a failing one, and advances one month. */
 const aDebtor = async (): Promise<Person> => {
   const person = await aPayingUser(app, 'basic')
   await aLead(app, person.token)
@@ -36,8 +36,8 @@ const aDebtor = async (): Promise<Person> => {
   return person
 }
 
-describe('a failed renewal', () => {
-  it('10. closes the leads, keeps the export and the profile open, and is told by one mail', async () => {
+describe('failed renewal', () => {
+  it('denies leads, permits export and profile, and sends one mail', async () => {
     const person = await aDebtor()
     expect(await me(person)).toMatchObject({
       subscription_status: 'past_due',
@@ -59,7 +59,7 @@ describe('a failed renewal', () => {
     expect(await mailsTo(person)).toEqual(['payment-failed'])
   })
 
-  it('10. leads every checkout to the debt, never to a second subscription, and paying it opens everything', async () => {
+  it('redirects every checkout to the unpaid invoice, and paying it restores access', async () => {
     const person = await aDebtor()
     for (const plan of ['basic', 'pro', 'enterprise'] as const) {
       const page = await goToCheckout(app, person.token, plan)
@@ -68,7 +68,7 @@ describe('a failed renewal', () => {
     const [open] = (await call(billingApi.invoices, { token: person.token })).data.invoices
     expect(open).toMatchObject({ status: 'open', amount_due: 2900, amount_paid: 0 })
     expect(open?.hosted_invoice_url).toMatch(/\/i\/\w+$/)
-    // The bad card once more, then a good one.
+    // First the failing card, then a valid one.
     expect((await submitCheckout(open?.hosted_invoice_url ?? '', failingCard)).status).toBe(402)
     expect((await me(person)).subscription_status).toBe('past_due')
     expect((await payOverdueInvoice(app, person.token)).status).toBe(303)
@@ -79,7 +79,7 @@ describe('a failed renewal', () => {
     expect((await call(leadsApi.list, { token: person.token })).data.total).toBe(1)
   })
 
-  it('10. is over as well when another card is put in and the provider tries again', async () => {
+  it("is resolved when Stripe's retry succeeds with another card", async () => {
     const person = await aDebtor()
     await switchCard(app, person.token)
     advanceDays(app, 4)
@@ -88,7 +88,7 @@ describe('a failed renewal', () => {
     expect(await leadStatus(person)).toBe(200)
   })
 
-  it('10. that no try can mend ends the subscription with one more mail, keeps everything, and one may buy again', async () => {
+  it('ends the subscription after the last attempt with one more mail, preserves all data, and permits a new subscription', async () => {
     const person = await aDebtor()
     advanceDays(app, 20)
     await waitForWebhooks(app)
@@ -109,7 +109,7 @@ describe('a failed renewal', () => {
     expect(subscriptions.map(({ status }) => status)).toEqual(['active', 'canceled'])
   })
 
-  it('10. that is left unpaid rather than ended keeps the leads closed and sells no second subscription', async () => {
+  it('left as unpaid denies leads and permits no second subscription', async () => {
     sandbox.chaos.leave_unpaid = true
     const person = await aDebtor()
     advanceDays(app, 20)
@@ -126,7 +126,7 @@ describe('a failed renewal', () => {
     expect(await me(person)).toMatchObject({ subscription_status: 'active' })
   })
 
-  it('10. of a subscription that the bank never confirmed does not lock anybody out: another checkout may be paid', async () => {
+  it('an unconfirmed first payment does not prevent another checkout', async () => {
     const person = await aPayingUser(app, 'basic')
     const customer = await customerOf(app, person)
     const [subscription] = (await payments.stripe.subscriptions.list({ customer })).data

@@ -6,17 +6,17 @@ import { getPortalConfigurationId, isSellable, lookupKey } from './catalog.ts'
 import { createStripeClient, isForGood, type Stripe, type StripeOptions, toLogFields } from './stripe.ts'
 import { planOf } from './subscription-view.ts'
 
-/** The payment provider as the server works with it. */
+/** Stripe client with cached plans and settings. */
 export interface Payments {
   mode: PaymentMode
   stripe: Stripe
-  /** What events may be signed with, several while one takes over from another; none where no event can come. */
+  /** Several while secrets are rotated. Empty when Stripe cannot deliver webhooks. */
   webhookSecrets: () => string[]
-  /** Followed by a customer's id, their page at the provider. */
+  /** URL prefix of the dashboard's customer pages, completed by a customer ID. */
   customersUrl: string
-  /** What is on sale, cheapest first; throws when the provider cannot say. */
+  /** Plans on sale, cheapest first. Throws when Stripe is unavailable. */
   plans: () => Promise<Plan[]>
-  /** The id of our configuration of the provider's portal. */
+  /** ID of the tagged portal configuration. */
   portalConfiguration: () => Promise<string>
 }
 
@@ -29,7 +29,7 @@ interface PaymentsOptions extends StripeOptions {
 
 const cacheTtlMs = 10 * 60_000
 
-/** Asks once, however many wait, and keeps the answer for ten minutes; a failure or nothing is not kept. */
+/** Shares one request among concurrent callers and caches its result for ten minutes. Errors are not cached. */
 const cached = <T>(load: () => Promise<T>, shouldCache: (value: T) => boolean): (() => Promise<T>) => {
   let kept: { value: T; until: number } | undefined
   let asked: Promise<T> | undefined
@@ -51,7 +51,7 @@ const cached = <T>(load: () => Promise<T>, shouldCache: (value: T) => boolean): 
 
 const loadPlans = async (stripe: Stripe): Promise<Plan[]> => {
   const onSale = { active: true, type: 'recurring', lookup_keys: planIds.map(lookupKey) } as const
-  // The page with the plans waits for this, and has others to show.
+  // No retries: the plan page has a fallback.
   const { data } = await stripe.prices.list(onSale, { maxNetworkRetries: 0 })
   return data
     .flatMap(price => {
@@ -80,14 +80,16 @@ export const createPayments = (options: PaymentsOptions): Payments => {
   }
 }
 
-/** A failure of the provider, as the caller is told; anything else is passed on. */
+/** Converts Stripe errors to `payments_refused` or `payments_unavailable`. Returns other errors unchanged. */
 const providerFailure = (error: unknown): unknown => {
   const cause = toLogFields(error)
   if (!cause) return error
   return new AppError(isForGood(error) ? 'payments_refused' : 'payments_unavailable', { cause })
 }
 
-/** Every conversation with the provider on a request's behalf: it may not be there, and may fail. */
+/**
+ * Wraps every Stripe request of a handler. Throws `payments_not_configured`, `payments_refused` or `payments_unavailable`.
+ */
 export const withPayments = async <T>(
   payments: Payments | undefined,
   work: (payments: Payments) => Promise<T>,

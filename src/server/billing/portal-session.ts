@@ -6,7 +6,7 @@ import { isCustomerNotFound, isInvalidRequest, type Stripe } from './stripe.ts'
 
 type Deps = Pick<Services, 'settings'>
 
-/** The provider's own page on card, invoices and subscription. Made when it is asked for: its address is a key. */
+/** Creates a portal session. Never store its URL, which grants access. */
 export const createPortalSession = async (
   { settings }: Deps,
   payments: Payments,
@@ -28,8 +28,7 @@ export const createPortalSession = async (
 }
 
 /**
- * The invoice that keeps a subscription in arrears, its latest, or the page for another card where there is none to show.
- * What other subscriptions once owed is not asked for.
+ * Returns the URL of the latest unpaid invoice, or of the card page without one. Debts of other subscriptions are ignored.
  */
 export const findDebtPage = async (
   services: Deps,
@@ -43,7 +42,7 @@ export const findDebtPage = async (
   return createPortalSession(services, payments, customer, { type: 'payment_method_update' })
 }
 
-/** Where a living subscription is put on another price: the provider shows what that costs before anything is charged. */
+/** Returns the portal page that changes a live subscription's plan. Stripe shows the cost before charging. */
 export const createPlanChangePage = async (
   services: Deps,
   payments: Payments,
@@ -66,7 +65,7 @@ export const createPlanChangePage = async (
       },
     })
   } catch (error) {
-    // Not every subscription can be changed in one step: one with a change ahead, or canceled ahead.
+    // Stripe rejects this flow for a subscription with a schedule or a scheduled cancellation.
     if (isInvalidRequest(error)) return createPortalSession(services, payments, customer)
     throw error
   }

@@ -10,7 +10,7 @@ const verdicts: Record<DisputeState, string> = {
   lost: 'contestação perdida',
 }
 
-/** What is new of money that went back, or may, in words for administrators. */
+/** Describes new refunds and disputes in Portuguese for administrators. */
 const describeReturns = (invoice: InvoiceView, stored: StoredReturn | undefined): string[] => {
   const { amountPaidCents, amountRefundedCents, dispute, currency, number, stripeId } = invoice
   const refunded = amountRefundedCents - (stored?.amount_refunded_cents ?? 0)
@@ -22,7 +22,9 @@ const describeReturns = (invoice: InvoiceView, stored: StoredReturn | undefined)
   return news.map(text => `fatura ${number ?? stripeId}, ${text}`)
 }
 
-/** Puts refunds and disputes into the trail, once each: in the transaction in which they are first read. */
+/**
+ * Adds new refunds and disputes to the trail. Call it in the transaction that stores them, so that each is recorded once.
+ */
 export const recordReturns = async (
   tx: QueryRunner,
   account: { email: string },

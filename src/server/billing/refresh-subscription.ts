@@ -13,10 +13,10 @@ const ageMs = ({ billing_read_at: readAt }: BillingAccount, now: Date): number =
 
 const maxAgeMs = 10 * 60_000
 const minSyncIntervalMs = 2000
-/** After this nobody comes back from a checkout any more. */
+/** Later returns from a checkout are not expected. */
 const checkoutReturnWindowMs = 3 * 60 * 60_000
 
-/** Whether somebody has gone to pay and may be coming back. */
+/** Is true while the user may be returning from a payment page. */
 const hasPendingCheckout = async ({ db, now }: Deps, accountId: string): Promise<boolean> => {
   const attempt = await findAttempt(db, accountId)
   if (!attempt) return false
@@ -25,7 +25,7 @@ const hasPendingCheckout = async ({ db, now }: Deps, accountId: string): Promise
   return false
 }
 
-/** Reads again what is older than ten minutes. */
+/** Syncs when the last sync is older than ten minutes. */
 const syncIfStale = async (
   services: Deps,
   payments: Payments,
@@ -48,16 +48,15 @@ const timeoutMs = 3000
 const backoffMs = 30_000
 
 /**
- * Brings an account up to date before its user is told how it stands: after a checkout each time they ask, else when they
- * sign in or look at their profile. Nobody waits long for it, and nobody is refused because the provider is away: events
- * and the catch-up come anyway.
+ * Syncs an account before its user sees the state: on every request after a checkout, otherwise at login and in the
+ * profile. Waits at most 3 s and ignores errors, because webhooks and the catch-up job also sync.
  */
 export const createSubscriptionRefresher = (services: Deps, payments: Payments): RefreshSubscription => {
   let pausedUntil = 0
   const fail = (error: unknown) => {
-    // What is refused for one customer may be answered for the next.
+    // An invalid request affects only this customer, so other syncs continue.
     if (!isInvalidRequest(error)) pausedUntil = performance.now() + backoffMs
-    services.warn?.({ failure: toLogFields(error) ?? String(error) }, 'a subscription could not be read')
+    services.warn?.({ failure: toLogFields(error) ?? String(error) }, 'subscription sync failed')
   }
   return async (accountId, reason) => {
     if (performance.now() < pausedUntil) return

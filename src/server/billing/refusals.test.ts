@@ -13,7 +13,7 @@ const app = await billingApp()
 const notActivated =
   'In order to use Checkout, you must set an account or business name at https://dashboard.stripe.com/account. (ana@exemplo.com.br, sk_test_****abcd)'
 
-/** A provider that refuses whatever it is asked. */
+/** Stripe server that responds to every request with this error. */
 const refusing = async (status: number, type: string) => {
   const server = createServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' })
@@ -31,7 +31,7 @@ it.each([
   [403, 'invalid_request_error', 'payments_refused'],
   [429, 'invalid_request_error', 'payments_unavailable'],
   [500, 'api_error', 'payments_unavailable'],
-])('a provider that answers %i is told as %s %s, with its own words in the log', async (status, type, code) => {
+])('a %i response of Stripe becomes %s %s, and its message is logged', async (status, type, code) => {
   const lines: string[] = []
   const payments = await refusing(status, type)
   const late = await testApp({ logLevel: 'warn' }, { payments, logStream: { write: line => void lines.push(line) } })

@@ -7,7 +7,7 @@ import { syncCustomer } from './sync-customer.ts'
 
 type Deps = Pick<Services, 'db' | 'now' | 'warn'>
 
-/** Nothing can be paid any more, what was paid is written down, and what lives ends at once. */
+/** Expires open checkouts, syncs a last time, then deletes the Stripe customer, which cancels its subscriptions. */
 const deleteStripeCustomer = async (services: Deps, payments: Payments, customer: string): Promise<void> => {
   const { stripe } = payments
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
@@ -19,8 +19,8 @@ const deleteStripeCustomer = async (services: Deps, payments: Payments, customer
 }
 
 /**
- * Before an account is deleted: nothing of it may be charged for again. Throws when the provider cannot be asked, and then
- * the account stays. A customer that it no longer knows has nothing left to end.
+ * Call it before deleting an account, so that Stripe charges nothing more. Throws when Stripe is unavailable; ignores a
+ * customer that is unknown there.
  */
 export const removeCustomer = async (
   services: Deps,

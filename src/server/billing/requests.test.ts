@@ -26,7 +26,7 @@ import { pushChangedContacts, replayMissedEvents } from './reconcile-customers.t
 import { setUpPayments } from './set-up-payments.ts'
 import { createStripeClient, type Stripe } from './stripe.ts'
 
-/** Every call of the SDK that is written in the server, as in "checkout.sessions.create". */
+/** Collects every SDK call in the server's source, such as "checkout.sessions.create". */
 const written = (() => {
   const root = new URL('..', import.meta.url).pathname
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -49,7 +49,7 @@ const sent: Sent[] = []
 const made = new Set<string>()
 let checker: ConformanceChecker
 
-/** `POST /v1/customers/cus_1` → the call of the SDK that it is, `POST /v1/customers/:id`. */
+/** Maps `POST /v1/customers/cus_1` to the SDK method with the route `POST /v1/customers/:id`. */
 const routes = [...sdkRoutes()].map(route => ({
   route,
   pattern: new RegExp(`^${route.replaceAll(':id', '[^/]+')}$`),
@@ -60,7 +60,7 @@ const routeOf = (request: string): string => {
   return (known.find(({ isExact }) => isExact) ?? known[0])?.route ?? request
 }
 
-/** Writes down every request as it is handed to the SDK, and which of its methods was called. */
+/** Records every request and the called SDK method. */
 const listen = (stripe: Stripe): void => {
   for (const call of written) {
     const path = call.split('.')
@@ -84,7 +84,7 @@ const tap = (): void => {
   })
 }
 
-/** All that people, the provider and the calendar can ask of billing. */
+/** Runs every billing flow of users, Stripe and scheduled tasks. */
 const live = async (app: BillingApp): Promise<void> => {
   const { call, clock, payments, services } = app
   const person = await aPayingUser(app, 'basic')
@@ -119,7 +119,7 @@ const live = async (app: BillingApp): Promise<void> => {
   expect((await call(authApi.me, { token })).status).toBe(401)
 }
 
-/** The setup, from nothing, and then once more after somebody has changed things by hand. */
+/** Runs the setup twice, with manual changes in between. */
 const setUpTwice = async (): Promise<void> => {
   const { sandbox, stripe: operator, stop } = await openSandbox()
   const { stripe } = createSandboxPayments(sandbox, () => '')
@@ -147,20 +147,20 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => void vi.restoreAllMocks())
 
-describe('what billing asks of the provider', () => {
-  it('was asked whole: every call of the SDK that is written in the server was made', () => {
+describe('stripe requests', () => {
+  it("cover every SDK call in the server's source", () => {
     expect(written.length).toBeGreaterThan(20)
     expect(written.filter(call => !made.has(call))).toEqual([])
   })
 
-  it('is what the official SDK’s types allow, in every request that was really sent', () => {
+  it("match the official SDK's types", () => {
     const differences = sent.flatMap(({ route, params }) => checker.request(route, params))
     expect([...new Set(differences)]).toEqual([])
     const distinct = new Set(sent.map(({ route }) => route))
     console.log(`${sent.length} requests to ${distinct.size} routes by ${written.length} calls of the SDK`)
   })
 
-  it('names card payments, reais and Portuguese in every checkout, and never a way that the provider has given up', () => {
+  it('specify card payments, BRL and Portuguese in every checkout, without removed payment methods', () => {
     const checkouts = sent.filter(({ route }) => route === 'POST /v1/checkout/sessions')
     expect(checkouts.length).toBeGreaterThan(2)
     for (const { params } of checkouts) {
@@ -179,7 +179,7 @@ describe('what billing asks of the provider', () => {
     expect(updates).toEqual([{ cancel_at_period_end: true }, { cancel_at_period_end: false }, { cancel_at: '' }])
   })
 
-  it('would be noticed if it were not', () => {
+  it('check detects violations', () => {
     const wrong = { mode: 'subscription', payment_method_types: ['card'] }
     expect(checker.request('POST /v1/checkout/sessions', wrong)).not.toEqual([])
     expect(checker.request('POST /v1/subscriptions/:id', { cancel_at: 'tomorrow' })).not.toEqual([])

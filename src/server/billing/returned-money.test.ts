@@ -48,8 +48,8 @@ const decide = async (person: Person, verdict: 'winning_evidence' | 'losing_evid
   await waitForWebhooks(app)
 }
 
-describe('a refund', () => {
-  it('in part lowers the revenue, is shown on invoice, client and trail, and changes nothing else', async () => {
+describe('refund', () => {
+  it('in part lowers the revenue, appears on invoice, client and trail, and changes nothing else', async () => {
     const person = await aPayingUser(app, 'basic')
     await waitForWebhooks(app)
     const before = await revenue()
@@ -63,7 +63,7 @@ describe('a refund', () => {
     expect(await leadStatus(person)).toBe(200)
   })
 
-  it('of all that the period cost closes the leads, without a mail about a debt, until a payment stands again', async () => {
+  it('in full denies leads until the next payment, without a mail about an unpaid invoice', async () => {
     const person = await aPayingUser(app, 'basic')
     await refund(person)
     expect(await me(person)).toMatchObject({
@@ -80,7 +80,7 @@ describe('a refund', () => {
       person.user.email,
     ])
     expect(mails.map(({ kind }) => kind)).not.toContain('payment-failed')
-    // The provider goes on charging: what is paid for is open.
+    // Stripe continues to charge, so the next paid period restores access.
     expect((await me(person)).next_charge_at).toBe((await me(person)).current_period_end)
     advanceDays(app, 32)
     await waitForWebhooks(app)
@@ -88,7 +88,7 @@ describe('a refund', () => {
     expect(await leadStatus(person)).toBe(200)
   })
 
-  it('of one of two payments of a period leaves the leads open', async () => {
+  it('of one of two payments in a period does not deny leads', async () => {
     const person = await aPayingUser(app, 'basic')
     await changePlan(app, person.token, 'pro')
     await waitForWebhooks(app)
@@ -96,7 +96,7 @@ describe('a refund', () => {
     expect(await me(person)).toMatchObject({ subscription_status: 'active', payment_returned: false })
   })
 
-  it('lets its receiver end the subscription at once, and subscribe again', async () => {
+  it('in full permits canceling immediately and subscribing again', async () => {
     const person = await aPayingUser(app, 'basic')
     await refund(person)
     expect((await call(billingApi.cancel, { token: person.token })).data.user).toMatchObject({
@@ -108,7 +108,7 @@ describe('a refund', () => {
     expect(await me(person)).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
   })
 
-  it('reaches the revenue also when the account is gone', async () => {
+  it('lowers the revenue after the account was deleted', async () => {
     const person = await aPayingUser(app, 'basic')
     await waitForWebhooks(app)
     const [charge] = (await stripe.charges.list({ customer: await customerOf(app, person) })).data
@@ -121,8 +121,8 @@ describe('a refund', () => {
   })
 })
 
-describe('a dispute', () => {
-  it('is shown to administrators while it is open, and changes neither revenue nor access', async () => {
+describe('dispute', () => {
+  it('is shown to administrators while open and changes neither revenue nor access', async () => {
     const before = await revenue()
     const person = await aDisputer()
     expect(await revenue()).toBe(before + 29)
@@ -131,7 +131,7 @@ describe('a dispute', () => {
     expect(await leadStatus(person)).toBe(200)
   })
 
-  it('that is lost takes the money and closes the leads', async () => {
+  it('that is lost lowers the revenue and denies leads', async () => {
     const before = await revenue()
     const person = await aDisputer()
     await decide(person, 'losing_evidence')
@@ -141,7 +141,7 @@ describe('a dispute', () => {
     expect(await leadStatus(person)).toBe(402)
   })
 
-  it('that is won leaves everything as it was', async () => {
+  it('that is won changes nothing', async () => {
     const before = await revenue()
     const person = await aDisputer()
     await decide(person, 'winning_evidence')

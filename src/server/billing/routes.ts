@@ -20,9 +20,9 @@ import { listSubscriptions } from './store.ts'
 import { type Stripe, toLogFields } from './stripe.ts'
 
 export interface BillingServices extends Services {
-  /** Absent where none is configured. */
+  /** Absent without Stripe settings. */
   payments: Payments | undefined
-  /** Counts a request against the address that it came from; throws `too_many_requests`. */
+  /** Counts a request against its IP address. Throws `too_many_requests`. */
   countAddress?: (request: FastifyRequest) => void
 }
 
@@ -38,7 +38,7 @@ const subscriptionOf = ({ user }: Caller): { customer: string; subscription: str
   return { customer, subscription }
 }
 
-/** Only pages of our own, as a browser reads them: anything else would make us a signpost to wherever a link wants. */
+/** Rejects return URLs outside `PUBLIC_URL`, which would be open redirects. */
 const assertOwnPages = ({ priceId, ...pages }: CheckoutForm, publicUrl: string): CheckoutForm => {
   const origin = new URL(publicUrl).origin
   const fields: Record<string, string> = {}
@@ -52,7 +52,7 @@ const assertOwnPages = ({ priceId, ...pages }: CheckoutForm, publicUrl: string):
   return own
 }
 
-/** Whoever sent it is not told why it is refused; the operator sees that it was, as a clock that is wrong refuses all. */
+/** Hides the reason from the sender. Logs the rejection, because a wrong server clock rejects all events. */
 const readWebhook = (
   payments: Payments,
   { countAddress }: Pick<BillingServices, 'countAddress'>,
@@ -62,7 +62,7 @@ const readWebhook = (
     return verifyEvent(payments, request.body, request.headers['stripe-signature'], new Date())
   } catch (error) {
     logSecurityEvent(request, 'webhook_rejected')
-    // Only now: what is signed is never refused for what others send from the same address.
+    // Counted after verification, so that signed events are never limited by other requests from the same IP address.
     countAddress?.(request)
     throw error
   }
@@ -76,7 +76,7 @@ export const billingRoutes: Handlers<typeof billingApi, Caller, BillingServices>
   plans: async ({ payments, request }) => {
     if (!payments) return { plans: [], configured: false, mode: 'test' }
     const plans = await payments.plans().catch(error => {
-      request.log.warn({ failure: toLogFields(error) ?? String(error) }, 'the plans could not be read')
+      request.log.warn({ failure: toLogFields(error) ?? String(error) }, 'stripe price list failed')
       return []
     })
     return { plans, configured: true, mode: payments.mode }

@@ -18,7 +18,7 @@ const app = await billingApp()
 const { call, payments, sandbox } = app
 const me = async ({ token }: Person) => (await call(authApi.me, { token })).data.user
 
-it('a cheaper plan that waits for the period’s end is told with its day, until it takes over', async () => {
+it('a scheduled downgrade is shown with its date until it takes effect', async () => {
   const person = await aPayingUser(app, 'pro')
   await changePlan(app, person.token, 'basic')
   await waitForWebhooks(app)
@@ -34,7 +34,7 @@ it('a cheaper plan that waits for the period’s end is told with its day, until
   })
 })
 
-it('another plan chosen instead, of which only the schedule tells, is heard of', async () => {
+it('replacing a scheduled change, which updates only the schedule, is detected', async () => {
   const person = await aPayingUser(app, 'enterprise')
   await changePlan(app, person.token, 'pro')
   await waitForWebhooks(app)
@@ -43,7 +43,7 @@ it('another plan chosen instead, of which only the schedule tells, is heard of',
   expect(await me(person)).toMatchObject({ subscription_plan: 'enterprise', scheduled_plan: 'basic' })
 })
 
-it('the name given on the provider’s page for the invoices stays; a name that came from us follows the profile', async () => {
+it('a name entered on Stripe’s page is preserved, and a synced name follows the profile', async () => {
   const person = await aPayingUser(app, 'basic')
   const customer = await customerOf(app, person)
   const nameNow = async () => ((await payments.stripe.customers.retrieve(customer)) as { name?: string }).name
@@ -56,7 +56,7 @@ it('the name given on the provider’s page for the invoices stays; a name that 
   expect(await nameNow()).toBe('Outro Nome')
 })
 
-it('in arrears, the next try is told instead of a charge a month ahead, and one may end the subscription at once', async () => {
+it('a past-due subscription shows the next attempt instead of the next charge, and can be canceled immediately', async () => {
   const admin = await anAdmin(app)
   const person = await aPayingUser(app, 'basic')
   const row = async () =>
@@ -77,7 +77,7 @@ it('in arrears, the next try is told instead of a charge a month ahead, and one 
   expect((await payments.stripe.invoices.retrieve(open?.id ?? '')).next_payment_attempt).toBeNull()
 })
 
-it('whoever comes back from the change is read again, also when no event arrives', async () => {
+it('returning from a plan change triggers a sync without webhooks', async () => {
   const person = await aPayingUser(app, 'pro')
   await waitForWebhooks(app)
   sandbox.chaos.drop = true

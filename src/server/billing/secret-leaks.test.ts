@@ -34,10 +34,10 @@ const call: typeof app.call = async (endpoint, options) => {
 const secrets = /sk_(test|live)|rk_(test|live)|whsec_/
 const digits = [goodCard, failingCard].map(({ number }) => number.replaceAll(' ', ''))
 const cards = new RegExp(digits.map(number => [...number].join('[ .-]?')).join('|'))
-/** Pages of the provider: whoever has the address may act. */
+/** URLs of Stripe's pages, which grant access. */
 const pages = /\/c\/pay\/|\/p\/session\/|\/i\/\w{10}/
 
-it('12. no key, card number or address of a payment page is in the log, the database or an answer not made for it', async () => {
+it('no key, card number or payment page URL appears in logs, the database or unrelated responses', async () => {
   const payer = await aPayingUser(app, 'basic')
   const admin = await anAdmin(app)
   const { token } = payer
@@ -50,7 +50,7 @@ it('12. no key, card number or address of a payment page is in the log, the data
   await waitForWebhooks(app)
   await getPortalUrl(app, token)
   await goToCheckout(app, (await aUser(app)).token, 'basic')
-  // And what goes wrong: refused cards, forged events, a provider that fails and one that answers nonsense.
+  // Error cases: declined cards, forged events, a failing Stripe and invalid responses.
   const page = await goToCheckout(app, (await aUser(app)).token, 'pro')
   await submitCheckout(page, { number: '4000000000000002' })
   await call(billingApi.webhook, signedEvent(app, { id: 'evt_x' }, { secret: 'whsec_wrong' }))
@@ -83,7 +83,7 @@ it('12. no key, card number or address of a payment page is in the log, the data
   }
 }, 60_000)
 
-it('12. answers that are made for it carry such an address, so that the search above would find one', async () => {
+it('intended responses contain payment page URLs, which proves that the search finds them', async () => {
   const payer = await aPayingUser(app, 'basic')
   const stranger = await aUser(app)
   expect(await goToCheckout(app, stranger.token, 'basic')).toMatch(pages)
@@ -94,7 +94,7 @@ it('12. answers that are made for it carry such an address, so that the search a
   expect('a card 4000000000000341').toMatch(cards)
 })
 
-it('12. what browsers get is written without any key, and names no price of the provider', () => {
+it('browser code contains no Stripe key and no price ID', () => {
   const root = new URL('../../', import.meta.url).pathname
   const files = ['web', 'contract'].flatMap(room =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })

@@ -7,7 +7,7 @@ const { sandbox, stripe, stop } = await openSandbox()
 afterAll(stop)
 const command = fileURLToPath(new URL('set-up-payments-cli.ts', import.meta.url))
 
-/** `npm run payments:setup` with these variables and no others. */
+/** Runs `npm run payments:setup` with only these environment variables. */
 const run = (environment: Record<string, string>) =>
   new Promise<{ code: number | null; out: string[]; err: string }>(resolve => {
     const { PATH = '' } = process.env
@@ -22,7 +22,7 @@ const here = { STRIPE_API_BASE: sandbox.url, PUBLIC_URL: 'https://fechou.example
 const key = 'sk_test_51abc'
 
 describe('npm run payments:setup', () => {
-  it('makes everything with a key and tells the secret of the events, once', async () => {
+  it('creates everything and prints the webhook secret once', async () => {
     const first = await run({ ...here, STRIPE_SECRET_KEY: key })
     expect([first.code, first.err]).toEqual([0, ''])
     const secret = sandbox.webhookSecretOf('https://fechou.example/api/stripe/webhook')
@@ -42,17 +42,17 @@ describe('npm run payments:setup', () => {
     expect((await stripe.prices.list()).data).toHaveLength(3)
   })
 
-  it('takes a live key before there is a secret, since only it can bring one about', async () => {
+  it('accepts a live key without a webhook secret, which only this command can create', async () => {
     const { code, out, err } = await run({
       ...here,
       PUBLIC_URL: 'https://outro.example',
       STRIPE_SECRET_KEY: 'sk_live_51abc',
     })
-    // The sandbox takes no live keys, which is how far this can be tried here.
+    // The sandbox rejects live keys, so the test ends here.
     expect([code, out, err]).toEqual([1, ['Stripe, modo de produção'], 'O Stripe não reconhece a STRIPE_SECRET_KEY.'])
   })
 
-  it('starts nothing without a key, and says that the sandbox sets itself up', async () => {
+  it('does nothing without a key and explains that the sandbox needs no setup', async () => {
     expect(await run({})).toEqual({
       code: 0,
       out: [
@@ -69,21 +69,21 @@ describe('npm run payments:setup', () => {
       'Falta STRIPE_SECRET_KEY: não há onde preparar os pagamentos.',
     ],
     [
-      'no address of ours',
+      'a missing PUBLIC_URL',
       { STRIPE_SECRET_KEY: key },
       'Falta PUBLIC_URL: o endereço em que o Stripe encontra este produto, como https://exemplo.com.br',
     ],
     [
-      'a key of another kind',
+      'a key of another type',
       { ...here, STRIPE_SECRET_KEY: 'pk_test_51abc' },
       'Configuração inválida: STRIPE_SECRET_KEY (use uma chave secreta, sk_… ou rk_…)',
     ],
     [
-      'nobody there',
+      'an unreachable Stripe',
       { ...here, STRIPE_SECRET_KEY: key, STRIPE_API_BASE: 'http://127.0.0.1:9' },
       'Não foi possível falar com o Stripe (sem resposta). Tente de novo em instantes.',
     ],
-  ])('says in one line what is wrong: %s', async (_, environment, line) => {
+  ])('prints one line for %s', async (_, environment, line) => {
     const { code, err } = await run(environment)
     expect([code, err]).toEqual([1, line])
   })

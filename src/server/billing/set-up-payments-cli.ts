@@ -1,5 +1,5 @@
-// npm run payments:setup: makes plans, prices, portal and webhook address at Stripe, as the product needs them. Run again,
-// it changes nothing. Ends with 0 when all is as it should be, 1 when that was not possible.
+// npm run payments:setup: creates plans, prices, portal and webhook endpoint in Stripe. Idempotent. Exits with 1 on an
+// error.
 
 import { billingApi } from '#contract/billing.ts'
 import { readSettings, SettingsError } from '../env.ts'
@@ -9,7 +9,7 @@ import { toOperatorMessage } from './stripe.ts'
 
 class CliError extends Error {}
 
-/** A live key is refused without the secret of its events, which only this command can bring about. */
+/** Settings reject a live key without a webhook secret, but only this command creates that secret. */
 const placeholderSecret = 'whsec_ainda_nao_existe'
 
 const readEnvironment = () => {

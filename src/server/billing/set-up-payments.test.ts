@@ -22,7 +22,7 @@ const setup = {
 }
 const setUp = (change: Partial<typeof setup> = {}) => setUpPayments(stripe, { ...setup, ...change })
 
-/** All that the setup makes, whole. */
+/** Lists all objects that the setup creates. */
 const made = async () => {
   const limit = 100
   const [products, prices, portals, webhooks] = await Promise.all([
@@ -35,8 +35,8 @@ const made = async () => {
 }
 const changes = async () => (await stripe.events.list({ limit: 1 })).data[0]?.id
 
-describe('the setup', () => {
-  it('makes three products, three prices, one portal and one webhook address', async () => {
+describe('setup', () => {
+  it('creates three products, three prices, one portal and one webhook endpoint', async () => {
     expect((await made()).map(list => list.length)).toEqual([3, 3, 1, 1])
     const { data } = await stripe.prices.list({ lookup_keys: ['pro_monthly_brl_v1'], expand: ['data.product'] })
     expect(data).toMatchObject([
@@ -58,7 +58,7 @@ describe('the setup', () => {
     })
   })
 
-  it('run again, and five times at once, changes nothing and causes no event', async () => {
+  it('changes nothing and causes no event when it runs again, even five times concurrently', async () => {
     const [before, last] = [await made(), await changes()]
     said.length = 0
     expect(await setUp()).toBeUndefined()
@@ -74,7 +74,7 @@ describe('the setup', () => {
     ])
   })
 
-  it('mends what somebody changed by hand, and nothing else', async () => {
+  it('repairs manual changes', async () => {
     const before = await made()
     await stripe.products.update('prod_plan_pro', { name: 'Outro nome', active: false })
     const [portal] = (await stripe.billingPortal.configurations.list()).data
@@ -87,7 +87,7 @@ describe('the setup', () => {
     expect(withoutTimes(await made())).toEqual(withoutTimes(before))
   })
 
-  it('leaves alone what is not ours: other products, portals and webhook addresses', async () => {
+  it('does not change foreign products, portals and webhook endpoints', async () => {
     const other = await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/other', enabled_events: ['*'] })
     const portal = await stripe.billingPortal.configurations.create({
       features: { invoice_history: { enabled: true } },
@@ -99,7 +99,7 @@ describe('the setup', () => {
     await stripe.webhookEndpoints.del(other.id)
   })
 
-  it('replaces a webhook address of ours that speaks no version or hears too little, and tells the new secret', async () => {
+  it('replaces an own webhook endpoint with a missing version or missing events, and returns the new secret', async () => {
     const url = 'http://127.0.0.1:9/api/stripe/webhook'
     for (const wrong of [
       { enabled_events: ['*'] },
@@ -115,7 +115,7 @@ describe('the setup', () => {
     }
   })
 
-  it('removes a webhook address of ours only once another one is there, and leaves it when none can be made', async () => {
+  it('deletes an own webhook endpoint only after creating its replacement', async () => {
     const url = 'http://127.0.0.1:9/api/stripe/webhook'
     const former = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
     const oursNow = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data.filter(one => one.url === url)
@@ -126,7 +126,7 @@ describe('the setup', () => {
     await setUp({ webhookUrl: url })
     const [made] = await oursNow()
     expect(made?.id).not.toBe(former.id)
-    // One that a run before could not remove goes with the next.
+    // An endpoint that an earlier run failed to delete is deleted by the next.
     const spare = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
     expect(await setUp({ webhookUrl: url })).toBeUndefined()
     expect((await oursNow()).map(({ id }) => id)).toEqual([made?.id])
@@ -135,8 +135,8 @@ describe('the setup', () => {
   })
 })
 
-describe('a raised price', () => {
-  it('takes the lookup key over; who subscribed before keeps plan and price, who comes after pays the new one', async () => {
+describe('raised price', () => {
+  it('takes over the lookup key: subscribers keep their plan and price, new subscribers pay the new price', async () => {
     const person = await aPayingUser(app, 'basic')
     const former = (await app.planOf('basic')).priceId
     planPricesBrl.basic = 35
@@ -166,7 +166,7 @@ describe('a raised price', () => {
     const invoices = (await later.call(billingApi.invoices, { token })).data.invoices
     expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([3500])
     expect((await later.call(authApi.me, { token })).data.user.subscription_plan).toBe('basic')
-    // The old price is no longer for sale.
+    // The old price is not for sale.
     const { token: late } = await aUser(later)
     const old = await later.call(billingApi.checkout, { token: late, body: checkoutForm(later, former) })
     expect([old.status, old.error.code]).toEqual([400, 'unknown_price'])

@@ -8,12 +8,12 @@ import { apiVersion, isNotFound, type Stripe } from './stripe.ts'
 
 export interface SetupOptions {
   brandName: string
-  /** Where events are to be sent. */
+  /** URL of the webhook endpoint. */
   webhookUrl: string
   printLine: (line: string) => void
 }
 
-/** Whether something already is as wanted; what it has beyond that is the provider's business. */
+/** Is true when `known` contains everything in `desired`. Ignores further fields. */
 const matchesDesired = (known: unknown, desired: unknown): boolean => {
   if (typeof desired !== 'object' || desired === null) return known === desired
   if (typeof known !== 'object' || known === null) return false
@@ -37,7 +37,7 @@ const ensureProduct = async (stripe: Stripe, plan: PlanId, brandName: string): P
   }
 }
 
-/** The price on sale. A price never changes: another amount is another price, which takes the lookup key over. */
+/** Prices are immutable in Stripe: another amount creates another price, which takes over the lookup key. */
 const ensurePrice = async (stripe: Stripe, plan: PlanId): Promise<Stripe.Price> => {
   const cents = toCentavos(planPricesBrl[plan])
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey(plan)], active: true })
@@ -81,7 +81,7 @@ const ensurePortal = async (stripe: Stripe, prices: Stripe.Price[]): Promise<voi
   }
 }
 
-/** Answers the secret of an endpoint that was just made: the provider tells it once. */
+/** Returns the secret of a new endpoint, which Stripe reveals only once, otherwise `undefined`. */
 const ensureWebhook = async (stripe: Stripe, url: string): Promise<string | undefined> => {
   const ours: Stripe.WebhookEndpoint[] = []
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
@@ -99,13 +99,13 @@ const ensureWebhook = async (stripe: Stripe, url: string): Promise<string | unde
           metadata: { app: appTag },
         })
       : undefined
-  // Of another version, in which events would come a second time, or switched off after too many failures. Not removed
-  // before another one listens: if none can be made, these go on telling.
+  // Deletes endpoints of another version, which would send events twice, and disabled ones. Only after the creation, so
+  // that events arrive if it fails.
   for (const endpoint of ours) if (endpoint !== fitting) await stripe.webhookEndpoints.del(endpoint.id)
   return made?.secret
 }
 
-/** Products, prices, portal and webhook endpoint, as the product needs them. Run again, it changes nothing. */
+/** Creates products, prices, portal and webhook endpoint in Stripe. Idempotent. */
 export const setUpPayments = async (
   stripe: Stripe,
   { brandName, webhookUrl, printLine }: SetupOptions,

@@ -27,7 +27,7 @@ const lost = () => new StripeConnectionError({ message: 'no answer', type: 'api_
 const broken = (headers: Record<string, string> = {}) =>
   new StripeAPIError({ message: 'broken', type: 'api_error', statusCode: 500, headers })
 
-/** The call is made, and its answer never arrives. */
+/** Executes the call and drops its response. */
 const loseTheAnswerOf = (resource: Callable) => {
   const create = resource.create.bind(resource)
   vi.spyOn(resource, 'create').mockImplementationOnce(async (...call) => {
@@ -37,7 +37,7 @@ const loseTheAnswerOf = (resource: Callable) => {
 }
 
 describe('one customer and one subscription', () => {
-  it('4. of twenty checkouts at once there is one customer and one open session', async () => {
+  it('twenty concurrent checkouts create one customer and one open session', async () => {
     const person = await aUser(app)
     const replies = await Promise.all(Array.from({ length: 20 }, () => askForCheckout(person)))
     expect(new Set(replies.map(({ data }) => data.url)).size).toBe(1)
@@ -45,9 +45,9 @@ describe('one customer and one subscription', () => {
     expect(await sessionsOf(await customerOf(app, person))).toHaveLength(1)
   })
 
-  it('4. of checkouts for two plans at once one session is open, also when the provider takes its time', async () => {
+  it('concurrent checkouts for two plans leave one open session, even with slow responses', async () => {
     const person = await aUser(app)
-    // With a customer from before, nothing else makes them wait for one another.
+    // With an existing customer, only the billing lock serializes the checkouts.
     await stripe.checkout.sessions.expire((await askForCheckout(person)).data.sessionId)
     app.sandbox.chaos.api_delay_ms = 30
     await Promise.all(Array.from({ length: 6 }, (_, index) => askForCheckout(person, index % 2 ? 'basic' : 'pro')))
@@ -56,7 +56,7 @@ describe('one customer and one subscription', () => {
     expect(await sessionsOf(await customerOf(app, person))).toHaveLength(1)
   })
 
-  it('4. two tabs with two plans: the first can no longer be paid, the second makes the only subscription', async () => {
+  it('a second tab with another plan expires the first checkout and creates the only subscription', async () => {
     const person = await aUser(app)
     const first = await goToCheckout(app, person.token, 'basic')
     const second = await goToCheckout(app, person.token, 'pro')
@@ -69,11 +69,11 @@ describe('one customer and one subscription', () => {
     expect(paid.map(({ status }) => status)).toEqual([410, 303, 303, 410])
     const customer = await customerOf(app, person)
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
-    // A third tab is led to changing the plan.
+    // A third tab leads to the plan change.
     expect((await askForCheckout(person)).data.url).toContain('/p/session/')
   })
 
-  it('4. a checkout whose answer was lost is found again, and not opened twice', async () => {
+  it('a checkout with a lost response is reused', async () => {
     const person = await aUser(app)
     loseTheAnswerOf(stripe.checkout.sessions as never)
     expect((await askForCheckout(person)).error.code).toBe('payments_unavailable')
@@ -81,7 +81,7 @@ describe('one customer and one subscription', () => {
     expect(await sessionsOf(await customerOf(app, person))).toHaveLength(1)
   })
 
-  it('4. a checkout that is lost before it is answered is repeated under its own key', async () => {
+  it('a checkout with a lost request is repeated under the same key', async () => {
     const person = await aUser(app)
     const create = vi.spyOn(stripe.checkout.sessions, 'create')
     create.mockRejectedValueOnce(lost())
@@ -92,7 +92,7 @@ describe('one customer and one subscription', () => {
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
-  it('4. a checkout that the provider failed at for good gets another key: the old one would fail for a day', async () => {
+  it('a checkout with a final error gets another key, because Stripe replays the error for a day', async () => {
     const person = await aUser(app)
     const create = vi.spyOn(stripe.checkout.sessions, 'create')
     create.mockRejectedValueOnce(broken())
@@ -103,7 +103,7 @@ describe('one customer and one subscription', () => {
     expect(await sessionsOf(await customerOf(app, person))).toHaveLength(1)
   })
 
-  it('4. a customer whose making was not answered is the same one at the next try, whatever the e-mail is then', async () => {
+  it('a customer with a lost response is reused by the next attempt, even with another e-mail', async () => {
     const person = await aUser(app)
     loseTheAnswerOf(stripe.customers as never)
     expect((await askForCheckout(person)).status).toBe(502)
@@ -114,13 +114,13 @@ describe('one customer and one subscription', () => {
     expect(await customersFor(person)).toMatchObject([{ name: 'Nome Novo', email }])
   })
 
-  it('4. a customer that the provider failed to make is made under the next key, and never twice', async () => {
+  it('a customer with a replayed error is created once, under the next key', async () => {
     const person = await aUser(app)
     const create = vi.spyOn(stripe.customers, 'create')
     const repeated = () => broken({ 'idempotent-replayed': 'true' })
     create.mockRejectedValueOnce(broken())
     expect((await askForCheckout(person)).status).toBe(502)
-    // From then on the first key is answered so for a day; the answer to the second is lost.
+    // Stripe replays the first key's error for a day. The response to the second key is lost.
     create.mockRejectedValueOnce(repeated())
     loseTheAnswerOf(stripe.customers as never)
     expect((await askForCheckout(person)).status).toBe(502)
@@ -132,14 +132,14 @@ describe('one customer and one subscription', () => {
     expect(await customersFor(person)).toHaveLength(1)
   })
 
-  it('4. a customer that the provider never manages to make is given up after some keys', async () => {
+  it('creating a customer stops after a maximum number of keys', async () => {
     const person = await aUser(app)
     const create = vi.spyOn(stripe.customers, 'create').mockRejectedValue(broken({ 'idempotent-replayed': 'true' }))
     expect((await askForCheckout(person)).status).toBe(502)
     expect(create).toHaveBeenCalledTimes(10)
   })
 
-  it('a customer that was deleted at the provider ends the subscription, and another one can buy again', async () => {
+  it('a customer deleted in Stripe ends the subscription, and a new subscription is possible', async () => {
     const person = await aPayingUser(app, 'basic')
     const former = await customerOf(app, person)
     await stripe.customers.del(former)
@@ -157,7 +157,7 @@ describe('one customer and one subscription', () => {
     expect(subscriptions.map(({ status }) => status)).toEqual(['active', 'canceled'])
   })
 
-  it('4. two living subscriptions raise the alert in the trail and in the log once, and nothing is canceled', async () => {
+  it('two live subscriptions warn once in trail and log, and cancel nothing', async () => {
     const person = await aPayingUser(app, 'basic')
     const customer = await customerOf(app, person)
     const session = await stripe.checkout.sessions.create({
@@ -178,7 +178,7 @@ describe('one customer and one subscription', () => {
       [person.user.email],
     )
     expect(trail.map(({ details }) => details.alerta)).toEqual(['2 assinaturas cobradas ao mesmo tempo'])
-    const told = lines.filter(line => line.includes('charged more than once'))
+    const told = lines.filter(line => line.includes('more than one live subscription'))
     expect(told.map(line => JSON.parse(line))).toMatchObject([{ level: 'warn', customer, live: 2 }])
     const { data } = await stripe.subscriptions.list({ customer })
     expect(data.map(({ status, cancel_at }) => [status, cancel_at])).toEqual(Array(2).fill(['active', null]))

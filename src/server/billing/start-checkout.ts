@@ -18,8 +18,8 @@ export interface HostedPage {
 }
 
 /**
- * Where to pay for a plan. Whoever has a living subscription is led to changing it, or to paying what they owe: nobody is
- * ever sold a second one. Throws `unknown_price`, or `subscription_exists` for the very plan one has.
+ * Returns the checkout page. With a live subscription, returns the plan change or the unpaid invoice instead, so that there
+ * is never a second one. Throws `unknown_price`, or `subscription_exists` for the current plan.
  */
 export const startCheckout = async (
   services: Deps,

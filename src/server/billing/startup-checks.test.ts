@@ -12,7 +12,7 @@ const live = 'sk_live_51abc'
 const test = 'sk_test_51abc'
 const whsec = 'whsec_abc'
 
-describe('the settings', () => {
+describe('settings', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ['a live key without the webhook secret', { STRIPE_SECRET_KEY: live }, /pede STRIPE_WEBHOOK_SECRET\.$/],
     [
@@ -26,21 +26,21 @@ describe('the settings', () => {
       /pede STRIPE_WEBHOOK_SECRET\.$/,
     ],
     [
-      'a test key where real money is meant',
+      'a test key with PAYMENTS_REQUIRE_LIVE',
       { STRIPE_SECRET_KEY: test, STRIPE_WEBHOOK_SECRET: whsec, PAYMENTS_REQUIRE_LIVE: '1' },
       /PAYMENTS_REQUIRE_LIVE=1 pede uma STRIPE_SECRET_KEY de produção\.$/,
     ],
-    ['no key where real money is meant', { PAYMENTS_REQUIRE_LIVE: '1' }, /PAYMENTS_REQUIRE_LIVE=1 pede/],
+    ['no key with PAYMENTS_REQUIRE_LIVE', { PAYMENTS_REQUIRE_LIVE: '1' }, /PAYMENTS_REQUIRE_LIVE=1 pede/],
     ['a publishable key', { STRIPE_SECRET_KEY: 'pk_live_51abc' }, /STRIPE_SECRET_KEY \(use uma chave secreta/],
-    ['something else as the key', { STRIPE_SECRET_KEY: 'hunter2' }, /STRIPE_SECRET_KEY \(use uma chave secreta/],
+    ['an invalid key', { STRIPE_SECRET_KEY: 'hunter2' }, /STRIPE_SECRET_KEY \(use uma chave secreta/],
     [
-      'something else as one of two secrets',
+      'one invalid secret of two',
       { STRIPE_SECRET_KEY: test, STRIPE_WEBHOOK_SECRET: `${whsec}, x` },
       /use o segredo whsec_/,
     ],
-    ['something else as the secret', { STRIPE_SECRET_KEY: test, STRIPE_WEBHOOK_SECRET: 'x' }, /use o segredo whsec_/],
-    ['an address that is none', { STRIPE_SECRET_KEY: test, STRIPE_API_BASE: 'localhost:1' }, /STRIPE_API_BASE/],
-  ])('5. stop the start with %s, in one line that shows no secret', (_, environment, message) => {
+    ['an invalid secret', { STRIPE_SECRET_KEY: test, STRIPE_WEBHOOK_SECRET: 'x' }, /use o segredo whsec_/],
+    ['an invalid API base', { STRIPE_SECRET_KEY: test, STRIPE_API_BASE: 'localhost:1' }, /STRIPE_API_BASE/],
+  ])('stop the start with %s, in one line without secrets', (_, environment, message) => {
     const read = () => readSettings(environment)
     expect(read).toThrow(message)
     for (const secret of Object.values(environment).filter(value => value.length > 8)) {
@@ -48,7 +48,7 @@ describe('the settings', () => {
     }
   })
 
-  it('know a live key from a test key', () => {
+  it('distinguish live keys from test keys', () => {
     const settings = (key: string) =>
       readSettings({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: whsec }).stripe?.isLive
     expect([settings(live), settings('rk_live_x'), settings(test), settings('rk_test_x')]).toEqual([
@@ -60,7 +60,7 @@ describe('the settings', () => {
     expect(settings('sk_test_live_x')).toBe(false)
   })
 
-  it('let the sandbox start only without a key and outside of production', () => {
+  it('permit the sandbox only without a key and outside production', () => {
     expect(readSettings({}).sandboxPort).toBe(4242)
     expect(readSettings({ STRIPE_SECRET_KEY: test }).sandboxPort).toBeUndefined()
     expect(readSettings({ NODE_ENV: 'production' }).sandboxPort).toBeUndefined()
@@ -68,8 +68,8 @@ describe('the settings', () => {
   })
 })
 
-describe('the sandbox', () => {
-  it('does not start beside a key or in production, whoever asks', async () => {
+describe('sandbox', () => {
+  it('does not start with a key or in production', async () => {
     const before = { ...process.env }
     const start = () => startSandbox({ port: 0, stateFile: ':memory:' })
     try {
@@ -84,13 +84,13 @@ describe('the sandbox', () => {
     expect(() => assertNoRealPayments({})).not.toThrow()
   })
 
-  it('is not there in production, where the server says what is missing', async () => {
+  it('is disabled in production, where the server logs the missing setting', async () => {
     const said: string[] = []
     expect(await startPayments(readSettings({ NODE_ENV: 'production' }), line => said.push(line))).toBeUndefined()
     expect(said).toEqual(['Falta STRIPE_SECRET_KEY: ninguém consegue assinar um plano.'])
   })
 
-  it('is not there beside a key, whose mode is said truthfully', async () => {
+  it('is disabled with a key, and the payment mode is correct', async () => {
     const said: string[] = []
     const started = await startPayments(readSettings({ STRIPE_SECRET_KEY: test }), line => said.push(line))
     expect(started?.payments).toMatchObject({
@@ -104,8 +104,8 @@ describe('the sandbox', () => {
   })
 })
 
-describe('the server', () => {
-  it('5. ends before it touches anything when a live key comes without the webhook secret', async () => {
+describe('server', () => {
+  it('exits without side effects for a live key without a webhook secret', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fechou-boot-'))
     const main = fileURLToPath(new URL('../main.ts', import.meta.url))
     const { PATH = '' } = process.env

@@ -4,7 +4,7 @@ import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import type { SubscriptionSnapshot, SubscriptionView } from './subscription-view.ts'
 
-/** Overwrites what an account carries of its subscription. */
+/** Overwrites the account's snapshot of its subscription. */
 export const saveSubscription = (db: QueryRunner, accountId: string, snapshot: SubscriptionSnapshot): Promise<number> =>
   db.run(
     `update accounts
@@ -28,7 +28,7 @@ export const saveSubscription = (db: QueryRunner, accountId: string, snapshot: S
     'save-subscription',
   )
 
-/** How an account stands with the provider, and whom to tell of it. */
+/** Billing state of an account and the contact of its owner. */
 export interface BillingAccount {
   id: string
   stripe_customer_id: string | null
@@ -58,7 +58,7 @@ const billingAccountSql = `accounts a
 export const findBillingAccount = (db: QueryRunner, accountId: string): Promise<BillingAccount | undefined> =>
   db.row(`select ${billingColumns} from ${billingAccountSql} where a.id = $1`, [accountId], 'find-billed-account')
 
-/** Held until the transaction ends. */
+/** The lock is held until the transaction ends. */
 export const lockAccountByCustomer = (tx: QueryRunner, customerId: string): Promise<BillingAccount | undefined> =>
   tx.row(
     `select ${billingColumns} from ${billingAccountSql} where a.stripe_customer_id = $1 for no key update of a`,
@@ -66,7 +66,6 @@ export const lockAccountByCustomer = (tx: QueryRunner, customerId: string): Prom
     'lock-by-customer',
   )
 
-/** Whose customer has this subscription. */
 export const findCustomerOfSubscription = async (db: QueryRunner, stripeId: string): Promise<string | undefined> => {
   const text = `select a.stripe_customer_id from subscriptions s join accounts a on a.id = s.account_id
     where s.stripe_id = $1 and a.stripe_customer_id is not null`
@@ -74,8 +73,7 @@ export const findCustomerOfSubscription = async (db: QueryRunner, stripeId: stri
 }
 
 /**
- * Ties a customer of the provider to an account, in place of `former`, which is gone or never was; answers the one it has
- * from then on, which another request may have tied first.
+ * Replaces the account's customer `former` and returns the current one, which a concurrent request may have linked first.
  */
 export const linkCustomer = async (
   db: QueryRunner,
@@ -94,7 +92,7 @@ export const linkCustomer = async (
 export const saveContactFingerprint = (db: QueryRunner, accountId: string, contact: string): Promise<number> =>
   db.run('update accounts set billing_contact = $2 where id = $1', [accountId, contact])
 
-/** The number of a reading that is about to begin. */
+/** Numbers syncs by their start, so that an older sync never overwrites a newer one. */
 export const nextSyncNumber = async (db: QueryRunner): Promise<number> =>
   (await db.row<{ reading: number }>(`select nextval('billing_readings') as reading`, [], 'next-reading'))?.reading ?? 0
 
@@ -123,7 +121,7 @@ export const upsertSubscriptions = (tx: QueryRunner, accountId: string, views: S
     'upsert-subscriptions',
   )
 
-/** Ends what the provider no longer tells of: it has lost the customer, or another one took its place. */
+/** Ends stored subscriptions that Stripe does not list, because the customer was deleted or replaced. */
 export const endUnlistedSubscriptions = (
   tx: QueryRunner,
   accountId: string,
@@ -170,7 +168,7 @@ export const listSubscriptions = async (db: QueryRunner, accountId: string): Pro
   }))
 }
 
-/** Customers whose reading is oldest, those never read first. */
+/** Returns the customers with the oldest sync, never synced ones first. */
 export const listStaleCustomers = async (db: QueryRunner, syncedBefore: Date, limit: number): Promise<string[]> => {
   const rows = await db.rows<{ stripe_customer_id: string }>(
     `select stripe_customer_id from accounts
@@ -181,7 +179,6 @@ export const listStaleCustomers = async (db: QueryRunner, syncedBefore: Date, li
   return rows.map(row => row.stripe_customer_id)
 }
 
-/** How many of those who pay were not read since then. */
 export const countStaleSubscribers = async (db: QueryRunner, syncedBefore: Date): Promise<number> => {
   const text = `select count(*) as count from accounts
     where stripe_customer_id is not null and subscription_status = 'active'
@@ -191,7 +188,7 @@ export const countStaleSubscribers = async (db: QueryRunner, syncedBefore: Date)
 
 const contactSql = `(u.nome || E'\\n' || i.email)`
 
-/** Accounts whose name or e-mail changed since the provider was told. */
+/** Lists accounts whose name or e-mail differs from the last one sent to Stripe. */
 export const listChangedContacts = (db: QueryRunner, limit: number): Promise<BillingAccount[]> =>
   db.rows(
     `select ${billingColumns} from ${billingAccountSql}
@@ -199,14 +196,14 @@ export const listChangedContacts = (db: QueryRunner, limit: number): Promise<Bil
     [limit],
   )
 
-/** What the provider is told of somebody, as it is compared. */
+/** Name and e-mail as one text, compared to detect changes. */
 export const contactFingerprint = ({ nome, email }: Pick<BillingAccount, 'nome' | 'email'>): string =>
   `${nome}\n${email}`
 
-/** What accounts of the demonstration paid was no money: it must not stay as revenue when they go. */
+/** Demo payments are no revenue, so they must not outlive the demo accounts. */
 export const removeDemonstrationInvoices = (tx: QueryRunner): Promise<number> =>
   tx.run('delete from invoices where account_id in (select id from accounts where is_demonstration)')
 
-/** The name that the provider was last told; `undefined` when it was told none. */
+/** Returns the name last sent to Stripe. */
 export const toldName = ({ billing_contact: contact }: Pick<BillingAccount, 'billing_contact'>): string | undefined =>
   contact?.split('\n')[0]

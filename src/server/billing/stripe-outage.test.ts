@@ -19,7 +19,7 @@ interface Scene extends BillingApp {
   lines: string[]
 }
 
-/** A payer, somebody on trial and an administrator, before anything goes wrong. */
+/** Creates a subscriber, a trial user and an administrator before the outage. */
 const scene = async (): Promise<Scene> => {
   const lines: string[] = []
   const parts = { logStream: { write: (line: string) => void lines.push(line) }, pauseMs: 30_000 }
@@ -39,21 +39,21 @@ const closedPort = async (): Promise<number> => {
 }
 
 const outages: Record<string, (app: Scene) => Promise<Scene>> = {
-  'that is gone': async app => {
+  unreachable: async app => {
     const apiBase = `http://127.0.0.1:${await closedPort()}`
     const payments = createStripePayments({ secretKey: 'sk_test_secret', isLive: false, webhookSecrets: [], apiBase })
     const parts = { payments, database: app.db, logStream: { write: (line: string) => void app.lines.push(line) } }
     return { ...app, ...(await testApp({ logLevel: 'info' }, parts)), payments }
   },
-  'that answers after 30 seconds': async app => {
+  'responding after 30 seconds': async app => {
     app.sandbox.chaos.api_delay_ms = 30_000
     return app
   },
-  'that fails': async app => {
+  failing: async app => {
     app.sandbox.chaos.api_500 = 1_000_000
     return app
   },
-  'that answers nonsense': async app => {
+  'sending invalid responses': async app => {
     app.sandbox.chaos.api_garbage = 1_000_000
     return app
   },
@@ -64,7 +64,7 @@ const timed = async <T>(work: Promise<T>): Promise<[result: T, ms: number]> => {
   return [await work, performance.now() - start]
 }
 
-/** Every call that needs the provider, once; all at the same time. */
+/** Runs every call that needs Stripe, concurrently. */
 const paymentCalls = ({ call, payer, newcomer, admin, priceId }: Scene, app: Scene) => {
   const body = checkoutForm(app, priceId)
   return {
@@ -78,15 +78,15 @@ const paymentCalls = ({ call, payer, newcomer, admin, priceId }: Scene, app: Sce
   }
 }
 
-describe('a provider', () => {
+describe('outage', () => {
   it.concurrent.each(Object.keys(outages))(
-    '10. %s takes leads, sign-in and access from nobody, and payment calls say so without a leak',
+    'stripe %s: leads, login and access work, and payment calls fail without leaking details',
     async name => {
       const before = await scene()
       const kept = await storedBillingState(before, await customerOf(before, before.payer))
       const app = (await outages[name]?.(before)) ?? before
       const { call, clock, payer, newcomer, services, payments } = app
-      // So long after the last reading that a sign-in would read again.
+      // Past the maximum age of a sync, so that a login syncs.
       clock.now = new Date(Date.now() + 11 * 60_000)
       const refused = paymentCalls(app, app)
       const invoices = timed(call(billingApi.invoices, { token: payer.token }))
@@ -103,7 +103,7 @@ describe('a provider', () => {
       expect([first.status, second.status]).toEqual([200, 200])
       expect(first.data.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
       expect(firstMs).toBeLessThan(6000)
-      // Nobody waits a second time for who did not answer the first.
+      // The second login skips the sync during the backoff.
       expect(secondMs).toBeLessThan(2500)
       const [me, meMs] = await timed(call(authApi.me, { token: payer.token }))
       expect([me.data.user.subscription_status, meMs < 2500]).toEqual(['active', true])
@@ -115,7 +115,7 @@ describe('a provider', () => {
         expect([call, status, error?.code]).toEqual([call, 502, 'payments_unavailable'])
         expect(error.message).toBe('O provedor de pagamentos não respondeu. Tente de novo em instantes.')
         expect(raw.body).not.toMatch(/stripe|sk_test|127\.0\.0\.1|ECONN|cus_|sub_|at .*\.ts/i)
-        // Less than five seconds for each of two tries.
+        // Less than five seconds for each of two attempts.
         expect(ms).toBeLessThan(12_000)
       }
       const [{ data }, invoicesMs] = await invoices
@@ -123,7 +123,7 @@ describe('a provider', () => {
       expect(data.invoices).toMatchObject([
         { status: 'paid', amount_paid: 2900, hosted_invoice_url: null, invoice_pdf: null },
       ])
-      if (name !== 'that answers after 30 seconds') {
+      if (name !== 'responding after 30 seconds') {
         const everybody = { syncedBefore: new Date(8e15), maxCustomers: 100, reason: 'conferência' } as const
         await expect(replayMissedEvents(services, payments, new Date(0))).rejects.toThrow()
         await expect(reconcileCustomers(services, payments, everybody)).rejects.toThrow()
@@ -137,7 +137,7 @@ describe('a provider', () => {
     180_000,
   )
 
-  it('10. that comes back is asked again at once, and everything works', async () => {
+  it('recovery: every call works immediately afterwards', async () => {
     const app = await scene()
     app.sandbox.chaos.api_500 = 1_000_000
     const body = checkoutForm(app, app.priceId)
@@ -149,19 +149,19 @@ describe('a provider', () => {
     expect((await app.call(accountApi.remove, remove)).status).toBe(204)
   })
 
-  it('10. that keeps failing is left alone for a while, in which nobody waits for it', async () => {
+  it('repeated failures open the circuit, and later calls fail fast', async () => {
     const pauseMs = 6000
     const app = await billingApp({}, { pauseMs })
     const { token } = await aPayingUser(app, 'basic')
     await waitForWebhooks(app)
     const portal = () => timed(app.call(billingApi.portal, { token }))
     app.sandbox.chaos.api_500 = 1_000_000
-    // Each is two tries.
+    // Each call makes two attempts.
     for (let failed = 0; failed < 3; failed++) expect((await portal())[0].status).toBe(502)
     app.sandbox.chaos.api_500 = 0
     app.sandbox.chaos.api_delay_ms = 30_000
     const [{ status, error }, ms] = await portal()
-    // One try would wait 4.5 seconds.
+    // One attempt would take 4.5 seconds.
     expect([status, error.code, ms < 4000]).toEqual([502, 'payments_unavailable', true])
     expect((await app.call(billingApi.plans)).data.plans).toHaveLength(3)
     app.sandbox.chaos.api_delay_ms = 0
@@ -169,7 +169,7 @@ describe('a provider', () => {
     expect((await portal())[0].status).toBe(200)
   }, 30_000)
 
-  it('10. that cannot tell the plans is no failure of the page that shows them, and sells nothing', async () => {
+  it('a failing price list shows default plans that cannot be bought', async () => {
     const lonely = await testApp(
       {},
       {
@@ -187,7 +187,7 @@ describe('a provider', () => {
     expect([reply.status, reply.error.code]).toEqual([502, 'payments_unavailable'])
   })
 
-  it('10. that nobody has configured is said to be so', async () => {
+  it('without Stripe settings, calls return payments_not_configured', async () => {
     const none = await testApp()
     expect((await none.call(billingApi.plans)).data).toEqual({ plans: [], configured: false, mode: 'test' })
     const { token } = await aUser(none)

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 
 export type { Stripe }
 
-/** Where the API answers, when it is not Stripe's own address. */
+/** Replaces Stripe's own API host. */
 export interface StripeHost {
   protocol: 'http' | 'https'
   host: string
@@ -14,7 +14,7 @@ const maxConsecutiveFailures = 5
 
 type Answer = Awaited<ReturnType<Stripe.HttpClient['makeRequest']>>
 
-/** Sends nothing for a while after some failures in a row; then one request is tried, and the others do as it does. */
+/** Opens the circuit after consecutive failures. After `pauseMs`, one probe request decides whether it closes. */
 const withCircuitBreaker = (client: Stripe.HttpClient, pauseMs: number): Stripe.HttpClient => {
   const failed = handleAll.orWhenResult(answer => (answer as Answer).getStatusCode() >= 500)
   const breaker = new ConsecutiveBreaker(maxConsecutiveFailures)
@@ -27,7 +27,7 @@ const withCircuitBreaker = (client: Stripe.HttpClient, pauseMs: number): Stripe.
 
 export interface StripeOptions {
   address?: StripeHost | undefined
-  /** For how long a provider that keeps failing is not asked. */
+  /** Duration of an open circuit. */
   pauseMs?: number | undefined
 }
 
@@ -35,47 +35,47 @@ export const createStripeClient = (secretKey: string, { address, pauseMs = 30_00
   new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,
     httpClient: withCircuitBreaker(Stripe.createNodeHttpClient(), pauseMs),
-    // Twice this, and half a second between, is what a call may wait for who does not answer.
+    // Two attempts of 4.5 s plus 0.5 s between them: a call takes at most 10 s.
     timeout: 4500,
     maxNetworkRetries: 1,
     telemetry: false,
     ...address,
   })
 
-/** What webhook endpoints are told to speak: events come in the endpoint's version, not in the SDK's. */
+/** Set on webhook endpoints: events use the endpoint's version, not the SDK's. */
 export const apiVersion: Stripe.WebhookEndpointCreateParams.ApiVersion = Stripe.API_VERSION
 
 const isStripeError = (error: unknown): error is Stripe.errors.StripeError => error instanceof Stripe.errors.StripeError
 
-/** The provider refuses to know such a thing: it was deleted, or belongs to somebody else. */
+/** Is true for an object that was deleted or belongs to another account. */
 export const isNotFound = (error: unknown): boolean => isStripeError(error) && error.code === 'resource_missing'
 
 export const isCustomerNotFound = (error: unknown): boolean =>
   isNotFound(error) && isStripeError(error) && error.param === 'customer'
 
-/** The provider refuses what was asked, rather than failing at it. */
+/** Is true when Stripe rejects the request, false when Stripe fails. */
 export const isInvalidRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
 
-/** Asked again, the provider refuses again: its account, the key or what was asked has to change first. */
+/** Is true for errors that a retry cannot resolve: the account, the key or the request must change. */
 export const isForGood = (error: unknown): boolean =>
   isInvalidRequest(error) ||
   error instanceof Stripe.errors.StripePermissionError ||
   error instanceof Stripe.errors.StripeAuthenticationError
 
-/** The provider has answered for good, and answers the same to the same key: not so while it is busy, or out of reach. */
+/** Is true when Stripe replays this response for the same key. Not the case for rate limits and network errors. */
 export const isFinalResponse = (error: unknown): boolean =>
   isStripeError(error) && error.statusCode !== undefined && ![401, 409, 429].includes(error.statusCode)
 
-/** The provider did not try again: it answers what it answered to the same key before, as it does for a day. */
+/** Is true for a response that Stripe stored for the key. Stripe replays responses for a day. */
 export const isIdempotentReplay = (error: unknown): boolean =>
   isStripeError(error) && error.headers?.['idempotent-replayed'] === 'true'
 
-/** The provider is out of reach, or fails whatever it is asked. */
+/** Is true when Stripe is unreachable or fails for every request. */
 export const isUnavailable = (error: unknown): boolean => isStripeError(error) && !isInvalidRequest(error)
 
 const maxMessageLength = 300
 
-/** What the provider says, without what it may quote: keys, e-mails, addresses of pages, numbers of cards. */
+/** Removes keys, e-mails, URLs and card numbers, which Stripe quotes. */
 const sanitizeMessage = (message: string): string =>
   message
     .replace(/\b(?:sk|rk|pk|whsec)_[\w*]+/g, '[key]')
@@ -84,7 +84,7 @@ const sanitizeMessage = (message: string): string =>
     .replace(/\d[\d .-]{9,}\d/g, '[number]')
     .slice(0, maxMessageLength)
 
-/** Of a failure what holds nothing personal and no key. `undefined` when it is not the provider's. */
+/** Returns fields without personal data and keys. Returns `undefined` for other errors. */
 export const toLogFields = (error: unknown): object | undefined =>
   isStripeError(error)
     ? {
@@ -97,7 +97,7 @@ export const toLogFields = (error: unknown): object | undefined =>
       }
     : undefined
 
-/** One line for the person who holds the key; `undefined` when the failure is not the provider's. */
+/** Returns one line for the operator. Returns `undefined` for other errors. */
 export const toOperatorMessage = (error: unknown): string | undefined => {
   if (!isStripeError(error)) return undefined
   if (error instanceof Stripe.errors.StripeAuthenticationError) return 'O Stripe não reconhece a STRIPE_SECRET_KEY.'

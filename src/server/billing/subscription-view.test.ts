@@ -13,7 +13,7 @@ import {
   toSubscriptionView,
 } from './subscription-view.ts'
 
-/** The provider's word, ours, whether it opens the leads, and whether it can still be charged for. */
+/** Stripe status, product status, access to leads, and whether Stripe can still charge. */
 const statuses: [stripe: string, ours: string, access: boolean, live: boolean][] = [
   ['active', 'active', true, true],
   ['trialing', 'active', true, true],
@@ -56,8 +56,8 @@ const view = (stripeStatus: string, created = start, change: Partial<Subscriptio
   ...change,
 })
 
-describe('a status', () => {
-  it.each(statuses)('"%s" is %s to us: access %s, alive %s', (status, ours, access, live) => {
+describe('status', () => {
+  it.each(statuses)('"%s" maps to %s: access %s, live %s', (status, ours, access, live) => {
     expect(statusOf(status)).toBe(ours)
     expect(isLive({ status })).toBe(live)
     const { plan, status: kept } = toSnapshot([view(status)])
@@ -70,7 +70,7 @@ describe('a status', () => {
     expect(hasAccess(subscriber, new Date())).toBe(access)
   })
 
-  it('of any other word opens nothing', () => {
+  it('grants no access when it is unknown', () => {
     const known = new Set(statuses.map(([status]) => status))
     fc.assert(
       fc.property(fc.string(), word => {
@@ -80,48 +80,42 @@ describe('a status', () => {
     )
   })
 
-  it('of our own words is one that the contract knows', () => {
+  it('is one that the contract lists', () => {
     for (const [status] of statuses) expect(subscriptionStatuses).toContain(statusOf(status))
   })
 
-  it('that nobody here asks for, or knows, is told to the operator', () => {
+  it('findAnomalies reports unknown statuses, Stripe trials and unknown plans', () => {
     expect(findAnomalies([view('active'), view('canceled'), view('past_due')])).toEqual([])
-    expect(findAnomalies([view('resting')])).toEqual(['a subscription has a status that is not known here'])
+    expect(findAnomalies([view('resting')])).toEqual(['subscription has an unknown stripe status'])
     expect(findAnomalies([view('trialing')])).toHaveLength(1)
-    expect(findAnomalies([view('active', start, { plan: null })])).toEqual([
-      'a living subscription is to no plan of ours',
-    ])
+    expect(findAnomalies([view('active', start, { plan: null })])).toEqual(['live subscription has no known plan'])
     expect(findAnomalies([view('canceled', start, { plan: null })])).toEqual([])
   })
 })
 
-describe('the plan of a price', () => {
+describe('plan of a price', () => {
   it.each<[string, Pick<Stripe.Price, 'metadata' | 'product'>, string | undefined]>([
-    ['by its own mark', price('pro'), 'pro'],
-    ['by its own mark before its product', price('pro', 'prod_plan_basic'), 'pro'],
-    ['by its product without a mark', price(undefined, 'prod_plan_enterprise'), 'enterprise'],
-    ['by its product when the mark is none of ours', price('gold', 'prod_plan_basic'), 'basic'],
-    [
-      'by its product when that was expanded',
-      { metadata: {}, product: { id: 'prod_plan_pro' } as Stripe.Product },
-      'pro',
-    ],
-    ['not by a product that is only called like a plan', price(undefined, 'basic'), undefined],
+    ['by its metadata', price('pro'), 'pro'],
+    ['by its metadata before its product', price('pro', 'prod_plan_basic'), 'pro'],
+    ['by its product without metadata', price(undefined, 'prod_plan_enterprise'), 'enterprise'],
+    ['by its product when the metadata names no plan', price('gold', 'prod_plan_basic'), 'basic'],
+    ['by its expanded product', { metadata: {}, product: { id: 'prod_plan_pro' } as Stripe.Product }, 'pro'],
+    ['not by a product whose ID equals a plan name', price(undefined, 'basic'), undefined],
     ['not at all', price(undefined, 'prod_other'), undefined],
-    ['not by what every object has', price('constructor'), undefined],
-  ])('is known %s', (_, of, plan) => {
+    ['not by an inherited property', price('constructor'), undefined],
+  ])('is found %s', (_, of, plan) => {
     expect(planOf(of)).toBe(plan)
   })
 
-  it('stays known when a newer price takes the lookup key over', () => {
+  it('remains when a newer price takes over the lookup key', () => {
     const old = { ...price('basic'), lookup_key: null } as Stripe.Price
     expect(planOf(old)).toBe('basic')
     expect(planIds.map(plan => planOf(price(undefined, `prod_plan_${plan}`)))).toEqual([...planIds])
   })
 })
 
-describe('the view of a subscription', () => {
-  it('takes the period from its items, and of several the latest end', () => {
+describe('toSubscriptionView', () => {
+  it('takes the period from the items, and the latest end of several', () => {
     const items = [item(start, start + 30 * day), item(start + 1, start + 31 * day, price('basic', 'x', 'price_2'))]
     expect(toSubscriptionView(subscription({}, items))).toMatchObject({
       priceId: 'price_2',
@@ -144,21 +138,21 @@ describe('the view of a subscription', () => {
 
   it.each<[string, Partial<Stripe.Subscription>, number | null]>([
     ['none', {}, null],
-    ['the portal’s, by a date alone', { cancel_at: start + 30 * day }, start + 30 * day],
-    ['the profile’s, by the period’s end alone', { cancel_at_period_end: true }, start + 30 * day],
+    ['in the portal, by date', { cancel_at: start + 30 * day }, start + 30 * day],
+    ['in the profile, at the period’s end', { cancel_at_period_end: true }, start + 30 * day],
     ['both at once', { cancel_at_period_end: true, cancel_at: start + 30 * day }, start + 30 * day],
-    ['one before the period ends', { cancel_at: start + 3 * day }, start + 3 * day],
-    ['one long after', { cancel_at: start + 300 * day }, start + 300 * day],
-    ['one at the beginning of time', { cancel_at: 0 }, 0],
-    ['that has happened', { status: 'canceled', cancel_at: start, ended_at: start, canceled_at: start }, null],
-    ['of one that never began', { status: 'incomplete_expired', cancel_at_period_end: true }, null],
-    ['of one in arrears', { status: 'past_due', cancel_at_period_end: true }, start + 30 * day],
-  ])('knows a cancellation ahead: %s', (_, change, cancelAt) => {
+    ['before the period’s end', { cancel_at: start + 3 * day }, start + 3 * day],
+    ['long after the period’s end', { cancel_at: start + 300 * day }, start + 300 * day],
+    ['at Unix time 0', { cancel_at: 0 }, 0],
+    ['already effective', { status: 'canceled', cancel_at: start, ended_at: start, canceled_at: start }, null],
+    ['of an incomplete subscription', { status: 'incomplete_expired', cancel_at_period_end: true }, null],
+    ['of a past-due subscription', { status: 'past_due', cancel_at_period_end: true }, start + 30 * day],
+  ])('detects a scheduled cancellation: %s', (_, change, cancelAt) => {
     expect(toSubscriptionView(subscription(change)).cancelAt).toEqual(cancelAt === null ? null : at(cancelAt))
   })
 })
 
-describe('the subscription that counts', () => {
+describe('chooseSubscription', () => {
   const order = [
     'active',
     'trialing',
@@ -171,7 +165,7 @@ describe('the subscription that counts', () => {
     'new',
   ]
 
-  it('is the most alive of several, in whatever order they come and however old they are', () => {
+  it('prefers the highest status, independent of order and age', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(order, { minLength: 1 }), fc.nat(1000), (some, age) => {
         const views = some.map((status, index) => view(status, start + ((index * 7919) % (age + 1))))
@@ -181,15 +175,15 @@ describe('the subscription that counts', () => {
     )
   })
 
-  it('is the newest among equals', () => {
+  it('prefers the newest of equal statuses', () => {
     const views = [view('active', start + 5), view('active', start + 9), view('active', start + 1)]
     expect(chooseSubscription(views)?.createdAt).toEqual(at(start + 9))
     expect(chooseSubscription([])).toBeUndefined()
   })
 })
 
-describe('what an account carries', () => {
-  it('is nothing without a subscription', () => {
+describe('toSnapshot', () => {
+  it('is empty without a subscription', () => {
     expect(toSnapshot([])).toEqual({ plan: null, status: 'inactive', currentPeriodEnd: null })
   })
 
@@ -200,11 +194,11 @@ describe('what an account carries', () => {
     ['canceled', null, false],
     ['incomplete', null, false],
     ['paused', null, false],
-  ])('names the plan only while it is paid or owed: %s', (status, plan, cancelAtPeriodEnd) => {
+  ])('has the plan only while it is paid or owed: %s', (status, plan, cancelAtPeriodEnd) => {
     expect(toSnapshot([view(status)])).toMatchObject({ plan, cancelAtPeriodEnd })
   })
 
-  it('ends when the cancellation takes effect, else with the period', () => {
+  it('ends with the cancellation, otherwise with the period', () => {
     const canceled = toSubscriptionView(subscription({ cancel_at: start + 3 * day }))
     expect(toSnapshot([canceled])).toMatchObject({ currentPeriodEnd: at(start + 3 * day), cancelAtPeriodEnd: true })
     expect(toSnapshot([view('active')])).toMatchObject({
@@ -214,14 +208,14 @@ describe('what an account carries', () => {
     })
   })
 
-  it('counts every one that can be charged for', () => {
+  it('counts all live subscriptions', () => {
     const views = ['active', 'past_due', 'canceled', 'incomplete', 'resting'].map((status, n) =>
       view(status, start + n),
     )
     expect(toSnapshot(views).liveSubscriptions).toBe(3)
   })
 
-  it('is canceled, and so no trial, also while another checkout is not finished', () => {
+  it('stays canceled, which permits no trial, while another checkout is incomplete', () => {
     const { status, plan } = toSnapshot([view('canceled', start), view('incomplete', start + day)])
     expect([status, plan]).toEqual(['canceled', null])
   })

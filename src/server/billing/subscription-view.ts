@@ -3,9 +3,9 @@ import { productId } from './catalog.ts'
 import { type InvoiceView, isPeriodReturned } from './invoice-view.ts'
 import type { Stripe } from './stripe.ts'
 
-// Pure rules: what the provider says → what we keep.
+// Pure functions: Stripe's subscriptions → stored subscriptions.
 
-/** The provider's statuses, and ours for them. `trialing` is never asked for by us: our trial needs no card. */
+/** Product status by Stripe status. `trialing` is unexpected, because the product's trial does not use Stripe. */
 const statusByStripeStatus = new Map<string, SubscriptionStatus>([
   ['active', 'active'],
   ['trialing', 'active'],
@@ -17,21 +17,21 @@ const statusByStripeStatus = new Map<string, SubscriptionStatus>([
   ['paused', 'inactive'],
 ])
 
-/** A word that the provider may invent tomorrow opens nothing. */
+/** An unknown Stripe status grants no access. */
 export const statusOf = (stripeStatus: string): SubscriptionStatus =>
   statusByStripeStatus.get(stripeStatus) ?? 'inactive'
 
-/** What is over, or never began: an incomplete one ends with its checkout. */
+/** Ended, or never started: an incomplete subscription expires with its checkout. */
 const endedStatuses = new Set(['incomplete', 'canceled', 'incomplete_expired'])
 
-/** Whether it is, or may yet be, charged for: whoever has one cannot be sold another. */
+/** Is true while Stripe charges or may charge. A live subscription prevents a second one. */
 export const isLive = ({ status }: { status: string }): boolean => !endedStatuses.has(status)
 
 const isPlan = (text: string | undefined): text is PlanId => planIds.some(plan => plan === text)
 
 /**
- * The plan that a price sells: by the price's own mark, else by its product. Never by the lookup key, which a price loses
- * when a newer one takes over.
+ * Reads the plan from the price's metadata, otherwise from its product. Not from the lookup key, which moves to newer
+ * prices.
  */
 export const planOf = ({ metadata, product }: Pick<Stripe.Price, 'metadata' | 'product'>): PlanId | undefined => {
   if (isPlan(metadata.plan)) return metadata.plan
@@ -42,7 +42,7 @@ export const planOf = ({ metadata, product }: Pick<Stripe.Price, 'metadata' | 'p
 const toTimestamp = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000)
 
-/** One subscription, in the words of our tables. */
+/** Subscription with the columns of the database. */
 export interface SubscriptionView {
   stripeId: string
   priceId: string | null
@@ -51,22 +51,22 @@ export interface SubscriptionView {
   status: SubscriptionStatus
   periodStart: Date | null
   periodEnd: Date | null
-  /** When it ends by itself. */
+  /** Date of a scheduled cancellation. */
   cancelAt: Date | null
   canceledAt: Date | null
   endedAt: Date | null
   createdAt: Date
-  /** The price and plan that take over by themselves, and when. */
+  /** Price of a scheduled plan change. */
   scheduledPriceId: string | null
   scheduledPlan: PlanId | null
   scheduledAt: Date | null
-  /** When what is owed is charged next. */
+  /** Next collection attempt for an unpaid invoice. */
   nextAttemptAt: Date | null
-  /** What was paid for the current period has gone back whole. */
+  /** The payments of the current period were returned in full. */
   isReturned: boolean
 }
 
-/** Periods belong to the items, since the provider's version basil; the latest end counts. */
+/** Since API version "basil", items have the periods. The latest end counts. */
 export const toSubscriptionView = (subscription: Stripe.Subscription): SubscriptionView => {
   const items = subscription.items.data
   const last = items.reduce<Stripe.SubscriptionItem | undefined>(
@@ -74,7 +74,7 @@ export const toSubscriptionView = (subscription: Stripe.Subscription): Subscript
     undefined,
   )
   const periodEnd = toTimestamp(last?.current_period_end)
-  // The portal writes `cancel_at`, the API `cancel_at_period_end`: either is a cancellation.
+  // The portal sets `cancel_at`, the API `cancel_at_period_end`. Either schedules a cancellation.
   const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null
   return {
     stripeId: subscription.id,
@@ -96,7 +96,7 @@ export const toSubscriptionView = (subscription: Stripe.Subscription): Subscript
   }
 }
 
-/** With the price that waits for the period's end, where one does. */
+/** Adds a scheduled plan change. */
 export const withSchedule = (
   view: SubscriptionView,
   upcoming: { price: Stripe.Price; at: number } | undefined,
@@ -107,8 +107,8 @@ export const withSchedule = (
 }
 
 /**
- * With what its invoices (newest first) say. A period whose payment has gone back is not paid for: the subscription counts
- * as in arrears until a payment stands, although the provider goes on calling it active.
+ * Adds the state of the invoices (newest first). A period with fully returned payments counts as past due until the next
+ * payment, although Stripe reports it as active.
  */
 export const withPayments = (view: SubscriptionView, invoices: readonly InvoiceView[]): SubscriptionView => {
   if (view.status === 'past_due') {
@@ -121,15 +121,15 @@ export const withPayments = (view: SubscriptionView, invoices: readonly InvoiceV
   return { ...view, status: 'past_due', isReturned: true, nextAttemptAt: view.cancelAt ? null : view.periodEnd }
 }
 
-/** What should not be, in words for the operator; nothing is changed by itself. */
+/** Describes unexpected subscriptions for the operator's log. Changes nothing. */
 export const findAnomalies = (views: readonly SubscriptionView[]): string[] =>
   views.flatMap(({ stripeStatus, plan }) => {
-    if (!statusByStripeStatus.has(stripeStatus)) return ['a subscription has a status that is not known here']
-    if (stripeStatus === 'trialing') return ['a subscription is on a trial of the provider, which nobody here asks for']
-    return isLive({ status: stripeStatus }) && plan === null ? ['a living subscription is to no plan of ours'] : []
+    if (!statusByStripeStatus.has(stripeStatus)) return ['subscription has an unknown stripe status']
+    if (stripeStatus === 'trialing') return ['subscription is on a stripe trial']
+    return isLive({ status: stripeStatus }) && plan === null ? ['live subscription has no known plan'] : []
   })
 
-/** What was once paid for comes before what never began: an unfinished checkout must not bring a trial back. */
+/** Paid statuses come before statuses that never started: an incomplete checkout must not restore a trial. */
 const statusPriority = [
   'active',
   'trialing',
@@ -146,22 +146,22 @@ const priorityOf = ({ stripeStatus }: SubscriptionView): number => {
   return place === -1 ? statusPriority.length : place
 }
 
-/** The one that counts when a customer has had several: the most alive, then the newest. */
+/** Prefers the highest status, then the newest subscription. */
 export const chooseSubscription = (views: readonly SubscriptionView[]): SubscriptionView | undefined =>
   views.toSorted((a, b) => priorityOf(a) - priorityOf(b) || b.createdAt.getTime() - a.createdAt.getTime())[0]
 
-/** The prices that living subscriptions are on, or will be: whoever went to the provider for one of them has got it. */
+/** Returns the current and scheduled prices of live subscriptions. Checkouts for these prices are complete. */
 export const arrivedPrices = (views: readonly SubscriptionView[]): string[] =>
   views
     .filter(({ stripeStatus }) => isLive({ status: stripeStatus }))
     .flatMap(({ priceId, scheduledPriceId }) => [priceId, scheduledPriceId])
     .filter(price => price !== null)
 
-/** What an account carries of its subscription: what access and the screens are decided by. */
+/** Columns of the account that decide access and pages. */
 export interface SubscriptionSnapshot {
   plan: PlanId | null
   status: SubscriptionStatus
-  /** Until when access is paid for. */
+  /** End of the paid period. */
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd?: boolean
   scheduledPlan?: PlanId | null

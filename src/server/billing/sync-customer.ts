@@ -21,7 +21,7 @@ import {
 import type { Stripe } from './stripe.ts'
 import { arrivedPrices, findAnomalies, isLive, type SubscriptionSnapshot, toSnapshot } from './subscription-view.ts'
 
-/** Why the provider was asked, as the trail says it. */
+/** Stored and shown in the trail, hence in Portuguese. */
 export type SyncReason =
   | 'aviso'
   | 'volta do pagamento'
@@ -35,7 +35,7 @@ export interface SyncResult {
   accountId: string
   snapshot: SubscriptionSnapshot
   subscriptions: Stripe.Subscription[]
-  /** `undefined`: all was as we knew it. */
+  /** `undefined` when status and plan did not change. */
   change: SubscriptionChange | undefined
 }
 
@@ -51,7 +51,7 @@ const storedSnapshot = (account: BillingAccount): SubscriptionSnapshot => ({
   liveSubscriptions: account.live_subscriptions,
 })
 
-/** Of whom the provider tells no subscription any more, there may have been one: that gives no second trial. */
+/** Snapshot without subscriptions. Stays `canceled` if there was one, so that the trial cannot start again. */
 const endedSnapshot = ({ stripe_subscription_id: id }: BillingAccount): SubscriptionSnapshot => ({
   plan: null,
   status: id === null ? 'inactive' : 'canceled',
@@ -59,7 +59,7 @@ const endedSnapshot = ({ stripe_subscription_id: id }: BillingAccount): Subscrip
   stripeSubscriptionId: id,
 })
 
-/** The mail that a change is worth, in the transaction that makes it: once, since the change happens once. */
+/** Returns the mail for a status change, if any. Queue it in the same transaction, so that it is sent once. */
 const mailForChange = (
   { nome }: BillingAccount,
   before: SubscriptionSnapshot,
@@ -68,7 +68,7 @@ const mailForChange = (
   const plan = after.plan ?? before.plan
   if (!plan) return undefined
   const isNewDebt = after.status === 'past_due' && before.status !== 'past_due'
-  // Money that went back is told by who gave it back, or by the bank.
+  // Administrators and banks announce a returned payment, so no mail is sent.
   if (isNewDebt && !after.paymentReturned) return { kind: 'payment-failed', nome, plan }
   const isAhead = after.status === 'active' && after.cancelAtPeriodEnd === true
   const wasAhead = before.cancelAtPeriodEnd === true
@@ -115,13 +115,13 @@ const recordChange = async (tx: QueryRunner, writing: ChangeInput): Promise<Subs
   return before === after ? undefined : { email: account.email, before, after }
 }
 
-/** Charged more than once at a time, and so far nobody was told. */
+/** Is true when a second live subscription appears. */
 const isNewlyDoubleCharged = ({ liveSubscriptions = 0 }: SubscriptionSnapshot, account: BillingAccount): boolean =>
   liveSubscriptions > 1 && account.live_subscriptions <= 1
 
 /**
- * Reads a customer from the provider and overwrites what we keep of them. The one writer of subscriptions, whatever the
- * reason: an event says who changed, never what to. Answers `undefined` for a customer that is nobody's here.
+ * Copies a customer's state from Stripe into the database; the only function that writes subscriptions. Events only name
+ * the customer. Returns `undefined` for a customer without an account.
  */
 export const syncCustomer = async (
   { db, now, warn }: Pick<Services, 'db' | 'now' | 'warn'>,
@@ -136,12 +136,12 @@ export const syncCustomer = async (
     const account = await lockAccountByCustomer(tx, customer)
     if (!account) {
       await updateOrphanedInvoices(tx, invoices)
-      if (subscriptions.some(isLive)) warn?.({ customer }, 'somebody who is nobody here has a living subscription')
+      if (subscriptions.some(isLive)) warn?.({ customer }, 'stripe customer has a live subscription but no account')
       return undefined
     }
     const snapshot = views.length > 0 ? toSnapshot(views) : endedSnapshot(account)
     const result = { accountId: account.id, snapshot, subscriptions, change: undefined }
-    // A later reading has already been written.
+    // A newer sync was stored meanwhile.
     if (reading <= account.billing_reading) return result
     await upsertSubscriptions(tx, account.id, views)
     await recordReturns(tx, account, await listReturns(tx, account.id), invoices, now())
@@ -152,7 +152,8 @@ export const syncCustomer = async (
     await markSynced(tx, account.id, reading, now())
     await endAttempt(tx, account.id, arrivedPrices(views))
     const isDouble = isNewlyDoubleCharged(snapshot, account)
-    if (isDouble) warn?.({ customer, live: snapshot.liveSubscriptions }, 'a customer is charged more than once')
+    if (isDouble)
+      warn?.({ customer, live: snapshot.liveSubscriptions }, 'stripe customer has more than one live subscription')
     return { ...result, change: await recordChange(tx, { account, snapshot, isDouble, reason, now: now() }) }
   })
 }

@@ -11,7 +11,7 @@ const app = await billingApp()
 const { call, db, payments, sandbox } = app
 const { stripe } = payments
 
-/** How much there is at the provider: what a refused request must not add to. */
+/** Counts the objects in Stripe. A rejected request must not add any. */
 const made = async () => {
   const lists = [stripe.customers.list({ limit: 100 }), stripe.checkout.sessions.list({ limit: 100 })]
   return (await Promise.all(lists)).map(({ data }) => data.length)
@@ -20,7 +20,7 @@ const made = async () => {
 const recurring = { interval: 'month' as const }
 const foreignProduct = await stripe.products.create({ name: 'De outro produto da mesma empresa' })
 const foreign = await stripe.prices.create({ currency: 'brl', unit_amount: 100, product: foreignProduct.id, recurring })
-/** Says that it sells our plan, for almost nothing. */
+/** Price with the plan's metadata on a foreign product, for almost nothing. */
 const pretender = await stripe.prices.create({
   currency: 'brl',
   unit_amount: 100,
@@ -36,17 +36,17 @@ const archived = await stripe.prices.create({
   active: false,
 })
 
-describe('the price', () => {
+describe('price', () => {
   it.each([
     ['of another product', () => foreign.id],
-    ['that only says it is our plan’s', () => pretender.id],
-    ['that was archived', () => archived.id],
+    ['with the metadata of a plan', () => pretender.id],
+    ['that is archived', () => archived.id],
     ['that is a product', () => 'prod_plan_basic'],
     ['that is a lookup key', () => 'basic_monthly_brl_v1'],
     ['that is a plan', () => 'basic'],
     ['that does not exist', () => 'price_123'],
     ['that is a path', () => '../prices/price_123?expand[]=product'],
-  ])('8. %s is sold to nobody, and nothing is made', async (_, priceId) => {
+  ])('%s is rejected and creates nothing', async (_, priceId) => {
     const { token } = await aUser(app)
     const before = await made()
     const { status, error } = await call(billingApi.checkout, { token, body: checkoutForm(app, priceId()) })
@@ -59,7 +59,7 @@ describe('the price', () => {
     ['empty', ''],
     ['a number', 29],
     ['null', null],
-  ])('8. %s is refused in the specification’s words', async (_, priceId) => {
+  ])('%s is rejected with the specified text', async (_, priceId) => {
     const { token } = await aUser(app)
     const { status, error } = await call(billingApi.checkout, {
       token,
@@ -68,7 +68,7 @@ describe('the price', () => {
     expect([status, error.fields?.priceId]).toEqual([400, 'ID do preço é obrigatório'])
   })
 
-  it('8. of any text is refused, and what is sent beside it buys nothing', async () => {
+  it('of arbitrary text is rejected, and further fields are ignored', async () => {
     const { token } = await aUser(app)
     const before = await made()
     const known = new Set((await payments.plans()).map(({ priceId }) => priceId))
@@ -112,8 +112,8 @@ const foreignPages = [
   '',
 ]
 
-describe('the page to come back to', () => {
-  it.each(foreignPages)('8. is refused where it is not ours: %s', async url => {
+describe('return URL', () => {
+  it.each(foreignPages)('outside the product is rejected: %s', async url => {
     const { token } = await aUser(app)
     const { priceId } = await app.planOf('basic')
     const before = await made()
@@ -126,7 +126,7 @@ describe('the page to come back to', () => {
     expect(await made()).toEqual(before)
   })
 
-  it('8. is given to the provider as a browser reads it, so that no two readings differ', async () => {
+  it('is sent to Stripe as a browser normalizes it', async () => {
     const { token } = await aUser(app)
     const { priceId } = await app.planOf('basic')
     const body = { ...checkoutForm(app, priceId), successUrl: 'http://fechou.test\\@evil.example/x' }
@@ -136,8 +136,8 @@ describe('the page to come back to', () => {
   })
 })
 
-describe('somebody else’s subscription', () => {
-  it('8. is out of reach: whatever is sent along, portal, cancellation and invoices are one’s own', async () => {
+describe('subscription of another account', () => {
+  it('is inaccessible: portal, cancellation and invoices ignore client-supplied IDs', async () => {
     const owner = await aPayingUser(app, 'pro')
     const stranger = await aUser(app)
     const customer = await customerOf(app, owner)
@@ -153,17 +153,17 @@ describe('somebody else’s subscription', () => {
     expect((await stripe.subscriptions.retrieve(subscription?.id ?? '')).cancel_at).toBeNull()
   })
 
-  it('8. is no portal of one’s own either: who only looked at a checkout has none', async () => {
+  it('has no portal for a user without a subscription', async () => {
     const { token } = await aUser(app)
     await goToCheckout(app, token, 'basic')
     expect((await call(billingApi.portal, { token })).error.code).toBe('no_subscription')
   })
 })
 
-describe('the status by hand', () => {
+describe('test status', () => {
   const form = (subscriptionId: string | null) => ({ subscriptionId, status: 'active', plan: 'enterprise' })
 
-  it('8. is refused to everybody but administrators, and changes nothing', async () => {
+  it('is denied to users other than administrators', async () => {
     const person = await aPayingUser(app, 'basic')
     const before = await storedBillingState(app, await customerOf(app, person))
     const reply = await call(billingApi.updateStatus, { token: person.token, body: form(null) })
@@ -171,7 +171,7 @@ describe('the status by hand', () => {
     expect(await storedBillingState(app, await customerOf(app, person))).toEqual(before)
   })
 
-  it('8. in the sandbox sets the administrator’s own, whosever is named, until it is read again', async () => {
+  it('in the sandbox changes only the administrator’s own subscription, until the next sync', async () => {
     const [owner, admin] = [await aPayingUser(app, 'basic'), await anAdmin(app)]
     await waitForWebhooks(app)
     const before = await storedBillingState(app, await customerOf(app, owner))
@@ -183,7 +183,7 @@ describe('the status by hand', () => {
     expect(trail).toMatchObject({ actor_email: admin.user.email, action: 'change-subscription' })
   })
 
-  it('8. with a key is not believed: the named subscription is read from the provider', async () => {
+  it('with a key is ignored: the named subscription is synced instead', async () => {
     const [owner, admin] = [await aPayingUser(app, 'basic'), await anAdmin(app)]
     await waitForWebhooks(app)
     const customer = await customerOf(app, owner)

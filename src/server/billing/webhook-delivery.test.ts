@@ -34,7 +34,7 @@ const eventsOf = (customer: string) =>
   )
 
 describe('duplicates', () => {
-  it('3. every event twice, and a hundred more at once, make one mail and one line in the trail', async () => {
+  it('every event twice, and a hundred concurrently, create one mail and one trail entry', async () => {
     const person = await aPayingUser(app, 'basic')
     sandbox.chaos.duplicate = true
     await switchCard(app, person.token, failingCard)
@@ -52,7 +52,7 @@ describe('duplicates', () => {
     expect(await trailOf(person)).toEqual(['Inativo → Ativo, Básico', 'Ativo, Básico → Em atraso, Básico'])
   })
 
-  it('3. one event a hundred times at once is acted on, and answered only after it was', async () => {
+  it('a hundred concurrent deliveries of one event cause one sync, and respond after it', async () => {
     const deaf = await billingApp()
     deaf.sandbox.chaos.drop = true
     const person = await aUser(deaf)
@@ -69,8 +69,8 @@ describe('duplicates', () => {
   })
 })
 
-describe('a reading that fails', () => {
-  it('3. in the database is answered with an error, not marked as done, and done when the event comes again', async () => {
+describe('failing sync', () => {
+  it('in the database returns an error, and succeeds when Stripe resends the event', async () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
     const customer = await customerOf(app, person)
@@ -87,7 +87,7 @@ describe('a reading that fails', () => {
     } finally {
       await db.run('alter table hidden_invoices rename to invoices')
     }
-    // What was written before it failed is not there either.
+    // The transaction was rolled back.
     expect(await storedBillingState(app, customer)).toMatchObject({
       account: { subscription_status: 'inactive', subscription_plan: null },
       subscriptions: [],
@@ -97,7 +97,7 @@ describe('a reading that fails', () => {
     expect((await eventsOf(customer)).filter(event => event.processed_at === null)).toEqual([])
   })
 
-  it('3. at the provider is answered with an error too, and done when the event comes again', async () => {
+  it('in Stripe returns an error, and succeeds when Stripe resends the event', async () => {
     const person = await aUser(app)
     const page = await goToCheckout(app, person.token, 'pro')
     sandbox.chaos.api_500 = 1000
@@ -112,7 +112,7 @@ describe('a reading that fails', () => {
   })
 })
 
-it('2. a reading that was begun earlier and answered later is not written over a later one', async () => {
+it('an earlier sync that responds later does not overwrite a newer one', async () => {
   const person = await aPayingUser(app, 'basic')
   await waitForWebhooks(app)
   const customer = await customerOf(app, person)
@@ -120,7 +120,7 @@ it('2. a reading that was begun earlier and answered later is not written over a
   const held = new Promise<void>(resolve => {
     goOn = resolve
   })
-  /** Answers as the provider did, but late. */
+  /** Delays Stripe's response. */
   const late = {
     subscriptions: {
       async *list(params: Stripe.SubscriptionListParams) {

@@ -4,7 +4,7 @@ import { readSettings } from '../env.ts'
 import { customerOf, signedEvent, waitForWebhooks } from '../testing/billing-actions.ts'
 import { aPayingUser, billingApp } from '../testing/billing-app.ts'
 
-it('events that are not signed are counted by their address, and genuine ones from there are still taken', async () => {
+it('unsigned events are limited by IP address, and signed events from that address are accepted', async () => {
   const app = await billingApp({ limits: readSettings({ LIMIT_ADDRESS: '20/1m' }).limits })
   const person = await aPayingUser(app, 'basic')
   await waitForWebhooks(app)

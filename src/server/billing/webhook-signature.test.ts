@@ -15,7 +15,7 @@ await waitForWebhooks(app)
 const customer = await customerOf(app, person)
 const [genuine] = (await payments.stripe.events.list({ type: 'customer.subscription.updated', limit: 1 })).data
 
-/** The genuine event under another id, so that it is no repetition. */
+/** A new ID, so that the event is no duplicate. */
 const event = (change: object = {}) => ({ ...genuine, id: `evt_${Math.random().toString(36).slice(2)}`, ...change })
 const now = () => Math.floor(Date.now() / 1000)
 const day = 86_400
@@ -43,15 +43,15 @@ const malformed: unknown[] = [
 ]
 
 const forgeries: Record<string, () => CallOptions> = {
-  'whose amount was changed': () => {
+  'with a changed amount': () => {
     const sent = signedEvent(app, event())
     return { ...sent, body: Buffer.from(bytesOf(sent).replace('2900', '1')) }
   },
-  'that was parsed and written again': () => {
+  'serialized again': () => {
     const sent = signedEvent(app, event())
     return { ...sent, body: Buffer.from(JSON.stringify(JSON.parse(bytesOf(sent)))) }
   },
-  'with one more space at its end': () => {
+  'with a trailing space': () => {
     const sent = signedEvent(app, event())
     return { ...sent, body: Buffer.from(`${bytesOf(sent)} `) }
   },
@@ -64,13 +64,13 @@ const forgeries: Record<string, () => CallOptions> = {
     const sent = signedEvent(app, event())
     return resigned(sent, signatureOf(sent).replace('v1=', 'v0='))
   },
-  'with a signature that has no time': () => {
+  'with a signature without a timestamp': () => {
     const sent = signedEvent(app, event())
     return resigned(sent, signatureOf(sent).replace(/t=\d+,/, ''))
   },
   'signed with another secret': () => signedEvent(app, event(), { secret: 'whsec_somebody_else' }),
   'signed with the API key': () => signedEvent(app, event(), { secret: 'sk_test_sandbox' }),
-  'signed at a time that is no number': () => {
+  'signed with a timestamp that is no number': () => {
     const payload = JSON.stringify(event())
     const signature = createHmac('sha256', payments.webhookSecrets()[0] ?? '')
       .update(`NaN.${payload}`)
@@ -78,7 +78,7 @@ const forgeries: Record<string, () => CallOptions> = {
     const headers = { 'stripe-signature': `t=NaN,v1=${signature}`, 'content-type': 'application/json' }
     return { body: Buffer.from(payload), headers }
   },
-  'signed at two times': () => {
+  'signed with two timestamps': () => {
     const sent = signedEvent(app, event())
     return resigned(sent, `t=1,${signatureOf(sent)}`)
   },
@@ -86,9 +86,9 @@ const forgeries: Record<string, () => CallOptions> = {
     malformed.map((body, index) => [`that is no event, form ${index + 1}`, () => signedEvent(app, body as object)]),
   ),
   'signed 301 seconds ago': () => signedEvent(app, event(), { timestamp: now() - 302 }),
-  'signed for tomorrow': () => signedEvent(app, event(), { timestamp: now() + day }),
-  'signed for forty days ahead': () => signedEvent(app, event(), { timestamp: now() + 40 * day }),
-  'that is no JSON': () => {
+  'signed with tomorrow’s timestamp': () => signedEvent(app, event(), { timestamp: now() + day }),
+  'signed with a timestamp forty days ahead': () => signedEvent(app, event(), { timestamp: now() + 40 * day }),
+  'with invalid JSON': () => {
     const payload = '{"half": '
     const signature = payments.stripe.webhooks.generateTestHeaderString({
       payload,
@@ -99,11 +99,11 @@ const forgeries: Record<string, () => CallOptions> = {
       headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
     }
   },
-  'that is empty': () => ({ body: Buffer.from(''), headers: signedEvent(app, event()).headers ?? {} }),
+  'with an empty body': () => ({ body: Buffer.from(''), headers: signedEvent(app, event()).headers ?? {} }),
 }
 
-describe('an event', () => {
-  it.each(Object.keys(forgeries))('5. %s is refused without a reason, and nothing is written', async name => {
+describe('event', () => {
+  it.each(Object.keys(forgeries))('%s is rejected without a reason and without a write', async name => {
     const before = await dumpDatabase(db)
     lines.length = 0
     const { status, error } = await call(billingApi.webhook, forgeries[name]?.())
@@ -114,7 +114,7 @@ describe('an event', () => {
     expect(lines.map(line => JSON.parse(line).event).filter(Boolean)).toEqual(['webhook_rejected'])
   })
 
-  it('5. in another form than JSON, or larger than any event, is refused as well', async () => {
+  it('with another content type or an excessive size is rejected', async () => {
     const before = await dumpDatabase(db)
     const sent = signedEvent(app, event())
     const asForm = { ...sent, headers: { ...sent.headers, 'content-type': 'application/x-www-form-urlencoded' } }
@@ -124,20 +124,20 @@ describe('an event', () => {
     expect(await dumpDatabase(db)).toEqual(before)
   })
 
-  it('5. as it was signed is taken and written down', async () => {
+  it('with its original signature is accepted and stored', async () => {
     const fresh = event()
     expect((await call(billingApi.webhook, signedEvent(app, fresh))).data).toEqual({ received: true })
     const row = await db.row<object>('select type, customer_id from stripe_events where id = $1', [fresh.id])
     expect(row).toEqual({ type: 'customer.subscription.updated', customer_id: customer })
   })
 
-  it('5. is taken while the secret is being changed: one of two signatures is enough', async () => {
+  it('is accepted during a secret rotation: one of two signatures is enough', async () => {
     const sent = signedEvent(app, event())
     const both = `${signatureOf(sent)},v1=${'0'.repeat(64)}`
     expect((await call(billingApi.webhook, resigned(sent, both))).status).toBe(200)
   })
 
-  it('5. is taken under either of two secrets that are set, and under no third', async () => {
+  it('is accepted with either of two configured secrets, not with a third', async () => {
     const secrets = ['whsec_new', 'whsec_old']
     const changing = await testApp({}, { payments: { ...payments, webhookSecrets: () => secrets } })
     const statusOf = async (secret: string) =>
@@ -146,7 +146,7 @@ describe('an event', () => {
     expect(await statusOf('whsec_older')).toBe(400)
   })
 
-  it('5. cannot be taken at all without a secret: nothing is believed then', async () => {
+  it('is rejected when no secret is configured', async () => {
     const before = await dumpDatabase(db)
     const mute = await testApp({}, { payments: { ...payments, webhookSecrets: () => [] } })
     const { status, error } = await mute.call(billingApi.webhook, signedEvent(app, event()))
@@ -156,7 +156,7 @@ describe('an event', () => {
     expect(await dumpDatabase(db)).toEqual(before)
   })
 
-  it('that is none of ours is taken and changes nothing: another kind, another mode, nobody’s customer', async () => {
+  it('of another type, another mode or without a customer is accepted and ignored', async () => {
     const before = await dumpDatabase(db)
     for (const change of [
       { type: 'product.created' },
@@ -167,10 +167,10 @@ describe('an event', () => {
       expect((await call(billingApi.webhook, signedEvent(app, event(change)))).data).toEqual({ received: true })
     }
     expect(await dumpDatabase(db)).toEqual(before)
-    expect(lines.filter(line => line.includes('other mode of the payment provider'))).toHaveLength(1)
+    expect(lines.filter(line => line.includes('stripe event of another mode ignored'))).toHaveLength(1)
   })
 
-  it('about a customer that is nobody here is taken, and told to the operator when they are charged', async () => {
+  it('of an unknown customer is accepted and warns if that customer has a live subscription', async () => {
     const stranger = await payments.stripe.customers.create({ name: 'Sem conta' })
     const { priceId } = await app.planOf('basic')
     const session = await payments.stripe.checkout.sessions.create({
@@ -181,7 +181,7 @@ describe('an event', () => {
     })
     await submitCheckout(session.url ?? '')
     await waitForWebhooks(app)
-    expect(lines.filter(line => line.includes('somebody who is nobody here')).length).toBeGreaterThan(0)
+    expect(lines.filter(line => line.includes('live subscription but no account')).length).toBeGreaterThan(0)
     const { subscriptions } = await dumpDatabase(db)
     expect(subscriptions).toHaveLength(1)
   })
