@@ -54,7 +54,7 @@ export const Metrics = z.object({
   activeClients: z.int(),
   /** Includes the leads of administrators, like `GET /admin/leads` without filters. */
   totalLeads: z.int(),
-  /** Of the clients' leads only, with two decimals: administrators' leads are in `totalLeads` but not here. */
+  /** Excludes administrators and their leads. Rounded to two decimals. */
   avgLeadsPerClient: z.number(),
   canceledClients: z.int(),
   pastDueClients: z.int(),

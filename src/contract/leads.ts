@@ -72,10 +72,10 @@ const fields = {
 export const LeadForm = z.object(fields)
 export type LeadForm = z.output<typeof LeadForm>
 
-/** A lead's own id under either of the specification's two names; `_id` wins. */
+/** The specification names the ID both ways. `_id` takes precedence. */
 const eitherId = { _id: z.optional(LeadId), id: z.optional(LeadId) }
 
-/** A new lead: only the eight stages, `novo-lead` when none is named, and its own `_id` if the client wants retries to be safe. */
+/** Default status: `novo-lead`. A client-generated ID makes retries safe. */
 export const NewLead = z.pipe(
   z.object({ ...fields, ...eitherId, status: z._default(z.enum(stages, unknownStatus), firstStage) }),
   z.transform(({ id, ...lead }) => ({ ...lead, _id: lead._id ?? id })),
@@ -99,7 +99,7 @@ export const LeadPatch = z.extend(PartialFields, { was: z.optional(PartialFields
 )
 export type LeadPatch = z.output<typeof LeadPatch>
 
-/** A lead out of an export: as `LeadForm`, with the id it had and, for one that is gone, the moments it had. */
+/** Lead of an export file: `LeadForm` with its ID, and with its timestamps if it was deleted. */
 export const RestoredLead = z.pipe(
   z.object({
     ...fields,

@@ -6,10 +6,10 @@ import type { Payments } from './payments.ts'
 import { findBillingAccount } from './store.ts'
 import { type Stripe, toLogFields } from './stripe.ts'
 
-/** A century of months. */
+/** 100 years of monthly invoices. */
 export const maxInvoices = 1200
 const maxPageSize = 100
-/** Nobody waits long for what can be told without the provider. */
+/** No retries: stored invoices are the fallback. */
 const noRetries = { maxNetworkRetries: 0 }
 
 const toInvoice = (invoice: Stripe.Invoice, returned: number): Invoice => ({
@@ -42,7 +42,7 @@ const listWithLinks = async (
   return data.map(invoice => toInvoice(invoice, returned.get(invoice.id ?? '') ?? 0))
 }
 
-/** An account's invoices, newest first, with links that are good now; without them, as we last knew, when the provider is away. */
+/** Returns the invoices, newest first, with fresh links. If Stripe is unavailable, returns stored invoices without links. */
 export const getInvoices = async (
   { db }: Pick<Services, 'db'>,
   payments: Payments | undefined,
