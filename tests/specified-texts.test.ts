@@ -22,9 +22,9 @@ const checkout = 'src/web/billing/checkout/checkout.test.tsx'
 const invoices = 'src/web/profile/subscription/invoices.test.tsx'
 const subscription = 'src/web/profile/subscription/subscription-panel.test.tsx'
 
-const loginFields = 'says what is wrong under each field, and focuses the first'
-const registerFields = 'says everything that is wrong, and focuses the first field'
-const resetFields = 'says what is wrong with the passwords'
+const loginFields = 'shows an error under each invalid field and focuses the first'
+const registerFields = 'shows every error and focuses the first invalid field'
+const resetFields = 'shows an error for each invalid password'
 const profileFields = 'says what is wrong, and leaves everything alone after "Cancelar"'
 const passwordFields = 'needs the current one, six characters and the same twice'
 const chosen = '"%s" shows "%s"'
@@ -38,7 +38,7 @@ const section5: Entry[] = [
   ['E-mail inválido', register, registerFields],
   ['Senha deve ter pelo menos 6 caracteres', register, registerFields],
   ['Senhas não coincidem', register, registerFields],
-  ['E-mail inválido', forgot, 'says when the e-mail is none'],
+  ['E-mail inválido', forgot, 'shows an error for an invalid e-mail'],
   ['Senha deve ter pelo menos 6 caracteres', reset, resetFields],
   ['As senhas não coincidem', reset, resetFields],
   ['Nome deve ter pelo menos 2 caracteres', profile, profileFields],
@@ -51,8 +51,8 @@ const section5: Entry[] = [
 
 const section8: Entry[] = [
   ['Sessão expirada', session, 'ends a session that the server ended, says so, and comes back after the next sign-in'],
-  ['Erro ao fazer login', login, 'says "Erro ao fazer login" where a failure has no words of its own'],
-  ['Erro ao fazer cadastro', register, 'says "Erro ao fazer cadastro" where a failure has no words of its own'],
+  ['Erro ao fazer login', login, 'shows "Erro ao fazer login" for a failure without a message'],
+  ['Erro ao fazer cadastro', register, 'shows "Erro ao fazer cadastro" for a failure without a message'],
   ['Erro ao atualizar perfil', profile, 'loses nothing typed when saving fails'],
   ['Erro ao alterar senha', profile, 'says "Erro ao alterar senha" and why when it cannot be changed'],
   [
@@ -64,7 +64,7 @@ const section8: Entry[] = [
   ['Erro de Conexão com o Banco', login, 'for %s shows its own banner'],
   ['Erro de Conexão', login, 'for %s shows its own banner'],
   ['Erro do Servidor', login, 'for %s shows its own banner'],
-  ['Erro de Login', login, 'shows the banner until "Tentar Novamente" clears it, and keeps what was typed'],
+  ['Erro de Login', login, 'shows the banner until "Tentar Novamente" clears it and preserves the input'],
   ['buffering timed out', banner, chosen],
   ['MongooseError', banner, chosen],
   ['timeout', banner, chosen],
@@ -73,8 +73,8 @@ const section8: Entry[] = [
   ['ECONNREFUSED', banner, chosen],
   ['500', banner, chosen],
   ['Internal Server Error', banner, chosen],
-  ['Tentar Novamente', login, 'shows the banner until "Tentar Novamente" clears it, and keeps what was typed'],
-  ['Tentar em 5s', login, 'is repeated by itself five seconds after "Tentar em 5s", counting down'],
+  ['Tentar Novamente', login, 'shows the banner until "Tentar Novamente" clears it and preserves the input'],
+  ['Tentar em 5s', login, 'retries five seconds after "Tentar em 5s", with a countdown'],
 
   ['ID do preço é obrigatório', checkout, 'says "ID do preço é obrigatório" where the server gets none'],
   ['Erro ao processar assinatura: ', checkout, 'says "Erro ao processar assinatura: {message}" about anything else'],
@@ -103,14 +103,14 @@ const section8: Entry[] = [
   ['Erro ao deletar lead!', removeLead, deleted],
   ['Erro ao restaurar leads!', data, badFile],
 
-  ['Erro ao buscar usuários', admin, 'keeps the panel when a later search fails'],
+  ['Erro ao buscar usuários', admin, 'stays visible when a later search fails'],
   ['Erro ao buscar faturas', invoices, 'say "Erro ao buscar faturas" when they cannot be read, and are read again'],
   [
     'Erro ao buscar histórico de assinaturas',
     invoices,
     'says "Erro ao buscar histórico de assinaturas" when it cannot be read, and is read again',
   ],
-  ['Erro ao carregar dados administrativos', admin, 'says that $path failed and tries again'],
+  ['Erro ao carregar dados administrativos', admin, 'shows that $path failed and retries'],
   ['Erro ao atualizar perfil. Tente novamente.', profile, 'loses nothing typed when saving fails'],
   [
     'Erro ao alterar senha. Verifique a senha atual.',
@@ -123,20 +123,20 @@ const section8: Entry[] = [
     'says "Erro ao cancelar assinatura. Tente novamente." when it fails, and can be tried again',
   ],
   ['Erro ao corrigir status da assinatura', subscription, 'says "Erro ao corrigir status da assinatura" when it fails'],
-  ['Erro desconhecido', admin, 'says "Erro desconhecido" where a failure has no words of its own'],
+  ['Erro desconhecido', admin, 'shows "Erro desconhecido" for a failure without a message'],
 
   [
     'Erro ao solicitar redefinição de senha.',
     forgot,
-    'it says "Erro ao solicitar redefinição de senha." where there is no reason',
+    'shows "Erro ao solicitar redefinição de senha." for a failure without a reason',
   ],
   [
     'Erro ao redefinir senha.',
     reset,
-    'shows the button at work, and "Erro ao redefinir senha." where there is no reason',
+    'shows the pending state on the button, and "Erro ao redefinir senha." for a failure without a reason',
   ],
-  ['Se o e-mail existir, enviaremos as instruções.', forgot, 'shows its own sentence where the server’s is empty'],
-  ['Senha redefinida com sucesso!', reset, 'shows its own sentence where the server’s is empty'],
+  ['Se o e-mail existir, enviaremos as instruções.', forgot, 'shows the default message when the server’s message is empty'],
+  ['Senha redefinida com sucesso!', reset, 'shows the default message when the server’s message is empty'],
 
   ['Perfil atualizado com sucesso!', profile, 'is changed, shown at once, and kept'],
   ['Senha alterada com sucesso!', profile, 'is changed, and the fields are emptied'],

@@ -21,7 +21,7 @@ interface AdminLayoutProps {
   children: ReactNode
 }
 
-/** The frame of the admin screens. What is inside is neither loaded nor drawn for anybody else. */
+/** Loads and renders its children for administrators only. */
 export const AdminLayout = ({ title, path, children }: AdminLayoutProps) => {
   const isAdmin = useMay('admin.read')
   useDocumentTitle(isAdmin ? title : restricted)
@@ -42,7 +42,7 @@ export const AdminLayout = ({ title, path, children }: AdminLayoutProps) => {
 
 const Restricted = () => {
   const { reload } = useSession()
-  // Somebody who has just become an administrator need not sign in again.
+  // Picks up a role granted since the login.
   useEffect(() => void reload().catch(() => undefined), [reload])
   return (
     <EmptyState

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent
 
-/** As fetch was, with some calls answered otherwise. */
+/** Wraps `fetch` so that requests to a path fail. */
 const failing = (path: string) => {
   const through = globalThis.fetch
   return vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -38,7 +38,7 @@ const failing = (path: string) => {
 }
 
 describe('the admin panel', () => {
-  it('shows seven figures, the clients and the leads by plan, asked for together', async () => {
+  it('shows seven metrics, the clients and the leads by plan, requested in parallel', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     openApp('/admin', admin.token)
     await screen.findByText('Carregando painel administrativo...')
@@ -66,7 +66,7 @@ describe('the admin panel', () => {
     expect(document.title).toBe('Painel Administrativo – Fechou')
   })
 
-  it('searches the clients, in the address', async () => {
+  it('stores the client search in the URL', async () => {
     openApp('/admin', admin.token)
     const box = await screen.findByRole('searchbox', { name: 'Buscar clientes por nome ou e-mail' })
     await userEvent.type(box, 'gusmao{Enter}')
@@ -79,7 +79,7 @@ describe('the admin panel', () => {
   })
 
   it.each([adminApi.users, adminApi.metrics, adminApi.revenue])(
-    'says that $path failed and tries again',
+    'shows that $path failed and retries',
     async ({ path }) => {
       const fetched = failing(path)
       openApp('/admin', admin.token)
@@ -92,7 +92,7 @@ describe('the admin panel', () => {
     },
   )
 
-  it('says "Erro desconhecido" where a failure has no words of its own', async () => {
+  it('shows "Erro desconhecido" for a failure without a message', async () => {
     const through = globalThis.fetch
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
       String(input).startsWith(`/api${adminApi.metrics.path}`) ? (null as never) : through(input, init),
@@ -103,7 +103,7 @@ describe('the admin panel', () => {
     vi.restoreAllMocks()
   })
 
-  it('keeps the panel when a later search fails', async () => {
+  it('stays visible when a later search fails', async () => {
     openApp('/admin', admin.token)
     const box = await screen.findByRole('searchbox', { name: 'Buscar clientes por nome ou e-mail' })
     const fetched = failing(adminApi.users.path)
@@ -116,7 +116,7 @@ describe('the admin panel', () => {
     await screen.findByText('Mostrando 1 a 1 de 1 clientes')
   })
 
-  it('shows in the trail what was looked at, by whom and from where', async () => {
+  it('shows in the trail what each actor viewed and the IP address', async () => {
     await server.call(adminApi.leads, {
       token: admin.token,
       query: { search: 'café', status: 'ganho', email: 'ines', page: 3 },
@@ -132,8 +132,8 @@ describe('the admin panel', () => {
   })
 })
 
-describe.each(['/admin', '/admin/leads'])('%s for somebody else', path => {
-  it('is restricted, and asks the server for nothing', async () => {
+describe.each(['/admin', '/admin/leads'])('%s for a user without the administrator role', path => {
+  it('is restricted and sends no request', async () => {
     const { token } = await aUser(server)
     const fetched = vi.spyOn(globalThis, 'fetch')
     openApp(path, token)
@@ -144,7 +144,7 @@ describe.each(['/admin', '/admin/leads'])('%s for somebody else', path => {
     fetched.mockRestore()
   })
 
-  it('closes as soon as an administrator is none any more, and opens once they are', async () => {
+  it('closes when the administrator role is revoked and opens when it is granted', async () => {
     const person = await anAdmin(server)
     openApp(path, person.token)
     await screen.findByRole('heading', { name: /Painel Administrativo|Todos os Leads/ })
@@ -163,7 +163,7 @@ describe.each(['/admin', '/admin/leads'])('%s for somebody else', path => {
   })
 })
 
-it('a visitor is sent to the login', async () => {
+it('redirects a visitor to the login', async () => {
   openApp('/admin/leads?q=x')
   await screen.findByRole('heading', { name: 'Entrar no Fechou' })
   expect(history.state.usr.from).toMatchObject({ pathname: '/admin/leads', search: '?q=x' })

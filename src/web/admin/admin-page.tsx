@@ -24,20 +24,19 @@ export default function AdminPage() {
 
 const AdminPanel = () => {
   const { search, page } = useClientsParams()
-  // All are asked for at once.
   const undelivered = useUndelivered()
   const users = useQuery(clientsQuery(search, page))
   const metrics = useQuery(metricsQuery)
   const revenue = useQuery(revenueQuery)
   useRevokedAdmin(users.error, metrics.error, revenue.error, undelivered.mails.error)
 
-  // The mails' section may say by itself that it failed; but nothing moves down because it comes late.
+  // The mails section shows its own error. Waiting for it prevents a layout shift.
   const isLoaded = Boolean(users.data && metrics.data && revenue.data && !undelivered.mails.isPending)
   const [wasLoaded, setWasLoaded] = useState(false)
   if (isLoaded && !wasLoaded) setWasLoaded(true)
 
   const failed = [users, metrics, revenue].filter(({ error, data }) => error && !data)
-  // Once the panel is there, a search that fails says so in its own section.
+  // After the first load, a failed search shows its error in its own section.
   if (failed.length > 0 && !wasLoaded) {
     const retry = () => {
       for (const query of failed) void query.refetch()

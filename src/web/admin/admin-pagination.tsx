@@ -9,18 +9,17 @@ interface AdminPaginationProps {
   page: number
   pageSize: number
   total: number
-  /** There are more than `total`, which nobody counted. */
+  /** More rows than `total` exist; the server stopped counting there. */
   hasMore?: boolean
-  /** What is listed: "leads". */
+  /** Names the listed rows, for example "leads". */
   noun: string
   onPage: (page: number, options?: { replace: boolean }) => void
-  /** The rows are still those of another page. */
+  /** The rows still belong to the previous page. */
   isStale: boolean
 }
 
 export const pageCountOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
-/** Which rows are shown of how many and, where there is more than one page, the way to the others. */
 export const AdminPagination = ({
   page,
   pageSize,
@@ -36,7 +35,7 @@ export const AdminPagination = ({
   const announcedPage = useRef(page)
   useEffect(() => {
     if (isStale) return
-    // The last page can go while one looks at it.
+    // The last page can disappear while it is shown.
     if (page > pageCount) onPage(pageCount, { replace: true })
     else if (announcedPage.current !== page) announce(`Página ${formatCount(page)} de ${formatCount(pageCount)}`)
     announcedPage.current = page

@@ -46,7 +46,7 @@ export const allLeadsQuery = (filters: AdminLeadFilters, page: number) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Each read goes into the trail: only those that a person asked for.
+    // The trail records each request, so refetch only on demand.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -57,7 +57,7 @@ export const trailQuery = (page: number) =>
     queryFn: ({ signal }) =>
       call(adminApi.trail, { query: { page: String(page), limit: String(trailPageSize) }, signal }),
     placeholderData: keepPreviousData,
-    // What an administrator has just done is part of it.
+    // The trail must include what the administrator has just done.
     staleTime: 0,
   })
 
@@ -67,11 +67,11 @@ export const mailsQuery = (page: number) =>
     queryFn: ({ signal }) =>
       call(adminApi.mails, { query: { page: String(page), limit: String(mailsPageSize) }, signal }),
     placeholderData: keepPreviousData,
-    // Whether something went wrong meanwhile.
+    // A mail may have failed since the last request.
     staleTime: 0,
   })
 
-/** These, or all. */
+/** Resends the given mails, or all mails without `ids`. */
 export const resendMails = (ids: string[] | undefined) => call(adminApi.resendMails, { body: { ids } })
 
 export const discardMail = (id: string) => call(adminApi.discardMails, { body: { ids: [id] } })

@@ -13,14 +13,14 @@ import { customerUrl } from './customer-url.ts'
 
 interface ClientRowsProps {
   clients: readonly Client[]
-  /** Where the provider's pages of customers are; `null` without a provider. */
+  /** Base URL of Stripe's customer pages; `null` when Stripe is not configured. */
   customersUrl: string | null
 }
 
 const formatNextCharge = ({ next_charge_at }: Client): string =>
   next_charge_at ? formatTimestampDate(next_charge_at) : notAvailable
 
-/** How the subscription stands, and what of its money went back or may. */
+/** Shows the subscription status, refunds and disputes. */
 const SubscriptionState = ({ client: { subscription_status, disputed, returned } }: { client: Client }) => (
   <span className="flex flex-wrap items-center gap-1">
     <SubscriptionBadge status={subscription_status} />
@@ -113,7 +113,7 @@ interface CustomerLinkProps {
   customersUrl: string | null
 }
 
-/** To the customer's page at the payment provider; who has none there is told so. */
+/** Links to the customer's Stripe page. Shows a message for a client without a customer. */
 const CustomerLink = ({ client: { nome, stripe_customer_id }, customersUrl }: CustomerLinkProps) =>
   stripe_customer_id && customersUrl ? (
     <a

@@ -10,7 +10,6 @@ import { formatPage, parsePage, useUrlParams } from './use-url-params.ts'
 
 const searchOf = (parameters: URLSearchParams): string => (parameters.get('q') ?? '').trim().slice(0, 100)
 
-/** What the address says of the clients. */
 export const useClientsParams = () => {
   const { parameters, change } = useUrlParams()
   return {

@@ -15,7 +15,7 @@ await aUser(server, { nome: 'Bartolomeu de Gusmão', email: 'bartolomeu@exemplo.
 
 afterEach(() => vi.restoreAllMocks())
 
-it('leads to the customer at the payment provider', async () => {
+it('links to the customer at Stripe', async () => {
   const { token } = await anAdmin(server)
   openApp('/admin', token)
   const link = await screen.findByRole('link', { name: `Ver ${payer.user.nome} no Stripe (abre em outra aba)` })
@@ -24,14 +24,14 @@ it('leads to the customer at the payment provider', async () => {
   expect(link.getAttribute('rel')).toBe('noreferrer')
 })
 
-it('says "Cliente não possui ID do Stripe" of a client who has none', async () => {
+it('shows "Cliente não possui ID do Stripe" for a client without a customer', async () => {
   const { token } = await anAdmin(server)
   openApp('/admin', token)
   await userEvent.click(await screen.findByRole('button', { name: 'Ver Bartolomeu de Gusmão no Stripe' }))
   expect(await screen.findByText('Cliente não possui ID do Stripe')).toBeTruthy()
 })
 
-it('says so where there is no provider whose pages could be shown', async () => {
+it('shows a message when Stripe is not configured', async () => {
   const { token } = await anAdmin(server)
   const { app } = await testApp()
   vi.spyOn(globalThis, 'fetch').mockImplementation(createAppFetch(app))

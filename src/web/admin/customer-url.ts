@@ -1,3 +1,3 @@
-/** The customer's page at the payment provider; `customersUrl` is what the server says of where those are. */
+/** Returns the URL of the customer's Stripe page. The server provides `customersUrl`. */
 export const customerUrl = (customersUrl: string, customerId: string): string =>
   customersUrl + encodeURIComponent(customerId)

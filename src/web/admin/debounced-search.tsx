@@ -9,13 +9,13 @@ interface DebouncedSearchProps {
   label: string
   placeholder: string
   maxLength: number
-  /** What an address searches for. */
+  /** Reads the search text from the query string. */
   read: (parameters: URLSearchParams) => string
   onSearch: (text: string) => void
   className?: string
 }
 
-/** A search box that is followed once the typing pauses. */
+/** Search box that applies its text after a pause in typing. */
 export const DebouncedSearch = ({ read, onSearch, ...field }: DebouncedSearchProps) => {
   const [parameters] = useSearchParams()
   const { draft, change, flush } = useDebouncedInput({

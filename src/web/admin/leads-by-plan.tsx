@@ -4,7 +4,7 @@ import { formatCount } from './admin-pagination.tsx'
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 
-/** How the leads are spread over the plans of their owners: bars on one scale, each with its figures. */
+/** Shows the number of leads by their owners' plan, as bars on one scale. */
 export const LeadsByPlan = ({ plans }: { plans: Metrics['leadsByPlan'] }) => {
   const total = plans.reduce((sum, { count }) => sum + count, 0)
   const largest = Math.max(...plans.map(({ count }) => count))

@@ -5,13 +5,12 @@ import { formatCount } from './admin-pagination.tsx'
 
 interface MetricsPanelProps {
   metrics: Metrics
-  /** BRL. */
+  /** In BRL. */
   totalRevenue: number
 }
 
 const average = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
-/** The platform in seven figures: one panel with dividers. */
 export const MetricsPanel = ({ metrics, totalRevenue }: MetricsPanelProps) => (
   <section aria-label="Métricas" className="grid rounded-panel border border-border bg-surface">
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-panel bg-border md:auto-rows-fr md:grid-cols-4">

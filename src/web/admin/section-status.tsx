@@ -10,7 +10,7 @@ export interface RetryableQuery {
   refetch: () => unknown
 }
 
-/** In place of a section that has nothing to show: it loads, or it could not. */
+/** Shows a section's loading or error state. */
 export const SectionStatus = ({ query, what }: { query: RetryableQuery; what: 'users' | 'trail' | 'mails' }) =>
   query.error ? (
     <Notice

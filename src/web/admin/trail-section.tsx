@@ -8,7 +8,7 @@ import { SectionStatus } from './section-status.tsx'
 import { describeTrailEntry, systemActorLabel } from './trail-text.ts'
 import { formatPage, parsePage, useUrlParams } from './use-url-params.ts'
 
-/** Who looked at other people's data, and who changed what others may do. */
+/** Lists access to other users' data and role changes. */
 export const TrailSection = () => {
   const { parameters, change } = useUrlParams()
   const page = parsePage(parameters.get('trilha'))

@@ -2,7 +2,7 @@ import type { MailKind, TrailEntry } from '#contract/admin.ts'
 import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
 import { mailNames } from './mails/mail-text.ts'
 
-/** What was looked at, in words; nothing for the first page of everything. */
+/** Describes the filters and the page. Returns nothing for the first page without filters. */
 const describeFilters = ({ search, status, email, page }: Record<string, string>): string =>
   [
     search && `busca “${search}”`,
@@ -32,11 +32,11 @@ const describeChanges = ({
     .filter(Boolean)
     .join('; ')
 
-/** One mail by what it tells, several by their number. */
+/** Describes a single mail by its kind, several mails by their number. */
 const describeMails = ({ kind, count }: Record<string, string>, subjectEmail: string | null): string =>
   kind ? `o e-mail “${mailNames[kind as MailKind] ?? kind}” para ${subjectEmail}` : `${count} e-mails não entregues`
 
-/** What somebody did, in one line. */
+/** Describes a trail entry in one line. */
 export const describeTrailEntry = ({ action, subjectEmail, details }: TrailEntry): string => {
   const whom = subjectEmail ?? 'todos os clientes'
   switch (action) {
@@ -57,6 +57,6 @@ export const describeTrailEntry = ({ action, subjectEmail, details }: TrailEntry
   }
 }
 
-/** Who did it, where nobody was signed in. */
+/** Names the actor of an action without a session. */
 export const systemActorLabel = ({ action }: TrailEntry): string =>
   action === 'change-subscription' ? 'Provedor de pagamentos' : 'Comando no servidor'

@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { useSession } from '#web/session/session.tsx'
 import { adminKey } from './api.ts'
 
-/** Who is no longer an administrator keeps nothing of what they saw, and the screen learns who they are now. */
+/** After a revoked role, removes the loaded administrator data and reloads the user. */
 export const useRevokedAdmin = (...errors: unknown[]): void => {
   const { reload } = useSession()
   const queryClient = useQueryClient()

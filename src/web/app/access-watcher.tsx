@@ -9,7 +9,7 @@ const isAccessLoss = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): 
   event.action.error instanceof ApiError &&
   event.action.error.code === 'subscription_required'
 
-/** When the server closes the working screens while one is in use, the guard learns why, and leads out of it. */
+/** Reloads the user after a `subscription_required` error, so that the guard redirects. */
 export const AccessWatcher = () => {
   const queryClient = useQueryClient()
   const { reload } = useSession()

@@ -11,7 +11,7 @@ export const App = () => (
   </ErrorBoundary>
 )
 
-/** When even the frame fails, nothing of ours may be needed to say so. */
+/** Last fallback: renders without any other component of the app. */
 const AppCrash = () => (
   <main className="p-6">
     <h1>Algo deu errado</h1>

@@ -20,10 +20,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// Not one of the timers that stand still here.
+// Uses real timers, because this file fakes the global ones.
 const aMoment = () => act(() => sleep(20))
 
-/** Lets so many seconds pass, and the server answer meanwhile. */
+/** Advances fake timers by the given seconds and lets responses arrive. */
 const pass = async (seconds: number) => {
   for (let second = 0; second < seconds; second++) {
     await act(() => vi.advanceTimersByTimeAsync(1000))
@@ -40,8 +40,8 @@ const openAndSee = async (path: string, token: string, text: string) => {
   await see(text)
 }
 
-describe('whoever comes back from paying', () => {
-  it('waits until the payment arrives, sees the dashboard and reads that the subscription is active', async () => {
+describe('returning from checkout', () => {
+  it('waits for the payment, opens the dashboard and shows that the subscription is active', async () => {
     const { user, token } = await anExpiredTrialUser(server)
     await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
     await subscribe(server, user, 'pro')
@@ -52,19 +52,19 @@ describe('whoever comes back from paying', () => {
     expect(screen.getAllByRole('link', { name: 'Kanban' }).length).toBeGreaterThan(0)
   })
 
-  it('is let in by the return itself when the provider’s events get lost', async () => {
+  it('grants access through the sync on return when Stripe’s webhooks get lost', async () => {
     const { token } = await anExpiredTrialUser(server)
     server.sandbox.chaos.drop = true
     vi.useRealTimers()
     await submitCheckout(await goToCheckout(server, token, 'basic'))
-    // The provider is asked at most every two seconds, by the server's clock.
+    // The server syncs with Stripe at most every two seconds by its own clock.
     server.clock.now = new Date(server.clock.now.getTime() + 5000)
     openApp('/dashboard?aba=lista&success=true', token)
     expect(await screen.findByText('Sua assinatura do plano Básico está ativa.')).toBeTruthy()
     server.sandbox.chaos.drop = false
   })
 
-  it('works on during the trial while it is confirmed', async () => {
+  it('keeps the dashboard usable during the trial while the payment is pending', async () => {
     const { user, token } = await aUser(server)
     await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
     expect(screen.getByRole('button', { name: 'Novo Lead' })).toBeTruthy()
@@ -73,7 +73,7 @@ describe('whoever comes back from paying', () => {
     await see(success)
   })
 
-  it('reads it once: not on the next screen, not after closing it, and it is not in the address', async () => {
+  it('shows the notice once: not on the next page, after closing or in the URL', async () => {
     vi.useRealTimers()
     const { token } = await aSubscriber(server, 'pro')
     openApp('/dashboard?aba=lista&success=true', token)
@@ -86,7 +86,7 @@ describe('whoever comes back from paying', () => {
     seeNo(success)
   })
 
-  it('can close it', async () => {
+  it('lets the user close the notice', async () => {
     vi.useRealTimers()
     const { token } = await aSubscriber(server, 'pro')
     openApp('/dashboard?aba=lista&success=true', token)
@@ -97,8 +97,8 @@ describe('whoever comes back from paying', () => {
   })
 })
 
-describe('a typed success=true', () => {
-  it('grants nothing and claims nothing: after twenty seconds an honest sentence and the way to the plans', async () => {
+describe('a forged success=true', () => {
+  it('grants no access, and after twenty seconds shows an error with a link to the plans', async () => {
     const { token } = await anExpiredTrialUser(server)
     await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
     const fetched = vi.spyOn(globalThis, 'fetch')
@@ -112,7 +112,7 @@ describe('a typed success=true', () => {
     expect(screen.getByRole('link', { name: 'Ver os planos' }).getAttribute('href')).toBe('/subscription')
   })
 
-  it('is looked at again when asked', async () => {
+  it('polls again on retry', async () => {
     const { user, token } = await anExpiredTrialUser(server)
     await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
     await pass(21)
@@ -124,7 +124,7 @@ describe('a typed success=true', () => {
     expect(location.pathname).toBe('/dashboard')
   })
 
-  it('leaves somebody on trial at work, and says the same', async () => {
+  it('shows the same message to a user on trial and keeps the dashboard usable', async () => {
     const { token } = await aUser(server)
     await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
     await pass(21)
@@ -134,8 +134,8 @@ describe('a typed success=true', () => {
   })
 })
 
-describe('the user is read again after two seconds', () => {
-  it('on the plan screen', async () => {
+describe('polling the user after two seconds', () => {
+  it('runs on the plan page', async () => {
     const { user, token } = await anExpiredTrialUser(server)
     await openAndSee('/subscription?success=true', token, confirming)
     await subscribe(server, user, 'enterprise')
@@ -145,7 +145,7 @@ describe('the user is read again after two seconds', () => {
     await see('Plano Empresarial: Ativo')
   })
 
-  it('after a sign-in', async () => {
+  it('runs after a login', async () => {
     vi.useRealTimers()
     const { user, password } = await anExpiredTrialUser(server)
     openApp('/login?success=true')
@@ -158,7 +158,7 @@ describe('the user is read again after two seconds', () => {
   })
 })
 
-it('without success=true nothing of all this is said', async () => {
+it('shows no notice without `success=true`', async () => {
   vi.useRealTimers()
   const { token } = await aSubscriber(server, 'pro')
   openApp('/dashboard?aba=lista&success=1', token)

@@ -16,7 +16,7 @@ const app = (
     <App />
   </StrictMode>
 )
-// The landing page comes rendered. Hydration starts when it need not suspend: React throws a suspended page away when a
-// link to one of its sections is followed meanwhile, and the focus with it.
+// Hydrating a prerendered page that suspends discards its DOM, and with it the focus. So the code of the page loads
+// first.
 if (root.hasChildNodes()) void preloadScreen(location.pathname).then(() => hydrateRoot(root, app))
 else createRoot(root).render(app)

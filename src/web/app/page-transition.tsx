@@ -2,16 +2,16 @@ import { type ReactNode, useState, ViewTransition } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { prefersReducedMotion } from '#web/lib/prefers-reduced-motion.ts'
 
-// Phones already slide the page when one swipes back; a second animation on top would stutter.
+// Phones animate swipe navigation themselves; a second animation would stutter.
 let browserAnimates = false
 addEventListener('popstate', event => {
   browserAnimates = event.hasUAVisualTransition
 })
 
-/** Fades and slides from screen to screen. Guards belong above it: a redirect inside would animate twice. */
+/** Animates route changes. Guards belong above this component, or a redirect would animate twice. */
 export function PageTransition({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
-  // Not left to the styles alone: a transition without animation still shows both screens at once for a frame.
+  // CSS alone is not enough: a transition without animation still shows both pages for one frame.
   const moves = prefersReducedMotion() ? 'none' : 'page'
   return (
     <ViewTransition key={pathname} default="none" enter={isFirst ? 'none' : moves} exit={moves}>
@@ -20,7 +20,7 @@ export function PageTransition({ isFirst, children }: { isFirst: boolean; childr
   )
 }
 
-/** React runs no view transition on back and forward, so there the page comes in by itself. */
+/** React runs no view transition on Back and Forward, so this component animates the page. */
 function PageRoot({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const isPop = useNavigationType() === 'POP'
   const [comesIn] = useState(isPop && !isFirst && !browserAnimates)

@@ -1,4 +1,4 @@
-/** Loads a screen's code while the pointer or the focus rests on a link to it. Returns the way out. */
+/** Loads a page's code on hover or focus of its link. Returns the unsubscribe function. */
 export function preloadOnHover(preload: (pathname: string) => void): () => void {
   const onHint = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null

@@ -13,7 +13,7 @@ const loadSignedInShell = () => import('./signed-in-shell.tsx')
 const SignedInShell = lazy(loadSignedInShell)
 const UnconfirmedPayment = lazy(() => import('./unconfirmed-payment.tsx'))
 
-/** Who may see a screen: a visitor who is not signed in, or a person who may do the action. */
+/** Access to a page: `guest` requires that nobody is signed in, an action requires its policy. */
 export type ScreenAccess = 'guest' | Action
 
 export function RouteGuard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
@@ -57,7 +57,7 @@ export function RouteGuard({ access, children }: { access: ScreenAccess; childre
   return <Redirect to={paths.subscription} />
 }
 
-/** With something to look at while the other screen's code is on its way. */
+/** Shows a spinner while the code of the other page loads. */
 const Redirect = (to: { to: string; state?: unknown }) => (
   <>
     <Navigate {...to} replace />

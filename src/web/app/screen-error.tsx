@@ -8,16 +8,16 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-// Apart, so that visitors of the landing page do not load it; whoever is signed in has it already.
+// A separate chunk, so that landing page visitors do not load it.
 const AccountHeader = lazy(async () => ({ default: (await import('#web/shell/account-header.tsx')).AccountHeader }))
 
-/** In place of a screen that broke or whose code did not load: the header stays, and there are two ways out. */
+/** Error page for a crash or a chunk that failed to load. */
 export const ScreenError = () => {
   useDocumentTitle('Algo deu errado')
   const isSignedIn = readToken() !== null
   return (
     <>
-      {/* Without a session around it, on public screens, the header of the account fails too. */}
+      {/* On public pages, without a session provider, the account header also throws. */}
       <ErrorBoundary fallback={<SignedOutHeader />}>
         <Suspense fallback={<div className="h-(--header)" />}>
           {isSignedIn ? <AccountHeader /> : <SignedOutHeader />}
@@ -34,7 +34,7 @@ export const ScreenError = () => {
               <Button variant="primary" onClick={() => location.reload()}>
                 Recarregar a página
               </Button>
-              {/* Loaded anew rather than routed: what broke may be the app itself. */}
+              {/* Reloads instead of routing, because the app itself may be broken. */}
               <a href={isSignedIn ? paths.dashboard : paths.landing} className={buttonClass()}>
                 {isSignedIn ? 'Ir para o painel' : 'Ir para o início'}
               </a>

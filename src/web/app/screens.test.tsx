@@ -7,8 +7,8 @@ import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
 
-describe('an unknown address', () => {
-  it('says so and offers two ways on', async () => {
+describe('an unknown URL', () => {
+  it('shows an error and offers two links', async () => {
     openApp('/nada/disso')
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
     expect(screen.getByText('404')).toBeTruthy()
@@ -19,9 +19,9 @@ describe('an unknown address', () => {
   })
 })
 
-describe('the guards', () => {
+describe('route guards', () => {
   it.each(['/dashboard', '/profile', '/subscription'])(
-    'send visitors of %s to the login and remember it',
+    'redirect visitors of %s to the login and remember the path',
     async path => {
       openApp(`${path}?a=1#b`)
       await screen.findByRole('heading', { name: 'Entrar no Fechou' })
@@ -30,7 +30,7 @@ describe('the guards', () => {
     },
   )
 
-  it('say that they are checking, and lead somebody without access to the plans', async () => {
+  it('show a checking state and redirect a user without access to the plans', async () => {
     const { user, token } = await aUser(server)
     await subscribe(server, user, 'pro', 'canceled')
     openApp('/dashboard', token)
@@ -38,7 +38,7 @@ describe('the guards', () => {
     await waitFor(() => expect(location.pathname).toBe('/subscription'))
   })
 
-  it('lead to the plans as soon as the server closes the working screens', async () => {
+  it('redirect to the plans as soon as the server denies access', async () => {
     const { user, token } = await aSubscriber(server, 'pro')
     await aLead(server, token)
     openApp('/dashboard?aba=lista', token)
@@ -50,7 +50,7 @@ describe('the guards', () => {
   })
 })
 
-it('moves the focus to the heading of the next screen and names it in the title', async () => {
+it('focus the heading of the next page and set the document title', async () => {
   openApp('/login')
   await userEvent.click(await screen.findByRole('link', { name: 'Criar conta' }))
   const heading = await screen.findByRole('heading', { name: 'Criar conta' })

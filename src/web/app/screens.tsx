@@ -46,7 +46,7 @@ const findScreenEntry = (pathname: string) => {
 
 export const preloadScreen = (pathname: string): Promise<void> => findScreenEntry(pathname).preload()
 
-/** The screen of the address. Everything that decides or waits is above the transition, which animates once. */
+/** Renders the page of the current URL. Guards and suspending parts stay above the transition, which animates once. */
 export function Screens() {
   const location = useLocation()
   const { pathname } = location
@@ -54,7 +54,7 @@ export function Screens() {
   const { access, Component: Screen, preload } = findScreenEntry(pathname)
   useRouteFocus()
   useEffect(() => {
-    // The screen's code comes while the session is still being checked, and the next screen's while one signs in.
+    // Loads the page's code while the session is checked, and the next page's code during login.
     void preload()
     if (access === 'guest') void preloadScreen(paths.dashboard)
   }, [access, preload])

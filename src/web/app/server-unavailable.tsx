@@ -5,7 +5,7 @@ import { SignedOutHeader } from '#web/shell/signed-out-header.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** The server could not say whether the session holds: nobody is signed out for that. */
+/** Shown when the server cannot verify the session. The user stays signed in. */
 export const ServerUnavailable = ({ message }: { message: string }) => {
   useDocumentTitle('Sem conexão')
   const { retry, logout } = useSession()

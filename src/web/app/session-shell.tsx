@@ -4,7 +4,7 @@ import { LiveRegion } from '#web/ui/live-region.tsx'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { RouteGuard, type ScreenAccess } from './route-guard.tsx'
 
-/** Around every screen that depends on who looks. A chunk of its own: the landing page goes without. */
+/** Wraps every page that depends on the session. A separate chunk, which the landing page does not load. */
 export default function SessionShell({ access, children }: { access: ScreenAccess; children: ReactNode }) {
   useEffect(registerServiceWorker, [])
   return (

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** In place of a screen that only the awaited payment would open. */
+/** Replaces a page that requires the unconfirmed payment. */
 export default function UnconfirmedPayment() {
   useDocumentTitle('Confirmação do pagamento')
   const { retry } = useCheckoutOutcome()

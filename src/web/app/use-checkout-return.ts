@@ -5,7 +5,7 @@ import type { CheckoutOutcome, CheckoutReturn } from '#web/billing/checkout/chec
 import { useSession } from '#web/session/session.tsx'
 
 const pollIntervalMs = 2000
-/** Twenty seconds. */
+/** Twenty seconds in total. */
 const maxPolls = 10
 
 const outcomeOf = (polls: number | null, isActive: boolean): CheckoutOutcome => {
@@ -20,16 +20,15 @@ const withoutParams = (search: string, ...names: string[]): string => {
   return parameters.toString()
 }
 
-/** The plan that somebody went to change to; `null` for a first subscription. */
+/** Returns the plan of a plan change, or `null` for a first subscription. */
 const planParam = (search: string): PlanId | null => {
   const named = new URLSearchParams(search).get('plano')
   return planIds.find(id => id === named) ?? null
 }
 
 /**
- * Whoever comes back from a payment carries `success=true`, often before the payment provider has told the server: the
- * user is read again every two seconds until the subscription is active, for about twenty; after a change of plan, which
- * the address names, until that plan is there or waits for its day. What the address says decides nothing else.
+ * Polls the user for 20 seconds after a return from checkout, because webhooks may arrive later. The query string only
+ * starts polling and names the plan; it grants nothing.
  */
 export function useCheckoutReturn(isAuthPage: boolean): CheckoutReturn {
   const { pathname, search, hash, state: locationState } = useLocation()
@@ -38,15 +37,15 @@ export function useCheckoutReturn(isAuthPage: boolean): CheckoutReturn {
   const isSignedIn = state === 'signed-in'
   const hasReturned = isSignedIn && new URLSearchParams(search).get('success') === 'true'
 
-  /** How often the user was read again; `null` for whoever has not come back from a payment. */
+  /** Number of completed polls; `null` without a return from checkout. */
   const [polls, setPolls] = useState<number | null>(null)
   const [requestedPlan, setRequestedPlan] = useState<PlanId | null>(null)
   const plan = hasReturned ? planParam(search) : requestedPlan
   const hasPlan = plan === null || user?.subscription_plan === plan || user?.scheduled_plan === plan
   const isActive = user?.subscription_status === 'active' && hasPlan
-  /** The screen that has told how it went. On every other, it is old news. */
+  /** Path that showed the outcome. Other pages do not repeat the notice. */
   const [shownOnPath, setShownOnPath] = useState<string>()
-  // From the first render on, so that no guard sends anybody away before the first read.
+  // Set on the first render, so that no guard redirects before the first poll.
   const outcome = outcomeOf(polls ?? (hasReturned ? 0 : null), isActive)
   const isSettled = outcome === 'confirmed' || outcome === 'unconfirmed'
 
@@ -60,7 +59,7 @@ export function useCheckoutReturn(isAuthPage: boolean): CheckoutReturn {
     setRequestedPlan(planParam(search))
   }, [hasReturned, startPolling, search])
 
-  // Once also with a subscription that is active already: a change of plan arrives late too.
+  // An active subscription also needs one poll, because a plan change arrives late.
   const isPolling = isSignedIn && polls !== null && (isActive ? polls === 0 : polls < maxPolls)
   useEffect(() => {
     if (!isPolling) return
@@ -75,7 +74,7 @@ export function useCheckoutReturn(isAuthPage: boolean): CheckoutReturn {
     if (!isSettled || isAuthPage) return
     if (shownOnPath === undefined) setShownOnPath(pathname)
     else if (shownOnPath !== pathname) setPolls(null)
-    // So that neither a reload nor a link that is passed on tells it again.
+    // Remove the parameter, so that a reload or a shared link does not repeat the notice.
     if (hasReturned)
       void navigate(
         { search: withoutParams(search, 'success', 'plano'), hash },

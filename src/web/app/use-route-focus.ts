@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** After a navigation, what a page load would do: begin at the top, and tell a screen reader where one is. */
+/** Scrolls to the top and moves the focus after a navigation, as a page load does. */
 export function useRouteFocus(): void {
   const { pathname } = useLocation()
   const isPop = useNavigationType() === 'POP'
@@ -10,7 +10,7 @@ export function useRouteFocus(): void {
   useLayoutEffect(() => {
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
-    // On back and forward the browser restores where one was.
+    // The browser restores the scroll position on Back and Forward.
     if (!isPop) scrollTo(0, 0)
     const heading = document.querySelector('h1')
     if (!heading) return

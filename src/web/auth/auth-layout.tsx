@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BrandLink } from '#web/shell/brand-link.tsx'
 
-/** The frame of the screens before one is in. */
+/** Layout of the signed-out pages. */
 export const AuthLayout = ({
   title,
   lead,

@@ -21,7 +21,7 @@ const aLink = async () => {
   return { token, email, path: `/confirm-email#${new URLSearchParams(letter && { ...parseResetLink(letter) })}` }
 }
 
-it('confirms the e-mail by a button, says so, and leads on', async () => {
+it('confirms the e-mail on click, shows success and links onward', async () => {
   const { token, email, path } = await aLink()
   openApp(path)
   expect(await screen.findByText(email)).toBeTruthy()
@@ -34,7 +34,7 @@ it('confirms the e-mail by a button, says so, and leads on', async () => {
   expect((await server.call(authApi.me, { token })).data.user.email).toBe(email)
 })
 
-it('says that somebody else has the e-mail by now', async () => {
+it('shows that another account uses the e-mail', async () => {
   const { email, path } = await aLink()
   await aUser(server, { email })
   openApp(path)
@@ -42,7 +42,7 @@ it('says that somebody else has the e-mail by now', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Este e-mail já está em uso.')
 })
 
-it('says when a link has been used', async () => {
+it('shows that a link was already used', async () => {
   const { path } = await aLink()
   const { token = '', email = '' } = Object.fromEntries(new URLSearchParams(path.split('#')[1]))
   await server.call(authApi.confirmEmail, { body: { token, email } })
@@ -52,7 +52,7 @@ it('says when a link has been used', async () => {
 })
 
 it.each(['', '#token=abc', '#email=a@b.com', '#token=&email=a@b.com'])(
-  'says that the link is none: "%s"',
+  'shows that the link is invalid: "%s"',
   async hash => {
     openApp(`/confirm-email${hash}`)
     await screen.findByRole('heading', { name: 'Link inválido' })

@@ -16,7 +16,7 @@ const readLink = (hash: string): EmailLink | undefined => {
   return parsed.success && parsed.data.token !== '' ? parsed.data : undefined
 }
 
-/** Confirmed by a button, not by being opened: programs that check mails open every link. */
+/** Requires a click, because mail scanners open every link. */
 export default function ConfirmEmailPage() {
   useDocumentTitle('Confirmar e-mail')
   const { hash } = useLocation()
@@ -25,7 +25,7 @@ export default function ConfirmEmailPage() {
   const [message, setMessage] = useState<string>()
   const [failure, setFailure] = useState<string>()
 
-  // Out of the address as soon as it is read, as on the screen for a new password.
+  // Removes the token from the URL, as the password reset page does.
   useEffect(() => history.replaceState(history.state, '', paths.confirmEmail), [])
 
   const confirm = async (link: EmailLink) => {

@@ -13,7 +13,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Enviar li
 
 afterEach(() => vi.restoreAllMocks())
 
-it('asks for the e-mail, shows the server’s message in place of the form, and the mail goes out', async () => {
+it('replaces the form with the server’s message and sends the mail', async () => {
   const { user } = await aUser(server)
   openApp('/forgot-password')
   await screen.findByRole('heading', { name: 'Redefinir senha' })
@@ -28,7 +28,7 @@ it('asks for the e-mail, shows the server’s message in place of the form, and 
   expect(mails.to(user.email).map(({ subject }) => subject)).toContain('Redefinir sua senha do Fechou')
 })
 
-it('brings along what was typed on the login screen', async () => {
+it('prefills the e-mail typed on the login page', async () => {
   openApp('/login')
   await type('ines@exemplo.com.br')
   await userEvent.click(screen.getByRole('link', { name: 'Esqueci a senha?' }))
@@ -36,15 +36,15 @@ it('brings along what was typed on the login screen', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('ines@exemplo.com.br')
 })
 
-it('says when the e-mail is none', async () => {
+it('shows an error for an invalid e-mail', async () => {
   openApp('/forgot-password')
   await type('ines@')
   await send()
   expect(await screen.findByText('E-mail inválido')).toBeTruthy()
 })
 
-describe('while it is sent and when that fails', () => {
-  it('the button says so and waits', async () => {
+describe('a pending or failed request', () => {
+  it('shows the pending state on the button and ignores clicks', async () => {
     openApp('/forgot-password')
     await type('ines@exemplo.com.br')
     vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(new Promise(() => {}))
@@ -54,7 +54,7 @@ describe('while it is sent and when that fails', () => {
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').readOnly).toBe(true)
   })
 
-  it('the reason is under the form, and what was typed stays', async () => {
+  it('shows the reason under the form and preserves the input', async () => {
     openApp('/forgot-password')
     await type('ines@exemplo.com.br')
     vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -63,7 +63,7 @@ describe('while it is sent and when that fails', () => {
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ines@exemplo.com.br')
   })
 
-  it('it says "Erro ao solicitar redefinição de senha." where there is no reason', async () => {
+  it('shows "Erro ao solicitar redefinição de senha." for a failure without a reason', async () => {
     openApp('/forgot-password')
     await type('ines@exemplo.com.br')
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)
@@ -71,7 +71,7 @@ describe('while it is sent and when that fails', () => {
     expect(await screen.findByText('Erro ao solicitar redefinição de senha.')).toBeTruthy()
   })
 
-  it('shows its own sentence where the server’s is empty', async () => {
+  it('shows the default message when the server’s message is empty', async () => {
     openApp('/forgot-password')
     await type('ines@exemplo.com.br')
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ message: '' }))

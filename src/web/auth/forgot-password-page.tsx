@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { FormSuccess } from './form-success.tsx'
 
-/** What was typed on the login screen comes along. */
+/** Reads the e-mail that the login page passes along. */
 const emailFromLogin = (state: unknown): string => {
   const { email } = (state ?? {}) as { email?: unknown }
   return typeof email === 'string' ? email : ''

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Takes the place of a form that is done, and its focus, which would otherwise be lost. */
+/** Replaces a completed form and takes its focus, which would otherwise be lost. */
 export const FormSuccess = ({
   title,
   children,

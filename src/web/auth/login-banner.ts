@@ -1,7 +1,7 @@
 interface LoginBanner {
   title: string
   tips: readonly string[]
-  /** Whether waiting a little is worth a button. */
+  /** Whether the banner offers a delayed retry. */
   canRetry: boolean
 }
 
@@ -35,6 +35,6 @@ const bannerRules: readonly [string, LoginBanner][] = [
   ['Internal Server Error', server],
 ]
 
-/** The banner is chosen by what the message says, the first sign winning (specification, section 8). */
+/** Chooses the banner by the first pattern found in the message. */
 export const loginBanner = (message: string): LoginBanner =>
   bannerRules.find(([pattern]) => message.includes(pattern))?.[1] ?? login

@@ -5,7 +5,6 @@ import { loginBanner } from './login-banner.ts'
 
 interface LoginFailureProps {
   message: string
-  /** Clears the failure. */
   onDismiss: () => void
   onRetry: () => void
 }
@@ -62,7 +61,7 @@ const RetryCountdown = ({ onRetry }: { onRetry: () => void }) => {
       </Button>
     )
   }
-  // The seconds are for the eye only: in an alert, a screen reader would read the whole banner again each second.
+  // The countdown is hidden from screen readers, which would announce the whole alert every second.
   return (
     <Button size="sm" busy>
       <span aria-hidden="true">Tentando em {left}s</span>

@@ -16,7 +16,7 @@ const fill = async (email: string, password: string) => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const path = () => location.pathname + location.search
 
-/** The next request meets this instead of the server. */
+/** Replaces the response of the next request. */
 const meet = (answer: () => Promise<Response>) => vi.spyOn(globalThis, 'fetch').mockImplementationOnce(answer)
 const proxyPage = async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })
 const databaseAway = async () => {
@@ -29,8 +29,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('signing in', () => {
-  it('leads to the dashboard during the trial and keeps token and user', async () => {
+describe('login', () => {
+  it('opens the dashboard during the trial and stores token and user', async () => {
     const { user, password } = await aUser(server)
     openApp('/login')
     await fill(` ${user.email} `, password)
@@ -44,7 +44,7 @@ describe('signing in', () => {
     })
   })
 
-  it('leads to the plans without trial and subscription', async () => {
+  it('opens the plans without trial and subscription', async () => {
     const { user, password } = await aUser(server)
     await subscribe(server, user, 'pro', 'canceled')
     openApp('/login')
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(path()).toBe('/subscription')
   })
 
-  it('leads back to where the guard stopped the visitor', async () => {
+  it('returns to the page where the guard stopped the visitor', async () => {
     const { user, password } = await aUser(server)
     openApp('/profile?a=1')
     await fill(user.email, password)
@@ -61,15 +61,15 @@ describe('signing in', () => {
     expect(path()).toBe('/profile?a=1')
   })
 
-  it('is not asked of somebody who is signed in', async () => {
+  it('redirects a signed-in user', async () => {
     const { token } = await aUser(server)
     openApp('/login', token)
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 })
 
-describe('the form', () => {
-  it('says what is wrong under each field, and focuses the first', async () => {
+describe('the login form', () => {
+  it('shows an error under each invalid field and focuses the first', async () => {
     openApp('/login')
     await fill('ines@', '12345')
     const email = screen.getByLabelText('E-mail')
@@ -89,8 +89,8 @@ describe('the form', () => {
   })
 })
 
-describe('a failed sign-in', () => {
-  it('shows the banner until "Tentar Novamente" clears it, and keeps what was typed', async () => {
+describe('a failed login', () => {
+  it('shows the banner until "Tentar Novamente" clears it and preserves the input', async () => {
     const { user } = await aUser(server)
     openApp('/login')
     await fill(user.email, 'errada1')
@@ -117,7 +117,7 @@ describe('a failed sign-in', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it('is repeated by itself five seconds after "Tentar em 5s", counting down', async () => {
+  it('retries five seconds after "Tentar em 5s", with a countdown', async () => {
     const { user, password } = await aUser(server)
     openApp('/login')
     await screen.findByLabelText('E-mail')
@@ -136,7 +136,7 @@ describe('a failed sign-in', () => {
   })
 })
 
-it('says "Erro ao fazer login" where a failure has no words of its own', async () => {
+it('shows "Erro ao fazer login" for a failure without a message', async () => {
   openApp('/login')
   await screen.findByLabelText('E-mail')
   meet(async () => null as never)

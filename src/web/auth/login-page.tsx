@@ -19,7 +19,7 @@ import { SlowNote } from '#web/ui/slow-note.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { LoginFailure } from './login-failure.tsx'
 
-/** Whoever gets in is taken further by the guard above this screen. */
+/** The guard above this page redirects after the login. */
 export default function LoginPage() {
   useDocumentTitle('Entrar')
   const session = useSession()

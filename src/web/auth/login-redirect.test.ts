@@ -16,7 +16,7 @@ const subscriber = (change: Partial<AccessState> = {}): AccessState => ({
 const onTrial = subscriber()
 const trialOver = subscriber({ trial_end: before })
 
-describe('the first screen after signing in', () => {
+describe('the first page after login', () => {
   it.each<[string, AccessState | undefined, string]>([
     ['a running trial', onTrial, '/dashboard'],
     ['a trial that is over', trialOver, '/subscription'],
@@ -42,7 +42,7 @@ describe('the first screen after signing in', () => {
   })
 })
 
-describe('going back to where the guard stopped somebody', () => {
+describe('the return to the guarded page', () => {
   it.each<[string, AccessState, unknown, string]>([
     [
       'the same tab and filters',
@@ -72,7 +72,7 @@ describe('going back to where the guard stopped somebody', () => {
     [{ pathname: 7 }],
     [null],
     [[]],
-  ])('never leaves the site: %o', from => {
+  ])('never leaves the origin: %o', from => {
     expect(loginRedirect(onTrial, from, now)).toBe('/dashboard')
   })
 })

@@ -1,7 +1,7 @@
 import { type AccessState, hasAccess } from '#contract/subscription.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/** Where somebody who just signed in goes: back to `from` if they may see it, else to work, else to the plans. */
+/** Returns the page after login: `from` if the user may open it, else the dashboard, else the plans. */
 export function loginRedirect(user: AccessState | undefined, from: unknown, now: Date): string {
   if (!user) return paths.dashboard
   const home = hasAccess(user, now) ? paths.dashboard : paths.subscription
@@ -10,14 +10,14 @@ export function loginRedirect(user: AccessState | undefined, from: unknown, now:
   return home === paths.subscription && needsAccess(wanted) ? home : wanted
 }
 
-/** A place as react-router keeps it, read as a path of this site; nothing when it would lead anywhere else. */
+/** Reads react-router's `from` location as a path of this origin. Returns `undefined` for any other URL. */
 function parseReturnPath(from: unknown): string | undefined {
   if (typeof from !== 'object' || from === null) return undefined
   const { pathname = '', search = '', hash = '' } = from as Record<string, unknown>
   if (typeof pathname !== 'string' || !pathname.startsWith('/')) return undefined
   const here = 'http://here'
   const url = URL.parse(`${pathname}${search}${hash}`, here)
-  // "/.//other.site" keeps the origin but leaves the path "//other.site", which a browser reads as another site.
+  // Browsers read the path "//other.site" of "/.//other.site" as another origin.
   if (url?.origin !== here || url.pathname.startsWith('//')) return undefined
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -15,7 +15,7 @@ const fill = async (nome: string, email: string, password: string, confirmation:
   await user.click(screen.getByRole('button', { name: 'Criar conta' }))
 }
 
-it('opens an account, signs in and leads to the dashboard, with the trial in its header', async () => {
+it('creates an account, signs in and opens the dashboard, with the trial in its header', async () => {
   openApp('/register')
   await fill('Inês Figueirêdo', 'ines.nova@exemplo.com.br', 'segredo1', 'segredo1')
   await waitFor(() => expect(location.pathname).toBe('/dashboard'))
@@ -23,7 +23,7 @@ it('opens an account, signs in and leads to the dashboard, with the trial in its
   expect((await screen.findAllByText('Teste: 3 dias'))[0]).toBeTruthy()
 })
 
-it('says everything that is wrong, and focuses the first field', async () => {
+it('shows every error and focuses the first invalid field', async () => {
   openApp('/register')
   await fill('I', 'ines', '12345', 'segredo1')
   for (const text of [
@@ -37,7 +37,7 @@ it('says everything that is wrong, and focuses the first field', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
 })
 
-it('takes back "Senhas não coincidem" when the first password is corrected', async () => {
+it('clears "Senhas não coincidem" when the first password is corrected', async () => {
   openApp('/register')
   await fill('Inês', 'ines@exemplo.com.br', 'segredo', 'segredo1')
   const confirmation = screen.getByLabelText('Confirmar senha')
@@ -46,7 +46,7 @@ it('takes back "Senhas não coincidem" when the first password is corrected', as
   await waitFor(() => expect(screen.queryByText('Senhas não coincidem')).toBeNull())
 })
 
-it('shows a taken address in the red box and at its field, and keeps the rest', async () => {
+it('shows a duplicate e-mail in the error box and at its field and preserves the input', async () => {
   const { user } = await aUser(server)
   openApp('/register')
   await fill('Inês', user.email.toUpperCase(), 'segredo1', 'segredo1')
@@ -57,7 +57,7 @@ it('shows a taken address in the red box and at its field, and keeps the rest', 
   expect(screen.getByLabelText<HTMLInputElement>('Senha').value).toBe('segredo1')
 })
 
-it('says "Erro ao fazer cadastro" where a failure has no words of its own', async () => {
+it('shows "Erro ao fazer cadastro" for a failure without a message', async () => {
   openApp('/register')
   await screen.findByLabelText('Nome')
   vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)

@@ -19,7 +19,7 @@ import { AuthLayout } from './auth-layout.tsx'
 
 const fields = ['nome', 'email', 'password', 'confirmPassword'] as const
 
-/** Whoever gets in is taken further by the guard above this screen. */
+/** The guard above this page redirects after the registration. */
 export default function RegisterPage() {
   useDocumentTitle('Criar conta')
   const session = useSession()

@@ -22,7 +22,7 @@ export interface ResetLink {
   email: string
 }
 
-/** The sessions of the account have ended: what this browser still holds of it would only fail. */
+/** Removes a stored session of this account, which the reset has revoked. */
 const clearSessionOf = (email: string): void => {
   if (getStoredEmail()?.toLowerCase() !== email.toLowerCase()) return
   clearToken()
@@ -54,7 +54,7 @@ export const ResetPasswordForm = ({ link }: { link: ResetLink }) => {
       }
     },
     wrong => {
-      // What came with the link has no field to say so.
+      // E-mail and token come from the link and have no field for an error.
       if (wrong.email || wrong.token) setFailure({ text: 'Link inválido ou expirado.', isLink: true })
     },
   )
@@ -85,7 +85,7 @@ export const ResetPasswordForm = ({ link }: { link: ResetLink }) => {
       }
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {/* Tells a password manager whose password is set. */}
+        {/* Lets a password manager match the account. */}
         <input type="email" autoComplete="username" value={link.email} readOnly hidden />
         <PasswordField
           label="Nova senha"

@@ -13,7 +13,7 @@ const mails = createMailCatcher(server.services)
 const aLink = async ({ user }: Person): Promise<string> => {
   await server.call(authApi.forgotPassword, { body: { email: user.email } })
   await mails.deliver()
-  // Several mails leave at once: the welcome may come last.
+  // Mails are sent in parallel, so the welcome mail may arrive last.
   const letter = mails.to(user.email).findLast(({ subject }) => subject.startsWith('Redefinir'))
   return `/reset-password?${new URLSearchParams(letter && { ...parseResetLink(letter) })}`
 }
@@ -25,7 +25,7 @@ const fill = async (password: string, confirmation: string) => {
 
 afterEach(() => vi.restoreAllMocks())
 
-it('sets the new password, says so, and leads to the login', async () => {
+it('sets the new password, shows success and links to the login', async () => {
   const person = await aUser(server)
   openApp(await aLink(person))
   await screen.findByRole('heading', { name: 'Definir nova senha' })
@@ -37,7 +37,7 @@ it('sets the new password, says so, and leads to the login', async () => {
   expect((await server.call(authApi.login, { body })).status).toBe(200)
 })
 
-it('takes the token out of the address before anything else', async () => {
+it('removes the token from the URL first', async () => {
   openApp(await aLink(await aUser(server)))
   await screen.findByRole('heading', { name: 'Definir nova senha' })
   await waitFor(() => expect(location.pathname + location.search).toBe('/reset-password'))
@@ -45,7 +45,7 @@ it('takes the token out of the address before anything else', async () => {
 })
 
 it.each(['', '?token=abc', '?email=a@b.com', '?token=&email=a@b.com'])(
-  'says that the link is none: "%s"',
+  'shows that the link is invalid: "%s"',
   async query => {
     openApp(`/reset-password${query}`)
     await screen.findByRole('heading', { name: 'Link inválido' })
@@ -54,7 +54,7 @@ it.each(['', '?token=abc', '?email=a@b.com', '?token=&email=a@b.com'])(
   },
 )
 
-it('says what is wrong with the passwords', async () => {
+it('shows an error for each invalid password', async () => {
   openApp(await aLink(await aUser(server)))
   await fill('12345', '123456')
   expect(await screen.findByText('Senha deve ter pelo menos 6 caracteres')).toBeTruthy()
@@ -62,7 +62,7 @@ it('says what is wrong with the passwords', async () => {
   expect(screen.getByText('As senhas não coincidem').id).toBe(confirmation.getAttribute('aria-describedby'))
 })
 
-it('says under the form that a link was used, and offers a new one', async () => {
+it('shows under the form that the link was used, with a link to a new request', async () => {
   const person = await aUser(server)
   const link = await aLink(person)
   const { searchParams } = new URL(link, location.origin)
@@ -74,7 +74,7 @@ it('says under the form that a link was used, and offers a new one', async () =>
   expect(screen.getByRole('link', { name: 'Solicitar novo link' })).toBeTruthy()
 })
 
-it('shows the button at work, and "Erro ao redefinir senha." where there is no reason', async () => {
+it('shows the pending state on the button, and "Erro ao redefinir senha." for a failure without a reason', async () => {
   openApp('/reset-password?token=abc&email=a@b.com')
   let answer: (response: never) => void = () => {}
   await screen.findByLabelText('Nova senha')
@@ -89,7 +89,7 @@ it('shows the button at work, and "Erro ao redefinir senha." where there is no r
   expect(await screen.findByText('Erro ao redefinir senha.')).toBeTruthy()
 })
 
-it('shows its own sentence where the server’s is empty', async () => {
+it('shows the default message when the server’s message is empty', async () => {
   openApp('/reset-password?token=abc&email=a@b.com')
   await screen.findByLabelText('Nova senha')
   vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ message: '' }))
@@ -97,7 +97,7 @@ it('shows its own sentence where the server’s is empty', async () => {
   expect(await screen.findByText('Senha redefinida com sucesso!')).toBeTruthy()
 })
 
-it('forgets the session of the same account in this browser, which has ended, and of no other', async () => {
+it('removes the revoked session of the same account from this browser and no other session', async () => {
   const person = await aUser(server)
   const stored = (email: string) => {
     localStorage.setItem('token', person.token)

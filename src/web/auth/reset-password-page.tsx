@@ -18,7 +18,7 @@ export default function ResetPasswordPage() {
   const { search } = useLocation()
   const [link] = useState(() => readLink(search))
 
-  // Out of the address as soon as it is read: no history, no shared screen, no copied address keeps it.
+  // Removes the token from the URL, so that history and shared links do not contain it.
   useEffect(() => history.replaceState(history.state, '', paths.resetPassword), [])
 
   if (link) return <ResetPasswordForm link={link} />

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const items = () => screen.getAllByRole('listitem')
 
-it('shows twenty leads of everybody with their owners, the total and the pages', async () => {
+it('shows twenty leads of all accounts with their owners, the total and the pages', async () => {
   openApp('/admin/leads', admin.token)
   await screen.findByText('Carregando todos os leads...')
   expect((await screen.findByText(/^Total:/)).textContent).toBe('Total: 45 leads')
@@ -46,7 +46,7 @@ it('shows twenty leads of everybody with their owners, the total and the pages',
   expect(screen.getByRole('button', { name: 'Próxima' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-it('filters by text, status and the e-mail of the client, in the address, from the first page', async () => {
+it('stores the text, status and client filters in the URL and returns to the first page', async () => {
   openApp('/admin/leads?pagina=2', admin.token)
   await screen.findByText('Mostrando 21 a 40 de 45 leads')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Proposta Aceita')
@@ -70,14 +70,14 @@ it('filters by text, status and the e-mail of the client, in the address, from t
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'E-mail do cliente' }).value).toBe('')
 })
 
-it('a page past the last leads to the last', async () => {
+it('redirects a page past the end to the last page', async () => {
   openApp('/admin/leads?pagina=99', admin.token)
   await waitFor(() => expect(items()).toHaveLength(5))
   expect(screen.getByText('Mostrando 41 a 45 de 45 leads')).toBeTruthy()
   expect(location.search).toBe('?pagina=3')
 })
 
-it('reads leads only when somebody asks: the trail counts each time', async () => {
+it('requests leads only on demand, because the trail records each request', async () => {
   const seen = async () => (await server.call(adminApi.trail, { token: admin.token })).data.total
   const before = await seen()
   openApp('/admin/leads', admin.token)
@@ -88,7 +88,7 @@ it('reads leads only when somebody asks: the trail counts each time', async () =
   expect(await seen()).toBe(before + 1)
 })
 
-it('says that it failed and tries again', async () => {
+it('shows an error and retries', async () => {
   const through = globalThis.fetch
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     if (!String(input).startsWith('/api/admin/leads')) return through(input, init)

@@ -32,7 +32,7 @@ const AllLeads = () => {
   useRevokedAdmin(error)
   const clear = () => {
     clearFilters()
-    // The pressed button goes away with what it cleared.
+    // The pressed button disappears with the filters.
     filterBar.current?.focus()
   }
   const goTo = (next: number, options?: { replace: boolean }) => {

@@ -23,7 +23,7 @@ const headings = [
   ['Cliente', ''],
 ] as const
 
-// An id alone is the client's own choice: two accounts may hold the same.
+// Clients choose lead ids, so two accounts may use the same id.
 const rowKey = (lead: LeadWithOwner): string => lead.userEmail + lead._id
 
 export const AllLeadsTable = ({ leads }: RowsProps) => (

@@ -4,11 +4,11 @@ import { formatPage, parsePage, useUrlParams } from '../use-url-params.ts'
 
 export type AdminFilterName = keyof AdminLeadFilters
 
-/** Each filter's name in the address. */
+/** Maps each filter to its query parameter. */
 const paramNames = { search: 'q', status: 'status', email: 'email' } as const satisfies Record<AdminFilterName, string>
 
 const parseFilter = (parameters: URLSearchParams, name: AdminFilterName): AdminLeadFilters => {
-  // What the server would refuse is no filter.
+  // Ignores values that the server would reject.
   const parsed = AdminLeadFilters.shape[name].safeParse(parameters.get(paramNames[name]) ?? '')
   return parsed.success && parsed.data ? { [name]: parsed.data } : {}
 }

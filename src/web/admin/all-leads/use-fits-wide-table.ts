@@ -7,5 +7,5 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** Whether there is room for a table of seven columns. */
+/** Returns whether the viewport fits a table of seven columns. */
 export const useFitsWideTable = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

@@ -12,7 +12,7 @@ interface DiscardMailProps {
   onDiscarded: () => Promise<void>
 }
 
-/** Asks before a mail is given up for good. */
+/** Confirms before a mail is discarded permanently. */
 export const DiscardMail = ({ mail, onClose, onDiscarded }: DiscardMailProps) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: discardMail,

@@ -5,7 +5,7 @@ import { failureText, mailNames } from './mail-text.ts'
 
 interface MailRowsProps {
   mails: readonly UndeliveredMail[]
-  /** The one that is being put back. */
+  /** Id of the mail that is being resent. */
   busyId: string | undefined
   onResend: (mail: UndeliveredMail) => void
   onDiscard: (mail: UndeliveredMail) => void

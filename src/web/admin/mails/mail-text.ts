@@ -17,6 +17,6 @@ const failureTexts: Record<UndeliveredMail['failure'], string> = {
   expired: 'O prazo passou antes do envio',
 }
 
-/** Why a mail did not go out, with what the mail server answered. */
+/** Describes why a mail was not delivered, with the mail server's code. */
 export const failureText = ({ failure, code }: Pick<UndeliveredMail, 'failure' | 'code'>): string =>
   code ? `${failureTexts[failure]} (${code})` : failureTexts[failure]

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(() => server.db.run('delete from outbox'))
 
-/** So many people whose welcome the mail server refused. */
+/** Registers the given number of users whose welcome mail the mail server rejects. */
 const refused = async (count: number): Promise<string[]> => {
   const emails: string[] = []
   while (emails.length < count) emails.push((await aUser(server)).user.email)
@@ -31,13 +31,13 @@ const refused = async (count: number): Promise<string[]> => {
 const panel = () => screen.findByRole('heading', { name: 'Painel Administrativo' })
 const table = () => screen.findByRole('table', { name: title })
 
-it('is not there while every mail arrives', async () => {
+it('is hidden while every mail is delivered', async () => {
   openApp('/admin', admin.token)
   await panel()
   expect(screen.queryByRole('heading', { name: title })).toBeNull()
 })
 
-it('shows what did not arrive and why, and sends one again', async () => {
+it('shows undelivered mails with the reason and resends a mail', async () => {
   const [email = '', other = ''] = await refused(2)
   openApp('/admin', admin.token)
   const row = within(await table()).getByRole('row', { name: new RegExp(email.replaceAll('.', '\\.')) })
@@ -53,7 +53,7 @@ it('shows what did not arrive and why, and sends one again', async () => {
   expect(trail.textContent).toContain(`Mandou enviar de novo o e-mail “Boas-vindas” para ${email}`)
 })
 
-it('sends all again, and then is gone', async () => {
+it('resends all mails and then disappears', async () => {
   await refused(3)
   openApp('/admin', admin.token)
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar todos de novo' }))
@@ -64,7 +64,7 @@ it('sends all again, and then is gone', async () => {
   expect(trail.textContent).toContain('Mandou enviar de novo 3 e-mails não entregues')
 })
 
-it('asks before it discards one', async () => {
+it('confirms before it discards a mail', async () => {
   const [email] = await refused(1)
   openApp('/admin', admin.token)
   const discard = await screen.findByRole('button', { name: `Descartar: Boas-vindas, para ${email}` })
@@ -81,7 +81,7 @@ it('asks before it discards one', async () => {
   expect(data.total).toBe(0)
 })
 
-it('says what failed, and the rest of the panel stays', async () => {
+it('shows a failure and leaves the rest of the panel', async () => {
   await refused(1)
   const through = globalThis.fetch
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

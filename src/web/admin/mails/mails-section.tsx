@@ -13,7 +13,7 @@ import { formatPage, parsePage, useUrlParams } from '../use-url-params.ts'
 import { DiscardMail } from './discard-mail.tsx'
 import { MailCards, MailTable } from './mail-rows.tsx'
 
-/** The mails that were given up, on the page that the address says. */
+/** Loads the undelivered mails of the page in the URL. */
 export const useUndelivered = () => {
   const { parameters, change } = useUrlParams()
   const page = parsePage(parameters.get('emails'))
@@ -27,7 +27,7 @@ const resentMessage = (count: number): string => {
   return count === 1 ? 'E-mail de volta à fila de envio' : `${formatCount(count)} e-mails de volta à fila de envio`
 }
 
-/** Mails that were given up, with the way to send them again. Not there while there are none. */
+/** Lists undelivered mails with a resend button. Renders nothing when there are none. */
 export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUndelivered>) => {
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,7 +35,7 @@ export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUnde
   const { data, isPlaceholderData } = mails
   const Rows = useIsMedium() ? MailTable : MailCards
 
-  // The row that had the focus is gone then, and the whole section with the last one.
+  // The focused row disappears, and the section disappears with its last row.
   const losesFocus = useRef(false)
   useEffect(() => {
     if (!data || !losesFocus.current) return
