@@ -76,10 +76,10 @@ const section8: Entry[] = [
   ['Tentar Novamente', login, 'shows the banner until "Tentar Novamente" clears it and preserves the input'],
   ['Tentar em 5s', login, 'retries five seconds after "Tentar em 5s", with a countdown'],
 
-  ['ID do preço é obrigatório', checkout, 'says "ID do preço é obrigatório" where the server gets none'],
-  ['Erro ao processar assinatura: ', checkout, 'says "Erro ao processar assinatura: {message}" about anything else'],
-  ['Plano não encontrado', checkout, 'says "Plano não encontrado" about a price that the server does not know'],
-  ['Stripe não carregado', checkout, 'says "Stripe não carregado" where the answer names no page of the web'],
+  ['ID do preço é obrigatório', checkout, 'shows "ID do preço é obrigatório" when the request has no price'],
+  ['Erro ao processar assinatura: ', checkout, 'shows "Erro ao processar assinatura: {message}" for any other error'],
+  ['Plano não encontrado', checkout, 'shows "Plano não encontrado" for a price that the server does not know'],
+  ['Stripe não carregado', checkout, 'shows "Stripe não carregado" when the response has no http URL'],
 
   [
     'Erro ao buscar leads',

@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { accessSummary } from './access-summary.ts'
 import { PayOpenInvoice } from './pay-open-invoice.tsx'
 
-/** Why the signed-in person may or may not work with their leads, and the way out where there is one. */
+/** Explains why the user has or lacks access to leads, with a link to restore it. */
 export const AccessNotice = ({ className }: { className?: string }) => {
   const user = useUser()
   const { tone, title, text } = accessSummary(user, new Date())

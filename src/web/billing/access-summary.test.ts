@@ -48,7 +48,7 @@ it.each<[string, Partial<User>, string]>([
   ],
   ['a canceled subscription without its plan', { subscription_status: 'canceled' }, 'Assinatura: Cancelado'],
   ['an administrator', { role: 'admin' }, 'Conta de administrador'],
-])('says the state of %s', (_, change, title) => {
+])('describes the state of %s', (_, change, title) => {
   expect(accessSummary(user(change), now).title).toBe(title)
 })
 
@@ -63,7 +63,7 @@ it.each<[string, Partial<User>, string]>([
   ['when a canceled one ends', { ...active, cancel_at_period_end: true }, 'Seu acesso vai até 20/12/2026.'],
   ['why the dashboard is closed', { ...active, subscription_status: 'past_due' }, 'A última cobrança não passou'],
   ['how to come back', { subscription_status: 'canceled' }, 'Assine um plano para voltar ao Dashboard.'],
-])('says %s', (_, change, text) => {
+])('describes %s', (_, change, text) => {
   expect(accessSummary(user(change), now).text).toContain(text)
 })
 
@@ -73,6 +73,6 @@ it.each<[Partial<User>, string | undefined]>([
   [{ ...active, current_period_end: null }, undefined],
   [{ ...active, subscription_status: 'past_due' }, undefined],
   [{ ...active, subscription_status: 'canceled' }, undefined],
-])('the renewal of %j is told as %j', (change, text) => {
+])('formats the renewal of %j as %j', (change, text) => {
   expect(formatRenewal(user(change))).toBe(text)
 })

@@ -21,7 +21,7 @@ const reasons: Record<SubscriptionStatus, string> = {
 
 const returned = `O pagamento deste período foi devolvido, e por isso o Dashboard está fechado: ele abre de novo com o próximo pagamento. Para voltar antes, cancele a assinatura no perfil e assine outra vez. ${kept}`
 
-/** In one sentence or two, why this person may or may not work with their leads. */
+/** Explains in one or two sentences why the user has or lacks access to leads. */
 export function accessSummary(user: User, now: Date): AccessSummary {
   if (user.role === 'admin') {
     return { tone: 'info', title: 'Conta de administrador', text: 'Administradores têm acesso sem assinatura.' }

@@ -15,7 +15,7 @@ export const billingErrors = {
   fixStatus: 'Erro ao corrigir status da assinatura',
 } as const
 
-/** Every read about plans and payments lives under this key. */
+/** Prefix of all plan and payment queries. */
 export const billingKey = ['billing'] as const
 
 const plansFreshMs = 5 * 60_000
@@ -23,7 +23,7 @@ const plansFreshMs = 5 * 60_000
 export const plansQuery = queryOptions({
   queryKey: [...billingKey, 'plans'],
   queryFn: ({ signal }) => call(billingApi.plans, { signal }),
-  // An empty list says that the provider could not be asked, which may pass at any moment.
+  // An empty list means that Stripe was unavailable, so refetch on the next use.
   staleTime: ({ state }) => (state.data?.plans.length ? plansFreshMs : 0),
 })
 
@@ -37,23 +37,23 @@ export const historyQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(billingApi.history, { signal })).subscriptions,
 })
 
-/** The provider's page for card and billing data. */
+/** Returns the URL of Stripe's customer portal. */
 export const createPortalSession = async (): Promise<string> => (await call(billingApi.portal)).url
 
-/** The provider's page for what the subscription owes. */
+/** Returns the URL of the open invoice or the customer portal. */
 export const fetchOpenInvoiceUrl = async (): Promise<string> => (await call(billingApi.openInvoice)).url
 
 export const cancelSubscription = () => call(billingApi.cancel)
 export const reactivateSubscription = () => call(billingApi.reactivate)
 export const fixStatus = () => call(billingApi.fixStatus)
 
-/** What an administrator's "Testar Assinatura" asks for. */
+/** Activates a test subscription for an administrator's "Testar Assinatura". */
 export const activateTestSubscription = async ({ subscription }: User): Promise<User> => {
   const body = { subscriptionId: subscription.stripeSubscriptionId, status: 'active', plan: 'pro' } as const
   return (await call(billingApi.updateStatus, { body })).user
 }
 
-/** Downloads all of the caller's leads, which needs no subscription. */
+/** Downloads all leads of the caller. Requires no subscription. */
 export async function downloadLeads(format: 'csv' | 'json'): Promise<void> {
   const file = await callForBlob(leadsApi.export, { query: { format } })
   downloadFile(file, `leads_${toLocalDate(new Date())}.${format}`)

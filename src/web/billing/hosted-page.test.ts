@@ -9,10 +9,10 @@ it.each([
   ['/subscription', undefined],
   ['', undefined],
   [null, undefined],
-])('of %j the browser may be sent to %j', (address, target) => {
+])('parses %j as %j', (address, target) => {
   expect(parseHttpUrl(address)).toBe(target)
 })
 
-it('goes nowhere without an address', async () => {
+it('does not navigate without a URL', async () => {
   await expect(redirectTo('')).rejects.toThrow(InvalidPageUrlError)
 })

@@ -1,11 +1,11 @@
-/** The provider named no page that a browser could be sent to. */
+/** The server returned no http URL for Stripe's page. */
 export class InvalidPageUrlError extends Error {
   constructor() {
     super('Stripe não carregado')
   }
 }
 
-/** An address of the web and nothing that would run in our page. */
+/** Accepts http and https URLs only, which excludes `javascript:`. */
 export const parseHttpUrl = (url: string | null): string | undefined => {
   const parsed = URL.parse(url ?? '')
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : undefined
@@ -14,8 +14,8 @@ export const parseHttpUrl = (url: string | null): string | undefined => {
 const redirectTimeoutMs = 10_000
 
 /**
- * Goes to a page of the provider and resolves when the browser, after so long, is still here: somebody has stopped
- * it. Until then whoever waits is busy, so that nobody asks twice.
+ * Navigates to Stripe's page. Resolves after a timeout if the user stopped the navigation; until then the button stays
+ * busy.
  */
 export const redirectTo = async (url: string): Promise<void> => {
   const target = parseHttpUrl(url)

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { downloadLeads } from './api.ts'
 
-/** One's own leads as a file, whatever the state of the subscription. */
+/** Offers the user's leads as a file in every subscription state. */
 export const LeadExport = () => {
   const downloading = useMutation({ mutationFn: downloadLeads, networkMode: 'always' })
   const running = downloading.isPending ? downloading.variables : undefined

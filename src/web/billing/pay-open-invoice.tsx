@@ -4,7 +4,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { billingErrors, fetchOpenInvoiceUrl } from './api.ts'
 import { useHostedPage } from './use-hosted-page.ts'
 
-/** Leads to the page on which the subscription's debt is paid. */
 export const PayOpenInvoice = ({ className }: { className?: string }) => {
   const paying = useHostedPage(fetchOpenInvoiceUrl)
   return (

@@ -9,7 +9,7 @@ import { openApp } from '../../../tests/screens/open-app.tsx'
 
 const server = await testApp()
 
-it('offers the plans to whoever meets the limit of Básico with a new lead, and loses nothing typed', async () => {
+it('offers the plans when a new lead exceeds the limit of Básico and preserves the input', async () => {
   const { token } = await aSubscriber(server, 'basic')
   await importLeads(
     server,

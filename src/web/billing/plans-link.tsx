@@ -9,7 +9,7 @@ const solvedByUpgrade: ReadonlySet<ErrorCode | 'network'> = new Set([
   'subscription_required',
 ])
 
-/** Beside a refusal that another plan would lift; beside any other, nothing. */
+/** Links to the plans if another plan would avoid the error. Renders nothing for other errors. */
 export const PlansLink = ({ error }: { error: unknown }) =>
   error instanceof ApiError && solvedByUpgrade.has(error.code) ? (
     <ButtonLink to={paths.subscription}>Ver os planos</ButtonLink>

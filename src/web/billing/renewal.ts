@@ -7,15 +7,15 @@ type Renewing = Pick<
   'subscription_status' | 'current_period_end' | 'cancel_at_period_end' | 'scheduled_plan' | 'scheduled_plan_at'
 >
 
-/** Whether the subscription runs, and ends by itself. */
+/** Returns whether a live subscription is scheduled to cancel. */
 export const isCancelScheduled = ({ subscription_status, cancel_at_period_end }: Renewing): boolean =>
   subscription_status === 'active' && cancel_at_period_end
 
-/** The change of plan that waits for the end of the period, where one does. */
+/** Describes a plan change scheduled for the end of the period, if any. */
 export const formatScheduledChange = ({ scheduled_plan: plan, scheduled_plan_at: at }: Renewing): string | undefined =>
   plan && at ? `Muda para o ${planNames[plan]} em ${formatTimestampDate(at)}` : undefined
 
-/** When an active subscription renews, changes or ends, where that is known. */
+/** Describes when a live subscription renews, changes or ends, if known. */
 export const formatRenewal = (user: Renewing): string | undefined => {
   if (user.subscription_status !== 'active' || user.current_period_end === null) return undefined
   if (isCancelScheduled(user)) return `Termina em ${formatTimestampDate(user.current_period_end)}`

@@ -8,7 +8,7 @@ interface Handlers {
   onError?: (error: unknown) => void
 }
 
-/** Asks for a page of the payment provider and goes there. */
+/** Requests the URL of a Stripe page and navigates there. */
 export function useHostedPage<Input = void>(createUrl: (input: Input) => Promise<string>, { onError }: Handlers = {}) {
   const queryClient = useQueryClient()
   const { reload } = useSession()
@@ -17,7 +17,7 @@ export function useHostedPage<Input = void>(createUrl: (input: Input) => Promise
     networkMode: 'always',
     ...(onError && { onError }),
   })
-  // Back from there, the browser may show this page just as it was left: at work, and as things stood before.
+  // After Back, the browser may restore this page from its cache, with a busy button and old data.
   useWindowEvent('pageshow', ({ persisted }) => {
     if (!persisted || !opening.isPending) return
     opening.reset()

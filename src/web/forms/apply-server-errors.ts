@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '#web/lib/api-error.ts'
 
-/** Puts the server's words under the fields they are about, the first one focused. Says whether there were any. */
+/** Shows the server's field errors and focuses the first. Returns whether there were any. */
 export function applyServerErrors<Form extends FieldValues>(
   error: unknown,
   names: readonly Path<Form>[],

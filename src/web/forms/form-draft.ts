@@ -1,18 +1,21 @@
 const storageKey = (userId: string, formName: string): string => `rascunho:${userId}:${formName}`
 
-/** What was typed and not saved: only the fields that were changed. */
+/** Unsaved input: the changed fields only. */
 export interface FormDraft<Values> {
-  /** Of what the form was opened at, where that has versions. */
+  /** Version of the edited record, if the record has versions. */
   version?: number | undefined
   typed: Partial<Values>
-  /** What the same fields showed when they were changed; unknown in drafts of the first release. */
+  /** Values that the fields showed before the change. Drafts of the first release lack these. */
   seen: Partial<Values>
 }
 
 const pick = <Values extends object>(values: Partial<Values>, fields: readonly (keyof Values)[]): Partial<Values> =>
   Object.fromEntries(fields.map(field => [field, values[field]])) as Partial<Values>
 
-/** Kept for this tab: it outlives a reload and an expired session, not the tab. Without a change nothing is kept. */
+/**
+ * Stores the draft in `sessionStorage`, which outlives a reload and an expired session. Stores nothing without a
+ * change.
+ */
 export const saveDraft = <Values extends object>(
   userId: string,
   formName: string,
@@ -24,11 +27,11 @@ export const saveDraft = <Values extends object>(
     if (changed.length === 0) clearDraft(userId, formName)
     else sessionStorage.setItem(storageKey(userId, formName), JSON.stringify(draft))
   } catch {
-    // Where nothing can be kept, the form still works.
+    // Without storage, the form still works.
   }
 }
 
-/** The draft in the fields of `fresh`, which the form would else begin with. */
+/** Merges the stored draft into `fresh`, the form's default values. */
 export const loadDraft = <Values extends object>(
   userId: string,
   formName: string,
@@ -37,7 +40,7 @@ export const loadDraft = <Values extends object>(
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey(userId, formName)) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return undefined
-    // The first release kept every field, changed or not.
+    // The first release stored every field, changed or not.
     const typed = typeof stored.typed === 'object' ? stored.typed : stored
     const fields = (Object.keys(fresh) as (keyof Values)[]).filter(field => field in typed)
     const changed = typed === stored ? fields.filter(field => typed[field] !== fresh[field]) : fields
@@ -52,6 +55,6 @@ export const clearDraft = (userId: string, formName: string): void => {
   try {
     sessionStorage.removeItem(storageKey(userId, formName))
   } catch {
-    // Nothing can be kept here, so nothing is there to forget.
+    // Without storage, there is no draft to remove.
   }
 }

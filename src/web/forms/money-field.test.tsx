@@ -21,7 +21,7 @@ it.each([
   ['R$ 2.500/mês', 'R$ 2.500,00'],
   ['12 mil', 'R$ 12.000,00'],
   ['10k', 'R$ 10.000,00'],
-])('reads a pasted %j as %s', async (pasted, expected) => {
+])('parses a pasted %j as %s', async (pasted, expected) => {
   const { user, field, shown } = setUp()
   await user.click(field)
   await user.paste(pasted)
@@ -30,7 +30,7 @@ it.each([
 })
 
 it.each(['R$ 10.000.000.000,00', '100 a 200', 'US$ 500'])(
-  'says that it cannot read a pasted %j, and keeps the value',
+  'shows an error for a pasted %j and preserves the value',
   async pasted => {
     const { user, field, shown } = setUp()
     await user.type(field, '12345')
@@ -43,7 +43,7 @@ it.each(['R$ 10.000.000.000,00', '100 a 200', 'US$ 500'])(
   },
 )
 
-it('says so when a typed digit is one too many', async () => {
+it('shows an error when a typed digit exceeds the maximum', async () => {
   const { user, field, shown } = setUp()
   await user.type(field, '999999999991')
   expect(shown()).toBe('R$ 999.999.999,99')

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface MoneyFieldProps extends FieldProps {
   name: string
-  /** BRL; `null` while nothing was typed. */
+  /** In BRL; `null` for an empty field. */
   value: number | null
   onValue: (reais: number | null) => void
   onBlur: () => void
@@ -25,13 +25,13 @@ const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0,
 const unread = (text: string): string =>
   `“${shortened(text)}” não foi entendido como um valor. Digite só o número, até ${most}.`
 
-/** Digits fill the cents from the right: 123456 is R$ 1.234,56. A pasted amount is understood as it is written. */
+/** Typed digits fill the cents from the right: 123456 is R$ 1.234,56. A pasted amount is parsed as written. */
 export const MoneyField = ({ value, onValue, ref, error, ...field }: MoneyFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
-  /** Why what was last put in did not become the value. */
+  /** Why the last input was rejected. */
   const [refused, setRefused] = useState<string>()
   const text = value === null ? '' : formatReais(value)
-  // Digits are typed at the end, wherever the caret was put.
+  // Typed digits go to the end, wherever the caret is.
   useEffect(() => {
     if (document.activeElement === input.current) input.current?.setSelectionRange(text.length, text.length)
   }, [text])
@@ -42,7 +42,7 @@ export const MoneyField = ({ value, onValue, ref, error, ...field }: MoneyFieldP
     if (centavos !== undefined) onValue(toReais(centavos))
   }
   const write = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    // Keyboards of phones put in a whole text from the clipboard as if it were typed.
+    // Phone keyboards insert a whole clipboard text as typed input.
     const { data } = nativeEvent as InputEvent
     if (data && data.length > 1 && /\D/.test(data)) return read(data)
     const digits = target.value.replace(/\D/g, '')

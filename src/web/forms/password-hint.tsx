@@ -10,7 +10,7 @@ const advice: Record<Strength, string> = {
 
 const colors: Record<Strength, string> = { fraca: 'bg-danger', razoável: 'bg-warn', forte: 'bg-success' }
 
-/** Under the field of a new password: what it needs, then how well it would protect. It advises and never blocks. */
+/** Shows the minimum length, then the strength of a new password. Never blocks the form. */
 export const PasswordHint = ({ password }: { password: string }) => {
   const minimum = minPasswordLength()
   if ([...password].length < minimum) return `Pelo menos ${minimum} caracteres.`

@@ -11,6 +11,6 @@ it.each([
   ['k7#Pz!2vQw', 'forte'],
   ['cavalo correto bateria', 'forte'],
   ['pão de queijo às sete', 'forte'],
-])('advises that "%s" is %s', (password, strength) => {
+])('rates "%s" as %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength)
 })

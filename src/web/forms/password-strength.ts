@@ -1,7 +1,6 @@
 export const strengths = ['fraca', 'razoável', 'forte'] as const
 export type Strength = (typeof strengths)[number]
 
-/** What everybody tries first. */
 const commonPasswords = /senha|password|qwert|asdf|abc123|admin|brasil|fechou|mudar|teste|12345|54321|00000|11111/gi
 
 const poolOf = (password: string): number => {
@@ -14,7 +13,7 @@ const poolOf = (password: string): number => {
   return pools.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0)
 }
 
-/** Characters that have to be guessed: one that repeats or continues the one before costs nothing. */
+/** Counts unpredictable characters. A character that repeats or continues the previous character does not count. */
 const guessesIn = (password: string): number => {
   const codes = [...password.replace(commonPasswords, '-').toLowerCase()].map(
     character => character.codePointAt(0) ?? 0,
@@ -22,7 +21,7 @@ const guessesIn = (password: string): number => {
   return codes.filter((code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1).length
 }
 
-/** Advice for who chooses a password; it forbids nothing. Bits of a naive guess: under 40 is weak, from 64 strong. */
+/** Rates a password without rejecting any. Estimated bits: under 40 is weak, from 64 strong. */
 export const passwordStrength = (password: string): Strength => {
   const bits = guessesIn(password) * Math.log2(Math.max(poolOf(password), 2))
   if (bits < 40) return 'fraca'

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const trimmed = (typed: string) => (typed === '?' ? undefined : typed.trim())
 
-/** An address that changes at once and is drawn when `draw` is called. */
+/** A query string that changes at once but renders only when `draw` is called. */
 const setUp = (start = '') => {
   const address = { now: start }
   const commits: string[] = []
@@ -34,7 +34,7 @@ const setUp = (start = '') => {
   }
 }
 
-it('commits once, when the typing pauses', () => {
+it('commits once after a pause in typing', () => {
   const { type, wait, commits, draft } = setUp()
   for (const text of ['a', 'an', 'ana']) {
     type(text)
@@ -46,7 +46,7 @@ it('commits once, when the typing pauses', () => {
   expect(draft()).toBe('ana')
 })
 
-it('keeps what was typed while its earlier value was on its way', () => {
+it('preserves newer input while an earlier value is pending', () => {
   const { type, wait, draw, draft } = setUp()
   type('a')
   wait(200)
@@ -60,7 +60,7 @@ it('keeps what was typed while its earlier value was on its way', () => {
   expect(draft()).toBe('an')
 })
 
-it('keeps a space that means nothing yet, and commits nothing for it', () => {
+it('preserves a trailing space and commits nothing for it', () => {
   const { type, wait, draw, draft, commits } = setUp()
   type('ana ')
   wait(200)
@@ -71,7 +71,7 @@ it('keeps a space that means nothing yet, and commits nothing for it', () => {
   expect(commits).toEqual(['ana'])
 })
 
-it('follows Back and a cleared filter, even over something half typed', () => {
+it('follows Back and a cleared filter, even during typing', () => {
   const { type, wait, draw, draft, commits, address } = setUp('ana')
   type('anabela')
   address.now = ''
@@ -81,7 +81,7 @@ it('follows Back and a cleared filter, even over something half typed', () => {
   expect(commits).toEqual([])
 })
 
-it('commits again when a link carried the old value along', () => {
+it('commits again when a stale link restores the old value', () => {
   const { type, flush, draw, commits, address, draft } = setUp('ana')
   type('rui')
   flush()
@@ -92,7 +92,7 @@ it('commits again when a link carried the old value along', () => {
   expect(draft()).toBe('rui')
 })
 
-it('gives up what means nothing when the focus leaves', () => {
+it('discards unparseable input on blur', () => {
   const { type, wait, flush, draft, commits } = setUp('ana')
   type('?')
   wait(500)

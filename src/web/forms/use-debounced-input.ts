@@ -1,21 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 interface DebouncedInputOptions {
-  /** What is in force, as drawn. */
+  /** Applied value of the last render. */
   value: string
-  /** The same as the address says it now: drawing may be late. */
+  /** Reads the applied value from the URL, which may be newer than the last render. */
   readCurrent: () => string
   onCommit: (value: string) => void
   delayMs: number
-  /** What a draft means, for instance without the spaces around it; `undefined` while it means nothing yet. */
+  /** Converts the input, for example trims spaces; returns `undefined` for incomplete input. */
   parse?: (draft: string) => string | undefined
 }
 
 const asTyped = (draft: string): string | undefined => draft
 
 /**
- * What is being typed. It waits for nothing, so no key is ever lost; it is committed when the typing pauses, and follows
- * the value when that changes elsewhere: Back, a cleared filter.
+ * Holds input in local state, so that slow renders lose no key. Commits after a pause in typing and follows outside
+ * changes of the value.
  */
 export const useDebouncedInput = ({
   value,
@@ -34,7 +34,7 @@ export const useDebouncedInput = ({
     const before = settled.current
     settled.current = value
     if (value === committed.current) return
-    // A link that was drawn before the commit, and pressed right after it, carried the old value along.
+    // A link rendered before the commit and clicked right after it carries the old value.
     if (value === before) return onCommit(committed.current)
     committed.current = value
     clearTimeout(timer.current)
@@ -57,7 +57,7 @@ export const useDebouncedInput = ({
       clearTimeout(timer.current)
       timer.current = setTimeout(() => commit(typed), delayMs)
     },
-    /** At once: on Enter, and when the focus leaves. What means nothing is given up. */
+    /** Commits at once, on Enter and on blur. Discards unparseable input. */
     flush: () => {
       commit(draft)
       if (parse(draft) === undefined) setDraft(committed.current)

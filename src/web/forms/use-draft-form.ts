@@ -12,22 +12,22 @@ import { clearDraft, loadDraft, saveDraft } from './form-draft.ts'
 
 interface DraftForm<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** What each field showed when what stands in it was written. */
+  /** Value of each field when its input was typed. */
   seen: Values
-  /** The form began with what had been typed before; `discard` goes back to what it would else begin with. */
+  /** Whether the form restored a draft. `discard` returns to the default values. */
   isRestored: boolean
-  /** The version that the recovered draft was written over. */
+  /** Version that the restored draft was based on. */
   restoredVersion: number | undefined
   discard: () => void
-  /** To be called when the form is saved or left by choice. */
+  /** Call after a save or a deliberate close. */
   clear: () => void
-  /** Goes on over newer stored values, with other values in the fields and another view of what they were written over. */
+  /** Continues on newer stored values, with new field values and a new base. */
   rebase: (stored: { values: Values; version: number }, next: { seen: Values; mine: Values }) => void
 }
 
 /**
- * A form in which nothing typed is lost: not to a reload and not to a session that ends. `what` tells it from others,
- * `version` is that of `initial`. What is recovered stands in the fresh values, whatever else has changed in them.
+ * Form whose input survives reloads and expired sessions. `what` names the draft and `version` belongs to `initial`; a
+ * draft merges into fresh values.
  */
 export const useDraftForm = <Values extends FieldValues>(
   formName: string,
@@ -60,14 +60,14 @@ export const useDraftForm = <Values extends FieldValues>(
     form.reset()
     setSeen(form.getValues())
     clear()
-    // What was pressed goes away with what it discarded.
+    // The pressed button disappears with the draft.
     form.setFocus(Object.keys(initial)[0] as Path<Values>)
   }
   const rebase: DraftForm<Values>['rebase'] = (stored, next) => {
     setSeen(next.seen)
     form.reset(stored.values)
     form.reset(next.mine, { keepDefaultValues: true })
-    // What was written on the way here knew only the old view.
+    // Drafts saved by `reset` still contain the old base.
     saveDraft(userId, formName, { version: stored.version, seen: next.seen, values: next.mine })
   }
   return {

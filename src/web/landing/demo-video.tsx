@@ -17,7 +17,7 @@ const videos = {
 
 const description = 'O painel com os totais, o funil e o quadro kanban, em que um lead passa de uma etapa à seguinte.'
 
-/** The product at work. Until the film is there, and wherever it does not come by itself, its first picture. */
+/** Shows the demo video. Shows its first frame until the video loads and when autoplay is off. */
 export const DemoVideo = ({ className }: { className: string }) => {
   const video = useRef<HTMLVideoElement>(null)
   const { theme, isLoaded, isPlaying, toggle, events } = useDemoVideo(video)

@@ -61,7 +61,7 @@ interface FeatureProps {
   screenshot: Screenshot
   narrow: Screenshot
   alt: string
-  /** What it comes down to, as `<li>`. */
+  /** List of `<li>` benefits. */
   children: ReactNode
 }
 

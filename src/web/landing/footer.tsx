@@ -6,7 +6,7 @@ const thisYear = () => new Date().getFullYear()
 const instagram = () => socialUrl('instagram')
 const linkedin = () => socialUrl('linkedin')
 
-/** Whom to reach is the operator's business and the year the calendar's: the build knows neither. */
+/** Contact and year are unknown at build time, so both come from the server and the browser. */
 export const Footer = () => {
   const year = useClientValue(thisYear, undefined)
   const email = useClientValue(supportEmail, undefined)

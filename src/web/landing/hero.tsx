@@ -1,7 +1,7 @@
 import { DemoVideo } from './demo-video.tsx'
 import { TrialCta } from './trial-cta.tsx'
 
-/** The film leaves the page on the right, as a window that is too wide for the desk. */
+/** The video overflows the right edge on purpose. */
 export const Hero = () => (
   <div className="mx-auto grid max-w-[76rem] items-center gap-x-14 gap-y-10 px-4 pt-8 pb-16 md:px-6 md:pb-24 lg:min-h-[44rem] lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] lg:py-12">
     <div>

@@ -13,7 +13,7 @@ const server = await billingScreens()
 const { prices } = server.payments.stripe
 const lookup_key = lookupKey('pro')
 const [pro] = (await prices.list({ lookup_keys: [lookup_key] })).data
-/** A price that nobody could have guessed. */
+/** A price that differs from the defaults. */
 await prices.create({
   currency: 'brl',
   unit_amount: 8950,
@@ -25,7 +25,7 @@ await prices.create({
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The page is whole once its last section is there. */
+/** Renders the landing page and waits for its last section. */
 const open = async (token?: string) => {
   openApp('/', token)
   await screen.findByRole('heading', { name: 'Comece pelo próximo lead' })
@@ -38,7 +38,7 @@ const planNamed = (name: string) => {
 }
 
 describe('a visitor', () => {
-  it('is offered the trial three times, and the way in', async () => {
+  it('sees the trial offer three times, and the login link', async () => {
     await open()
     const trials = screen.getAllByRole('link', { name: 'Teste grátis por 3 dias' })
     expect(trials.map(addressOf)).toEqual(['/register', '/register', '/register'])
@@ -47,7 +47,7 @@ describe('a visitor', () => {
     expect(document.title).toBe('Sistema de Gestão de Leads – Fechou')
   })
 
-  it('reads the three features under one headline', async () => {
+  it('sees three features under the headline', async () => {
     await open()
     const headline = screen.getByRole('heading', { level: 1 })
     expect(headline.textContent).toBe('Organize, acompanhe e converta mais leads')
@@ -57,7 +57,7 @@ describe('a visitor', () => {
     expect(screen.getByRole('heading', { level: 2, name: /quadro/ })).toBeTruthy()
   })
 
-  it('opens a question and reads its answer', async () => {
+  it('opens a question and reads the answer', async () => {
     await open()
     const question = screen.getByText('Preciso de cartão de crédito para testar?')
     const details = question.closest('details')
@@ -69,8 +69,8 @@ describe('a visitor', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
-  it('is led to their work instead', async () => {
+describe('a signed-in user', () => {
+  it('sees a link to the dashboard instead', async () => {
     const { token } = await aUser(server)
     await open(token)
     const [first, ...others] = screen.getAllByRole('link', { name: 'Ir para o painel' })
@@ -84,7 +84,7 @@ describe('somebody who is signed in', () => {
 })
 
 describe('the plans', () => {
-  it('are those on sale, at their prices, with what they hold today', async () => {
+  it('show current prices and features', async () => {
     await open()
     await waitFor(() => expect(planNamed('Profissional').textContent).toContain(formatReais(89.5)))
     const { data } = await server.call(billingApi.plans)
@@ -102,7 +102,7 @@ describe('the plans', () => {
     expect(planNamed('Profissional').textContent).toContain('Mais Popular')
   })
 
-  it('are the usual ones while the provider cannot be asked', async () => {
+  it('fall back to the default plans while Stripe is unavailable', async () => {
     const asked = stubResponse(
       billingApi.plans.path,
       errorResponse(502, 'payments_unavailable', 'Tente de novo mais tarde.'),

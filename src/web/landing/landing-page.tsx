@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 
-// What asks for today's prices is not needed to read the page, which comes rendered.
+// The prerendered page is readable without the code that fetches current prices.
 const sections = preloadable(() => import('./landing-sections.tsx'))
 export const preloadSections = sections.preload
 

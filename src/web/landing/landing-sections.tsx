@@ -4,7 +4,6 @@ import { Plans } from './plans.tsx'
 import { Showcase } from './showcase.tsx'
 import { TrialCta } from './trial-cta.tsx'
 
-/** Everything below the headline. */
 export default function LandingSections() {
   return (
     <>

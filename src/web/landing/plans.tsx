@@ -23,7 +23,7 @@ export const Plans = () => (
   </section>
 )
 
-/** Only what a plan holds today; what comes later is told where one subscribes. */
+/** Lists available features only. The plan page also lists those coming soon. */
 const PlanCards = () => {
   const plans = usePlans()
   return (

@@ -6,7 +6,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import LandingPage from './landing-page.tsx'
 import { figuresPhone, poster } from './screenshots.ts'
 
-/** The landing page as app/screens.tsx would render it for a visitor, for the build to write into the page of `/`. */
+/** Renders the landing page at build time, as app/screens.tsx does for a visitor. */
 export const renderLandingHtml = async (): Promise<string> => {
   const page = (
     <StrictMode>
@@ -20,12 +20,12 @@ export const renderLandingHtml = async (): Promise<string> => {
       </StaticRouter>
     </StrictMode>
   )
-  // Anything that comes in parts would need a script in the page to put it together.
+  // Streamed parts would need an inline script to assemble the page.
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
 }
 
-/** Beside the headline stands a picture that the browser would otherwise ask for only once it knows the styles. */
+/** Preloads the headline's image, which the browser would otherwise discover only after the styles. */
 export const preloadedImages = (['light', 'dark'] as const).flatMap(theme => [
   { href: figuresPhone[theme], media: `(width < 48rem) and (prefers-color-scheme: ${theme})` },
   { href: poster[theme], media: `(width >= 48rem) and (prefers-color-scheme: ${theme})` },

@@ -2,13 +2,13 @@ import type { Screenshot } from './screenshots.ts'
 
 interface ProductScreenshotProps {
   screenshot: Screenshot
-  /** Where the other would be too small to read. */
+  /** Shown where `screenshot` would be unreadably small. */
   narrow: Screenshot
   narrowBelow?: '48rem' | '64rem'
   alt: string
 }
 
-/** One picture in the colours of the page. The one that is not shown is, being lazy, never asked for. */
+/** Shows the screenshot of the current theme. The hidden screenshot is lazy and never loads. */
 export const ProductScreenshot = ({ screenshot, narrow, narrowBelow = '48rem', alt }: ProductScreenshotProps) =>
   (['light', 'dark'] as const).map(theme => (
     <picture key={theme} className={theme === 'light' ? 'block dark:hidden' : 'hidden dark:block'}>

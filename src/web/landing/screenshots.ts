@@ -19,7 +19,7 @@ import versionsLight from './media/versions-light.avif'
 import versionsPhoneDark from './media/versions-phone-dark.avif'
 import versionsPhoneLight from './media/versions-phone-light.avif'
 
-/** Taken of the product by `npm run film`. Sizes in CSS pixels. */
+/** Recorded by `npm run film`. Sizes are in CSS pixels. */
 export interface Screenshot {
   light: string
   dark: string

@@ -3,7 +3,7 @@ import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { ProductScreenshot } from './product-screenshot.tsx'
 import { board, boardPhone } from './screenshots.ts'
 
-/** The board at its own size; like the film, it leaves the page on the right. */
+/** Shows the board at actual size. The screenshot overflows the right edge on purpose. */
 export const Showcase = () => (
   <section aria-labelledby="quadro" className="border-border border-y bg-column">
     <div className="mx-auto max-w-[76rem] px-4 pt-16 md:px-6 md:pt-24">

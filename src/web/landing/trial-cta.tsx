@@ -2,7 +2,6 @@ import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useIsGuest } from './visitor.ts'
 
-/** What the page is for; whoever is signed in has it behind them. */
 export const TrialCta = () => {
   const isGuest = useIsGuest()
   return (

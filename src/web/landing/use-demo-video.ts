@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
-/** Phones, in whichever way they are held, get the first picture; so does whoever asked for calm. */
+/** Phones in any orientation and users with reduced motion get the first frame. */
 const autoplayQuery = '(min-width: 48rem) and (min-height: 30rem) and (prefers-reduced-motion: no-preference)'
 
 const savesData = (): boolean =>
@@ -17,7 +17,7 @@ const subscribeTheme = (onChange: () => void) => {
 const readTheme = (): 'light' | 'dark' =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light'
 
-/** Once the page has loaded and the browser has nothing better to do. Returns how to call it off. */
+/** Runs after the page has loaded and the browser is idle. Returns a cancel function. */
 const whenLoaded = (work: () => void): (() => void) => {
   let callOff = () => {}
   const wait = () => {
@@ -31,7 +31,7 @@ const whenLoaded = (work: () => void): (() => void) => {
   }
 }
 
-/** When the film is there and whether it runs: by itself where nobody minds, at the button's word everywhere. */
+/** Loads and plays the video: automatically where motion is allowed, by button everywhere. */
 export const useDemoVideo = (video: RefObject<HTMLVideoElement | null>) => {
   const [isLoaded, setIsLoaded] = useState(false)
   const [isPlaying, setIsPlaying] = useState(false)
@@ -40,11 +40,11 @@ export const useDemoVideo = (video: RefObject<HTMLVideoElement | null>) => {
 
   useEffect(() => whenLoaded(() => shouldAutoplay() && setIsLoaded(true)), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme is another element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme renders another element.
   useEffect(() => {
     const element = video.current
     if (!element) return
-    // Out of sight, it would only cost; back in sight, it goes on unless it was stopped.
+    // Pauses while out of view. Resumes in view unless the user paused it.
     const watcher = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) element.pause()
       else if (isWanted.current) void element.play().catch(() => undefined)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { billingApi, defaultPlans, type Plan } from '#contract/billing.ts'
 import { call } from '#web/lib/http.ts'
 
-/** The plans on sale; until the server has named them, and when it cannot, those it would name by itself. */
+/** Returns the plans for sale. Falls back to the default plans while loading and on failure. */
 export const usePlans = (): readonly Plan[] => {
   const [plans, setPlans] = useState<readonly Plan[]>(defaultPlans)
   useEffect(() => {

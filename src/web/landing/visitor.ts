@@ -4,8 +4,8 @@ import { readToken } from '#web/lib/token.ts'
 const neverChanges = () => () => {}
 
 /**
- * What only the visitor's browser knows. The page that the build rendered shows `before`, and so does the first
- * rendering in the browser, which has to find what is already there.
+ * Reads a value that only the browser knows. Returns `before` in the prerendered page and during hydration, so that
+ * the markup matches.
  */
 export const useClientValue = <Value extends string | number | boolean | undefined>(
   read: () => Value,
@@ -14,5 +14,5 @@ export const useClientValue = <Value extends string | number | boolean | undefin
 
 const hasNoToken = () => readToken() === null
 
-/** Not worth asking the server: whose session has ended meanwhile is told so one screen further. */
+/** Checks the stored token only. An expired session shows on the next page. */
 export const useIsGuest = (): boolean => useClientValue(hasNoToken, true)

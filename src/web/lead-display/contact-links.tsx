@@ -4,7 +4,6 @@ import { parsePhones } from '#contract/phone.ts'
 const contact = 'min-h-6 max-md:min-h-11 max-w-full content-center truncate'
 const contactLink = `${contact} relative rounded-chip hover:text-brand hover:underline`
 
-/** Ready to be called and written to. */
 export const ContactLinks = ({ lead, className }: { lead: Lead; className?: string }) => (
   <div className={className}>
     <span title={lead.telefone} className={`${contact} block`}>
@@ -12,7 +11,7 @@ export const ContactLinks = ({ lead, className }: { lead: Lead; className?: stri
         dial === undefined ? (
           text
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other key
           <a key={index} href={`tel:${dial}`} className={`${contactLink} inline-block align-top max-md:min-w-11`}>
             {text}
           </a>

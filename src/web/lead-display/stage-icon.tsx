@@ -15,7 +15,7 @@ const pie = (d: string) => (
   </>
 )
 
-/** The pies say how far along a lead is; the discs, that it is over; the arrow, that it comes back. */
+/** Pies show progress, discs mark closed stages, and the arrow marks leads to revisit. */
 const drawings: Record<Stage, ReactNode> = {
   'novo-lead': (
     <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.75" strokeDasharray="2.7 2.012" />

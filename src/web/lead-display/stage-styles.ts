@@ -1,9 +1,9 @@
 import { type LeadStatus, type Stage, stageOf } from '#contract/lead-status.ts'
 
 type StageStyle = {
-  /** The mark's colour, as text colour: glyphs draw with currentColor. */
+  /** Text color of the mark, because icons draw with `currentColor`. */
   dot: string
-  /** Background and text of a badge. */
+  /** Background and text color of a badge. */
   badge: string
 }
 

@@ -1,10 +1,10 @@
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useCheckoutOutcome } from './checkout-return.ts'
 
-// Loaded for the few visits that come back from a payment.
+// A separate chunk, because only returns from checkout need it.
 const CheckoutNotice = lazyComponent(() => import('./checkout-notice.tsx'))
 
-/** What became of a payment; for whoever does not come back from one, nothing. */
+/** Shows the outcome of a payment after a return from checkout. */
 export const CheckoutBanner = ({ className }: { className?: string }) =>
   useCheckoutOutcome().outcome && (
     <div className={className}>

@@ -9,7 +9,7 @@ const texts = {
   unavailable: errors.payments_unavailable.message,
 } as const
 
-/** Why a checkout is not even asked for. */
+/** A checkout that fails before the request. */
 export class CheckoutError extends Error {
   readonly kind: keyof typeof texts
 
@@ -22,10 +22,10 @@ export class CheckoutError extends Error {
 const connection = 'Erro de conexão. Verifique a internet e se o servidor está no ar.'
 const generic = 'Não foi possível processar a assinatura. Tente de novo.'
 
-/** These say all by themselves; any other message needs to be told what it is about. */
+/** Codes whose messages need no prefix. */
 const selfExplanatory: ReadonlySet<string> = new Set(['payments_not_configured', 'payments_refused', 'unknown_price'])
 
-/** What the plan screen says when there is no checkout to go to. */
+/** Returns the plan page's message for a failed checkout. */
 export const checkoutErrorMessage = (error: unknown): string => {
   if (error instanceof InvalidPageUrlError) return error.message
   if (error instanceof CheckoutError && error.kind !== 'unavailable') return error.message

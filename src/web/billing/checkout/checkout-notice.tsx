@@ -18,12 +18,11 @@ const activeText = ({ subscription_plan }: User): string =>
 const scheduledPlanText = (user: User): string =>
   `${formatScheduledChange(user)}. Até lá, ${user.subscription_plan ? `vale o plano ${planNames[user.subscription_plan]}` : 'nada muda'}.`
 
-/** What became of a payment, for whoever comes back from it. */
 export default function CheckoutNotice() {
   const { outcome, plan, retry, dismiss } = useCheckoutOutcome()
   const user = useUser()
   const isScheduled = plan !== null && plan === user.scheduled_plan
-  // What is pressed goes away: the keyboard goes on from the screen's content.
+  // The pressed button disappears, so the focus moves to the main content.
   const movingFocus = (act: () => void) => () => {
     act()
     document.querySelector('main')?.focus({ preventScroll: true })

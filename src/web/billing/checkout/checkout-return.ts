@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react'
 import type { PlanId } from '#contract/subscription.ts'
 
-/** How a visit stands that came back from a payment; `null` for every other. */
+/** Outcome of a return from checkout; `null` for any other visit. */
 export type CheckoutOutcome = 'confirming' | 'confirmed' | 'unconfirmed' | null
 
 export interface CheckoutReturn {
   outcome: CheckoutOutcome
-  /** The plan that an existing subscription was to be changed to. */
+  /** Target of a plan change. */
   plan: PlanId | null
-  /** Asks again, for as long as the first time. */
+  /** Restarts polling. */
   retry: () => void
   dismiss: () => void
 }

@@ -33,7 +33,7 @@ const open = ({ token }: Person) => openApp('/subscription', token)
 const { checkout, plans } = billingApi
 
 describe('"Assinar Agora"', () => {
-  it('leads to the provider’s checkout, and paying there makes the plan the current one', async () => {
+  it('opens Stripe’s checkout; paying there activates the plan', async () => {
     const person = await aUser(server)
     open(person)
     await subscribe('Profissional')
@@ -44,7 +44,7 @@ describe('"Assinar Agora"', () => {
     await waitForStatus(server, person, 'active')
   })
 
-  it('is at work from the press until the browser leaves, and asks once', async () => {
+  it('stays pending until the browser navigates and sends one request', async () => {
     const person = await aUser(server)
     open(person)
     const asked = stubResponse(checkout.path, () => new Promise(() => {}))
@@ -59,7 +59,7 @@ describe('"Assinar Agora"', () => {
     expect(asked.mock.calls.filter(([input]) => String(input).endsWith(checkout.path))).toHaveLength(1)
   })
 
-  it('works again after the browser’s Back button brings the same page back', async () => {
+  it('works again after Back restores the page', async () => {
     open(await aUser(server))
     await subscribe('Básico')
     const first = await destination()
@@ -71,13 +71,13 @@ describe('"Assinar Agora"', () => {
     expect(await destination()).toBe(first)
   })
 
-  it('of another plan leads somebody who pays to the provider’s confirmation of the change', async () => {
+  it('of another plan opens Stripe’s confirmation of the change for a subscriber', async () => {
     open(await aPayingUser(server, 'basic'))
     await subscribe('Empresarial')
     expect(await destination()).toContain(`${server.sandbox.url}/p/session/`)
   })
 
-  it('leads somebody in arrears to what they owe', async () => {
+  it('opens the open invoice for a user with a late payment', async () => {
     const person = await anOverdueUser(server, 'basic')
     open(person)
     expect(await screen.findAllByText('Antes, a fatura em aberto precisa ser paga.')).toHaveLength(3)
@@ -89,7 +89,7 @@ describe('"Assinar Agora"', () => {
 describe('"Pagar fatura em aberto"', () => {
   const pay = async () => userEvent.click(await screen.findByRole('button', { name: 'Pagar fatura em aberto' }))
 
-  it('is offered where a failed payment has closed the dashboard, and leads to the invoice', async () => {
+  it('is offered when a failed payment blocks the dashboard and opens the invoice', async () => {
     const person = await anOverdueUser(server, 'pro')
     openApp('/dashboard', person.token)
     await screen.findByRole('heading', { name: 'Escolha seu plano' })
@@ -100,14 +100,14 @@ describe('"Pagar fatura em aberto"', () => {
     expect(await destination()).toBe(invoices.find(({ status }) => status === 'open')?.hosted_invoice_url)
   })
 
-  it('leads to the provider’s own page when no invoice can be named', async () => {
+  it('opens Stripe’s customer portal without an open invoice', async () => {
     open(await anOverdueUser(server, 'pro'))
     vi.spyOn(server.payments.stripe.invoices, 'list').mockResolvedValue({ data: [] } as never)
     await pay()
     expect(await destination()).toContain(`${server.sandbox.url}/p/session/`)
   })
 
-  it('says when neither can be opened', async () => {
+  it('shows an error when neither page is available', async () => {
     open(await anOverdueUser(server, 'pro'))
     await screen.findByRole('button', { name: 'Pagar fatura em aberto' })
     stubResponse('/stripe', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -118,10 +118,10 @@ describe('"Pagar fatura em aberto"', () => {
   })
 })
 
-describe('a checkout that does not come about', () => {
+describe('a failed checkout', () => {
   const failure = async () => (await screen.findByRole('alert')).textContent
 
-  it('says "ID do preço é obrigatório" where the server gets none', async () => {
+  it('shows "ID do preço é obrigatório" when the request has no price', async () => {
     open(await aUser(server))
     const button = await buttonOf('Básico')
     const real = globalThis.fetch
@@ -135,7 +135,7 @@ describe('a checkout that does not come about', () => {
     expect(leaving).not.toHaveBeenCalled()
   })
 
-  it('says "Plano não encontrado" about a price that the server does not know', async () => {
+  it('shows "Plano não encontrado" for a price that the server does not know', async () => {
     const { data } = await server.call(plans)
     stubResponse(plans.path, async () =>
       Response.json({ ...data, plans: data.plans.map(plan => ({ ...plan, priceId: 'price_gone' })) }),
@@ -146,7 +146,7 @@ describe('a checkout that does not come about', () => {
     expect(await failure()).toBe('Plano não encontrado')
   })
 
-  it('says "Plano não encontrado" about one of the usual plans that turns out not to be sold', async () => {
+  it('shows "Plano não encontrado" for a default plan that is not for sale', async () => {
     const { data } = await server.call(plans)
     const broken = stubResponse(plans.path, errorResponse(404, 'not_found', 'Não desta vez.'))
     open(await aUser(server))
@@ -154,12 +154,12 @@ describe('a checkout that does not come about', () => {
     broken.mockRestore()
     stubResponse(plans.path, async () => Response.json({ ...data, plans: data.plans.slice(0, 2) }))
     await userEvent.click(button)
-    // Its card has gone, but not the answer to what was pressed.
+    // The plan's card disappeared, but the error stays.
     expect(await failure()).toBe('Plano não encontrado')
     expect(screen.queryByRole('article', { name: 'Empresarial' })).toBeNull()
   })
 
-  it('says when a plan has no price to be paid', async () => {
+  it('shows an error for a plan without a price', async () => {
     const { data } = await server.call(plans)
     stubResponse(plans.path, async () =>
       Response.json({ ...data, plans: data.plans.map(plan => ({ ...plan, priceId: null })) }),
@@ -169,7 +169,7 @@ describe('a checkout that does not come about', () => {
     expect(await failure()).toBe('O preço deste plano não está configurado.')
   })
 
-  it('says "Stripe não carregado" where the answer names no page of the web', async () => {
+  it('shows "Stripe não carregado" when the response has no http URL', async () => {
     open(await aUser(server))
     const button = await buttonOf('Básico')
     stubResponse(checkout.path, async () => Response.json({ sessionId: 'cs_1', url: 'javascript:alert(1)' }))
@@ -178,7 +178,7 @@ describe('a checkout that does not come about', () => {
     expect(leaving).not.toHaveBeenCalled()
   })
 
-  it('asks to check the connection and the server when there is no way to them, and can be repeated', async () => {
+  it('suggests to check the connection and the server when the network fails, and allows a retry', async () => {
     open(await aUser(server))
     const button = await buttonOf('Básico')
     const broken = stubResponse(checkout.path, () => Promise.reject(new TypeError('Failed to fetch')))
@@ -190,7 +190,7 @@ describe('a checkout that does not come about', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says "Erro ao processar assinatura: {message}" about anything else', async () => {
+  it('shows "Erro ao processar assinatura: {message}" for any other error', async () => {
     open(await aUser(server))
     const button = await buttonOf('Básico')
     server.sandbox.chaos.api_500 = 20
@@ -202,7 +202,7 @@ describe('a checkout that does not come about', () => {
     )
   })
 
-  it('has a sentence for what is no error at all', async () => {
+  it('shows a message for a thrown value that is not an error', async () => {
     open(await aUser(server))
     const button = await buttonOf('Básico')
     leaving.mockImplementation(() => {

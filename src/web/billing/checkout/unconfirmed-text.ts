@@ -1,4 +1,4 @@
-/** When no confirmation of a payment comes, or there was no payment: true in both cases. */
+/** Covers a late confirmation and an abandoned payment. */
 export const unconfirmedText = {
   title: 'Ainda não recebemos a confirmação do pagamento',
   text: 'Se você pagou, ela costuma chegar em poucos minutos: verifique de novo daqui a pouco. Se não pagou, nada foi cobrado.',

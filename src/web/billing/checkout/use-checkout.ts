@@ -28,12 +28,12 @@ const createCheckoutSession = async (priceId: string): Promise<string> => {
   return (await call(billingApi.checkout, { body })).url
 }
 
-/** Takes somebody to where a plan is paid or, with a live subscription, changed. */
+/** Opens the checkout, or the plan change page for a live subscription. */
 export function useCheckout() {
   const queryClient = useQueryClient()
   const { reload } = useSession()
   const opening = useHostedPage(async (id: PlanId) => createCheckoutSession(await priceOf(queryClient, id)), {
-    // Prices may have changed, or another tab may have subscribed: the next try begins from what is so now.
+    // Prices may have changed, or another tab may have subscribed. A retry needs current data.
     onError: () => {
       void queryClient.invalidateQueries({ queryKey: plansQuery.queryKey })
       void reload().catch(() => undefined)
@@ -41,7 +41,7 @@ export function useCheckout() {
   })
   return {
     subscribe: opening.mutate,
-    /** The plan whose payment is being opened. */
+    /** Plan whose checkout is loading. */
     opening: opening.isPending ? opening.variables : undefined,
     failure: opening.isError ? { plan: opening.variables, text: checkoutErrorMessage(opening.error) } : undefined,
   }

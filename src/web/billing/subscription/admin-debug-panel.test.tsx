@@ -23,14 +23,14 @@ const openAsAdmin = async () => {
   return admin
 }
 
-it('is for administrators only', async () => {
+it('is visible to administrators only', async () => {
   const { token } = await aUser(server)
   openApp('/subscription', token)
   await screen.findByRole('article', { name: 'Básico' })
   expect(screen.queryByRole('region', { name: 'Depuração (Admin)' })).toBeNull()
 })
 
-it('shows what is known about the administrator’s own subscription', async () => {
+it('shows the state of the administrator’s own subscription', async () => {
   await openAsAdmin()
   expect(await entry('Status da assinatura')).toBe('Inativo')
   expect(await entry('Plano')).toBe('–')
@@ -38,14 +38,14 @@ it('shows what is known about the administrator’s own subscription', async () 
   expect(await entry('ID da assinatura')).toBe('–')
 })
 
-it('says that no provider is configured', async () => {
+it('shows that Stripe is not configured', async () => {
   const { token } = await anAdmin(server)
   stubResponse(billingApi.plans.path, async () => Response.json({ plans: [], configured: false, mode: 'test' }))
   openApp('/subscription', token)
   expect(await screen.findByText('✗ Não configurado')).toBeTruthy()
 })
 
-it('"Testar Assinatura" answers with a check mark, name and status, and two seconds later shows the user anew', async () => {
+it('"Testar Assinatura" shows a check mark, name and status and reloads the user after two seconds', async () => {
   const { user, token } = await openAsAdmin()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.click(screen.getByRole('button', { name: 'Testar Assinatura' }))
@@ -61,7 +61,7 @@ it('"Testar Assinatura" answers with a check mark, name and status, and two seco
   expect((await server.call(authApi.me, { token })).data.user.subscription_plan).toBe('pro')
 })
 
-it('"Recarregar Usuário" asks whose token this is, and shows the user anew', async () => {
+it('"Recarregar Usuário" shows the token’s user and reloads the user', async () => {
   const { user, token } = await openAsAdmin()
   const body = { subscriptionId: null, status: 'past_due', plan: 'basic' }
   await server.call(billingApi.updateStatus, { token, body })
@@ -73,14 +73,14 @@ it('"Recarregar Usuário" asks whose token this is, and shows the user anew', as
 it.each([
   ['its reason', errorResponse(404, 'not_found', 'Não encontrado.'), '✗ Não encontrado.'],
   ['"Erro desconhecido" where it has none', async () => null as never, '✗ Erro desconhecido'],
-])('a failure has a cross and %s', async (_, answer, text) => {
+])('shows a failure with a cross and %s', async (_, answer, text) => {
   await openAsAdmin()
   stubResponse(billingApi.updateStatus.path, answer)
   await userEvent.click(screen.getByRole('button', { name: 'Testar Assinatura' }))
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-/** Without waiting, where the clock stands still. */
+/** Reads without waiting, because the timers are fake. */
 async function entryNow(name: string) {
   return screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent
 }

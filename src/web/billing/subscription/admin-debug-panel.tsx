@@ -12,7 +12,7 @@ import { activateTestSubscription, plansQuery } from '../api.ts'
 const reloadAfterMs = 2000
 const none = '–'
 
-/** For administrators: what is known about their own subscription, and two ways to try that it works. */
+/** Shows administrators their own subscription state and two tests of it. */
 export const AdminDebugPanel = () => {
   const user = useUser()
   const { data, isError } = useQuery(plansQuery)
@@ -51,7 +51,7 @@ export const AdminDebugPanel = () => {
 const configuredText = ({ configured }: { configured: boolean }): string =>
   configured ? '✓ Configurado' : '✗ Não configurado'
 
-/** Says what came of it and, two seconds later, shows the user as the server then has them. */
+/** Shows the result, then the reloaded user after two seconds. */
 function useDebugAction(ask: () => Promise<User>, say: (result: string) => void) {
   const { reload } = useSession()
   return useMutation({

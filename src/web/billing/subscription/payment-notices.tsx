@@ -6,11 +6,11 @@ import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { plansQuery } from '../api.ts'
 
-/** For whoever turned back on the provider's page. */
+/** Shown after a canceled checkout. */
 export const CanceledNotice = () => {
   const [parameters, setParameters] = useSearchParams()
   const hasCanceledParam = parameters.get('canceled') === 'true'
-  // Said for as long as one stays here, but not again after a reload.
+  // Stays until the page is left. A reload hides the notice.
   const [wasCanceled] = useState(hasCanceledParam)
   useEffect(() => {
     if (!hasCanceledParam) return
@@ -28,7 +28,7 @@ export const CanceledNotice = () => {
   )
 }
 
-/** Honest about a server that nobody gave a key to. */
+/** Shown when the server has no Stripe key. */
 export const NotConfiguredNotice = () => {
   const { data } = useQuery(plansQuery)
   if (!data || data.configured) return null
@@ -53,7 +53,7 @@ const SupportContact = () => {
   )
 }
 
-/** Where no money moves, nobody should have to wonder. */
+/** Shown in test and sandbox mode. */
 export const TestModeNotice = () => {
   const { data } = useQuery(plansQuery)
   if (!data?.configured || data.mode === 'live') return null

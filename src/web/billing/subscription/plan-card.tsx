@@ -7,7 +7,7 @@ import { formatPrice } from '../format-price.ts'
 
 interface PlanCardProps {
   plan: Plan
-  /** Gets the id of the heading, which names what it does. */
+  /** Receives the heading's id for `aria-labelledby`. */
   children: (headingId: string) => ReactNode
 }
 

@@ -16,14 +16,14 @@ import { PlanCard } from './plan-card.tsx'
 const isCurrent = (plan: Plan, user: User): boolean =>
   user.subscription_status === 'active' && user.subscription_plan === plan.id
 
-/** What pressing the button of a plan means for somebody who already has one. */
+/** Explains what choosing a plan changes for an existing subscriber. */
 const planHint = ({ subscription_status: status, payment_returned: isReturned }: User): string | undefined => {
   if (status === 'active') return 'Você vê a diferença antes de qualquer cobrança.'
   if (status !== 'past_due') return undefined
   return isReturned ? 'Antes, cancele a assinatura atual no perfil.' : 'Antes, a fatura em aberto precisa ser paga.'
 }
 
-/** The plans as they are sold now; before and without an answer, as they usually are. */
+/** Lists the plans for sale. Falls back to the default plans while loading and on failure. */
 export const Plans = () => {
   const user = useUser()
   const { data } = useQuery(plansQuery)

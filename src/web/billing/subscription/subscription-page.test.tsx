@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('the plans', () => {
-  it('are three cards with price, features and what is still to come', async () => {
+  it('are three cards with price, features and features coming soon', async () => {
     const { token } = await aUser(server)
     openApp('/subscription', token)
     const texts = async (name: string) => (await plan(name)).textContent?.replace(/\u00a0/g, ' ')
@@ -32,13 +32,13 @@ describe('the plans', () => {
     expect(document.title).toBe('Escolha seu plano – Fechou')
   })
 
-  it('say that no money moves in the sandbox', async () => {
+  it('show that the sandbox moves no money', async () => {
     const { token } = await aUser(server)
     openApp('/subscription', token)
     expect(await screen.findByText('Ambiente de teste: nenhum valor é cobrado')).toBeTruthy()
   })
 
-  it('are the usual ones when the server cannot be asked', async () => {
+  it('are the default plans when the server is unavailable', async () => {
     const { token } = await aUser(server)
     stubResponse(billingApi.plans.path, errorResponse(404, 'not_found', 'Não desta vez.'))
     openApp('/subscription', token)
@@ -46,7 +46,7 @@ describe('the plans', () => {
     expect(screen.queryByText(/Ambiente de teste/)).toBeNull()
   })
 
-  it('are those of the server where it names any', async () => {
+  it('are the server’s plans when it returns any', async () => {
     const { token } = await aUser(server)
     const { data } = await server.call(billingApi.plans)
     const plans = [{ ...data.plans[0], price: 31.5 }]
@@ -56,7 +56,7 @@ describe('the plans', () => {
     expect((await plan('Básico')).textContent).toContain('R$\u00a031,50/mês')
   })
 
-  it('mark the one that is paid, with its renewal and the way to manage it', async () => {
+  it('mark the current plan, with its renewal and a link to manage it', async () => {
     const { token } = await aPayingUser(server, 'basic')
     const [record] = (await server.call(billingApi.history, { token })).data.subscriptions
     const day = formatTimestampDate(record?.current_period_end ?? '')
@@ -71,7 +71,7 @@ describe('the plans', () => {
     expect(other.getByText('Você vê a diferença antes de qualquer cobrança.')).toBeTruthy()
   })
 
-  it('say when a canceled one ends', async () => {
+  it('show the end of a canceled subscription', async () => {
     const { token } = await aPayingUser(server, 'pro')
     await server.call(billingApi.cancel, { token })
     openApp('/subscription', token)
@@ -80,8 +80,8 @@ describe('the plans', () => {
   })
 })
 
-describe('why one is here', () => {
-  it('is where somebody without access ends up, and what they find there is honest', async () => {
+describe('the access notice', () => {
+  it('explains the missing access after the redirect to the plans', async () => {
     const { token } = await anExpiredTrialUser(server)
     openApp('/dashboard', token)
     await screen.findByRole('heading', { name: 'Escolha seu plano' })
@@ -89,14 +89,14 @@ describe('why one is here', () => {
     expect(screen.getByText(/^Seu teste terminou em \d\d\/\d\d\/\d{4}\. Nada foi apagado\.$/)).toBeTruthy()
   })
 
-  it('says until when the trial runs, and that paying early forfeits the rest', async () => {
+  it('shows the end of the trial and that an early payment ends the trial', async () => {
     const { token } = await aUser(server)
     openApp('/subscription', token)
     expect(await screen.findByText(/^Seu teste gratuito termina em \d\d\/\d\d\/\d{4}$/)).toBeTruthy()
     expect(screen.getByText(/os dias de teste que sobrarem não são somados a ele/)).toBeTruthy()
   })
 
-  it('says after turning back from the payment that nothing was charged, and forgets it in the address', async () => {
+  it('shows after a canceled checkout that nothing was charged and clears the query string', async () => {
     const { token } = await aUser(server)
     openApp('/subscription?canceled=true', token)
     expect(await screen.findByText('Pagamento não concluído')).toBeTruthy()
@@ -106,8 +106,8 @@ describe('why one is here', () => {
   })
 })
 
-describe('without a payment provider', () => {
-  it('is honest, and links to the support address', async () => {
+describe('without Stripe', () => {
+  it('shows a notice with a link to the support e-mail', async () => {
     document.head.innerHTML = '<meta name="support-email" content="ajuda@exemplo.com.br">'
     const { app } = await testApp()
     vi.spyOn(globalThis, 'fetch').mockImplementation(createAppFetch(app))
@@ -121,7 +121,7 @@ describe('without a payment provider', () => {
   })
 })
 
-it('closes with four reasons', async () => {
+it('ends with four reasons', async () => {
   const { token } = await aUser(server)
   openApp('/subscription', token)
   const reasons = within(await screen.findByRole('region', { name: 'Por que o Fechou' }))
@@ -133,15 +133,15 @@ it('closes with four reasons', async () => {
   ])
 })
 
-it('goes back to where one was', async () => {
+it('returns to the previous page', async () => {
   const { token } = await aSubscriber(server, 'pro')
   openApp('/subscription', token)
   await userEvent.click(await screen.findByRole('button', { name: 'Voltar' }))
   await waitFor(() => expect(location.pathname).toBe('/dashboard'))
 })
 
-describe('one’s own leads', () => {
-  it.each(['CSV', 'JSON'])('are handed over as %s, also without a subscription', async format => {
+describe('the lead export', () => {
+  it.each(['CSV', 'JSON'])('downloads %s, even without a subscription', async format => {
     const { user, token } = await aUser(server)
     const lead = await aLead(server, token, { nome: 'João Pedro Araújo' })
     await subscribe(server, user, 'pro', 'canceled')
@@ -156,7 +156,7 @@ describe('one’s own leads', () => {
     expect(await files[0]?.text()).toContain(lead.nome)
   })
 
-  it('can be asked for again when a download failed', async () => {
+  it('can be retried after a failed download', async () => {
     const { token } = await aUser(server)
     openApp('/subscription', token)
     const button = await screen.findByRole('button', { name: 'Baixar em CSV' })
