@@ -29,7 +29,7 @@ const profileFields = 'says what is wrong, and leaves everything alone after "Ca
 const passwordFields = 'needs the current one, six characters and the same twice'
 const chosen = '"%s" shows "%s"'
 const badFile = 'says "Erro ao restaurar leads!" about a file that %s, and sends nothing'
-const deleted = 'says that a lead could not be deleted, and the lead stays'
+const deleted = 'shows an error when a lead cannot be deleted, and the lead stays'
 
 const section5: Entry[] = [
   ['E-mail inválido', login, loginFields],

@@ -13,16 +13,16 @@ export const leadErrors = {
   remove: 'Erro ao deletar lead!',
 }
 
-/** The lead as it is now, when a write was refused because it had changed. */
+/** Returns the current lead from a `stale_lead` error. */
 export const staleLeadOf = (error: unknown): Lead | undefined =>
   error instanceof ApiError && error.code === 'stale_lead' ? (error.lead as Lead) : undefined
 
-/** Every read of leads lives under this key, so that one call makes all of them fresh again. */
+/** Prefix of all lead queries. */
 export const leadsKey = ['leads'] as const
 
 const freshMs = 5_000
 
-/** When the window is used again, what is older than some seconds is asked for: another device may have written. */
+/** Another device may have written leads, so refetch data older than a few seconds. */
 const refetchOnWindowFocus = ({ state }: Pick<Query, 'state'>): 'always' | false =>
   !isCarrying() && (state.isInvalidated || Date.now() - state.dataUpdatedAt > freshMs) ? 'always' : false
 
@@ -30,10 +30,10 @@ export const boardKey = (filters: LeadFilters) => [...leadsKey, 'board', filters
 
 const nextPageSize = 100
 const maxPageSize = 500
-/** Of what was loaded further down a column, so much is read again at most; scrolling brings the rest. */
+/** Limits how many loaded leads of a column are refetched. Scrolling loads the rest. */
 const maxReloaded = 2000
 
-/** The leads of one column after a cursor. */
+/** Loads the leads of a column after a cursor. */
 export const loadColumn = (
   filters: LeadFilters,
   stage: Stage,
@@ -64,7 +64,9 @@ const reloadFurther = async (filters: LeadFilters, { status, cursor, count }: St
   return { status, leads, nextCursor }
 }
 
-/** The board's columns as far as they were loaded. What lies further down is read again only where something changed. */
+/**
+ * Loads the first page of each column and merges it into loaded leads. Refetches later leads only in changed columns.
+ */
 export const boardQuery = (queryClient: QueryClient, filters: LeadFilters) =>
   queryOptions({
     queryKey: boardKey(filters),
@@ -107,11 +109,11 @@ export const leadQuery = (id: string) =>
     queryFn: ({ signal }): Promise<Lead> => call(leadsApi.find, { params: { id }, signal }),
   })
 
-/** What is on the screen is read again, what is not when it is next looked at. */
+/** Refetches active queries and marks the others as stale. */
 export const invalidateLeads = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: leadsKey })
 
-/** All but the lead itself: of one that is deleted there is nothing to read any more. */
+/** Skips the query of the deleted lead, which would return 404. */
 export const invalidateOtherLeads = (queryClient: QueryClient, id: string): Promise<void> => {
   const gone = hashKey(leadQuery(id).queryKey)
   return queryClient.invalidateQueries({ queryKey: leadsKey, predicate: ({ queryHash }) => queryHash !== gone })

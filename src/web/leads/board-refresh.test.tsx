@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const filters = { search: 'padaria' }
 
-/** A board whose first column is loaded to its end, with what can happen to it. */
+/** Renders a board with a fully loaded first column. */
 const aLongColumn = async () => {
   const { token } = await aUser(server)
   storeToken(token)
@@ -35,7 +35,7 @@ const aLongColumn = async () => {
   return { token, queryClient, read, names, last }
 }
 
-it('no longer shows a lead far down that was deleted elsewhere', async () => {
+it('removes a lead beyond the first page that another device deleted', async () => {
   const { token, read, names, last } = await aLongColumn()
   await server.call(leadsApi.remove, { token, params: { id: last._id } })
   const board = await read()
@@ -44,14 +44,14 @@ it('no longer shows a lead far down that was deleted elsewhere', async () => {
   expect(board[0]).toMatchObject({ total: 69, nextCursor: null })
 })
 
-it('no longer shows a lead far down that was edited out of the filter', async () => {
+it('removes a lead beyond the first page that no longer matches the filter', async () => {
   const { token, read, names, last } = await aLongColumn()
   const body = { nome: 'Oficina', negocio: 'Oficina', email: 'o@exemplo.com.br' }
   await server.call(leadsApi.update, { token, params: { id: last._id }, body })
   expect(names(await read())).not.toContain(last.nome)
 })
 
-it('reads nothing again after a move of one’s own', async () => {
+it('sends no request after a local move', async () => {
   const { token, queryClient, read, names, last } = await aLongColumn()
   const moved = (
     await server.call(leadsApi.update, { token, params: { id: last._id }, body: { status: 'qualificando' } })

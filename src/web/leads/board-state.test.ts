@@ -42,7 +42,7 @@ const bia = lead('bia', { valorServico: 0.2 })
 const start = board({ 'novo-lead': { total: 1361, valor: 5000.3, leads: [ana, bia] }, ganho: { total: 2, valor: 10 } })
 
 describe('a pending move', () => {
-  it('shows the card on top of its new column and moves count and sum, exact to the cent', () => {
+  it('puts the card on top of its new column and updates count and sum, exact to the cent', () => {
     const shown = applyPendingMoves(start, [createMove(ana, 'ganho', now)])
     expect(names(shown, 'novo-lead')).toEqual(['bia'])
     expect(figures(shown, 'novo-lead')).toEqual([1360, 4900.2])
@@ -50,12 +50,12 @@ describe('a pending move', () => {
     expect(figures(shown, 'ganho')).toEqual([3, 110.1])
   })
 
-  it('leaves the other columns the same objects, so that they are not drawn again', () => {
+  it('preserves the identity of the other columns', () => {
     const shown = applyPendingMoves(start, [createMove(ana, 'ganho', now)])
     expect(shown[1]).toBe(start[1])
   })
 
-  it('that goes there and back ends where it began', () => {
+  it('to a stage and back restores the original board', () => {
     const shown = applyPendingMoves(start, [
       createMove(ana, 'ganho', now),
       createMove({ ...ana, status: 'ganho' }, 'novo-lead', now),
@@ -65,27 +65,27 @@ describe('a pending move', () => {
     expect(figures(shown, 'ganho')).toEqual([2, 10])
   })
 
-  it('changes nothing where the server already shows the lead', () => {
+  it('changes nothing when the server already has the lead there', () => {
     const confirmed = placeLead(start, { ...ana, status: 'ganho', version: 2 }, ana)
     expect(applyPendingMoves(confirmed, [createMove(ana, 'ganho', now)])).toEqual(confirmed)
   })
 
-  it('of a lead that is not loaded takes it from the column it was in', () => {
+  it('of a lead that is not loaded updates the totals of its previous column', () => {
     const shown = applyPendingMoves(start, [createMove(lead('caio', { valorServico: 1 }), 'perdido', now)])
     expect(figures(shown, 'novo-lead')).toEqual([1360, 4999.3])
     expect(names(shown, 'perdido')).toEqual(['caio'])
   })
 })
 
-describe('a lead that the server answers', () => {
-  it('replaces its card in place when the stage is the same', () => {
+describe('a lead from the server', () => {
+  it('replaces its card in place when the stage is unchanged', () => {
     const placed = placeLead(start, { ...bia, valorServico: 50.2, version: 2 }, bia)
     expect(names(placed, 'novo-lead')).toEqual(['ana', 'bia'])
     expect(figures(placed, 'novo-lead')).toEqual([1361, 5050.3])
   })
 })
 
-describe('a fresh board', () => {
+describe('a refetched board', () => {
   const loaded = board({
     'novo-lead': {
       total: 3,
@@ -94,21 +94,21 @@ describe('a fresh board', () => {
     },
   })
 
-  it('keeps what was loaded further down', () => {
+  it('preserves leads beyond the first page', () => {
     const fresh = board({ 'novo-lead': { total: 3, leads: [lead('ana'), lead('bia')], nextCursor: 'first' } })
     const merged = mergeBoard(loaded, fresh)
     expect(names(merged, 'novo-lead')).toEqual(['ana', 'bia', 'caio'])
     expect(merged[0]?.nextCursor).toBe('deep')
   })
 
-  it('keeps the objects of unchanged leads and takes changed ones', () => {
+  it('preserves the identity of unchanged leads and replaces changed leads', () => {
     const fresh = board({ 'novo-lead': { leads: [lead('ana', { version: 2 }), lead('bia')] } })
     const merged = mergeBoard(board({ 'novo-lead': { leads: [ana, bia] } }), fresh)
     expect(merged[0]?.leads[0]?.version).toBe(2)
     expect(merged[0]?.leads[1]).toBe(bia)
   })
 
-  it('drops a lead further down that now stands in another column', () => {
+  it('drops a lead beyond the first page that moved to another column', () => {
     const fresh = board({
       'novo-lead': { leads: [lead('ana'), lead('bia')], nextCursor: 'first' },
       ganho: { leads: [lead('caio', { status: 'ganho', version: 2 })] },
@@ -116,12 +116,12 @@ describe('a fresh board', () => {
     expect(names(mergeBoard(loaded, fresh), 'novo-lead')).toEqual(['ana', 'bia'])
   })
 
-  it('drops the rest when the column ends with the answer', () => {
+  it('drops the rest when the column ends with the response', () => {
     const fresh = board({ 'novo-lead': { leads: [lead('ana'), lead('bia')], nextCursor: null } })
     expect(names(mergeBoard(loaded, fresh), 'novo-lead')).toEqual(['ana', 'bia'])
   })
 
-  it('is continued without repeating a lead', () => {
+  it('appends a page without duplicate leads', () => {
     const more = appendLeads(loaded, 'novo-lead', [lead('caio'), lead('dora')], null)
     expect(names(more, 'novo-lead')).toEqual(['ana', 'bia', 'caio', 'dora'])
     expect(more[0]?.nextCursor).toBeNull()

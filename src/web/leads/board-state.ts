@@ -2,15 +2,15 @@ import { type Stage, stageOf } from '#contract/lead-status.ts'
 import type { BoardColumn, Lead } from '#contract/leads.ts'
 import { toCentavos, toReais } from '#contract/money.ts'
 
-/** The eight columns with every lead loaded so far, latest moved first; counts and sums are those of all that match. */
+/** The eight columns with all loaded leads, latest move first. Counts and sums cover all matching leads. */
 export type BoardState = BoardColumn[]
 
 const isAfter = (lead: Lead, other: Lead): boolean =>
   lead.updatedAt < other.updatedAt || (lead.updatedAt === other.updatedAt && lead._id < other._id)
 
 /**
- * Whether a fresh answer shows a column as it is known. Whatever is written comes first in its column, and what leaves it
- * changes count or sum: then nothing has changed further down either.
+ * Returns whether a column is unchanged, by its first page, count and sum. Written leads move to the top and removed
+ * leads change the totals.
  */
 const isUnchanged = (old: BoardColumn, fresh: BoardColumn): boolean => {
   const versions = new Map(old.leads.map(lead => [lead._id, lead.version]))
@@ -21,7 +21,7 @@ const isUnchanged = (old: BoardColumn, fresh: BoardColumn): boolean => {
   )
 }
 
-/** A column whose leads further down have to be read again: how many there were behind the fresh answer. */
+/** A column to refetch beyond the first page, with the number of leads to load. */
 export interface StaleColumn {
   status: Stage
   cursor: string
@@ -36,13 +36,13 @@ export const staleColumns = (before: BoardState | undefined, fresh: readonly Boa
     return old && cursor !== null && count > 0 && !isUnchanged(old, column) ? [{ status, cursor, count }] : []
   })
 
-/** A fresh answer over what was loaded before. Leads further down stay where nothing in their column has changed. */
+/** Merges a response into the loaded board. Unchanged columns preserve their leads beyond the first page. */
 export const mergeBoard = (before: BoardState | undefined, fresh: BoardColumn[]): BoardState => {
   if (!before) return fresh
   const freshIds = new Set(fresh.flatMap(column => column.leads.map(lead => lead._id)))
   const known = new Map(before.flatMap(column => column.leads.map(lead => [lead._id, lead])))
   return fresh.map((column, index) => {
-    // The same object for an unchanged lead: its card need not be drawn again.
+    // Reuses the object of an unchanged lead, so that its card does not render.
     const leads = column.leads.map(lead => {
       const old = known.get(lead._id)
       return old?.version === lead.version ? old : lead
@@ -56,7 +56,7 @@ export const mergeBoard = (before: BoardState | undefined, fresh: BoardColumn[])
   })
 }
 
-/** The next leads of a column behind those it has. */
+/** Appends the next page of a column. */
 export const appendLeads = (
   board: BoardState,
   stage: Stage,
@@ -96,7 +96,10 @@ export const withoutLead = (board: BoardState, id: string): BoardState => {
     : board
 }
 
-/** A lead put where its stage says, on top unless it is there already; figures follow. Other columns stay the same objects. */
+/**
+ * Puts a lead on top of its stage, or in place if already there, and updates the totals. Other columns preserve their
+ * identity.
+ */
 export const placeLead = (board: BoardState, lead: Lead, before: Lead | undefined): BoardState => {
   const loaded = findLeadOnBoard(board, lead._id)
   const from = loaded?.stage ?? (before && stageOf(before.status))

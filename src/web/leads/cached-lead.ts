@@ -3,7 +3,7 @@ import type { Lead, LeadPage } from '#contract/leads.ts'
 import type { BoardState } from './board-state.ts'
 import { boardQueries, listQueries } from './drop-lead.ts'
 
-/** The newest copy of a lead that some screen has loaded. */
+/** Returns the newest cached copy of a lead. */
 export const cachedLead = (queryClient: QueryClient, id: string): Lead | undefined =>
   [
     ...queryClient

@@ -1,2 +1,2 @@
-/** Whether a card is on its way over the board, by pointer or by finger: nothing may move under it. */
+/** Returns whether a card is being dragged. The board must not change below it. */
 export const isCarrying = (): boolean => document.querySelector('[data-carrying]') !== null

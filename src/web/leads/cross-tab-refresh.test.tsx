@@ -7,7 +7,7 @@ import { openApp } from '../../../tests/screens/open-app.tsx'
 import './dashboard/dashboard-page.tsx'
 
 const server = await testApp()
-// Nothing has a size here: the library for dragging says so at length.
+// jsdom has no layout, and the drag library warns about sizes.
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
@@ -25,7 +25,7 @@ const openBoard = async () => {
   }
 }
 
-it('a board learns at once of what another tab of the browser has written', async () => {
+it('a board refetches at once after another tab writes', async () => {
   const { moveElsewhere } = await openBoard()
   await moveElsewhere()
   const otherTab = new BroadcastChannel('leads')
@@ -34,7 +34,7 @@ it('a board learns at once of what another tab of the browser has written', asyn
   await waitFor(() => expect(countIn('negociacao')).toContain('1'))
 })
 
-it('a board that is used again after a pause asks what other devices have written, and not twice in a row', async () => {
+it('a board refetches after a pause in use, once', async () => {
   const { moveElsewhere } = await openBoard()
   await moveElsewhere()
   const later = Date.now() + 6000

@@ -4,7 +4,7 @@ import { invalidateLeads } from './api.ts'
 import { isCarrying } from './carrying.ts'
 
 const channelName = 'leads'
-// Of many changes in a row the board is read once.
+// Groups consecutive changes into a single refetch.
 const debounceMs = 250
 
 let channel: BroadcastChannel | undefined
@@ -12,21 +12,21 @@ let channel: BroadcastChannel | undefined
 const openChannel = (): BroadcastChannel | undefined =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
 
-/** To the browser's other tabs: leads have been written. What was, they ask the server, each under its own session. */
+/** Notifies other tabs that leads changed. Each tab refetches under its own session. */
 export const notifyOtherTabs = (): void => {
-  // The channel that this tab listens to, where it does: that one does not hear itself.
+  // A channel does not receive its own messages, so this tab sends through the channel that it listens to.
   const sender = channel ?? openChannel()
   sender?.postMessage(null)
   if (sender !== channel) sender?.close()
 }
 
-/** After every write of leads. */
+/** Call after every write of leads. */
 export const refreshLeadsEverywhere = (queryClient: QueryClient): Promise<void> => {
   notifyOtherTabs()
   return invalidateLeads(queryClient)
 }
 
-/** Reads leads again when they were written elsewhere; while a card is carried, once it has been put down. */
+/** Refetches leads after writes elsewhere. Waits for the end of a drag. */
 export const useCrossTabRefresh = (): void => {
   const queryClient = useQueryClient()
   useEffect(() => {

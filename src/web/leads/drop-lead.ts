@@ -14,7 +14,7 @@ const withoutRow = (page: LeadPage, id: string): LeadPage => {
   return leads.length === page.leads.length ? page : { ...page, leads, total: page.total - 1 }
 }
 
-/** Takes a lead that is deleted off every board and list, wherever it stands there. */
+/** Removes a deleted lead from every cached board and list. */
 export const dropLead = (queryClient: QueryClient, id: string): void => {
   queryClient.setQueriesData<BoardState>(boardQueries, board => board && withoutLead(board, id))
   queryClient.setQueriesData<LeadPage>(listQueries, page => page && withoutRow(page, id))
@@ -22,10 +22,10 @@ export const dropLead = (queryClient: QueryClient, id: string): void => {
 
 export const leadGoneTitle = 'Este lead foi excluído em outro lugar'
 
-/** Another device, or another tab, has deleted the lead. */
+/** Returns whether another device or tab deleted the lead. */
 export const isLeadGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
 
-/** Says so instead of a failure that no second try could mend. */
+/** Shows a notice instead of an error, because a retry cannot help. */
 export const notifyLeadGone = (queryClient: QueryClient, id: string, nome: string): void => {
   dropLead(queryClient, id)
   announce(`${nome}: ${leadGoneTitle.toLowerCase()}.`)

@@ -3,7 +3,6 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { leadErrors } from './api.ts'
 
-/** An account without leads. */
 export const NoLeads = ({ onCreate }: { onCreate: () => void }) => (
   <EmptyState
     title="Seu funil começa aqui"
@@ -12,7 +11,7 @@ export const NoLeads = ({ onCreate }: { onCreate: () => void }) => (
   />
 )
 
-/** Leads there are, but the filters leave none. */
+/** Shown when leads exist but none match the filters. */
 export const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     kind="search"
@@ -28,7 +27,7 @@ interface LeadsErrorProps {
   onRetry: () => void
 }
 
-/** Never an empty board or list, which would say that there are none. */
+/** Shown on a failure, because an empty list would mean that there are no leads. */
 export const LeadsError = ({ error, busy, onRetry }: LeadsErrorProps) => (
   <EmptyState
     kind="error"
@@ -42,7 +41,7 @@ export const LeadsError = ({ error, busy, onRetry }: LeadsErrorProps) => (
   />
 )
 
-/** Offline, of leads that were never loaded here: those of other filters must not stand in for them. */
+/** Shown offline for filters that were never loaded. Leads of other filters must not take their place. */
 export const LeadsOffline = () => (
   <EmptyState kind="error" title="Sem conexão para buscar estes leads" text="Aparecem aqui quando a conexão voltar." />
 )

@@ -4,14 +4,14 @@ import { useLeadsQuery } from './use-leads-query.ts'
 
 const unfiltered: LeadFilters = {}
 
-/** How many leads match, and how many there are; `undefined` until the server has said. */
+/** Returns the number of matching and of all leads; `undefined` while loading. */
 export const useLeadCounts = (filters: LeadFilters) => {
   const matching = useLeadsQuery(statsQuery(filters))
   const all = useLeadsQuery(statsQuery(unfiltered))
   return {
     matching: matching.data?.total,
     all: all.data?.total,
-    /** Still those of the filters before. */
+    /** The numbers still belong to the previous filters. */
     isStale: matching.isPlaceholderData,
   }
 }

@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react'
 import type { LeadStatus } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 
-/** What a card can ask of its board. One object for the board's whole life, so that cards are drawn once. */
+/** Card actions. The object never changes, so that cards render once. */
 export interface BoardActions {
   open: (lead: Lead) => void
-  /** The one menu of the board, beside the pressed button. */
+  /** Opens the shared menu at the pressed button. */
   openMenu: (lead: Lead, anchor: HTMLElement) => void
   move: (lead: Lead, to: LeadStatus) => void
 }

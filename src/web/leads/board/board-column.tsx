@@ -12,23 +12,23 @@ import { useLoadMore } from './use-load-more.ts'
 interface BoardColumnProps {
   column: Column
   filters: LeadFilters
-  /** The card that Tab reaches. */
+  /** Id of the card in the tab order. */
   tabStop: string | null
-  /** The card under a finger. */
+  /** Id of the card held by touch. */
   heldId: string | null
-  /** Leads whose move waits for a connection. */
+  /** Leads with a move queued offline. */
   queuedIds: ReadonlySet<string>
 }
 
-/** A card with the gap below it. */
+/** Includes the gap below the card. */
 const itemHeights = { comfortable: 100, compact: 76 }
 
 const ColumnTotal = createContext(0)
 
-/** Says to screen readers where a card stands among all of the column, of which only a window is mounted. */
+/** Sets `aria-posinset` and `aria-setsize` for the whole column, because only a window is mounted. */
 const Item = ({ ref, style, index, children }: CustomItemComponentProps & { ref?: Ref<HTMLLIElement> }) => (
   <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={use(ColumnTotal)}>
-    {/* The gap is in a box of its own: the list measures items without their padding. */}
+    {/* The list measures items without padding, so the gap needs its own box. */}
     <div className="pb-2">{children}</div>
   </li>
 )
@@ -38,7 +38,7 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, queuedIds }
   const virtual = useRef<VirtualizerHandle>(null)
   const [density] = useDensity()
   const more = useLoadMore(column, filters, virtual)
-  // Neither what a finger holds nor what has the focus may be unmounted when it scrolls out of sight.
+  // Unmounting the held or focused card would end the drag or lose the focus.
   const mountedRows = [heldId, tabStop]
     .map(id => column.leads.findIndex(lead => lead._id === id))
     .filter(index => index >= 0)
@@ -61,11 +61,11 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, queuedIds }
           {formatReaisRounded(column.valor)}
         </span>
       </header>
-      {/* Laid out and scrolled apart from the page: a box of its own size, opaque, and short of the column's rounded edge. */}
+      {/* Sized, opaque and clear of the rounded edge, so that the browser composites scrolling separately. */}
       <div className="relative min-h-0 flex-1">
         <div
           data-list=""
-          // Empty, it holds nothing that Tab could reach, and still it can be scrolled.
+          // An empty list has no focusable content but remains scrollable.
           tabIndex={-1}
           className="absolute inset-x-1 top-0 bottom-1 overflow-y-auto overscroll-contain bg-column px-1 pb-1 [contain:strict]"
         >

@@ -2,12 +2,12 @@ import { prefersReducedMotion } from '#web/lib/prefers-reduced-motion.ts'
 
 const columnsOf = (board: HTMLElement): HTMLElement[] => [...board.querySelectorAll<HTMLElement>('[data-stage]')]
 
-/** From one column to the next. */
+/** Returns the distance between two columns in pixels. */
 const stepOf = ([first, second]: HTMLElement[]): number => (first && second ? second.offsetLeft - first.offsetLeft : 1)
 
 const behavior = (): ScrollBehavior => (prefersReducedMotion() ? 'auto' : 'smooth')
 
-/** Which column stands at the left edge; at the board's end it is the last. */
+/** Returns the column at the left edge, or the last column at the end of the board. */
 export const columnInView = (board: HTMLElement): number => {
   const columns = columnsOf(board)
   const isAtEnd = board.scrollLeft >= board.scrollWidth - board.clientWidth - 2

@@ -12,7 +12,7 @@ const shortcuts: [keys: string[], what: string][] = [
   [['Esc'], 'Fechar menu, janela ou tela cheia'],
 ]
 
-/** What the keys do while a card has the focus. */
+/** Lists the keyboard shortcuts of a focused card. */
 export default function BoardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Atalhos do teclado" description="Valem enquanto um card está em foco." onClose={onClose}>

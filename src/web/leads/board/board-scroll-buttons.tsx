@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { scrollByColumn } from './board-columns.ts'
 
-/** For who cannot drag the board; phones have the strip of stages. */
+/** Scrolls the board without dragging (WCAG 2.5.7). Phones use the stage strip. */
 export const BoardScrollButtons = ({ board }: { board: RefObject<HTMLElement | null> }) => {
   const scroll = (by: 1 | -1) => board.current && scrollByColumn(board.current, by)
   return (

@@ -6,7 +6,7 @@ const cards = [0, 1, 2, 3]
 
 export const BoardSkeleton = ({ className }: { className?: string | undefined }) => (
   <>
-    {/* Where phones have the strip of stages. */}
+    {/* Placeholder of the stage strip on phones. */}
     <div className="-my-1.5 flex h-control flex-none animate-appear-late items-center px-4 md:hidden">
       <Skeleton className="h-4 w-full" />
     </div>

@@ -25,12 +25,12 @@ interface BoardProps {
   filters: LeadFilters
   onOpen: (lead: Lead) => void
   onRemove: (lead: Lead) => void
-  /** What scrolls the columns sideways. */
+  /** Element that scrolls the columns horizontally. */
   scroller: RefObject<HTMLDivElement | null>
   className?: string
 }
 
-/** The eight stages side by side, with what has been moved already shown where it goes. */
+/** Shows the eight stages with pending moves already applied. */
 export const Board = (props: BoardProps) => {
   const queryClient = useQueryClient()
   const board = useLeadsQuery(boardQuery(queryClient, props.filters))
@@ -53,11 +53,10 @@ export const Board = (props: BoardProps) => {
 
 interface ColumnsProps extends BoardProps {
   columns: BoardState
-  /** Leads whose move waits for a connection. */
+  /** Leads with a move queued offline. */
   queuedIds: ReadonlySet<string>
 }
 
-/** Cards move by pointer, by long press, by menu and by keyboard. */
 const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, className }: ColumnsProps) => {
   const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement } | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -74,7 +73,7 @@ const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, clas
   return (
     <BoardActionsContext value={actions}>
       <StageStrip columns={columns} board={scroller} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: gestures and shortcuts of the cards inside, which have roles of their own */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles gestures and shortcuts of the cards, which have roles */}
       <div
         ref={scroller}
         data-board=""

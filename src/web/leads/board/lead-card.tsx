@@ -11,8 +11,8 @@ import { useBoardActions } from './board-actions.ts'
 
 const isLegacy = (status: LeadStatus): boolean => stageOf(status) !== status
 
-// What is drawn for each of the 70 cards at every frame in which a column scrolls: a box that clips without being one that
-// scrolls, and dots that are a background, cost the browser a fraction of `truncate` and of a drawing.
+// Cheaper than `truncate`: up to 70 cards paint on every scroll frame. `overflow: clip` creates no scroll container,
+// and dots as a background need no SVG.
 const truncateClass = 'overflow-clip text-ellipsis whitespace-nowrap'
 const dots = (
   <span
@@ -23,18 +23,18 @@ const dots = (
 
 interface LeadCardProps {
   lead: Lead
-  /** The card that Tab reaches. */
+  /** Whether Tab reaches the card. */
   isTabStop: boolean
-  /** Moved without a connection: not sent yet. */
+  /** Moved offline; not sent yet. */
   isQueued: boolean
 }
 
 export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
   const { open, openMenu } = useBoardActions()
   return (
-    // The whole card opens the lead; the keyboard and screen readers have the button inside. The button itself takes no
-    // pointer: Firefox starts no drag on one.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    // A click anywhere opens the lead; keyboard and screen readers use the inner button. The button ignores the
+    // pointer, because Firefox starts no drag on a button.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the inner button handles keys
     <article
       data-card={lead._id}
       onClick={() => open(lead)}
@@ -64,7 +64,7 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
           className="-mt-1.5 -mr-2"
         />
       </div>
-      {/* Beside it there is still the button, which is higher than its line. */}
+      {/* Leaves space for the menu button, which is taller than the line. */}
       <p
         title={lead.negocio}
         className={clsx('mr-9 text-sm text-text2 in-data-[density=compact]:hidden', truncateClass)}
@@ -79,7 +79,7 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
   )
 })
 
-/** The one thing beside the value: what needs attention first, else how long the lead has stood still. */
+/** Shows what needs attention, else the days without a change. */
 const CardBadge = ({ lead, isQueued }: { lead: Lead; isQueued: boolean }) => {
   if (isQueued) return <Badge tone="warn">pendente</Badge>
   if (isLegacy(lead.status)) return <StageBadge status={lead.status} className="min-w-0" />

@@ -24,7 +24,7 @@ interface StageStripProps {
   board: RefObject<HTMLElement | null>
 }
 
-/** Phones show one column at a time: this says which of the eight it is, and leads to any other. */
+/** Shows the current column on phones and switches to any other. */
 export const StageStrip = (props: StageStripProps) => (useIsMedium() ? null : <Strip {...props} />)
 
 const Strip = ({ columns, board }: StageStripProps) => {
@@ -33,7 +33,7 @@ const Strip = ({ columns, board }: StageStripProps) => {
   useEffect(() => {
     const button = strip.current?.children[inView]
     if (!strip.current || !(button instanceof HTMLElement)) return
-    // Not `scrollIntoView`, which would scroll the page along.
+    // `scrollIntoView` would also scroll the page.
     strip.current.scrollLeft = button.offsetLeft - (strip.current.clientWidth - button.offsetWidth) / 2
   }, [inView])
 

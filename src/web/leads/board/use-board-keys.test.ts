@@ -4,7 +4,7 @@ import type { Lead } from '#contract/leads.ts'
 import type { BoardState } from '../board-state.ts'
 import { fallbackPosition, nextPosition } from './use-board-keys.ts'
 
-/** A board with as many cards in each column as given. */
+/** Creates a board with the given number of cards in each column. */
 const board = (...counts: number[]): BoardState =>
   stages.map((status, index) => ({
     status,
@@ -14,7 +14,7 @@ const board = (...counts: number[]): BoardState =>
     leads: Array.from({ length: counts[index] ?? 0 }, (_, row) => ({ _id: `${status}-${row}` }) as Lead),
   }))
 
-describe('a key on a card', () => {
+describe('an arrow key on a card', () => {
   const columns = board(3, 0, 2, 30)
   it.each([
     ['ArrowDown', [0, 0], [0, 1]],
@@ -25,39 +25,39 @@ describe('a key on a card', () => {
     ['PageDown', [3, 0], [3, 8]],
     ['PageDown', [3, 27], [3, 29]],
     ['PageUp', [3, 9], [3, 1]],
-  ] as const)('%s from %j leads to %j', (key, [column, row], [toColumn, toRow]) => {
+  ] as const)('%s from %j moves to %j', (key, [column, row], [toColumn, toRow]) => {
     expect(nextPosition(columns, { column, row }, key)).toEqual({ column: toColumn, row: toRow })
   })
 
-  it('steps over columns without cards', () => {
+  it('skips columns without cards', () => {
     expect(nextPosition(columns, { column: 0, row: 0 }, 'ArrowRight')).toEqual({ column: 2, row: 0 })
   })
 
-  it('lands on the last card of a shorter column', () => {
+  it('selects the last card of a shorter column', () => {
     expect(nextPosition(columns, { column: 3, row: 20 }, 'ArrowLeft')).toEqual({ column: 2, row: 1 })
   })
 
-  it('leads nowhere past the last column with cards', () => {
+  it('does nothing past the last column with cards', () => {
     expect(nextPosition(columns, { column: 3, row: 0 }, 'ArrowRight')).toBeUndefined()
   })
 
-  it('that is no direction leads nowhere', () => {
+  it('does nothing for any other key', () => {
     expect(nextPosition(columns, { column: 0, row: 0 }, 'x')).toBeUndefined()
   })
 })
 
-describe('when the card that has the focus leaves its place', () => {
+describe('when the focused card leaves its place', () => {
   const columns = board(3, 0, 2)
-  it('the focus goes with it', () => {
+  it('the focus follows the card', () => {
     expect(fallbackPosition(columns, 'contato-estabelecido-1', { column: 0, row: 1 })).toEqual({ column: 2, row: 1 })
   })
 
-  it('and when it is gone, to what stands there now, or to the last of the column', () => {
+  it('the focus moves to the card in its place, or the last of the column, when the card was removed', () => {
     expect(fallbackPosition(columns, 'gone', { column: 0, row: 1 })).toEqual({ column: 0, row: 1 })
     expect(fallbackPosition(columns, 'gone', { column: 0, row: 3 })).toEqual({ column: 0, row: 2 })
   })
 
-  it('and in an empty column to no card', () => {
+  it('the focus moves to no card in an empty column', () => {
     expect(fallbackPosition(columns, 'gone', { column: 1, row: 0 })).toBeUndefined()
   })
 })

@@ -19,7 +19,7 @@ const findPosition = (columns: BoardState, id: string): CardPosition | undefined
 
 const pageRows = 8
 
-/** Where a key leads from a card; columns without cards are stepped over. */
+/** Returns the position that a key moves to. Skips empty columns. */
 export const nextPosition = (
   columns: BoardState,
   { column, row }: CardPosition,
@@ -56,7 +56,7 @@ export const nextPosition = (
   }
 }
 
-/** Where the focus goes when its card has moved or gone: after the card, else to what stands in its place. */
+/** Returns the focus position after a card moved or disappeared: the card, else the card in its place. */
 export const fallbackPosition = (
   columns: BoardState,
   id: string,
@@ -68,7 +68,7 @@ export const fallbackPosition = (
 
 const mountFrames = 60
 
-/** Focus on a card, scrolled into the mounted window first; the window needs some frames to follow. */
+/** Scrolls a card into the mounted window and focuses it, retrying for some frames. */
 const focusCard = (board: HTMLElement, columns: BoardState, position: CardPosition): void => {
   const { status, leads = [] } = columns[position.column] ?? {}
   const lead = leads[position.row]
@@ -77,7 +77,7 @@ const focusCard = (board: HTMLElement, columns: BoardState, position: CardPositi
   const focus = (): boolean => {
     const button = list.querySelector<HTMLElement>(`[data-card="${lead._id}"] [data-open]`)
     button?.focus()
-    // A card that is mounted but not yet measured is hidden and takes no focus.
+    // A mounted card is hidden until measured and cannot take the focus.
     return button !== null && document.activeElement === button
   }
   if (focus()) return
@@ -96,7 +96,10 @@ const restoreFocus = (board: HTMLElement, columns: BoardState, held: { id: strin
   else board.querySelector<HTMLElement>(`[data-stage="${status}"] h2`)?.focus()
 }
 
-/** The board is one stop for Tab; arrows walk its cards, M opens a card's menu, [ and ] move it a stage back or on, ? tells of them. */
+/**
+ * Makes the board a single tab stop with roving focus. Arrows move between cards, M opens the menu, [ and ] move the
+ * card, ? opens the help.
+ */
 export const useBoardKeys = (
   columns: BoardState,
   scroller: RefObject<HTMLElement | null>,
@@ -109,8 +112,8 @@ export const useBoardKeys = (
     return columns.find(column => column.leads.length > 0)?.leads[0]?._id ?? null
   }, [columns, focused])
 
-  // A moved card is mounted anew in its column; the focus follows it there. One that goes by itself, or comes back
-  // because the server refused its move, takes the focus along without a word.
+  // A moved card mounts again in its new column, so restore its focus. A move by another device or a rollback also
+  // moves the focus silently.
   const followed = useRef<string | null>(null)
   const held = useRef<{ id: string; position: CardPosition } | null>(null)
   useEffect(() => {
@@ -135,7 +138,7 @@ export const useBoardKeys = (
     if (id) setFocused(id)
   }
 
-  // A card that is removed does not blur; whoever leaves it by choice does.
+  // Removing the focused card fires no blur, so blur means that the user moved on.
   const onBlur = () => {
     held.current = null
   }

@@ -5,17 +5,17 @@ import type { BoardColumn, LeadFilters } from '#contract/leads.ts'
 import { boardKey, loadColumn } from '../api.ts'
 import { appendLeads, type BoardState } from '../board-state.ts'
 
-/** How many cards before the last one the next ones are asked for. */
+/** Number of cards before the end at which the next page loads. */
 const prefetchDistance = 20
 
-/** Loads a column's further leads as its end comes near. */
+/** Loads a column's next page near the end. */
 export const useLoadMore = (
   column: BoardColumn,
   filters: LeadFilters,
   virtual: RefObject<VirtualizerHandle | null>,
 ) => {
   const queryClient = useQueryClient()
-  // Each belongs to one cursor: other filters, or a fresh answer, begin anew.
+  // Errors belong to a cursor, so that other filters or a refetch clear them.
   const [failedAt, setFailedAt] = useState<string | null>(null)
   const loadingAt = useRef<string | null>(null)
   const { status, nextCursor } = column
@@ -45,7 +45,7 @@ export const useLoadMore = (
     if (list.findItemIndex(list.scrollOffset + list.viewportSize) >= count - prefetchDistance) load()
   }, [virtual, failed, count, load])
 
-  // A jump to the end, or a tall screen, may need more than one page.
+  // A jump to the end or a tall screen may need more than one page.
   useEffect(loadIfNear, [loadIfNear])
 
   return { onScroll: loadIfNear, failed, load }

@@ -31,7 +31,7 @@ import {
 const tabLabels = { dashboard: 'Dashboard', kanban: 'Kanban', lista: 'Lista' }
 
 const boardSizes: Record<DashboardTab, string> = {
-  // The rest of the screen; where that is too little, the page scrolls.
+  // Fills the rest of the screen. The page scrolls if that is too little.
   kanban: 'shrink-0 grow basis-80',
   dashboard: 'h-[max(26rem,calc(100dvh-var(--header)-2rem))]',
   lista: '',
@@ -49,7 +49,7 @@ export default function DashboardPage() {
   const askToRemove = useCallback((lead: Lead) => setRemoval({ lead, open: true }), [])
   const closeRemoval = () => setRemoval(before => before && { ...before, open: false })
   const removed = (lead: Lead) => {
-    // By now the question may be about another lead.
+    // The dialog may ask about another lead by now.
     setRemoval(before => (before?.lead._id === lead._id ? { ...before, open: false } : before))
     if (readOpenLead() === lead._id) closeLead()
   }
@@ -98,7 +98,7 @@ interface LeadsProps {
   onRemove: (lead: Lead) => void
 }
 
-/** The same filtered leads on every tab; only how they are shown differs. */
+/** Shows the filtered leads of the current tab. */
 const Leads = ({ params, onCreate, onRemove }: LeadsProps) => {
   const { tab, filters, openLead, clearFilters } = params
   const { matching, all } = useLeadCounts(filters)
@@ -108,7 +108,7 @@ const Leads = ({ params, onCreate, onRemove }: LeadsProps) => {
   const open = useCallback((lead: Lead) => openLead(lead._id), [openLead])
   const clear = () => {
     clearFilters()
-    // The pressed button goes away with what it cleared.
+    // The pressed button disappears with the filters.
     bar.current?.focus()
   }
   const isEmpty = all === 0
@@ -119,14 +119,14 @@ const Leads = ({ params, onCreate, onRemove }: LeadsProps) => {
     <Board {...leads} scroller={scroller} className={boardSizes[tab]} />
   )
 
-  // One tree for all tabs: what is being typed, and the board, stay as they are from one to the next.
+  // A single tree for all tabs preserves input and scroll position across them.
   return (
     <FullScreen
       open={params.isFullScreen}
       title="Kanban - Gestão de Leads"
       onClose={params.closeFullScreen}
       opener={fullScreenButton}
-      // Phones have no room for open filters and the board together.
+      // Phones cannot fit open filters and the board together.
       className={clsx(params.isFullScreen && 'overflow-y-auto')}
     >
       {isEmpty && <NoLeads onCreate={onCreate} />}

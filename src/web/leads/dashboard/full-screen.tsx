@@ -8,15 +8,15 @@ interface FullScreenProps {
   open: boolean
   title: string
   onClose: () => void
-  /** Has the focus again after closing; it need not be there while this is open. */
+  /** Receives the focus after closing. May be unmounted while open. */
   opener: RefObject<HTMLElement | null>
   children: ReactNode
   className?: string
 }
 
 /**
- * Spreads what it holds over the whole window, and back, without mounting it anew: what was scrolled stays scrolled. The
- * page around it must be `inert` meanwhile. Not the browser's own full screen, which phones lack and menus vanish in.
+ * Expands its children over the window without remounting, so that scroll positions survive; the caller makes the page
+ * `inert`. The native API is missing on phones and hides menus.
  */
 export const FullScreen = ({ open, title, onClose, opener, children, className }: FullScreenProps) => {
   const titleId = useId()
@@ -30,14 +30,15 @@ export const FullScreen = ({ open, title, onClose, opener, children, className }
     return () => opener.current?.focus()
   }, [open, opener])
 
-  // Esc belongs first to what lies above: a menu or a dialog keeps it to itself.
+  // A menu or dialog above handles Escape first.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open && !event.defaultPrevented && frame.current?.contains(event.target as Node))
       onClose()
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a dialog while it is open, where Esc leaves it; else a plain box
+    // biome-ignore lint/a11y/noStaticElementInteractions: a dialog that Escape closes while open; otherwise a plain
+    // box
     <section
       ref={frame}
       {...(open && { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId })}

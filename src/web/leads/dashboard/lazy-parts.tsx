@@ -5,7 +5,7 @@ import { LeadMenu } from '../lead/lazy-lead-menu.ts'
 import { LeadListSkeleton } from '../list/lead-list-skeleton.tsx'
 import { preloadReport } from '../report/use-report.tsx'
 
-// With the menu more than half of the dashboard's code, and nobody needs any of it to see figures and board.
+// With the menu, more than half of the dashboard's code. The first render needs none of it.
 
 export const LeadDialog = lazyComponent(() => import('../lead/lead-dialog.tsx'), { failure: 'O lead não abriu' })
 export const RemoveLead = lazyComponent(() => import('../lead/remove-lead.tsx'))
@@ -15,7 +15,7 @@ export const LeadList = lazyComponent(() => import('../list/lead-list.tsx'), {
   failure: 'A lista não abriu',
 })
 
-/** So that each is there by the time somebody asks for it. */
+/** Loads the parts before first use. */
 export const preloadLazyParts = (): void => {
   for (const part of [LeadMenu, LeadDialog, RemoveLead, BoardHelp, LeadList, FilterDates]) part.preload()
   preloadReport()

@@ -15,10 +15,10 @@ import {
 export const dashboardTabs = ['dashboard', 'kanban', 'lista'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
-/** The value of `?lead=` while a new lead is written. */
+/** Value of `?lead=` for a new lead. */
 export const newLeadParam = 'novo'
 
-/** The lead that the address has open this moment, drawn or not yet. */
+/** Reads the open lead from the URL, which may be newer than the last render. */
 export const readOpenLead = (): string | null => new URLSearchParams(location.search).get('lead')
 
 const isTab = (text: string | null): text is DashboardTab => dashboardTabs.some(tab => tab === text)
@@ -28,13 +28,13 @@ const setOrDelete = (parameters: URLSearchParams, name: string, value: string | 
   else parameters.set(name, value)
 }
 
-/** Changes the address as it is now: between two changes in one turn nothing is drawn. */
+/** Changes the current URL. Two changes in one task happen without a render between them. */
 const useChangeParams = () => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return useCallback(
     (edit: (parameters: URLSearchParams) => void, options: NavigateOptions = {}) => {
-      // Somebody who is on the way to another screen must not be called back.
+      // The user may already be navigating to another page.
       if (location.pathname !== pathname) return
       const parameters = new URLSearchParams(location.search)
       const before = parameters.toString()
@@ -46,11 +46,11 @@ const useChangeParams = () => {
   )
 }
 
-/** Marks the history entry of a layer (a lead, the full screen) that was opened from the screen behind it. */
+/** Marks the history entry of an overlay opened from the dashboard. */
 const overScreenState = { overScreen: true }
 const isOverScreen = (): boolean => (history.state as { usr?: typeof overScreenState } | null)?.usr?.overScreen === true
 
-/** What the dashboard's address says, so that reload, Back and a link sent to a colleague show the same. */
+/** Stores the dashboard's state in the query string, for reload, Back and shared links. */
 export const useDashboardParams = () => {
   const [parameters] = useSearchParams()
   const change = useChangeParams()
@@ -58,10 +58,10 @@ export const useDashboardParams = () => {
   const tabText = parameters.get('aba')
   const tab: DashboardTab = isTab(tabText) ? tabText : 'dashboard'
   const filterKey = serializeFilters(parameters)
-  // One object for as long as the filters are the same: what depends on them alone is not drawn again.
+  // A stable object while the filters are equal prevents renders.
   const filters: LeadFilters = useMemo(() => parseFilters(new URLSearchParams(filterKey)), [filterKey])
 
-  /** A tab with the present filters and order, changed or not. */
+  /** Returns the URL of a tab with the current filters and sort order plus the changes. */
   const tabUrl = (next: DashboardTab, changes: FilterChanges = {}): string => {
     const after = new URLSearchParams(parameters)
     for (const name of ['lead', 'tela', 'pagina']) after.delete(name)
@@ -70,7 +70,7 @@ export const useDashboardParams = () => {
     return `?${after}`
   }
 
-  /** Back to the entry before, where there is one, so that Back does not open the layer again. */
+  /** Goes back if possible, so that Back does not reopen the overlay. */
   const closeOverlay = useCallback(
     (layer: 'lead' | 'tela') => {
       if (isOverScreen()) stepBack()
@@ -109,7 +109,7 @@ export const useDashboardParams = () => {
         change(after => setOrDelete(after, 'pagina', page === 1 ? null : String(page)), options),
       [change],
     ),
-    /** The id of the open lead, or `newLeadParam`. */
+    /** Id of the open lead, or `newLeadParam`. */
     leadId: parameters.get('lead'),
     openLead: useCallback((id: string) => change(after => after.set('lead', id), { state: overScreenState }), [change]),
     closeLead: useCallback(() => closeOverlay('lead'), [closeOverlay]),

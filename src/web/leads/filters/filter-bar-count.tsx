@@ -6,7 +6,7 @@ import { useLeadCounts } from '../use-lead-counts.ts'
 
 const quietMs = 500
 
-/** Says how many leads a change of the filters left, once that has stood still; not what the screen began with. */
+/** Announces the number of matches after a filter change, once the number is stable. Skips the initial number. */
 const useAnnounceCount = (text: string | undefined, filters: LeadFilters) => {
   const announced = useRef<{ text: string; filters: LeadFilters }>(undefined)
   useEffect(() => {
@@ -22,7 +22,7 @@ const useAnnounceCount = (text: string | undefined, filters: LeadFilters) => {
   }, [text, filters])
 }
 
-/** On every tab the same: how many leads match of all there are, be they on this page or not. */
+/** Shows how many of all leads match, across all pages and tabs. */
 export const LeadCount = ({ filters, className }: { filters: LeadFilters; className?: string }) => {
   const { matching, all, isStale } = useLeadCounts(filters)
   const text =
@@ -34,7 +34,7 @@ export const LeadCount = ({ filters, className }: { filters: LeadFilters; classN
     <p
       className={clsx(
         'min-h-4.5 text-sm text-text2 tabular-nums',
-        // On phones, where it may need a row of its own, that row is there before it.
+        // Reserves the extra row on phones before the text loads.
         text === undefined && 'min-w-[min(10.75rem,100%)]',
         className,
       )}

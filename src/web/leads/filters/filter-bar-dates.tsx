@@ -54,7 +54,7 @@ const Period = ({ label, names, filters, onChange }: PeriodProps) => (
   </div>
 )
 
-/** Long enough to type the next digit: a year passes through 2, 20 and 202, the month 12 through 1. */
+/** Leaves time for the next digit: typing a year passes through 2, 20 and 202. */
 const debounceMs = 400
 
 interface DateFilterProps extends FilterDatesProps {
@@ -70,7 +70,7 @@ const DateFilter = ({ label, name, filters, onChange, error }: DateFilterProps) 
     readCurrent: () => readCurrentFilter(name),
     onCommit: day => onChange({ [name]: day }),
     delayMs: debounceMs,
-    // A half typed date is empty too, but removes no filter.
+    // An incomplete date is also empty, but must not clear the filter.
     parse: typed => {
       if (box.current?.validity.badInput) return undefined
       return typed === '' || PlainDateInput.safeParse(typed).success ? typed : undefined

@@ -2,9 +2,8 @@ import { useDebouncedInput } from '#web/forms/use-debounced-input.ts'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { readCurrentFilter } from './lead-filters.ts'
 
-/** A pause in the typing this long, and the leads follow. */
 const debounceMs = 200
-/** What the server takes. */
+/** Limit of the server. */
 const maxLength = 100
 
 const trimmed = (typed: string) => typed.trim()

@@ -34,27 +34,27 @@ const signIn = async () => {
 }
 
 const search = () => screen.findByRole<HTMLInputElement>('searchbox')
-/** Of the bar, not of the live region that says the same. */
+/** Finds the count in the filter bar, not its copy in the live region. */
 const count = (text: string) => screen.findByText(`Mostrando ${text} leads`, { selector: 'search *' })
-/** Of the list's rows, in their order. */
+/** Expects the list's rows in order. */
 const rows = (...names: string[]) =>
   waitFor(() => {
     const cells = screen.getAllByRole('rowheader').filter(cell => within(cell).queryByRole('button'))
     expect(cells.map(cell => within(cell).getByRole('button').textContent)).toEqual(names)
   })
 
-describe('the address', () => {
-  it('carries search, stage, dates, order and page, and the screen shows them', async () => {
+describe('the query string', () => {
+  it('contains search, stage, dates, sort order and page, and the page shows them', async () => {
     openApp('/dashboard?aba=lista&q=jo&status=novo-lead&prospeccao_de=2026-11-20&ordem=nome', await signIn())
     await count('2 de 4')
     expect((await search()).value).toBe('jo')
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('novo-lead')
-    // A date is set, so the advanced filters are open.
+    // The advanced filters open because a date is set.
     expect(screen.getByLabelText<HTMLInputElement>('Prospecção de').value).toBe('2026-11-20')
     await rows('João Pedro Araújo', 'Maria Clara')
   })
 
-  it('names the filters that are set and nothing else, and goes back to page 1', async () => {
+  it('contains only the set filters and returns to page 1', async () => {
     openApp('/dashboard?aba=lista&pagina=2', await signIn())
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Ganho (Fechou)')
     await count('1 de 4')
@@ -64,13 +64,13 @@ describe('the address', () => {
     expect(location.search).toBe('?aba=lista')
   })
 
-  it('ignores what is no filter', async () => {
+  it('is ignored where invalid', async () => {
     openApp('/dashboard?aba=lista&status=vendido&prospeccao_de=ontem&ordem=cor&pagina=x', await signIn())
     await count('4 de 4')
     expect(screen.queryByRole('button', { name: 'Limpar Filtros' })).toBeNull()
   })
 
-  it('keeps the filters from tab to tab, which show the same leads', async () => {
+  it('preserves the filters across tabs', async () => {
     openApp('/dashboard?q=jo', await signIn())
     await count('3 de 4')
     const columns = await screen.findAllByRole('heading', { level: 2, name: /: \d+$/ })
@@ -83,8 +83,8 @@ describe('the address', () => {
   })
 })
 
-describe('searching', () => {
-  it('loses no character however fast one types, and pushes no entry for each', async () => {
+describe('the search', () => {
+  it('loses no character during fast typing and pushes no history entry per character', async () => {
     openApp('/dashboard?aba=lista', await signIn())
     await count('4 de 4')
     const entries = history.length
@@ -95,14 +95,14 @@ describe('searching', () => {
     expect(history.length).toBe(entries)
   })
 
-  it.each(['joao', 'JOÃO', 'João'])('%s finds the same people', async text => {
+  it.each(['joao', 'JOÃO', 'João'])('finds the same leads for %s', async text => {
     openApp('/dashboard?aba=lista', await signIn())
     await userEvent.type(await search(), text)
     await count('2 de 4')
     await rows('Maria Clara', 'João Pedro Araújo')
   })
 
-  it('never shows a slow old answer over a newer one', async () => {
+  it('never shows a slow older response over a newer one', async () => {
     openApp('/dashboard?aba=lista', await signIn())
     await count('4 de 4')
     const aborted: string[] = []
@@ -122,7 +122,7 @@ describe('searching', () => {
     expect(aborted.length).toBeGreaterThan(0)
   })
 
-  it('follows Back and forward', async () => {
+  it('follows Back and Forward', async () => {
     openApp('/dashboard?aba=lista&q=rui', await signIn())
     await count('1 de 4')
     await userEvent.click(await screen.findByRole('button', { name: 'Limpar Filtros' }))
@@ -134,21 +134,21 @@ describe('searching', () => {
   })
 })
 
-describe('dates', () => {
+describe('the date filters', () => {
   const open = async () => {
     openApp('/dashboard?aba=lista', await signIn())
     await userEvent.click(await screen.findByRole('button', { name: 'Filtros Avançados', expanded: false }))
     await count('4 de 4')
   }
 
-  it('filter by the day, both ends included', async () => {
+  it('include both ends', async () => {
     await open()
     fireEvent.change(screen.getByLabelText('Prospecção até'), { target: { value: '2026-10-05' } })
     await count('1 de 4')
     await rows('Joana Prado')
   })
 
-  it('wait for a whole year', async () => {
+  it('wait for a complete year', async () => {
     await open()
     const start = screen.getByLabelText('Prospecção de')
     for (const value of ['0002-11-20', '0020-11-20', '0202-11-20']) fireEvent.change(start, { target: { value } })
@@ -158,7 +158,7 @@ describe('dates', () => {
     await waitFor(() => expect(location.search).toBe('?aba=lista&prospeccao_de=2026-11-20'))
   })
 
-  it('an end before the start says so and matches nothing', async () => {
+  it('show an error and match nothing when the end is before the start', async () => {
     openApp('/dashboard?aba=lista&fechamento_de=2026-11-20&fechamento_ate=2026-11-19', await signIn())
     await count('0 de 4')
     const end = screen.getByLabelText('Fechamento até')
@@ -167,7 +167,7 @@ describe('dates', () => {
     await screen.findByText('Nenhum lead encontrado')
   })
 
-  it('come from a quick range as well, and go with a second press', async () => {
+  it('are set by a quick range and cleared by a second click', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Hoje', pressed: false }))
     await screen.findByRole('button', { name: 'Hoje', pressed: true })
@@ -178,8 +178,8 @@ describe('dates', () => {
   })
 })
 
-describe('filters that match nothing', () => {
-  it.each(['', '&aba=kanban', '&aba=lista'])('say so and offer the way out (%s)', async tab => {
+describe('filters without matches', () => {
+  it.each(['', '&aba=kanban', '&aba=lista'])('show a notice and a button to clear them (%s)', async tab => {
     openApp(`/dashboard?q=zzz${tab}`, await signIn())
     await screen.findByText('Nenhum lead encontrado')
     expect(screen.getByText('Ajuste os filtros para ver mais resultados')).toBeTruthy()
@@ -191,7 +191,7 @@ describe('filters that match nothing', () => {
   })
 })
 
-it('a legacy status is found under its stage', async () => {
+it('a legacy status matches its stage', async () => {
   const token = await signIn()
   const lead = await aLead(server, token, { nome: 'Antigo' })
   const leads = [{ ...lead, status: 'proposta-aceita' }]
@@ -201,7 +201,7 @@ it('a legacy status is found under its stage', async () => {
   expect(await screen.findByText('Proposta Aceita')).toBeTruthy()
 })
 
-it('says to screen readers how many leads a filter left, once the typing is over', async () => {
+it('announces the number of matches after a pause in typing', async () => {
   openApp('/dashboard?aba=lista', await signIn())
   await count('4 de 4')
   const said: string[] = []

@@ -11,7 +11,7 @@ import { FilterSearch } from './filter-bar-search.tsx'
 import { FilterDates } from './lazy-filter-dates.tsx'
 import { countDates, type FilterChanges, hasFilters } from './lead-filters.ts'
 
-/** Opens by itself when a date is set, by Back or in a link as well; whoever closes it keeps it closed. */
+/** Opens automatically when a date is set, also by Back or a link. A user's choice to close takes precedence. */
 const useAdvanced = (dates: number) => {
   const [isOpen, setOpen] = useState(dates > 0)
   const [before, setBefore] = useState(dates)
@@ -27,11 +27,11 @@ interface FilterBarProps {
   onChange: (changes: FilterChanges, options?: { replace: boolean }) => void
   onClear: () => void
   ref: Ref<HTMLElement>
-  /** Further buttons of one tab. */
+  /** Extra buttons of the current tab. */
   children?: ReactNode
 }
 
-/** The filters that the three tabs share. They live in the address. */
+/** Filters shared by the three tabs and stored in the URL. */
 export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterBarProps) => {
   const datesId = useId()
   const dates = countDates(filters)
@@ -73,7 +73,7 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
             Limpar Filtros
           </Button>
         ) : (
-          // As wide as the button: the row does not break when it comes.
+          // Reserves the button's width, so that the row does not wrap when the button appears.
           <div className="w-34 max-lg:hidden" />
         )}
         <LeadCount filters={filters} className="ml-auto" />

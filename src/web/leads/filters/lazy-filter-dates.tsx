@@ -1,6 +1,6 @@
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
-/** The dates among the filters, which are closed at first. */
+/** Loads on demand, because the date filters start closed. */
 export const FilterDates = lazyComponent(() => import('./filter-bar-dates.tsx'), {
   fallback: <div className="h-16" />,
   place: 'page',

@@ -13,8 +13,8 @@ import {
 
 const read = (address: string) => parseFilters(new URLSearchParams(address))
 
-describe('the filters of an address', () => {
-  it('are all six', () => {
+describe('parsing filters', () => {
+  it('reads all six', () => {
     const address =
       '?aba=lista&q=jo%C3%A3o+p&status=ganho&prospeccao_de=2026-11-01&prospeccao_ate=2026-11-30&fechamento_de=2026-12-01&fechamento_ate=2026-12-31&pagina=2'
     expect(read(address)).toEqual({
@@ -39,36 +39,36 @@ describe('the filters of an address', () => {
     ['a character that cannot be kept', '?q=a%00b'],
     ['more than the server takes', `?q=${'a'.repeat(101)}`],
     ['names of the wire', '?search=joao&stage=ganho&dataProspeccaoInicio=2026-11-01'],
-  ])('%s is no filter', (_, address) => {
+  ])('ignores %s', (_, address) => {
     expect(read(address)).toEqual({})
   })
 
-  it('ignores what is wrong and keeps what is right', () => {
+  it('ignores invalid values and reads the valid ones', () => {
     expect(read('?status=vendido&q=ana')).toEqual({ search: 'ana' })
   })
 })
 
 describe('writing filters', () => {
-  it('leaves out what is empty, and everything else as it was', () => {
+  it('omits empty filters and preserves other parameters', () => {
     const parameters = new URLSearchParams('aba=lista&q=ana&status=ganho')
     applyFilters(parameters, { search: '', dataProspeccaoInicio: '2026-11-01', dataFechamentoFim: undefined })
     expect(parameters.toString()).toBe('aba=lista&status=ganho&prospeccao_de=2026-11-01')
   })
 
-  it('can clear them all', () => {
+  it('clears all filters', () => {
     const parameters = new URLSearchParams('aba=lista&q=ana&status=ganho&prospeccao_de=2026-11-01&ordem=nome')
     applyFilters(parameters, clearedFilters)
     expect(parameters.toString()).toBe('aba=lista&ordem=nome')
   })
 })
 
-it('the text of the filters changes with them and with nothing else', () => {
+it('the serialized filters change only with the filters', () => {
   const text = (address: string) => serializeFilters(new URLSearchParams(address))
   expect(text('aba=lista&q=ana&pagina=2&lead=novo')).toBe(text('q=ana'))
   expect(text('q=ana')).not.toBe(text('q=Ana'))
 })
 
-it('knows whether any filter is set, and how many dates', () => {
+it('returns whether any filter is set and how many dates', () => {
   expect([read(''), read('?q=a')].map(hasFilters)).toEqual([false, true])
   expect([read('?q=a'), read('?prospeccao_de=2026-11-01&fechamento_ate=2026-11-02')].map(countDates)).toEqual([0, 2])
 })
@@ -88,7 +88,7 @@ it.each([
   [null, '-createdAt'],
   ['', '-createdAt'],
   ['telefone', '-createdAt'],
-])('the order %s is read as %s', (text, sort) => {
+])('the sort order %s is parsed as %s', (text, sort) => {
   expect(parseSort(text)).toBe(sort)
 })
 
@@ -100,6 +100,6 @@ it.each([
   ['1.5', 1],
   ['dois', 1],
   ['99999999', 1],
-])('the page %s is read as %i', (text, page) => {
+])('the page %s is parsed as %i', (text, page) => {
   expect(parsePage(text)).toBe(page)
 })

@@ -1,6 +1,6 @@
 import { defaultSort, LeadFilters, LeadListQuery, type LeadSort } from '#contract/leads.ts'
 
-/** Each filter's name in the address of the dashboard. */
+/** Maps each filter to its query parameter. */
 const filterParams = {
   search: 'q',
   stage: 'status',
@@ -15,10 +15,10 @@ const filterNames = Object.keys(filterParams) as FilterName[]
 export type DateName = Extract<FilterName, `data${string}`>
 const dateNames = filterNames.filter((name): name is DateName => name.startsWith('data'))
 
-/** What to set; `undefined` and empty remove a filter, names left out stay. */
+/** Filters to set. Empty and `undefined` values clear a filter; omitted filters stay. */
 export type FilterChanges = Partial<Record<FilterName, string | undefined>>
 
-/** The filters of an address. What the server would refuse is no filter. */
+/** Parses the filters of the query string. Ignores values that the server would reject. */
 export const parseFilters = (parameters: URLSearchParams): LeadFilters =>
   Object.fromEntries(
     filterNames.flatMap(name => {
@@ -27,13 +27,15 @@ export const parseFilters = (parameters: URLSearchParams): LeadFilters =>
     }),
   )
 
-/** Only what the filters are read from: equal texts mean equal filters. */
+/** Serializes the filters only: equal strings mean equal filters. */
 export const serializeFilters = (parameters: URLSearchParams): string => {
   const known: string[] = Object.values(filterParams)
   return new URLSearchParams([...parameters].filter(([name]) => known.includes(name))).toString()
 }
 
-/** A filter as the address has it this moment, drawn or not yet; empty when it is none. */
+/**
+ * Reads a filter from the URL, which may be newer than the last render. Returns an empty string for an invalid filter.
+ */
 export const readCurrentFilter = (name: FilterName): string =>
   parseFilters(new URLSearchParams(location.search))[name] ?? ''
 
@@ -52,7 +54,7 @@ export const hasFilters = (filters: LeadFilters): boolean => Object.keys(filters
 
 export const countDates = (filters: LeadFilters): number => dateNames.filter(name => filters[name]).length
 
-/** Such a period matches nothing. An open end is no mistake. */
+/** Returns whether a period matches nothing because its end is before its start. Open periods are valid. */
 export const endsBeforeStart = (start: string | undefined, end: string | undefined): boolean =>
   start !== undefined && end !== undefined && end < start
 

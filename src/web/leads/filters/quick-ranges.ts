@@ -6,10 +6,10 @@ export interface QuickRange {
   to: PlainDate
 }
 
-/** Periods that people ask for, in the reader's own days; both ends belong to them. */
+/** Returns common periods in the user's time zone. Both ends are inclusive. */
 export const quickRanges = (now: Date): QuickRange[] => {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
-  // Out of range days and months roll over: day 0 is the last of the month before.
+  // Out-of-range dates and months roll over: date 0 is the last date of the previous month.
   const dayAt = (monthOfYear: number, dayOfMonth: number): PlainDate =>
     toLocalDate(new Date(year, monthOfYear, dayOfMonth))
   return [

@@ -6,7 +6,7 @@ import { differences, fieldLabels, formatField, type LeadField, mergeVersions, t
 import type { LeadFormValues } from './lead-values.ts'
 
 interface ConflictResolverProps {
-  /** What the fields showed when I wrote in them, what I wrote, what is stored now. */
+  /** `seen`: values shown before the edit. `mine`: edited values. `theirs`: stored values. */
   seen: LeadFormValues
   mine: LeadFormValues
   theirs: LeadFormValues
@@ -15,7 +15,7 @@ interface ConflictResolverProps {
   onBack: () => void
 }
 
-/** A save met a newer version: both stand side by side, field by field, and the person chooses. */
+/** Shows the edited and the stored version of conflicting fields, for the user to choose. */
 export const ConflictResolver = ({ seen, mine, theirs, busy, onSave, onBack }: ConflictResolverProps) => {
   const different = differences(seen, mine, theirs)
   const [choices, setChoices] = useState<Partial<Record<LeadField, Side>>>(() =>

@@ -1,4 +1,4 @@
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
-/** Menus are a large part of the code, and nobody needs one before there are leads to be seen. */
+/** A separate chunk: menus are large and the first render needs none. */
 export const LeadMenu = lazyComponent(() => import('./lead-menu.tsx'))

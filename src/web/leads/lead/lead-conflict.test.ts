@@ -12,24 +12,24 @@ const mine = { ...opened, nome: 'Ana Souza' }
 const theirs = { ...opened, valorServico: 250.5, nome: 'Ana Lima' }
 
 describe('two versions of a lead', () => {
-  it('differ where they are not equal, and suggest whoever changed the field', () => {
+  it('conflict where they differ and suggest the side that changed the field', () => {
     expect(differences(opened, mine, theirs)).toEqual([
       { field: 'nome', suggested: 'mine' },
       { field: 'valorServico', suggested: 'theirs' },
     ])
   })
 
-  it('do not differ where both wrote the same', () => {
+  it('do not conflict where both made the same change', () => {
     expect(differences(opened, mine, { ...mine })).toEqual([])
   })
 
-  it('do not differ where only I wrote: nothing of theirs would go', () => {
+  it('do not conflict where only mine changed', () => {
     expect(differences(opened, mine, { ...opened, valorServico: 250.5 })).toEqual([
       { field: 'valorServico', suggested: 'theirs' },
     ])
   })
 
-  it('are edited on with theirs where I have not written, and asked of again where both have', () => {
+  it('take their value for unchanged fields and conflict where both changed', () => {
     const written = { ...mine, negocio: 'Confeitaria' }
     const next = mergeUntouched(opened, written, theirs)
     expect(next.mine).toEqual({ ...theirs, nome: 'Ana Souza', negocio: 'Confeitaria' })
@@ -37,12 +37,12 @@ describe('two versions of a lead', () => {
     expect(differences(next.seen, next.mine, theirs)).toEqual([{ field: 'nome', suggested: 'mine' }])
   })
 
-  it('are merged as chosen', () => {
+  it('are merged by choice', () => {
     const merged = mergeVersions(mine, theirs, { nome: 'mine', valorServico: 'theirs' })
     expect(merged).toEqual({ ...opened, nome: 'Ana Souza', valorServico: 250.5 })
   })
 
-  it('are read as people write', () => {
+  it('are formatted for reading', () => {
     expect(formatField(theirs, 'valorServico').replace('\u00a0', ' ')).toBe('R$ 250,50')
     expect(formatField(opened, 'dataProspeccao')).toBe('20/11/2026')
     expect(formatField(opened, 'dataFechamento')).toBe('-')

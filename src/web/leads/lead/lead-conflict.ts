@@ -25,22 +25,19 @@ export type Side = 'mine' | 'theirs'
 
 export interface Difference {
   field: LeadField
-  /** Mine where I changed the field, theirs where only they did. */
+  /** Mine if I changed the field, otherwise theirs. */
   suggested: Side
 }
 
-/**
- * The fields of which one has to be asked: they have become something that I have not seen, and that is not what I wrote.
- * What I have seen in a field is what it showed when I wrote in it.
- */
+/** Returns the fields that need a choice: changed in storage since `seen`, and different from mine. */
 export const differences = (seen: LeadFormValues, mine: LeadFormValues, theirs: LeadFormValues): Difference[] =>
   fieldNames
     .filter(field => theirs[field] !== seen[field] && theirs[field] !== mine[field])
     .map(field => ({ field, suggested: mine[field] === seen[field] ? 'theirs' : 'mine' }))
 
 /**
- * My text over their version: what I have not touched is theirs from now on, and seen as such. Where both wrote, mine
- * stands, still over what I had seen: it has to be asked for again.
+ * Merges their version into my edits: unchanged fields take their value. Fields that both changed remain mine and
+ * still conflict.
  */
 export const mergeUntouched = (seen: LeadFormValues, mine: LeadFormValues, theirs: LeadFormValues) => {
   const both = differences(seen, mine, theirs).filter(({ suggested }) => suggested === 'mine')
@@ -59,7 +56,7 @@ export const mergeVersions = (
   return { ...mine, ...Object.fromEntries(chosen.map(([field]) => [field, theirs[field as LeadField]])) }
 }
 
-/** A field's value as people read it. */
+/** Formats a field's value for display. */
 export const formatField = (values: LeadFormValues, field: LeadField): string => {
   if (field === 'valorServico') return values.valorServico === null ? '-' : formatReais(values.valorServico)
   if (field === 'status') return statusLabels[values.status]

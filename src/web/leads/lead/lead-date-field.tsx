@@ -9,7 +9,7 @@ interface LeadDateFieldProps {
   optional?: boolean
 }
 
-/** A day of the lead. From one incomplete date to another the browser reports no change: keys and leaving are heard too. */
+/** Browsers fire no change event between two incomplete dates, so the field also handles keys and blur. */
 export const LeadDateField = ({ control, name, optional }: LeadDateFieldProps) => {
   const incomplete = optional ? 'Complete a data ou apague-a inteira.' : 'Complete a data.'
   return (

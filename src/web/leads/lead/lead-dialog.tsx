@@ -19,7 +19,7 @@ export interface LeadDialogProps {
   onRemove: (lead: Lead) => void
 }
 
-/** The lead of the address, or a new one. */
+/** Dialog of the lead in the URL, or of a new lead. */
 export default function LeadDialog({ id, ...actions }: LeadDialogProps) {
   return id === null ? <LeadEditor lead={null} {...actions} /> : <StoredLead id={id} {...actions} />
 }
@@ -27,14 +27,14 @@ export default function LeadDialog({ id, ...actions }: LeadDialogProps) {
 const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
   const queryClient = useQueryClient()
   const [known] = useState(() => cachedLead(queryClient, id))
-  // Read anew at every opening: what is edited must be what is stored.
+  // Refetch on every opening, so that the form edits the stored version.
   const { data, error, refetch, isFetching, isFetchedAfterMount, fetchStatus } = useQuery({
     ...leadQuery(id),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   })
   const isFresh = data !== undefined && isFetchedAfterMount && !error
-  // When nothing can be read, what some screen has loaded can be edited: a save over it is refused if it is an old version.
+  // Offline, a cached copy can be edited: the server rejects a save over an old version.
   const isOffline = fetchStatus === 'paused' || isTransient(error)
   const lead = data ?? known
   const [isOpen, setOpen] = useState(false)

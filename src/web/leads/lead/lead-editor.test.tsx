@@ -5,7 +5,7 @@ import { type Lead, leadsApi } from '#contract/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
-// The screens themselves, before the first test waits for them.
+// Loads the page's code before the first test.
 import '../dashboard/dashboard-page.tsx'
 import './lead-dialog.tsx'
 import '../list/lead-list.tsx'
@@ -22,14 +22,14 @@ const setUp = async () => {
   const at = { token, params: { id: lead._id } }
   const open = async () => {
     openApp(`/dashboard?aba=lista&lead=${lead._id}`, token)
-    // A dialog that waits for the lead comes before the one that edits it.
+    // A loading dialog appears before the form.
     await screen.findByLabelText('Nome', {}, { timeout: 15_000 })
     return within(screen.getByRole('dialog'))
   }
   return {
     lead,
     open,
-    /** As a reload: what the tab keeps stays. */
+    /** Simulates a reload, which preserves `sessionStorage`. */
     openAgain: async () => {
       cleanup()
       return open()
@@ -47,7 +47,7 @@ const press = async (dialog: Dialog, name: string) => userEvent.click(await dial
 const isChecked = (dialog: Dialog, group: string, option: RegExp) =>
   (within(dialog.getByRole('group', { name: group })).getByRole('radio', { name: option }) as HTMLInputElement).checked
 
-it('a recovered draft stands in the fresh lead, and leaves alone what one had not changed', async () => {
+it('a restored draft merges into the current lead and leaves unchanged fields alone', async () => {
   const { open, openAgain, elsewhere, stored } = await setUp()
   type(await open(), 'Nome', 'Ana Souza')
   await elsewhere({ status: 'ganho', dataFechamento: '2026-11-20' })
@@ -60,7 +60,7 @@ it('a recovered draft stands in the fresh lead, and leaves alone what one had no
   expect(await stored()).toMatchObject({ status: 'ganho', dataFechamento: '2026-11-20T00:00:00.000Z' })
 })
 
-it('a recovered draft asks of a field that has become something else, before it is saved', async () => {
+it('a restored draft asks before saving over a field that changed since', async () => {
   const { open, openAgain, elsewhere, stored } = await setUp()
   type(await open(), 'Nome', 'Ana Souza')
   await elsewhere({ nome: 'Ana Lima' })
@@ -73,7 +73,7 @@ it('a recovered draft asks of a field that has become something else, before it 
   await waitFor(async () => expect((await stored()).nome).toBe('Ana Souza'))
 })
 
-it('a draft as the first release kept it, with every field, overwrites nothing unasked', async () => {
+it('a draft of the first release, with every field, overwrites nothing silently', async () => {
   const { open, keepDraft, elsewhere, stored } = await setUp()
   await elsewhere({ status: 'ganho' })
   keepDraft({ nome: 'Ana Souza', negocio: 'Padaria', status: 'novo-lead' })
@@ -87,7 +87,7 @@ it('a draft as the first release kept it, with every field, overwrites nothing u
   expect(await stored()).toMatchObject({ nome: 'Ana', status: 'ganho' })
 })
 
-it('"Voltar a editar" takes theirs where one has not written, and asks again where both have', async () => {
+it('"Voltar a editar" takes their values for unchanged fields and asks again where both changed', async () => {
   const { open, elsewhere, stored } = await setUp()
   const dialog = await open()
   type(dialog, 'Nome', 'Ana Souza')
@@ -108,7 +108,7 @@ it('"Voltar a editar" takes theirs where one has not written, and asks again whe
   )
 })
 
-it('a save whose answer was lost needs no choice the second time', async () => {
+it('a retry after a lost response needs no choice', async () => {
   const { open, stored } = await setUp()
   const dialog = await open()
   type(dialog, 'Nome', 'Ana Souza')
@@ -123,7 +123,7 @@ it('a save whose answer was lost needs no choice the second time', async () => {
   expect((await stored()).nome).toBe('Ana Souza')
 })
 
-it('what is kept of a form is what was changed, and what it showed before', async () => {
+it('a draft contains the changed fields and their previous values', async () => {
   const { open, lead } = await setUp()
   const dialog = await open()
   type(dialog, 'Nome', 'Ana Souza')

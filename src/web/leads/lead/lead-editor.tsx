@@ -26,7 +26,7 @@ import { type LeadFormValues, newLeadValues, toFormValues } from './lead-values.
 import { type LeadSave, saveLead } from './save-lead.ts'
 import { useNewLeadId } from './use-new-lead-id.ts'
 
-/** What the person has to choose between, as it was when it was asked. */
+/** Versions that the user chooses between, as of the failed save. */
 interface Conflict {
   seen: LeadFormValues
   mine: LeadFormValues
@@ -35,7 +35,7 @@ interface Conflict {
 
 const changedSince = 'Desde então, este lead mudou em outro lugar.'
 
-/** A save that fails after its dialog was closed. */
+/** Reports a save that failed after its dialog was closed. */
 const notifySaveFailed = (lead: Lead | null, error: unknown): void =>
   toast.error({
     title: lead ? leadErrors.update : leadErrors.create,
@@ -45,13 +45,13 @@ const notifySaveFailed = (lead: Lead | null, error: unknown): void =>
 interface LeadEditorProps {
   /** `null` for a new lead. */
   lead: Lead | null
-  /** Loaded earlier by some screen, and not read anew. */
+  /** The lead comes from the cache and was not refetched. */
   isUnconfirmed?: boolean
   onClose: () => void
   onRemove: (lead: Lead) => void
 }
 
-/** One lead, in detail and to edit. Nothing typed is lost: not to a failed save, a reload or an ended session. */
+/** Shows and edits a lead. Input survives a failed save, a reload and an expired session. */
 export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEditorProps) => {
   const queryClient = useQueryClient()
   const formId = useId()
@@ -59,7 +59,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
   const newId = useNewLeadId(draftName)
   const [opened] = useState(() => (lead ? toFormValues(lead) : newLeadValues(new Date())))
   const [isLeaving, setLeaving] = useState(false)
-  /** The stored lead that a save is made over, as this form has shown it. */
+  /** Stored version that the form is based on. */
   const [base, setBase] = useState(lead)
   const [conflict, setConflict] = useState<Conflict>()
   const [isDeleted, setDeleted] = useState(false)
@@ -71,7 +71,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
     draftForm.clear()
     newId.clear()
   }
-  /** Closed while a save was under way: that goes on, and what was typed stays as a draft. */
+  /** Closing during a save lets the save finish and stores the input as a draft. */
   const isClosed = useRef(false)
   useEffect(() => {
     isClosed.current = false
@@ -80,7 +80,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
     }
   }, [])
   const close = () => {
-    // Once only: closing goes back in the history.
+    // Closing twice would go back twice in the history.
     if (!isClosed.current) onClose()
     isClosed.current = true
   }

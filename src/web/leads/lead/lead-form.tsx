@@ -13,7 +13,7 @@ interface LeadFieldsProps {
   register: UseFormRegister<LeadFormValues>
   control: Control<LeadFormValues>
   errors: FieldErrors<LeadFormValues>
-  /** The status the lead came with: a legacy one may be kept. */
+  /** Current status. A legacy status remains selectable. */
   status: LeadStatus
 }
 

@@ -6,10 +6,10 @@ import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 export interface LeadMenuProps {
   lead: Lead
   anchor: HTMLElement
-  /** Offers the stages as well. */
+  /** Adds the stages to the menu. */
   onMove?: (status: LeadStatus) => void
   onOpen: () => void
-  /** Tells of the board's keys. */
+  /** Adds the keyboard help to the menu. */
   onHelp?: (() => void) | undefined
   onRemove: () => void
   onClose: () => void
@@ -31,7 +31,7 @@ const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[
   ]
 }
 
-/** What can be done with a lead where it is one of many. */
+/** Menu of lead actions on the board and in the list. */
 export default function LeadMenu({ lead, anchor, onMove, onOpen, onHelp, onRemove, onClose }: LeadMenuProps) {
   const items: MenuItem[] = [
     ...(onMove ? stageItems(lead, onMove) : []),

@@ -2,7 +2,7 @@ import { toLocalDate, toPlainDate } from '#contract/dates.ts'
 import { firstStage, type LeadStatus } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 
-/** The form's own values: text as it stands in the fields, money as a number once something was typed. */
+/** Form values: text as typed, and money as a number or `null`. */
 export interface LeadFormValues {
   nome: string
   negocio: string
@@ -17,10 +17,7 @@ export interface LeadFormValues {
   dataFechamento: string
 }
 
-/**
- * In place of a date of which only a part is typed. The browser calls such a field empty, and saving it so would delete
- * the date that is stored; this is refused, here and by the server.
- */
+/** Marks a partly typed date. The browser reports an empty value, which would delete the stored date. */
 export const incompleteDate = 'incompleta'
 
 export const newLeadValues = (now: Date): LeadFormValues => ({

@@ -12,7 +12,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** The server takes what is written, and its answers are lost. */
+/** The server processes requests but its responses are lost. */
 const loseAnswers = () => {
   const through = globalThis.fetch
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -38,7 +38,7 @@ const write = async () => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const leadsOf = async (token: string) => (await server.call(leadsApi.list, { token, query: {} })).data.leads
 
-it('whose answer was lost is stored once, also when it is saved again after a reload', async () => {
+it('a lead with a lost response is stored once, even after a reload and a retry', async () => {
   const { token } = await aUser(server)
   openApp('/dashboard?lead=novo', token)
   await write()
@@ -55,7 +55,7 @@ it('whose answer was lost is stored once, also when it is saved again after a re
   expect(await leadsOf(token)).toMatchObject([{ nome: 'Maria', version: 1 }])
 })
 
-it('changed after an answer was lost is stored as it is written last', async () => {
+it('a lead edited after a lost response is stored with the last values', async () => {
   const { token } = await aUser(server)
   openApp('/dashboard?lead=novo', token)
   const dialog = await write()
@@ -69,7 +69,7 @@ it('changed after an answer was lost is stored as it is written last', async () 
   expect(await leadsOf(token)).toMatchObject([{ nome: 'Maria Aparecida', negocio: 'Padaria' }])
 })
 
-it('is another one after the draft was thrown away', async () => {
+it('a lead after a discarded draft is a new lead', async () => {
   const { token } = await aUser(server)
   openApp('/dashboard?lead=novo', token)
   await write()

@@ -9,7 +9,7 @@ import { openApp } from '../../../../tests/screens/open-app.tsx'
 const server = await testApp()
 afterEach(() => vi.restoreAllMocks())
 
-it('says that a lead could not be deleted, and the lead stays', async () => {
+it('shows an error when a lead cannot be deleted, and the lead stays', async () => {
   const { token } = await aUser(server)
   const lead = await aLead(server, token, { nome: 'Lead que fica' })
   openApp(`/dashboard?aba=lista&lead=${lead._id}`, token)
@@ -22,7 +22,7 @@ it('says that a lead could not be deleted, and the lead stays', async () => {
   expect((await server.call(leadsApi.find, { token, params: { id: lead._id } })).status).toBe(200)
 })
 
-it('asks again, with what is new, before it deletes a lead that was changed elsewhere meanwhile', async () => {
+it('asks again, with the changes, before deleting a lead that another device changed', async () => {
   const { token } = await aUser(server)
   const lead = await aLead(server, token, { nome: 'Padaria Sol' })
   const at = { token, params: { id: lead._id } }
@@ -42,7 +42,7 @@ it('asks again, with what is new, before it deletes a lead that was changed else
   await waitFor(async () => expect((await server.call(leadsApi.find, at)).data).toMatchObject({ status: 'ganho' }))
 })
 
-it('an undo leaves alone what another device has brought back and changed', async () => {
+it('an undo does not overwrite a lead that another device restored and changed', async () => {
   const { token } = await aUser(server)
   const lead = await aLead(server, token, { nome: 'Padaria Sol' })
   const at = { token, params: { id: lead._id } }

@@ -11,7 +11,7 @@ import { dropLead } from '../drop-lead.ts'
 import { differences, fieldLabels, formatField } from './lead-conflict.ts'
 import { toFormValues } from './lead-values.ts'
 
-/** Removes the version that the person has seen, and says whether it did: a lead that is gone already is as good as deleted. */
+/** Deletes the version that the user has seen. Returns `false` if the lead was already deleted. */
 const remove = async ({ _id: id, version }: Lead): Promise<boolean> => {
   try {
     await call(leadsApi.remove, { params: { id }, ifMatch: version })
@@ -22,18 +22,18 @@ const remove = async ({ _id: id, version }: Lead): Promise<boolean> => {
   }
 }
 
-/** Never over one that somebody else has brought back and perhaps changed since. */
+/** Does not overwrite a lead that another device restored and may have changed. */
 const restore = (lead: Lead) => call(leadsApi.sync, { body: { leads: [lead], onlyMissing: true } })
 
 export interface RemoveLeadProps {
   lead: Lead
-  /** Closed, the question still shows its lead while it fades away. */
+  /** The closed dialog shows the lead until its fade-out ends. */
   open: boolean
   onRemoved: (lead: Lead) => void
   onCancel: () => void
 }
 
-/** Asks before a lead is deleted, and offers to bring it back. */
+/** Confirms a deletion and offers an undo. */
 export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLeadProps) {
   const queryClient = useQueryClient()
 
@@ -58,14 +58,14 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
       dropLead(queryClient, removed._id)
       onRemoved(removed)
       notifyOtherTabs()
-      // What somebody else deleted may have been newer than the copy here.
+      // The version that another device deleted may be newer than this copy.
       if (wasDeletedHere) {
         toast.success({
           title: `${removed.nome} excluído`,
           action: { label: 'Desfazer', onClick: () => undo(removed) },
         })
       } else toast.info({ title: `${removed.nome} já tinha sido excluído` })
-      // Not waited for: the next lead can be deleted meanwhile.
+      // Not awaited, so that the next lead can be deleted at once.
       void invalidateOtherLeads(queryClient, removed._id)
     },
     onError: error => {
@@ -102,7 +102,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
   )
 }
 
-/** What the person has not seen of the lead that they are about to delete. */
+/** Lists fields that changed since the user saw the lead. */
 const ChangedFields = ({ before, now }: { before: Lead; now: Lead }) => {
   const [seen, current] = [toFormValues(before), toFormValues(now)]
   return (

@@ -7,9 +7,9 @@ import { type LeadFormValues, toFormValues } from './lead-values.ts'
 
 export interface LeadSave {
   values: LeadFormValues
-  /** What the fields showed when that was written in them. */
+  /** Values that the fields showed before the edit. */
   seen: LeadFormValues
-  /** The stored lead that the values were written over; `null` creates one. */
+  /** Stored version that the values are based on; `null` creates a lead. */
   over: Lead | null
 }
 
@@ -24,18 +24,18 @@ const replaceLead = ({ _id: id, version }: Pick<Lead, '_id' | 'version'>, values
   call(leadsApi.replace, { params: { id }, body: toRequestBody(values), ifMatch: version })
 
 /**
- * Adds the lead of this id once, however often it is sent. Where an earlier try arrived whose answer was lost, and the form
- * was changed since, what is written now replaces what arrived then, unless somebody else has changed that meanwhile.
+ * Creates the lead once per id. If an earlier attempt with a lost response was stored, updates it unless another
+ * device has changed it.
  */
 const createLead = async (id: string, values: LeadFormValues): Promise<Lead> => {
-  // A lead that was deleted elsewhere may have had a status of old.
+  // Another device may have deleted a lead with a legacy status, which new leads cannot have.
   const status = stageOf(values.status)
   const written = { ...values, status }
   const stored = await call(leadsApi.create, { body: { ...toRequestBody(values), status, _id: id } })
   return matchesValues(stored, written) ? stored : replaceLead({ _id: id, version: 1 }, written)
 }
 
-/** Stores a lead. A newer version in which nothing has to be asked is written over; any other is thrown. */
+/** Saves a lead. Overwrites a newer version without conflicts; throws `stale_lead` otherwise. */
 export const saveLead = async (newId: string, { values, seen, over }: LeadSave): Promise<Lead> => {
   if (!over) return createLead(newId, values)
   try {

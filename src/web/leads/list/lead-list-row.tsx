@@ -2,17 +2,17 @@ import { Ellipsis } from 'lucide-react'
 import type { Lead, LeadSort } from '#contract/leads.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
-/** What table and cards have in common. */
+/** Props shared by table rows and cards. */
 export interface RowsProps {
   leads: readonly Lead[]
   sort: LeadSort
   onSort: (sort: LeadSort) => void
   onOpen: (lead: Lead) => void
-  /** The one menu of the list, beside the pressed button. */
+  /** Opens the shared menu at the pressed button. */
   onMenu: (lead: Lead, anchor: HTMLElement) => void
 }
 
-/** The name opens the lead; its target is the whole row. What else can be pressed lies above it: `relative`. */
+/** Opens the lead from the whole row. Other controls need `relative` to stay above its click area. */
 export const OpenButton = ({ lead, onOpen }: { lead: Lead; onOpen: RowsProps['onOpen'] }) => (
   <button
     type="button"

@@ -3,7 +3,6 @@ import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 
 const rows = Array.from({ length: listPageSize }, (_, row) => row)
 
-/** The boxes of the table, and on narrow screens those of the cards. */
 export const LeadListSkeleton = () => (
   <SkeletonRegion className="px-4 pb-6 md:px-6">
     <div className="divide-y divide-border overflow-hidden rounded-panel border border-border bg-surface max-lg:hidden">

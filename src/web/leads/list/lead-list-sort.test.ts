@@ -13,15 +13,15 @@ it.each([
   ['status', ['status', '-status', '-createdAt']],
   ['valorServico', ['-valorServico', 'valorServico', '-createdAt']],
   ['dataFechamento', ['-dataFechamento', 'dataFechamento', '-createdAt']],
-] as const)('pressing %s goes through its two orders and back to the newest first', (field, expected) => {
+] as const)('clicking %s cycles through both orders and back to newest first', (field, expected) => {
   expect(presses(field, '-createdAt')).toEqual(expected)
 })
 
-it('another column begins with its own first order', () => {
+it('another column starts with its own first order', () => {
   expect(nextSort('valorServico', '-nome')).toBe('-valorServico')
 })
 
-it('only the sorted column says how', () => {
+it('only the sorted column has `aria-sort`', () => {
   expect(ariaSort('nome', 'nome')).toBe('ascending')
   expect(ariaSort('nome', '-nome')).toBe('descending')
   expect(ariaSort('negocio', 'nome')).toBeUndefined()

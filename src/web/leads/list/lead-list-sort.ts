@@ -1,6 +1,5 @@
 import { defaultSort, type LeadSort, type LeadSortField } from '#contract/leads.ts'
 
-/** Every order, by the name under which it is offered. */
 export const sortLabels: Record<LeadSort, string> = {
   '-createdAt': 'Mais novos',
   createdAt: 'Mais antigos',
@@ -24,11 +23,11 @@ const isDescending = (sort: LeadSort): boolean => sort.startsWith('-')
 const descending = (field: LeadSortField): LeadSort => `-${field}`
 const fieldOf = (sort: LeadSort): string => sort.replace('-', '')
 
-/** Amounts and dates begin with the largest, texts with A. */
+/** Amounts and dates start with the largest, texts with A. */
 const firstOrder = (field: LeadSortField): LeadSort =>
   ['nome', 'negocio', 'status'].includes(field) ? field : descending(field)
 
-/** What a press on a column's heading asks for: its usual order, then the other way round, then the list's own again. */
+/** Returns the next sort order of a column: first order, reverse order, then the list's default. */
 export const nextSort = (field: LeadSortField, sort: LeadSort): LeadSort => {
   const first = firstOrder(field)
   if (fieldOf(sort) !== field) return first

@@ -8,7 +8,7 @@ import { openApp } from '../../../../tests/screens/open-app.tsx'
 configure({ asyncUtilTimeout: 5_000 })
 const server = await testApp()
 
-/** `Lead 01` is the oldest and cheapest. */
+/** Creates an account where `Lead 01` is the oldest and cheapest. */
 const accountWith = async (count: number) => {
   const { token } = await aUser(server)
   for (let number = 1; number <= count; number++) {
@@ -32,7 +32,7 @@ const remove = async (nome: string) => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }))
 }
 
-it('shows ten a page, the newest first, each with its contact, value and dates', async () => {
+it('shows ten leads a page, newest first, each with contact, value and dates', async () => {
   openApp('/dashboard?aba=lista', await accountWith(11))
   await rows(...['11', '10', '09', '08', '07', '06', '05', '04', '03', '02'].map(number => `Lead ${number}`))
   await userEvent.click(screen.getByRole('button', { name: 'Página 2' }))
@@ -53,7 +53,7 @@ it('shows ten a page, the newest first, each with its contact, value and dates',
   ])
 })
 
-it('offers to call each number of a phone, and nothing that is none', async () => {
+it('links each phone number for calling and nothing else', async () => {
   const { token } = await aUser(server)
   await aLead(server, token, { nome: 'Lead 01', telefone: '5511987654321/1133334444 r. 22' })
   await aLead(server, token, { nome: 'Lead 02', telefone: 'não tem' })
@@ -71,13 +71,13 @@ it('offers to call each number of a phone, and nothing that is none', async () =
   expect(callsOf(/Lead 02/)).toEqual([])
 })
 
-it('shows a dash for a lead that has not closed', async () => {
+it('shows a dash for a lead without a closing date', async () => {
   openApp('/dashboard?aba=lista', await accountWith(2))
   await rows('Lead 02', 'Lead 01')
   expect(within(screen.getByRole('row', { name: /Lead 02/ })).getByText('-')).toBeTruthy()
 })
 
-it('sorts by its headings, from the first page on', async () => {
+it('sorts by its headers and returns to the first page', async () => {
   openApp('/dashboard?aba=lista&pagina=2', await accountWith(12))
   await rows('Lead 02', 'Lead 01')
   const heading = () => screen.getByRole('columnheader', { name: 'Valor' })
@@ -93,7 +93,7 @@ it('sorts by its headings, from the first page on', async () => {
   expect(heading().hasAttribute('aria-sort')).toBe(false)
 })
 
-it('deleting the only row of the last page lands on the page before', async () => {
+it('opens the previous page after the last page lost its only row', async () => {
   openApp('/dashboard?aba=lista&pagina=2', await accountWith(11))
   await screen.findByText('Mostrando 11 de 11 leads', { selector: 'search *' })
   await rows('Lead 01')
@@ -103,13 +103,13 @@ it('deleting the only row of the last page lands on the page before', async () =
   expect(location.search).toBe('?aba=lista')
 })
 
-it('a page past the last is the last', async () => {
+it('redirects a page past the end to the last page', async () => {
   openApp('/dashboard?aba=lista&pagina=7', await accountWith(11))
   await rows('Lead 01')
   expect(location.search).toBe('?aba=lista&pagina=2')
 })
 
-it('keeps its place in the history when a lead is closed', async () => {
+it('preserves its history entry when a lead is closed', async () => {
   openApp('/dashboard?aba=lista', await accountWith(1))
   await rows('Lead 01')
   await userEvent.click(screen.getByRole('button', { name: 'Lead 01' }))
@@ -120,7 +120,7 @@ it('keeps its place in the history when a lead is closed', async () => {
   expect(history.state.usr).toBeFalsy()
 })
 
-it('closes the lead that is deleted from its own dialog', async () => {
+it('closes the dialog of a deleted lead', async () => {
   openApp('/dashboard?aba=lista', await accountWith(2))
   await rows('Lead 02', 'Lead 01')
   await userEvent.click(screen.getByRole('button', { name: 'Lead 01' }))
@@ -130,7 +130,7 @@ it('closes the lead that is deleted from its own dialog', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('invites to the first lead when there is none', async () => {
+it('suggests to create the first lead when there is none', async () => {
   const { token } = await aUser(server)
   openApp('/dashboard?aba=lista', token)
   await screen.findByText('Seu funil começa aqui')

@@ -25,11 +25,11 @@ export interface LeadListProps {
   onPage: (page: number, options?: { replace: boolean }) => void
   onOpen: (lead: Lead) => void
   onRemove: (lead: Lead) => void
-  /** Shown in place of a list without leads. */
+  /** Shown when no lead matches. */
   empty: ReactNode
 }
 
-/** Says which page is there, once somebody went to another. */
+/** Announces a new page after pagination. */
 const useAnnouncedPage = (page: number, pageCount: number | undefined) => {
   const said = useRef<number>(undefined)
   useEffect(() => {
@@ -39,7 +39,7 @@ const useAnnouncedPage = (page: number, pageCount: number | undefined) => {
   }, [page, pageCount])
 }
 
-/** The leads that match, ten a page: a table where there is room for one, else cards. */
+/** Lists the matching leads, ten a page: a table on wide screens, cards on others. */
 export default function LeadList(props: LeadListProps) {
   const { filters, sort, page, onSort, onPage, onOpen, onRemove, empty } = props
   const queryClient = useQueryClient()
@@ -54,7 +54,7 @@ export default function LeadList(props: LeadListProps) {
   const isStale = isPlaceholderData && !needsConnection
   const settledPageCount = isStale ? undefined : pageCount
   useAnnouncedPage(page, settledPageCount)
-  // The last page can empty itself: its only lead was deleted.
+  // Deleting its only lead removes the last page.
   const isPastEnd = settledPageCount !== undefined && page > settledPageCount
   useEffect(() => {
     if (isPastEnd) onPage(settledPageCount, { replace: true })

@@ -9,7 +9,7 @@ import { openApp } from '../../../../tests/screens/open-app.tsx'
 const server = await testApp()
 afterEach(() => onlineManager.setOnline(true))
 
-/** A dashboard with two leads that loses its connection once it is there. */
+/** Renders a dashboard with two leads and goes offline after it loads. */
 const offlineAt = async (path: string, isThere: () => unknown) => {
   const { token } = await aUser(server)
   for (const nome of ['Maria', 'Joana']) await aLead(server, token, { nome })
@@ -19,7 +19,7 @@ const offlineAt = async (path: string, isThere: () => unknown) => {
   act(() => onlineManager.setOnline(false))
 }
 
-it('the list shows what the board has loaded, and a lead opens from it', async () => {
+it('the list shows the board’s leads and opens a lead', async () => {
   await offlineAt('/dashboard?aba=kanban', () => document.querySelector('[data-stage]'))
   await userEvent.click(screen.getAllByRole('link', { name: 'Lista' })[0] as HTMLElement)
   const name = await screen.findByRole('button', { name: 'Maria' }, { timeout: 15_000 })
@@ -29,7 +29,7 @@ it('the list shows what the board has loaded, and a lead opens from it', async (
   expect(dialog.getByText('Esta é a versão que já estava carregada')).toBeTruthy()
 })
 
-it('other filters say that they need a connection instead of keeping the rows of before', async () => {
+it('other filters require a connection instead of showing the previous rows', async () => {
   await offlineAt('/dashboard?aba=lista', () => screen.queryByRole('button', { name: 'Maria' }))
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'ganho')
   await screen.findByText('Sem conexão para buscar estes leads')

@@ -18,11 +18,11 @@ it.each<[LeadSort, string[]]>([
   ['status', ['Bia', 'Álvaro', 'caio']],
   ['dataFechamento', ['caio', 'Álvaro', 'Bia']],
   ['-dataFechamento', ['Álvaro', 'caio', 'Bia']],
-])('sorts what the board has by %s as the server would', (sort, expected) => {
+])('sorts the board’s leads by %s as the server does', (sort, expected) => {
   expect(pageOfBoard(board, sort, 1).leads.map(({ nome }) => nome)).toEqual(expected)
 })
 
-it('has ten a page', () => {
+it('returns ten leads a page', () => {
   const many = [{ leads: Array.from({ length: 11 }, (_, index) => ({ ...leads[0], createdAt: String(index) })) }]
   expect(pageOfBoard(many as BoardState, '-createdAt', 2)).toMatchObject({ leads: [{ createdAt: '0' }], total: 11 })
 })

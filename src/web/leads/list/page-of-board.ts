@@ -9,12 +9,12 @@ const compare = (a: Lead, b: Lead, field: LeadSortField, sign: 1 | -1): number =
   const value = (lead: Lead) => (field === 'status' ? stages.indexOf(stageOf(lead.status)) : lead[field])
   const [left, right] = [value(a), value(b)]
   if (left === right) return 0
-  // A lead without a closing date comes last either way.
+  // Leads without a closing date come last in both directions.
   if (left === null || right === null) return left === null ? 1 : -1
   return left < right ? -sign : sign
 }
 
-/** A page of the list out of what the board has loaded, for when the server cannot be asked. */
+/** Builds a list page from the cached board, for offline use. */
 export const pageOfBoard = (board: BoardState, sort: LeadSort, page: number): LeadPage => {
   const field = sort.replace('-', '') as LeadSortField
   const leads = board.flatMap(column => column.leads).sort((a, b) => compare(a, b, field, sort === field ? 1 : -1))

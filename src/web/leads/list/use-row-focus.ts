@@ -1,11 +1,11 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Lead } from '#contract/leads.ts'
 
-/** When the row that holds the focus goes, the focus goes to the row in its place. Rows carry `data-row`. */
+/** Moves the focus to the next row when the focused row disappears. Rows need `data-row`. */
 export const useRowFocus = (list: RefObject<HTMLElement | null>, leads: readonly Lead[] | undefined) => {
   const focused = useRef<number>(undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the rows that may have taken the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the rows may have removed the focused row
   useEffect(() => {
     if (focused.current === undefined || document.activeElement !== document.body) return
     const rows = list.current?.querySelectorAll('[data-row]') ?? []
@@ -17,7 +17,7 @@ export const useRowFocus = (list: RefObject<HTMLElement | null>, leads: readonly
       const row = target.closest('[data-row]')
       focused.current = row ? [...(list.current?.querySelectorAll('[data-row]') ?? [])].indexOf(row) : undefined
     },
-    // A row that is removed says nothing; whoever leaves one by choice does.
+    // Removing a focused row fires no blur, so blur means that the user moved on.
     onBlur: () => {
       focused.current = undefined
     },

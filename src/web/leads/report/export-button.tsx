@@ -3,7 +3,7 @@ import type { LeadFilters } from '#contract/leads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useReport } from './use-report.tsx'
 
-/** The report holds what the filters leave, on every page of it. */
+/** Exports all pages of the filtered leads. */
 export const ExportButton = ({ filters }: { filters: LeadFilters }) => {
   const { state, start, confirmation } = useReport()
   return (

@@ -6,7 +6,7 @@ interface ReportConfirmProps {
   onAnswer: (isWanted: boolean) => void
 }
 
-/** Asks whether a very long report is wanted. */
+/** Confirms a very long report. */
 export default function ReportConfirm({ open, total, onAnswer }: ReportConfirmProps) {
   return (
     <ConfirmDialog

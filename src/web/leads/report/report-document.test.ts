@@ -41,7 +41,7 @@ const long = {
 }
 
 describe('the report', () => {
-  it('says in how many leads it could not write everything, and nothing where it could', async () => {
+  it('notes how many leads lost characters, and nothing when none did', async () => {
     const note = 'emojis e letras de outros alfabetos não aparecem aqui'
     const { pages } = await draw([
       aReportLead({ nome: 'Ana 🎉' }),
@@ -53,7 +53,7 @@ describe('the report', () => {
     expect(whole.pages[0]?.text).not.toContain(note)
   })
 
-  it('tells title, time, filters, figures and each lead', async () => {
+  it('contains title, time, filters, totals and each lead', async () => {
     const { title, language, pages } = await draw(
       [
         aReportLead(),
@@ -85,7 +85,7 @@ Sistema de Gestão de Leads Página 1 de 1`,
     ])
   })
 
-  it('is a report too when nothing matches', async () => {
+  it('is created even without matches', async () => {
     const { pages } = await draw([], { stage: 'perdido', dataFechamentoFim: '2026-11-30' })
     expect(pages[0]?.text).toContain('Status: Perdido\nFechamento: Início até 30/11/2026')
     expect(pages[0]?.text).toContain('0 0 0,0% R$ 0,00 R$ 0,00')
@@ -93,7 +93,7 @@ Sistema de Gestão de Leads Página 1 de 1`,
     expect(pages[0]?.text).toContain('Página 1 de 1')
   })
 
-  it('shows every letter of Windows-1252 and nothing in place of an emoji', async () => {
+  it('prints every Windows-1252 letter and drops emoji', async () => {
     const letters = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡¢£©ª«®°º»¿ÀÃÇÊÍÕÚÜàãçêíõúüÿ'
     const { pages } = await draw([aReportLead({ nome: letters, negocio: '🎉 Festa & Cia' })])
     const shown = pages[0]?.texts.map(piece => piece.text).join('')
@@ -101,34 +101,34 @@ Sistema de Gestão de Leads Página 1 de 1`,
     for (const letter of letters) expect(shown).toContain(letter)
   })
 
-  it('goes under the brand of whoever runs the product', async () => {
+  it('uses the configured brand', async () => {
     const file = drawReport([], { brandName: 'Lídice ✓ CRM', filters: {}, madeAt: '2026-11-20T17:05:00.000Z' })
     expect((await readPdf(file)).title).toBe('Lídice ? CRM – Relatório de Leads')
   })
 })
 
-describe('the table', () => {
-  it('fills a landscape page between margins of 15 mm, its columns at least as wide as specified', async () => {
+describe('the report table', () => {
+  it('fills a landscape page between margins of 15 mm with the minimum column widths', async () => {
     const complaint = vi.spyOn(console, 'error')
     const { pages } = await draw([aReportLead(long), aReportLead()])
     const [page] = pages
     expect([page?.width, page?.height].map(size => Math.round(size ?? 0))).toEqual([297, 210])
     for (const piece of page?.texts ?? []) {
       expect(piece.left).toBeGreaterThanOrEqual(14.99)
-      // jspdf knows the widths of letters to two digits, so that what it aligns to the right may be a hair longer.
+      // jspdf rounds letter widths, so that right-aligned text may be slightly longer.
       expect(piece.right).toBeLessThanOrEqual(282.5)
     }
     const starts = ['Nome', 'Negócio', 'Telefone', 'E-mail', 'Prospecção', 'Fechamento'].map(
       title => pieceOf(page, title).left,
     )
     const widths = starts.slice(1).map((start, index) => Math.round(start - (starts[index] ?? 0)))
-    // E-mail and Valor as one, because the title of Valor stands at the end of its column.
+    // The title of Valor is right-aligned, so measure E-mail and Valor together.
     for (const [index, minimum] of [30, 25, 25, 40 + 25, 22].entries())
       expect(widths[index]).toBeGreaterThanOrEqual(minimum)
     expect(complaint).not.toHaveBeenCalled()
   })
 
-  it('aligns values to the right, their title too', async () => {
+  it('aligns values and their title to the right', async () => {
     const { pages } = await draw([aReportLead(), aReportLead({ valorServico: 1_000_000 })])
     const values = pages[0]?.texts.filter(piece => /^R\$.*(2\.500,50|1\.000\.000,00)$/.test(piece.text)) ?? []
     const inTable = values.filter(piece => piece.y < pieceOf(pages[0], 'Valor').y)
@@ -136,7 +136,7 @@ describe('the table', () => {
     for (const { right } of inTable) expect(right).toBeCloseTo(pieceOf(pages[0], 'Valor').right, 0)
   })
 
-  it('wraps what is long within its column, and breaks no value', async () => {
+  it('wraps long text within its column and never breaks a value', async () => {
     const { pages } = await draw([aReportLead(long), aReportLead({ valorServico: 99_999_999.99 })])
     const [page] = pages
     const nextColumn = { Nome: 'Negócio', Negócio: 'Telefone', Telefone: 'E-mail', 'E-mail': 'Valor' }
@@ -151,7 +151,7 @@ describe('the table', () => {
     expect(page?.text.replace(/\n/g, '')).toContain('Guaratinguetá')
   })
 
-  it('goes on over pages, each with the titles and its number', async () => {
+  it('continues over pages, each with column titles and its number', async () => {
     const leads = manyLeads(1234, index => (index % 7 === 0 ? { nome: long.nome } : {}))
     const { pages } = await draw(leads)
     expect(pages.length).toBeGreaterThan(40)
@@ -160,7 +160,7 @@ describe('the table', () => {
       expect(text).toMatch(new RegExp(`Página ${index + 1} de ${pages.length}$`))
       expect(text).toContain('Sistema de Gestão de Leads')
       const rows = texts.filter(piece => piece.text.startsWith('lead-'))
-      // No page but the last ends early, and none runs into the foot of the page.
+      // Only the last page may end early, and none overlaps the footer.
       if (index > 0 && index < pages.length - 1) expect(rows.length).toBeGreaterThanOrEqual(21)
       expect(Math.min(...rows.map(row => row.y))).toBeGreaterThan(17)
     })
@@ -168,7 +168,7 @@ describe('the table', () => {
     expect(emails).toEqual(leads.map(lead => lead.email))
   })
 
-  it('tells how far it is', () => {
+  it('reports its progress', () => {
     const counts: number[] = []
     const order = { brandName: 'Fechou', filters: {}, madeAt: '2026-11-20T17:05:00.000Z' }
     drawReport(manyLeads(1200), order, count => counts.push(count))
@@ -199,7 +199,7 @@ it.each([
   ['America/Noronha', '31/12/2026, 23:30', '2026-12-31'],
   ['America/Manaus', '31/12/2026, 21:30', '2026-12-31'],
   ['UTC', '01/01/2027, 01:30', '2027-01-01'],
-])('in %s days stay what they are and moments are local', async (timeZone, moment, today) => {
+])('in %s prints stored dates unchanged and timestamps in local time', async (timeZone, moment, today) => {
   const { day, text } = await drawElsewhere(timeZone)
   expect(text).toContain('R$ 2.500,50 01/01/2026 05/03/2026')
   expect(text).toContain('Prospecção: Início até 01/03/2026')

@@ -13,7 +13,7 @@ export interface ReportRequest {
   madeAt: string
 }
 
-/** The report as a PDF; `onDrawn` hears how many leads are in the table so far. */
+/** Draws the report as a PDF. Calls `onDrawn` with the number of leads drawn. */
 export const drawReport = (
   leads: readonly ReportLead[],
   request: ReportRequest,
@@ -57,7 +57,7 @@ const drawHeading = (doc: jsPDF, title: string, { filters, madeAt }: ReportReque
 const isIncomplete = ({ nome, negocio, telefone, email }: ReportLead): boolean =>
   [nome, negocio, telefone, email].some(losesInWinAnsi)
 
-/** The fonts of the report have the letters of Western Europe: where a lead has others, nobody may take it for whole. */
+/** The standard fonts cover Western European letters only, so note how many leads lost others. */
 const drawNote = (doc: jsPDF, count: number, brandName: string, above: number): number => {
   if (count === 0) return above
   const where = count === 1 ? '1 lead' : `${count.toLocaleString('pt-BR')} leads`
@@ -67,7 +67,7 @@ const drawNote = (doc: jsPDF, count: number, brandName: string, above: number): 
   return above + lineHeight * (lines.length + 0.5)
 }
 
-/** Where each item of the summary begins: counts are short, sums may be long. */
+/** Horizontal offsets of the summary items: counts are short, sums may be long. */
 const summaryOffsets = [0, 42, 84, 126, 197]
 
 const drawSummary = (doc: jsPDF, items: readonly SummaryItem[], above: number): number => {

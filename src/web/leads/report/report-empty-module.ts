@@ -1,2 +1,2 @@
-/** In place of what jspdf can load to draw HTML and SVG: the report has neither. */
+/** Replaces jspdf's optional HTML and SVG renderers, which the report does not use. */
 export default undefined

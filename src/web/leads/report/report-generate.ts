@@ -7,19 +7,19 @@ import type { ReportWorkerRequest, ReportWorkerResponse } from './report-worker.
 import { startReportWorker } from './report-worker-start.ts'
 
 export interface ReportCallbacks {
-  /** Stops the loading and ends the worker; the report then rejects with the signal's reason. */
+  /** Stops loading and terminates the worker. The report rejects with the signal's reason. */
   signal: AbortSignal
   onProgress: (percent: number) => void
-  /** Asked once, when there are more than `importLeads`. */
+  /** Called once, above `importLeads` leads. */
   confirm: (total: number) => Promise<boolean>
 }
 
 export const confirmAbove = 20_000
 const pageSize = '500'
-/** Of the whole time, about what loading takes; drawing takes the rest. */
+/** Estimated share of loading in the total time; drawing takes the rest. */
 const loadingPercent = 35
 
-/** Loads every lead that matches and has them drawn; `null` when so many were not wanted after all. */
+/** Loads every matching lead and draws the report. Returns `null` if the user declines a very long report. */
 export const generateReport = async (request: ReportRequest, callbacks: ReportCallbacks): Promise<Blob | null> => {
   const worker = startReportWorker()
   const send = (message: ReportWorkerRequest) => worker.postMessage(message)
@@ -41,7 +41,7 @@ export const generateReport = async (request: ReportRequest, callbacks: ReportCa
   }
 }
 
-/** The finished file, or why there will be none. */
+/** Resolves with the file or rejects with the worker's error. */
 const waitForPdf = (worker: Worker, signal: AbortSignal, onDrawn: (count: number) => void): Promise<ArrayBuffer> => {
   const pdf = new Promise<ArrayBuffer>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ReportWorkerResponse>) => {
@@ -51,7 +51,7 @@ const waitForPdf = (worker: Worker, signal: AbortSignal, onDrawn: (count: number
     worker.onerror = event => reject(new Error(event.message || 'The report worker did not start'))
     signal.addEventListener('abort', () => reject(signal.reason))
   })
-  // Nobody waits for it while leads are still loading.
+  // Prevents an unhandled rejection while leads still load.
   pdf.catch(() => {})
   return pdf
 }
@@ -81,7 +81,7 @@ const loadPage = async (filters: LeadFilters, cursor: string | null, signal: Abo
   }
 }
 
-/** Only what the report shows: a lead's description may be thousands of characters long. */
+/** Sends only the printed fields: descriptions may have thousands of characters. */
 const reportLead = (lead: Lead): ReportLead => ({
   nome: lead.nome,
   negocio: lead.negocio,

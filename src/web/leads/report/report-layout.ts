@@ -1,10 +1,10 @@
-// Millimetres, on A4 landscape: 297 × 210.
+// Millimeters on A4 landscape: 297 × 210.
 export const margin = { left: 15, right: 15, top: 15, bottom: 18 }
 export const rightEdge = 297 - margin.right
 export const contentWidth = rightEdge - margin.left
 export const footerY = 210 - 10
 
-/** As on the light screen, whose colours are in styles/tokens.json. */
+/** Colors of the light theme, from styles/tokens.json. */
 export const reportColors = {
   text: '#171f24',
   quiet: '#4b545a',

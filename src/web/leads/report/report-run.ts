@@ -16,8 +16,8 @@ const cancelReport = (): void => {
 }
 
 /**
- * Makes the report of all leads that match and hands it to the downloads. One at a time, and wherever the person goes
- * meanwhile within the app; it ends with the session that started it.
+ * Creates the report of all matching leads and downloads the file. Runs once at a time across pages and stops at the
+ * end of the session.
  */
 export const startReport = async (filters: LeadFilters): Promise<void> => {
   if (reportState().phase !== 'idle') return
@@ -54,7 +54,7 @@ export const startReport = async (filters: LeadFilters): Promise<void> => {
 }
 
 let runs = 0
-/** Seldom enough that a screen reader can follow. */
+/** Slow enough for screen readers. */
 const updateMs = 500
 
 const showProgress = () => {
@@ -72,7 +72,7 @@ const showProgress = () => {
       id,
       title: `Gerando PDF… ${percent}%`,
       action: { label: 'Cancelar', onClick: cancelReport },
-      // Whoever waits may close it, which does not end the report.
+      // Closing the toast does not stop the report.
       isPersistent: true,
       onDismiss: () => {
         isHidden = true

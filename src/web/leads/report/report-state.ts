@@ -1,4 +1,4 @@
-/** `confirming`: there are so many leads that the person is asked first. */
+/** `confirming`: a very long report waits for the user's confirmation. */
 export type ReportState =
   | { phase: 'idle' }
   | { phase: 'confirming'; total: number }
@@ -29,5 +29,4 @@ export const confirmLargeReport = (total: number): Promise<boolean> =>
     setReport({ phase: 'confirming', total })
   })
 
-/** To the question that `confirming` means. */
 export const resolveConfirmation = (isWanted: boolean): void => resolveAnswer(isWanted)

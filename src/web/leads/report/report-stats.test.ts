@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { LeadFilters } from '#contract/leads.ts'
 import { computeStats, filterLines, formatConversion, summaryOf } from './report-stats.ts'
 
-describe('the figures', () => {
-  it('count a legacy accepted proposal as closed, and no other legacy name', () => {
+describe('the report totals', () => {
+  it('count a legacy accepted proposal as closed and no other legacy status', () => {
     const figures = computeStats([
       { status: 'ganho', valorServico: 100.1 },
       { status: 'proposta-aceita', valorServico: 0.2 },
@@ -14,12 +14,12 @@ describe('the figures', () => {
     expect(figures).toEqual({ total: 5, closed: 2, totalCentavos: 10_830, closedCentavos: 10_030 })
   })
 
-  it('add up in centavos, where reais would drift', () => {
+  it('are summed in centavos, where reais would drift', () => {
     const leads = Array.from({ length: 10_000 }, () => ({ status: 'ganho' as const, valorServico: 0.1 }))
     expect(computeStats(leads).totalCentavos).toBe(100_000)
   })
 
-  it('read as Brazilians write them', () => {
+  it('are formatted for Brazil', () => {
     const figures = { total: 1234, closed: 56, totalCentavos: 123_456_789, closedCentavos: 5 }
     expect(summaryOf(figures).map(({ label, value }) => `${label}: ${value.replace('\u00a0', ' ')}`)).toEqual([
       'Total de leads: 1.234',
@@ -72,6 +72,6 @@ const lines: [string, LeadFilters, string[]][] = [
     ['Prospecção: Início até 31/12/2026', 'Fechamento: 28/02/2026 até Fim'],
   ],
 ]
-it.each(lines)('filters by %s are written out', (_, filters, written) => {
+it.each(lines)('filters by %s are listed', (_, filters, written) => {
   expect(filterLines(filters)).toEqual(written)
 })

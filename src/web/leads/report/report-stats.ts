@@ -3,7 +3,7 @@ import { stageOf, statusLabels, wonStage } from '#contract/lead-status.ts'
 import type { Lead, LeadFilters } from '#contract/leads.ts'
 import { formatReais, toCentavos, toReais } from '#contract/money.ts'
 
-/** What the report says of a lead. */
+/** Fields of a lead that the report prints. */
 export type ReportLead = Pick<
   Lead,
   'nome' | 'negocio' | 'telefone' | 'email' | 'valorServico' | 'status' | 'dataProspeccao' | 'dataFechamento'
@@ -28,7 +28,10 @@ export const computeStats = (leads: readonly Pick<Lead, 'status' | 'valorServico
   return stats
 }
 
-/** Closed of all leads: "33,3%", and "0,0%" without leads. The screens round to whole numbers; the report does not. */
+/**
+ * Share of closed leads: "33,3%", and "0,0%" without leads. The dashboard rounds to whole numbers; the report does
+ * not.
+ */
 export const formatConversion = ({ closed, total }: Pick<ReportStats, 'closed' | 'total'>): string => {
   const perMille = total === 0 ? 0 : Math.round((closed * 1000) / total)
   return `${(perMille / 10).toFixed(1).replace('.', ',')}%`
@@ -50,7 +53,7 @@ export const summaryOf = (stats: ReportStats): SummaryItem[] => [
 const period = (label: string, from: PlainDate | undefined, to: PlainDate | undefined): string[] =>
   from || to ? [`${label}: ${from ? formatDate(from) : 'Início'} até ${to ? formatDate(to) : 'Fim'}`] : []
 
-/** One line for each filter that is set, or one that says that there is none. */
+/** Returns a line per set filter, or a line that there is none. */
 export const filterLines = (filters: LeadFilters): string[] => {
   const status = filters.status ?? filters.stage
   const lines = [

@@ -10,7 +10,7 @@ import { toWinAnsi } from './report-win-ansi.ts'
 const padding = { vertical: 1.1, left: 1.2, right: 1.2 }
 const afterNumber = { cellPadding: { ...padding, left: 3 } }
 
-/** Nome, Negócio and E-mail share what the specified widths leave of the page. */
+/** Nome, Negócio and E-mail share the width that the fixed columns leave. */
 const columns: { title: string; width: number; styles?: Partial<Styles> }[] = [
   { title: 'Nome', width: 58 },
   { title: 'Negócio', width: 47 },
@@ -32,10 +32,10 @@ const cellsOf = (lead: ReportLead): string[] => [
   lead.dataFechamento ? formatDate(lead.dataFechamento) : '-',
 ]
 
-/** Leads a call of autotable, which keeps every cell it is given as an object until the call ends. */
+/** Leads per autotable call. Autotable holds an object per cell until the call ends. */
 const batchSize = 500
 
-/** One row a lead, over as many pages as it takes; `onDrawn` hears how many leads are drawn so far. */
+/** Draws a row per lead over as many pages as needed. Calls `onDrawn` with the number of leads drawn. */
 export const drawTable = (
   doc: jsPDF,
   leads: readonly ReportLead[],
@@ -76,7 +76,7 @@ const drawRows = (doc: jsPDF, body: Rows, startY: number, continues: boolean): n
       columns.map(({ width, styles }, index) => [index, { ...styles, cellWidth: width }]),
     ),
     didParseCell: ({ cell, column }) => {
-      // From R$ 100.000.000,00 on, a value is wider than its column.
+      // From R$ 100.000.000,00 on, a value exceeds its column.
       if (column.index === valueColumn && (cell.text[0]?.length ?? 0) > 16) cell.styles.fontSize = 7
     },
     didDrawCell: ({ cell, column }) => {
@@ -85,7 +85,7 @@ const drawRows = (doc: jsPDF, body: Rows, startY: number, continues: boolean): n
       doc.setDrawColor(reportColors.line).setLineWidth(0.15).line(margin.left, bottom, rightEdge, bottom)
     },
     willDrawPage: ({ settings, pageNumber }) => {
-      // A later batch goes on below the last row; its first page has its header already.
+      // A later batch continues below the last row, on a page with a header.
       settings.showHead = continues && pageNumber === 1 ? 'never' : 'everyPage'
     },
     didDrawPage: ({ cursor }) => {

@@ -20,7 +20,7 @@ it.each([
   ['spaces of other widths', 'a\u2003b\u202fc', 'a b c'],
   ['a space that does not break', 'R$\u00a05,00', 'R$ 5,00'],
   ['nothing', '', ''],
-])('writes %s', (_, text, written) => {
+])('converts %s', (_, text, written) => {
   expect(toWinAnsi(text)).toBe(written)
 })
 
@@ -31,11 +31,11 @@ it.each([
   ['Festa 🎉', true],
   ['Ω', true],
   ['株式会社', true],
-])('of %j something is lost: %s', (text, isLost) => {
+])('%j loses characters: %s', (text, isLost) => {
   expect(losesInWinAnsi(text)).toBe(isLost)
 })
 
-it('never lets through what the fonts cannot show', () => {
+it('never returns characters outside of the fonts', () => {
   const every = Array.from({ length: 0x11000 }, (_, code) => String.fromCodePoint(code))
   const encoder = /^[\u0020-\u007e\u00a1-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
   expect(every.filter(character => !encoder.test(toWinAnsi(`a${character}b`)))).toEqual([])

@@ -1,12 +1,12 @@
-/** What Windows-1252 has beyond Latin-1. */
+/** Windows-1252 characters beyond Latin-1. */
 const beyondLatin1 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 const latin1 = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/
 const whiteSpace = /[^\S\ufeff]/g
-/** Controls and format characters, among them those that turn the direction of writing. */
+/** Control and format characters, including bidirectional marks. */
 const invisible = /[\p{Cc}\p{Cf}]/gu
 const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u
 
-/** Letters and signs that Unicode does not take apart into something plainer. */
+/** Characters without a Unicode decomposition. */
 const lookalikes: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', '‐': '-', '‑': '-', '−': '-' }
 
 const isWritable = (character: string): boolean => latin1.test(character) || beyondLatin1.includes(character)
@@ -21,9 +21,8 @@ const writable = (character: string): string => {
 }
 
 /**
- * A text as the standard fonts of a PDF can show it, which is Windows-1252: "ő" becomes "o", emoji are left out and the
- * rest becomes "?", so that nothing comes out as garbage. One line: breaks and tabs become spaces, and so does the space that
- * does not break, whose width jspdf gets wrong.
+ * Converts text to Windows-1252, the charset of standard PDF fonts: "ő" becomes "o", emoji disappear, other characters
+ * become "?". All whitespace becomes plain spaces, because jspdf mismeasures the non-breaking space.
  */
 export const toWinAnsi = (text: string): string => {
   if (latin1.test(text)) return text
@@ -31,7 +30,7 @@ export const toWinAnsi = (text: string): string => {
   return written === '' && text.trim() !== '' ? '?' : written
 }
 
-/** Whether `toWinAnsi` leaves something out of a text, or puts a "?" in its place: the report has to say so. */
+/** Returns whether `toWinAnsi` drops or replaces a character. The report must note that. */
 export const losesInWinAnsi = (text: string): boolean =>
   !latin1.test(text) &&
   Array.from(visible(text)).some(

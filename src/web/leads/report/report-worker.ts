@@ -1,9 +1,9 @@
 import { drawReport, type ReportRequest } from './report-document.ts'
 import type { ReportLead } from './report-stats.ts'
 
-/** First all the leads, in as many portions as there are, then the order. */
+/** The leads arrive in chunks, followed by the command to draw. */
 export type ReportWorkerRequest = { kind: 'leads'; leads: ReportLead[] } | { kind: 'draw'; request: ReportRequest }
-/** How many leads are drawn, time and again, then the finished file. What fails is an `error` event of the worker. */
+/** Progress messages, then the finished file. A failure is an `error` event of the worker. */
 export type ReportWorkerResponse = { kind: 'drawn'; count: number } | { kind: 'done'; pdf: ArrayBuffer }
 
 const leads: ReportLead[] = []

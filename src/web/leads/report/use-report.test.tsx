@@ -45,7 +45,7 @@ const isIdle = () => waitFor(() => expect(screen.getByRole('status').textContent
 let saved: { name: string; file: Blob }[] = []
 const realFetch = globalThis.fetch
 type Answer = (page: number, signal?: AbortSignal | null) => Promise<Response> | undefined
-/** Pages of the list that were asked for; `response` may stand in for the server's. */
+/** Records the requested list pages; `response` may replace the server's response. */
 const watchPages = (answer: Answer = () => undefined) => {
   let pages = 0
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -72,14 +72,14 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  // Toasts outlive the screen they were shown on.
+  // Toasts outlive the page that showed them.
   sonner.dismiss()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   expect(ThreadWorker.running.size).toBe(0)
 })
 
-it('saves all leads that match, not only a page of them, with the figures of the dashboard', async () => {
+it('saves all matching leads of all pages, with the dashboard’s totals', async () => {
   const pages = watchPages()
   await startExport({ dataProspeccaoInicio: '2020-01-01' })
   await screen.findByText('PDF pronto', {}, { timeout: 15_000 })
@@ -101,7 +101,7 @@ const rateOf = (closed: number): string => `${(closed / 12).toFixed(1).replace('
 const untilAborted = (signal?: AbortSignal | null) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-it('stops loading when it is cancelled, and saves nothing', async () => {
+it('stops loading and saves nothing after a cancel', async () => {
   const pages = watchPages((page, signal) => (page === 2 ? untilAborted(signal) : undefined))
   await startExport()
   await screen.findByText(/^Gerando PDF… \d+%$/)
@@ -114,7 +114,7 @@ it('stops loading when it is cancelled, and saves nothing', async () => {
   expect(screen.queryByText('Não foi possível gerar o PDF')).toBeNull()
 })
 
-it('gets over a network that fails for a moment', async () => {
+it('retries after a brief network failure', async () => {
   const pages = watchPages(page => (page === 2 ? Promise.reject(new TypeError('Failed to fetch')) : undefined))
   await startExport()
   await isIdle()
@@ -122,7 +122,7 @@ it('gets over a network that fails for a moment', async () => {
   expect(saved).toHaveLength(1)
 })
 
-it('says why it failed and starts again when asked', async () => {
+it('shows the error and restarts on retry', async () => {
   const refusal = { code: 'subscription_required', message: 'Sua assinatura não está ativa.', requestId: 'x' }
   watchPages(page => (page === 2 ? Promise.resolve(Response.json(refusal, { status: 402 })) : undefined))
   await startExport()
@@ -153,7 +153,7 @@ it('asks before a very long report', async () => {
   expect(saved).toHaveLength(1)
 })
 
-it('ends with the session that started it', async () => {
+it('stops at the end of its session', async () => {
   watchPages(page => {
     if (page === 2) clearToken()
     return undefined

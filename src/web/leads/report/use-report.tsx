@@ -6,7 +6,7 @@ import { type ReportState, reportState, resolveConfirmation, subscribeReport } f
 
 const load = () => import('./report-run.ts')
 
-/** So that it is there by the time somebody asks for a report. */
+/** Loads the code before the first report. */
 export const preloadReport = (): void => void load().catch(() => undefined)
 
 const start = async (filters: LeadFilters): Promise<void> => {
@@ -22,13 +22,13 @@ const start = async (filters: LeadFilters): Promise<void> => {
 
 interface Report {
   state: ReportState
-  /** Does nothing while a report is under way. */
+  /** Does nothing while a report is running. */
   start: (filters: LeadFilters) => Promise<void>
-  /** To be rendered: asks whether a very long report is wanted. */
+  /** Confirmation dialog to render. */
   confirmation: ReactNode
 }
 
-/** The PDF of all leads that match a filter. */
+/** Creates the PDF of all leads that match a filter. */
 export const useReport = (): Report => {
   const state = useSyncExternalStore(subscribeReport, reportState)
   return { state, start, confirmation: <ReportConfirmation state={state} /> }
@@ -38,10 +38,10 @@ const LazyReportConfirm = lazyComponent(() => import('./report-confirm.tsx'))
 
 const ReportConfirmation = ({ state }: { state: ReportState }) => {
   const total = state.phase === 'confirming' ? state.total : undefined
-  // The dialog still shows its number while it fades away.
+  // The closed dialog shows its number until the fade-out ends.
   const [shown, setShown] = useState(total)
   if (total !== undefined && total !== shown) setShown(total)
-  // Nobody is left to ask.
+  // Cancel the confirmation on unmount.
   useEffect(() => () => resolveConfirmation(false), [])
 
   if (shown === undefined) return null

@@ -12,13 +12,13 @@ type StageTotals = LeadStats['porStatus'][number]
 const funnelStages = stages.filter(stage => !exitStages.includes(stage))
 
 interface FunnelProps {
-  /** Absent while they load: the same rows without figures. */
+  /** Absent while loading: the same rows without numbers. */
   stats: LeadStats | undefined
   stageUrl: (stage: Stage) => string
   className?: string
 }
 
-/** How many leads each stage holds, as bars on one scale. Perdido and Nurturing are ways out, not steps, and stand apart. */
+/** Shows the leads per stage as bars on one scale. Perdido and Nurturing are exits, not steps, so they are separate. */
 export const Funnel = ({ stats, stageUrl, className }: FunnelProps) => {
   const largest = Math.max(1, ...(stats?.porStatus.map(({ count }) => count) ?? []))
   const row = (stage: Stage) => {
@@ -48,7 +48,7 @@ export const Funnel = ({ stats, stageUrl, className }: FunnelProps) => {
 
 interface BarProps {
   figures: StageTotals
-  /** Of the longest bar, 0 to 1. */
+  /** Share of the longest bar, from 0 to 1. */
   share: number
   to: string
 }

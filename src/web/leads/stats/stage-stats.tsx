@@ -4,7 +4,7 @@ import { formatReais, formatReaisRounded } from '#contract/money.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** One cell for each stage; without figures yet, its box. */
+/** Shows a cell per stage, with placeholders while loading. */
 export default function StageStats({ stats }: { stats: LeadStats | undefined }) {
   return (
     <dl className="mt-2 grid flex-1 grid-cols-2 gap-px overflow-hidden rounded-b-panel border-border border-t bg-border md:grid-cols-4 lg:rounded-br-none">

@@ -24,7 +24,7 @@ const signIn = async () => {
 const panel = async () => within(await screen.findByRole('region', { name: 'Resumo' }))
 const figureOf = (term: HTMLElement) => term.nextElementSibling?.textContent
 
-it('shows the three figures, exact to the cent and with the rate rounded', async () => {
+it('shows the three totals, exact to the cent and with the rate rounded', async () => {
   openApp('/dashboard', await signIn())
   const figures = await panel()
   await figures.findByText('R$ 1.234,86 ao todo')
@@ -41,7 +41,7 @@ it('follows the filters', async () => {
   expect(figureOf(figures.getByText('Taxa Conversão'))).toBe('0%')
 })
 
-it('shows one cell per status, and remembers that they are wanted', async () => {
+it('shows a cell per stage and remembers the choice', async () => {
   const token = await signIn()
   const { unmount } = openApp('/dashboard', token)
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Por status', pressed: false }))
@@ -63,7 +63,7 @@ it('shows one cell per status, and remembers that they are wanted', async () => 
   await userEvent.click((await panel()).getByRole('button', { name: 'Resumo' }))
 })
 
-it('the funnel’s bars lead to the list of their stage, with the other filters kept', async () => {
+it('the funnel’s bars link to the list of their stage with the other filters', async () => {
   openApp('/dashboard?q=a', await signIn())
   const bar = await screen.findByRole('link', { name: /^Ganho \(Fechou\)/ })
   expect(bar.textContent).toBe('Ganho (Fechou)1 lead, R$\u00a01.235')
@@ -72,7 +72,7 @@ it('the funnel’s bars lead to the list of their stage, with the other filters 
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ aba: 'lista', q: 'a', status: 'ganho' })
 })
 
-it('says the same in a table for screen readers, and keeps the exits apart from the path', async () => {
+it('provides a table for screen readers and separates exits from steps', async () => {
   openApp('/dashboard', await signIn())
   const table = await screen.findByRole('table', { name: 'Leads por etapa' })
   expect(within(table).getByRole('row', { name: /Ganho/ }).textContent).toBe('Ganho (Fechou)1R$\u00a01.234,56')
@@ -84,7 +84,7 @@ it('says the same in a table for screen readers, and keeps the exits apart from 
   ])
 })
 
-it('offers to try again when the figures cannot be read', async () => {
+it('offers a retry when loading fails', async () => {
   const token = await signIn()
   let isDown = true
   globalThis.fetch = (input, init) =>

@@ -12,7 +12,7 @@ import { invalidateLeads, leadErrors, statsQuery } from '../api.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
 import { Funnel } from './funnel.tsx'
 
-// In the other of the two views.
+// Needed in only one of the two views.
 const StageStats = lazyComponent(() => import('./stage-stats.tsx'), {
   fallback: <div className="min-h-36" />,
   place: 'page',
@@ -26,11 +26,13 @@ const useView = () => [useSyncExternalStore(storedView.subscribe, storedView.rea
 
 interface StatsPanelProps {
   filters: LeadFilters
-  /** Where the leads of a stage are listed. */
+  /** URL of the list filtered by a stage. */
   stageUrl: (stage: Stage) => string
 }
 
-/** What the filtered leads add up to: in three figures or by stage, beside the funnel. Loading, its boxes are the same. */
+/**
+ * Shows the totals of the filtered leads, overall or by stage, next to the funnel. Placeholders have the same boxes.
+ */
 export const StatsPanel = ({ filters, stageUrl }: StatsPanelProps) => {
   const queryClient = useQueryClient()
   const { data: stats, error, isFetching } = useLeadsQuery(statsQuery(filters))
@@ -60,7 +62,7 @@ export const StatsPanel = ({ filters, stageUrl }: StatsPanelProps) => {
   )
 }
 
-/** Quietly: what is below has failed too and says why. */
+/** Shows no details, because the leads below fail with the same error. */
 const StatsError = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
   <section
     aria-label="Resumo"
@@ -110,7 +112,7 @@ interface FigureProps {
   children: ReactNode
 }
 
-/** One number large, everything else small; side by side in a row, one under the other where they are columns. */
+/** Shows a large number above small details. */
 const Figure = ({ label, value, children }: FigureProps) => (
   <div className="grid content-center px-4 py-2.5 max-md:grid-cols-[minmax(0,1fr)_auto] md:px-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:py-1.5">
     <dt className="text-sm text-text2">{label}</dt>

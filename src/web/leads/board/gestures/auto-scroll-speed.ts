@@ -1,7 +1,7 @@
 const zonePx = 56
 const maxSpeed = 14
 
-/** Pixels per frame to scroll by, for a pointer near an edge: negative before `start`, positive after `end`. */
+/** Returns pixels per frame for a pointer near an edge: negative near `start`, positive near `end`. */
 export const autoScrollSpeed = (at: number, start: number, end: number): number => {
   const zone = Math.min(zonePx, (end - start) / 4)
   const before = (start + zone - at) / zone

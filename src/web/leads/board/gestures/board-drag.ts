@@ -16,7 +16,7 @@ export interface BoardDragOptions {
   move: (lead: Lead, to: Stage) => void
 }
 
-/** Mouse and pen. Only the source is told: what happens on the way and at the drop is heard by the board. */
+/** Handles mouse and pen. The board monitors drops, because the card may unmount. */
 const makeDraggable = (card: HTMLElement, leadOf: BoardDragOptions['leadOf']): Stop =>
   draggable({
     element: card,
@@ -32,7 +32,7 @@ const makeDraggable = (card: HTMLElement, leadOf: BoardDragOptions['leadOf']): S
     onDrop: () => card.removeAttribute('data-lifted'),
   })
 
-/** Only the card below the pointer can be dragged: cards come and go by the dozen while a column scrolls. */
+/** Registers only the card below the pointer, because scrolling mounts and unmounts dozens of cards. */
 const dragBelowPointer = ({ board, leadOf }: BoardDragOptions): Stop => {
   let card: HTMLElement | null = null
   let cleanUp: Stop = () => {}
@@ -44,7 +44,7 @@ const dragBelowPointer = ({ board, leadOf }: BoardDragOptions): Stop => {
     cleanUp = makeDraggable(below, leadOf)
   }
   board.addEventListener('pointerover', prepare)
-  // The pointer may have been there first.
+  // The pointer may have entered before this code loaded.
   board.addEventListener('pointerdown', prepare)
   return () => {
     board.removeEventListener('pointerover', prepare)
@@ -69,8 +69,7 @@ const dropOnColumn = (column: HTMLElement): Stop => {
 }
 
 /**
- * Hears every drop on the board in one place: the dragged card may be unmounted by then and hears nothing itself.
- * A drop on the lead's own column is none.
+ * Monitors drops for the whole board, because the dragged card may unmount. Ignores a drop on the lead's own column.
  */
 const monitorDrops = ({ board, move }: BoardDragOptions): Stop =>
   monitorForElements({
@@ -83,7 +82,7 @@ const monitorDrops = ({ board, move }: BoardDragOptions): Stop =>
     },
   })
 
-/** Lets cards be dragged from column to column. Returns how to stop. */
+/** Makes cards draggable between columns. Returns the cleanup function. */
 export const startBoardDrag = (options: BoardDragOptions): Stop =>
   combine(
     dragBelowPointer(options),

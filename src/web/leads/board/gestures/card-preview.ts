@@ -1,4 +1,4 @@
-/** What follows the pointer: the card's own picture. Over 280 px Windows would dim it. */
+/** Returns the drag preview, a copy of the card. Windows dims previews wider than 280 px. */
 export const cardPreview = (card: HTMLElement): HTMLElement => {
   const preview = card.cloneNode(true) as HTMLElement
   preview.removeAttribute('data-card')

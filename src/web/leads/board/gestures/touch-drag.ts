@@ -16,7 +16,7 @@ const pointOf = (touch: { clientX: number; clientY: number }): Point => ({ x: to
 const columnAt = ({ x, y }: Point): HTMLElement | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-stage]') ?? null
 
-/** A lifted card: follows the finger, scrolls what is near an edge, and knows the column below it. */
+/** Drags a lifted card: follows the finger, scrolls near edges and finds the column below. */
 class TouchDrag {
   private readonly preview: HTMLElement
   private readonly board: HTMLElement
@@ -64,7 +64,7 @@ class TouchDrag {
     list.scrollTop += autoScrollSpeed(this.point.y, top, bottom)
   }
 
-  /** Puts the card down; the stage of the column below it, if there is one. */
+  /** Drops the card and returns the stage of the column below, if any. */
   end(): Stage | undefined {
     cancelAnimationFrame(this.frame)
     this.preview.remove()
@@ -77,15 +77,15 @@ class TouchDrag {
 export interface TouchDragOptions {
   card: HTMLElement
   board: HTMLElement
-  /** The finger rests: the card is held from here on. */
+  /** Called when a long press lifts the card. */
   onLift: () => void
-  /** The finger has left, or swipes; with the stage below the card when it was put down there. */
+  /** Called at the end of the touch, with the target stage after a drop. */
   onEnd: (to: Stage | undefined) => void
 }
 
 /**
- * Follows a finger that has touched a card. Holding picks the card up; a swipe that begins on one scrolls as everywhere. Our
- * own, since the browser's native drag neither starts reliably by touch nor can be told from a scroll.
+ * Lifts a card on a long press; a swipe scrolls. Native drag is unreliable by touch and indistinguishable from
+ * scrolling.
  */
 export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onEnd }: TouchDragOptions): void => {
   const first = event.touches[0]
@@ -93,7 +93,7 @@ export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onEnd }
     onEnd(undefined)
     return
   }
-  // Not the card: the finger keeps sending to whatever it first touched.
+  // Touch events go to the first touched element, not to the card.
   const source = event.target as HTMLElement
   const start = pointOf(first)
   let drag: TouchDrag | undefined
@@ -109,7 +109,7 @@ export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onEnd }
     const touch = moved.touches[0]
     if (!touch) return
     const point = pointOf(touch)
-    // A busy page hears of a swipe late: by its own clock the finger never rested.
+    // A busy page receives a swipe late, so compare event timestamps instead of using the timer alone.
     const wasSwipe = drag && !isCarried && moved.timeStamp - event.timeStamp < holdMs
     if (moved.touches.length > 1 || wasSwipe) return cancel()
     if (!drag) {
@@ -121,7 +121,7 @@ export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onEnd }
     drag.moveTo(point)
   }
   const onTouchEnd = (ended: globalThis.TouchEvent) => {
-    // No click after a lift: it would open the lead.
+    // A click after a lift would open the lead.
     if (drag) ended.preventDefault()
     onEnd(release())
   }
@@ -139,7 +139,7 @@ export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onEnd }
     release()
     onEnd(undefined)
   }
-  // On the touched element alone: a listener that may prevent scrolling slows down all scrolling of where it sits.
+  // A non-passive listener slows all scrolling of its element, so only the touched element has one.
   source.addEventListener('touchmove', onMove, { passive: false })
   source.addEventListener('touchend', onTouchEnd)
   source.addEventListener('touchcancel', cancel)

@@ -4,7 +4,7 @@ import type { Lead } from '#contract/leads.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { type BoardState, findLeadOnBoard } from '../../board-state.ts'
 
-// Nobody can drag before there are cards to be seen: the code of it comes after them.
+// Loads after the first cards, because dragging needs cards.
 const load = () => import('./board-drag.ts')
 
 const notifyDragUnavailable = () =>
@@ -15,7 +15,7 @@ const notifyDragUnavailable = () =>
     action: { label: 'Recarregar a página', onClick: () => location.reload() },
   })
 
-/** Cards follow mouse and pen from column to column. */
+/** Enables dragging cards by mouse and pen. */
 export const useBoardDrag = (
   columns: BoardState,
   scroller: RefObject<HTMLElement | null>,

@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useCallback } from 'react'
 
-/** How much faster than the pointer the board moves (specification, section 9). */
+/** Ratio of board movement to pointer movement. */
 const factor = 1.2
 
-/** Dragging the empty board with the mouse scrolls it sideways. Cards and controls keep their own gestures. */
+/** Scrolls the board horizontally by dragging its background. Cards and controls handle their own gestures. */
 export const useBoardPan = (scroller: RefObject<HTMLElement | null>) => {
   const onPointerDown = useCallback(
     (event: PointerEvent) => {

@@ -3,7 +3,7 @@ import { type Stage, stageOf } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { type BoardState, findLeadOnBoard } from '../../board-state.ts'
 
-// Asked for together with the first leads, and only where there are fingers.
+// Loads with the first leads, on touch devices only.
 let touchDrag: typeof import('./touch-drag.ts') | undefined
 const loadTouchDrag = async (): Promise<void> => {
   touchDrag ??= await import('./touch-drag.ts').catch(() => undefined)
@@ -11,10 +11,10 @@ const loadTouchDrag = async (): Promise<void> => {
 if (navigator.maxTouchPoints > 0) void loadTouchDrag()
 
 let touching = false
-/** Whether a finger is on a card: the browser's own drag must not start beside ours. */
+/** Returns whether a finger touches a card. Native drag must not start then. */
 export const isTouching = (): boolean => touching
 
-/** Cards carried by finger. */
+/** Enables dragging cards by touch. */
 export const useTouchDrag = (
   columns: BoardState,
   scroller: RefObject<HTMLElement | null>,
@@ -31,9 +31,9 @@ export const useTouchDrag = (
       const card = (event.target as Element).closest<HTMLElement>('[data-card]')
       const board = scroller.current
       if (!card || !board) return
-      // A mouse's machine that is touched after all, or one that was offline before.
+      // Covers touch on a device without coarse pointer and a chunk that failed to load offline.
       if (!touchDrag) return void loadTouchDrag()
-      // As it is seen when it is picked up, whatever is heard of it on the way.
+      // Uses the lead as of the lift, whatever updates arrive during the drag.
       const lead = findLeadOnBoard(latest.current.columns, card.dataset.card ?? '')?.lead
       touching = true
       touchDrag.startTouchDrag(event, {

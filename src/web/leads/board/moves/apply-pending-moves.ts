@@ -1,7 +1,7 @@
 import { type BoardState, findLeadOnBoard, placeLead } from '../../board-state.ts'
 import type { PendingMove } from './pending-move.ts'
 
-/** What the person sees: the server's board with the moves that are still on their way, in the order they were made. */
+/** Applies pending moves to the server's board, in the order of the moves. */
 export const applyPendingMoves = (board: BoardState, moves: readonly PendingMove[]): BoardState =>
   moves.reduce((shown, { id, now, lead }) => {
     const current = findLeadOnBoard(shown, id)?.lead

@@ -17,10 +17,10 @@ afterEach(() => sessionStorage.clear())
 
 const gone = 'Este lead foi excluído em outro lugar'
 
-// Its code comes first.
+// Loading the page's code takes longer on a busy machine.
 const firstScreen = { timeout: 15_000 }
 
-/** A list that shows two leads, the first of which somebody else deletes. */
+/** Renders a list of two leads and deletes the first on the server. */
 const aList = async () => {
   const person = await aUser(server)
   const lead = await aLead(server, person.token, { nome: 'Maria' })
@@ -32,7 +32,7 @@ const aList = async () => {
 const remove = ({ token }: Person, id: string) => server.call(leadsApi.remove, { token, params: { id } })
 const untilAway = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Maria' })).toBeNull())
 
-it('opened says so and goes', async () => {
+it('opening a deleted lead shows a notice and removes the row', async () => {
   const { removeElsewhere } = await aList()
   await removeElsewhere()
   await userEvent.click(screen.getByRole('button', { name: 'Maria' }))
@@ -44,7 +44,7 @@ it('opened says so and goes', async () => {
   expect(screen.getByRole('button', { name: 'Joana' })).toBeTruthy()
 })
 
-it('moved says so and goes, without a second try', async () => {
+it('moving a deleted lead shows a notice without a retry', async () => {
   const person = await aUser(server)
   const lead = await aLead(server, person.token)
   storeToken(person.token)
@@ -61,7 +61,7 @@ it('moved says so and goes, without a second try', async () => {
   for (const end of close) end()
 })
 
-it('saved says so, keeps what was typed and offers to save it as a new one', async () => {
+it('saving a deleted lead shows a notice, preserves the input and offers to save a new lead', async () => {
   const { token, lead, removeElsewhere } = await aList()
   await userEvent.click(screen.getByRole('button', { name: 'Maria' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Maria' }))

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A board that shows the lead as it is now. */
+/** Renders a board with the current lead. */
 const setUp = async (overrides: Partial<Lead> = {}) => {
   const person: Person = await aUser(server)
   const lead = await aLead(server, person.token, { nome: 'Padaria Sol', ...(overrides as object) })
@@ -61,7 +61,7 @@ const setUp = async (overrides: Partial<Lead> = {}) => {
   }
 }
 
-it('a move of a lead that has been moved elsewhere asks, in one line, and leaves it where it is', async () => {
+it('a move of a lead that another device moved asks for confirmation and leaves the lead in place', async () => {
   const { move, elsewhere, stored, settled, onBoard, mover } = await setUp()
   await elsewhere({ status: 'ganho' })
   move('qualificando')
@@ -74,7 +74,7 @@ it('a move of a lead that has been moved elsewhere asks, in one line, and leaves
   expect(loadMoveQueue(mover.userId)).toEqual([])
 })
 
-it('"Mover assim mesmo" moves it from where it is, and asks again when it has gone on', async () => {
+it('"Mover assim mesmo" moves the lead from its current stage and asks again after a newer move', async () => {
   const { move, elsewhere, stored, settled } = await setUp()
   await elsewhere({ status: 'ganho' })
   move('qualificando')
@@ -89,7 +89,7 @@ it('"Mover assim mesmo" moves it from where it is, and asks again when it has go
   expect((await stored()).status).toBe('qualificando')
 })
 
-it('an undo never takes back what was done elsewhere after the move', async () => {
+it('an undo does not overwrite a later change from another device', async () => {
   const { move, elsewhere, stored, settled } = await setUp()
   move('ganho')
   await settled()
@@ -102,7 +102,7 @@ it('an undo never takes back what was done elsewhere after the move', async () =
   expect(await stored()).toMatchObject({ status: 'ganho', dataFechamento: '2026-12-24T00:00:00.000Z' })
 })
 
-it('a win that is left by mistake comes back with its day', async () => {
+it('undoing an accidental move out of Ganho restores the closing date', async () => {
   const { lead, move, stored, settled } = await setUp({ status: 'ganho', dataFechamento: '2026-10-01' })
   move('negociacao')
   await settled()
@@ -112,9 +112,9 @@ it('a win that is left by mistake comes back with its day', async () => {
   expect(await stored()).toMatchObject({ status: 'ganho', dataFechamento: lead.dataFechamento })
 })
 
-it('a move that waited for a day asks when somebody has moved the lead meanwhile', async () => {
+it('a move that was queued for a day asks for confirmation if the lead has moved', async () => {
   const { lead, mover, elsewhere, stored, settled } = await setUp()
-  // As the first release kept it: with the whole lead.
+  // The first release stored the whole lead.
   setStored(`movimentos:${mover.userId}`, JSON.stringify([{ lead, to: 'qualificando' }]))
   expect(loadMoveQueue(mover.userId)).toHaveLength(1)
   expect(localStorage.getItem(`movimentos:${mover.userId}`)).not.toContain('Padaria')
@@ -125,7 +125,7 @@ it('a move that waited for a day asks when somebody has moved the lead meanwhile
   expect(shown.at(-1)?.title).toBe('Padaria Sol já está em Ganho (Fechou): mudou em outro lugar')
 })
 
-/** The network takes the next move to the server and loses the answer; meanwhile something happens. */
+/** The server receives the next move but its response is lost. `meanwhile` runs before the retry. */
 const loseAnswer = (meanwhile: () => Promise<unknown>) => {
   const through = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (input, init) => {
@@ -135,7 +135,7 @@ const loseAnswer = (meanwhile: () => Promise<unknown>) => {
   })
 }
 
-it('a move whose answer was lost is not made twice', async () => {
+it('a move with a lost response is applied once', async () => {
   const { move, stored, settled } = await setUp()
   loseAnswer(async () => {})
   move('qualificando')
@@ -144,7 +144,7 @@ it('a move whose answer was lost is not made twice', async () => {
   expect(shown).toEqual([])
 })
 
-it('a move whose answer was lost does not undo that the lead was put back meanwhile', async () => {
+it('a retried move does not overwrite a later move back', async () => {
   const { move, elsewhere, stored, settled } = await setUp()
   loseAnswer(() => elsewhere({ status: 'novo-lead', was: { status: 'qualificando' } }))
   move('qualificando')
@@ -153,7 +153,7 @@ it('a move whose answer was lost does not undo that the lead was put back meanwh
   expect(shown.at(-1)?.title).toBe('Padaria Sol mudou em outro lugar')
 })
 
-it('two moves of one lead in a row are no conflict with each other', async () => {
+it('two consecutive moves of one lead do not conflict', async () => {
   const { lead, move, stored, settled } = await setUp()
   onlineManager.setOnline(false)
   move('qualificando')
@@ -164,7 +164,7 @@ it('two moves of one lead in a row are no conflict with each other', async () =>
   expect(shown).toEqual([])
 })
 
-it('a move that was made on top of one that failed is made, and is no conflict with it', async () => {
+it('a move after a failed move is applied without a conflict', async () => {
   const { lead, move, stored, settled } = await setUp()
   const through = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** As the screens of whoever signs in. */
+/** Renders the move hooks for a signed-in user. */
 const signIn = ({ user, token }: Pick<Person, 'user' | 'token'>): MoveContext => {
   storeToken(token)
   const queryClient = createQueryClient()
@@ -43,7 +43,7 @@ const settled = ({ queryClient }: MoveContext) =>
 const statusOf = async (token: string, id: string) =>
   (await server.call(leadsApi.find, { token, params: { id } })).data.status
 
-it('a move made offline is kept, sent once when the connection is back, and then forgotten', async () => {
+it('a move made offline is stored, sent once after reconnecting and then removed', async () => {
   const person = await aUser(server)
   const lead = await aLead(server, person.token)
   const mover = signIn(person)
@@ -60,7 +60,7 @@ it('a move made offline is kept, sent once when the connection is back, and then
   expect(await statusOf(person.token, lead._id)).toBe('negociacao')
 })
 
-it('a move that waits is sent by whoever made it, and by nobody who signs in meanwhile', async () => {
+it('a queued move is sent only by the user that made it', async () => {
   const [mine, other] = [await aUser(server), await aUser(server)]
   const lead = await aLead(server, mine.token)
   const mover = signIn(mine)
@@ -84,7 +84,7 @@ it('a move that waits is sent by whoever made it, and by nobody who signs in mea
   expect(loadMoveQueue(mine.user._id)).toEqual([])
 })
 
-it('moves that meet an expired session wait for the next one, in the order they were made', async () => {
+it('moves that meet an expired session are sent after the next login, in order', async () => {
   const person = await aUser(server)
   const lead = await aLead(server, person.token)
   await server.call(authApi.logout, { token: person.token })
@@ -103,7 +103,7 @@ it('moves that meet an expired session wait for the next one, in the order they 
   expect(loadMoveQueue(mover.userId)).toEqual([])
 })
 
-it('a move that the server refuses is told and does not wait', async () => {
+it('a rejected move shows an error and is not queued', async () => {
   const person = await aUser(server)
   const lead = await aLead(server, person.token)
   await server.call(leadsApi.remove, { token: person.token, params: { id: lead._id } })

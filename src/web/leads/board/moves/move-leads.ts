@@ -14,12 +14,12 @@ import { dequeueMove, enqueueMove, loadMoveQueue, requeueMove } from './move-que
 import { isSettled, type PendingMove, reapplyMove, rebaseMove, undoOf } from './pending-move.ts'
 
 export const moveKey = ['lead-move'] as const
-// Within a second the card is either where it was put or back home.
+// A failed move must roll back within a second.
 const firstRetryMs = 250
 
 /**
- * Refused when the lead is no longer what the move saw. One that may have been made already is sent over its version
- * only: else it would also undo that somebody put the lead back meanwhile.
+ * Rejected if the lead no longer matches `was`. A retry also sends the version, so that it does not overwrite a later
+ * move back.
  */
 const send = async (move: PendingMove): Promise<Lead> => {
   const { id, was, now, version, isRepeat } = move
@@ -36,16 +36,16 @@ const send = async (move: PendingMove): Promise<Lead> => {
 const boards = (queryClient: QueryClient) =>
   queryClient.getQueriesData<BoardState>({ queryKey: [...leadsKey, 'board'] }).flatMap(([, board]) => board ?? [])
 
-/** The lead as a board in the cache has it. */
+/** Finds the lead in a cached board. */
 const loadedLead = (queryClient: QueryClient, id: string): Lead | undefined =>
   findLeadOnBoard(boards(queryClient), id)?.lead
 
 /**
- * The server's answer into every board in the cache, unless it is older than what is there. Where the lead is not loaded,
- * only its place before tells which figures change.
+ * Writes the response into every cached board with an older version. For a lead that is not loaded, `before`
+ * identifies the totals to update.
  */
 const updateCachedBoards = async (queryClient: QueryClient, lead: Lead, before: Lead | undefined): Promise<void> => {
-  // A slow read from before must not put the card back.
+  // A slow older read must not restore the card.
   await queryClient.cancelQueries({ queryKey: leadsKey })
   queryClient.setQueriesData<BoardState>({ queryKey: [...leadsKey, 'board'] }, board => {
     if (!board) return board
@@ -55,19 +55,16 @@ const updateCachedBoards = async (queryClient: QueryClient, lead: Lead, before: 
   })
 }
 
-/** The last move of each lead that failed in this page, until another succeeds: those behind it were made on top of it. */
+/** The last failed move of each lead until another succeeds. Later moves were made on top of it. */
 const failed = new Map<string, PendingMove>()
 
-/** Who moves leads, and where that shows. */
+/** The user and the query cache of a move. */
 export interface MoveContext {
   queryClient: QueryClient
   userId: string
 }
 
-/**
- * How a move is sent and what follows. It is kept while it waits, and again when the network or the end of the session
- * stopped it. It is sent, and told of, only under the session that it was made in.
- */
+/** Stores a move until the server confirms or rejects it. Sends and reports it only in the session that made it. */
 const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptions<Lead, Error, PendingMove> => {
   const { queryClient, userId } = context
   const token = readToken()
@@ -117,28 +114,28 @@ const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptio
   }
 }
 
-/** One lead's moves run one after the other, however long each takes; other leads' run beside them. */
+/** Runs moves of one lead sequentially and moves of different leads in parallel. */
 const run = (context: MoveContext, move: PendingMove): void => {
   const { queryClient } = context
   queryClient
     .getMutationCache()
     .build(queryClient, { ...mutationOptions(context, move), scope: { id: `lead:${move.id}` } })
     .execute(move)
-    // What happens to a failed move is told above.
+    // `onError` handles the failure.
     .catch(() => {})
 }
 
 export const startMove = (context: MoveContext, move: PendingMove): void => {
   if (move.lead) announce(`${move.lead.nome} movido para ${statusLabels[move.now.status]}.`)
-  // The person has gone on.
+  // A new move replaces the open question.
   dismissMoveConflict(move.id)
   enqueueMove(context.userId, move)
   run(context, move)
 }
 
-/** Takes up the moves that an earlier page or session could not send. */
+/** Sends the moves that an earlier page or session left in the queue. */
 export const resumeMoveQueue = (context: MoveContext): void => {
-  // Those of this page are still under way.
+  // Moves of this page are still in flight.
   if (context.queryClient.isMutating({ mutationKey: moveKey }) > 0) return
   for (const move of loadMoveQueue(context.userId)) run(context, move)
 }

@@ -16,19 +16,19 @@ export const notifyMoveFailed = ({ was }: PendingMove, nome: string, error: unkn
   })
 }
 
-/** What a move did not know of the lead, in one line. */
+/** Describes in one line how the current lead differs from the lead that the user moved. */
 export const describeMoveConflict = ({ was }: PendingMove, { nome, status, dataFechamento }: Lead): string => {
   if (status !== was.status) return `${nome} já está em ${statusLabels[status]}: mudou em outro lugar`
   if (was.dataFechamento === undefined || was.dataFechamento === dataFechamento) return `${nome} mudou em outro lugar`
   return `A data de fechamento de ${nome} mudou em outro lugar`
 }
 
-// One question about a lead at a time: the newest.
+// Shows at most one question per lead.
 const conflictToastId = (id: string): string => `movimento:${id}`
 
 export const dismissMoveConflict = (id: string): void => toast.dismiss(conflictToastId(id))
 
-/** The lead stays where the server has it until the person says otherwise. */
+/** Asks before moving a lead that changed. The lead stays at the server's stage until confirmed. */
 export const notifyMoveConflict = (move: PendingMove, current: Lead, insist: () => void): void => {
   toast.info({
     id: conflictToastId(move.id),
@@ -39,7 +39,7 @@ export const notifyMoveConflict = (move: PendingMove, current: Lead, insist: () 
   })
 }
 
-/** Won and lost leads leave the daily work, and a lost win its date: such a move can be taken back from its message. */
+/** Offers an undo for moves to a closed stage and moves that clear a closing date. */
 export const offerUndo = ({ now, isUndo }: PendingMove, nome: string, undo: () => void): void => {
   const isPlain = stageOf(now.status) !== wonStage && now.status !== 'perdido' && now.dataFechamento === undefined
   if (isUndo || isPlain) return

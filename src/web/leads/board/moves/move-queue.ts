@@ -1,7 +1,7 @@
 import { getStored, removeStored, setStored } from '#web/lib/browser-storage.ts'
 import { type PendingMove, parseStoredMove, toStoredMove } from './pending-move.ts'
 
-// Under the person's id: whoever signs in next on this browser neither sees nor sends them.
+// Keyed by user id, so that the next user of this browser neither sees nor sends the moves.
 const storageKey = (userId: string): string => `movimentos:${userId}`
 
 const parseMoveQueue = (text: string): PendingMove[] => {
@@ -13,17 +13,17 @@ const parseMoveQueue = (text: string): PendingMove[] => {
   }
 }
 
-/** Moves that have not reached the server, in the order they were made, where a reload and the next sign-in find them. */
+/** Loads unsent moves in order. The queue survives a reload and a sign-out. */
 export const loadMoveQueue = (userId: string): PendingMove[] => {
   const text = getStored(storageKey(userId))
   if (text === null) return []
   const moves = parseMoveQueue(text)
-  // The first release kept whole leads: they go as soon as they are found.
+  // The first release stored whole leads. Rewriting removes them.
   if (JSON.stringify(moves) !== text) saveMoveQueue(userId, moves)
   return moves
 }
 
-/** For whoever is about to sign out; `null` when nothing waits. */
+/** Warns about unsent moves before sign-out; `null` without any. */
 export const describeUnsentMoves = (userId: string): string | null => {
   const count = loadMoveQueue(userId).length
   if (count === 0) return null
@@ -38,7 +38,7 @@ const saveMoveQueue = (userId: string, moves: readonly PendingMove[]): void => {
 export const enqueueMove = (userId: string, move: PendingMove): void =>
   saveMoveQueue(userId, [...loadMoveQueue(userId), move])
 
-/** For one that went out in vain: it was made before those of the same lead that wait behind it. */
+/** Puts a failed move back at the head: later moves of the lead follow it. */
 export const requeueMove = (userId: string, move: PendingMove): void =>
   saveMoveQueue(userId, [move, ...loadMoveQueue(userId)])
 

@@ -25,7 +25,7 @@ const today = '2026-11-20T00:00:00.000Z'
 const won: Lead = { ...lead, status: 'ganho', dataFechamento: '2026-10-01T00:00:00.000Z', version: 4 }
 
 describe('the closing date of a move', () => {
-  it('is the person’s own day where a lead is won, unless it has one', () => {
+  it('is today in the user’s time zone when a lead without a date is won', () => {
     expect(createMove(lead, 'ganho', now)).toMatchObject({
       was: { status: 'negociacao', dataFechamento: null },
       now: { status: 'ganho', dataFechamento: today },
@@ -35,7 +35,7 @@ describe('the closing date of a move', () => {
     expect(createMove(dated, 'ganho', now).now).not.toHaveProperty('dataFechamento')
   })
 
-  it('goes when the win is left, comes back when that is undone, and the next win gets its own', () => {
+  it('is cleared when the lead leaves Ganho, restored by an undo and set again by the next win', () => {
     const leaving = createMove(won, 'negociacao', now)
     expect(leaving.now).toEqual({ status: 'negociacao', dataFechamento: null })
     const left = { ...won, ...leaving.now, version: 5 } as Lead
@@ -43,14 +43,14 @@ describe('the closing date of a move', () => {
     expect(createMove(left, 'ganho', now).now.dataFechamento).toBe(today)
   })
 
-  it('stays between the names of one stage, and away from Ganho', () => {
+  it('stays when the lead moves within one stage and outside of Ganho', () => {
     expect(createMove({ ...won, status: 'proposta-aceita' }, 'ganho', now).now).toEqual({ status: 'ganho' })
     expect(createMove({ ...lead, dataFechamento: today }, 'perdido', now).now).toEqual({ status: 'perdido' })
   })
 })
 
-describe('a move that met another', () => {
-  it('is insisted on from what the server says now', () => {
+describe('a conflicting move', () => {
+  it('can be reapplied to the server’s current lead', () => {
     const current = { ...won, status: 'perdido', version: 9 } as Lead
     expect(reapplyMove(createMove(lead, 'ganho', now), current, now)).toMatchObject({
       was: { status: 'perdido' },
@@ -65,7 +65,7 @@ describe('a move that met another', () => {
     })
   })
 
-  it('is settled when the lead is where it wanted it; an undo only with its date', () => {
+  it('is settled when the lead has the target stage; an undo also needs the date', () => {
     expect(isSettled(createMove(lead, 'ganho', now), won)).toBe(true)
     expect(isSettled(createMove(lead, 'perdido', now), won)).toBe(false)
     const undo = undoOf(createMove(won, 'negociacao', now), { ...lead, version: 5 })
@@ -74,8 +74,8 @@ describe('a move that met another', () => {
   })
 })
 
-describe('a kept move', () => {
-  it('holds what is needed to send it and nothing of the person in the lead', () => {
+describe('a stored move', () => {
+  it('contains the fields to send and no personal data', () => {
     const move = createMove(lead, 'ganho', now)
     const kept = JSON.stringify(toStoredMove(move))
     for (const personal of [lead.nome, lead.email, lead.telefone]) expect(kept).not.toContain(personal)
@@ -83,7 +83,7 @@ describe('a kept move', () => {
     expect(parseStoredMove(JSON.parse(kept))).toEqual(sendable)
   })
 
-  it('of the first release, whole lead included, is read as what it is', () => {
+  it('from the first release, with the whole lead, is parsed', () => {
     expect(parseStoredMove({ lead, to: 'ganho', dataFechamento: today })).toEqual({
       id: lead._id,
       version: 3,
@@ -104,7 +104,7 @@ describe('a kept move', () => {
     { lead: {} },
     { lead, to: 'vendido' },
     { id: lead._id, version: 1, now: { status: 'x' } },
-  ])('that cannot be one is none: %j', value => {
+  ])('is undefined for invalid data: %j', value => {
     expect(parseStoredMove(value)).toBeUndefined()
   })
 })

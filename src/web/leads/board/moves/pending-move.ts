@@ -2,26 +2,26 @@ import { toLocalDate, toUtcMidnight } from '#contract/dates.ts'
 import { type LeadStatus, leadStatuses, stageOf, wonStage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 
-/** What a move changes of a lead: the closing date only where winning or losing the win does. */
+/** Fields that a move changes. The closing date changes only when a lead enters or leaves Ganho. */
 export interface MovedFields {
   status: LeadStatus
   dataFechamento?: string | null
 }
 
-/** A change of stage that the server has not confirmed yet. */
+/** A stage change that the server has not confirmed. */
 export interface PendingMove {
-  /** Of the lead. */
+  /** Id of the lead. */
   id: string
-  /** What the screen showed, and what it becomes: the same fields. */
+  /** Fields before and after the move. */
   was: MovedFields
   now: MovedFields
-  /** The lead's version then; of a move that went out in vain, the one that it went out over. */
+  /** Version at the time of the move; for a retry, the version of the first attempt. */
   version: number
-  /** It went out once and no answer came: perhaps it has been made. */
+  /** An attempt got no response, so the server may have applied the move. */
   isRepeat?: boolean
-  /** Takes an earlier move back. */
+  /** Whether the move undoes an earlier move. */
   isUndo?: boolean
-  /** The lead as it was shown. Not kept: after a reload nothing but the move itself is known. */
+  /** The lead as shown. Not stored, so absent after a reload. */
   lead?: Lead
 }
 
@@ -32,8 +32,8 @@ const closingDateAfter = (lead: Lead, to: LeadStatus, now: Date): string | null 
 }
 
 /**
- * A won lead without a closing date closes today, the person's own day. One that is won no longer has none: the next win
- * gets its own.
+ * Creates a move. A lead that is won without a closing date closes today in the user's time zone; leaving Ganho clears
+ * the date.
  */
 export const createMove = (lead: Lead, to: LeadStatus, now: Date): PendingMove => {
   const { _id: id, version, status, dataFechamento } = lead
@@ -54,14 +54,14 @@ const takeBack = (move: MovedFields, lead: Lead): PendingMove => ({
   isUndo: true,
 })
 
-/** What takes a move back that the server has answered: a move itself, which saw that answer. */
+/** Creates the move that undoes a confirmed move. */
 export const undoOf = (move: PendingMove, moved: Lead): PendingMove => takeBack(move.was, moved)
 
-/** The same wish, by somebody who has seen what became of the lead elsewhere. */
+/** Creates the same move based on the server's current lead. */
 export const reapplyMove = (move: PendingMove, current: Lead, now: Date): PendingMove =>
   move.isUndo ? takeBack(move.now, current) : createMove(current, move.now.status, now)
 
-/** A move that was made on top of one that failed: what the person saw of the server is what that one saw. */
+/** Bases a move on the server state that an earlier failed move of the lead had seen. */
 export const rebaseMove = (failed: PendingMove | undefined, move: PendingMove): PendingMove => {
   if (failed?.now.status !== move.was.status) return move
   const { status, dataFechamento = move.was.dataFechamento } = failed.was
@@ -72,12 +72,12 @@ export const rebaseMove = (failed: PendingMove | undefined, move: PendingMove): 
   }
 }
 
-/** The lead is where the move wanted it, by whatever way: nothing is left to be done or asked. */
+/** Returns whether the lead already has the fields that the move would set. */
 export const isSettled = ({ now, isUndo }: PendingMove, current: Lead): boolean =>
   now.status === current.status &&
   (!isUndo || now.dataFechamento === undefined || now.dataFechamento === current.dataFechamento)
 
-/** What is kept of a move that waits: what is needed to send it, and nothing of the person in the lead. */
+/** Returns the fields to store, without the lead's personal data. */
 export const toStoredMove = ({ lead: _, ...move }: PendingMove): PendingMove => move
 
 const isStatus = (value: unknown): value is LeadStatus => leadStatuses.includes(value as LeadStatus)
@@ -89,7 +89,10 @@ const parseFields = (value: unknown): MovedFields | undefined => {
   return { status }
 }
 
-/** A kept move; also as the first release kept it, with the whole lead as it was seen. `undefined` when it is neither. */
+/**
+ * Parses a stored move, including the first release's format with the whole lead. Returns `undefined` for invalid
+ * data.
+ */
 export const parseStoredMove = (value: unknown): PendingMove | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   const stored = value as Record<string, unknown>

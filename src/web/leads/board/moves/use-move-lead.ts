@@ -6,7 +6,7 @@ import { useUser } from '#web/session/session.tsx'
 import { type MoveContext, moveKey, resumeMoveQueue, startMove } from './move-leads.ts'
 import { createMove, type PendingMove } from './pending-move.ts'
 
-/** Changes of stage that are on their way, in the order they were made. */
+/** Returns unconfirmed stage changes in order. */
 export const usePendingMoves = (): (PendingMove & { isQueued: boolean })[] =>
   useMutationState({
     filters: { mutationKey: moveKey, status: 'pending' },
@@ -19,7 +19,7 @@ const useMoveContext = (): MoveContext => {
   return useMemo(() => ({ queryClient, userId }), [queryClient, userId])
 }
 
-/** Moves a lead to a stage: shown at once, sent in order, undone on the screen when the server refuses. */
+/** Moves a lead optimistically. Sends moves in order and rolls back a rejected move. */
 export const useMoveLead = (): ((lead: Lead, to: LeadStatus) => void) => {
   const context = useMoveContext()
   return useCallback(
@@ -30,7 +30,7 @@ export const useMoveLead = (): ((lead: Lead, to: LeadStatus) => void) => {
   )
 }
 
-/** Sends the moves of an earlier page, or of a session that ended. */
+/** Sends the queued moves of an earlier page or session. */
 export const useResumeMoveQueue = (): void => {
   const context = useMoveContext()
   useEffect(() => resumeMoveQueue(context), [context])
