@@ -25,10 +25,10 @@ const subscription = 'src/web/profile/subscription/subscription-panel.test.tsx'
 const loginFields = 'shows an error under each invalid field and focuses the first'
 const registerFields = 'shows every error and focuses the first invalid field'
 const resetFields = 'shows an error for each invalid password'
-const profileFields = 'says what is wrong, and leaves everything alone after "Cancelar"'
-const passwordFields = 'needs the current one, six characters and the same twice'
+const profileFields = 'shows an error per invalid field and discards the changes on "Cancelar"'
+const passwordFields = 'requires the current password, six characters and a matching repetition'
 const chosen = '"%s" shows "%s"'
-const badFile = 'says "Erro ao restaurar leads!" about a file that %s, and sends nothing'
+const badFile = 'shows "Erro ao restaurar leads!" for a file that %s and sends nothing'
 const deleted = 'shows an error when a lead cannot be deleted, and the lead stays'
 
 const section5: Entry[] = [
@@ -50,15 +50,15 @@ const section5: Entry[] = [
 ]
 
 const section8: Entry[] = [
-  ['Sessão expirada', session, 'ends a session that the server ended, says so, and comes back after the next sign-in'],
+  ['Sessão expirada', session, 'ends a revoked session, shows a notice and returns to the page after the next login'],
   ['Erro ao fazer login', login, 'shows "Erro ao fazer login" for a failure without a message'],
   ['Erro ao fazer cadastro', register, 'shows "Erro ao fazer cadastro" for a failure without a message'],
-  ['Erro ao atualizar perfil', profile, 'loses nothing typed when saving fails'],
-  ['Erro ao alterar senha', profile, 'says "Erro ao alterar senha" and why when it cannot be changed'],
+  ['Erro ao atualizar perfil', profile, 'preserves the input when saving fails'],
+  ['Erro ao alterar senha', profile, 'shows "Erro ao alterar senha" and the reason when the change fails'],
   [
     'Erro ao recarregar usuário',
     session,
-    'says "Erro ao recarregar usuário" where a failed start has no words of its own',
+    'shows "Erro ao recarregar usuário" for a failed start without a message',
   ],
 
   ['Erro de Conexão com o Banco', login, 'for %s shows its own banner'],
@@ -93,7 +93,7 @@ const section8: Entry[] = [
     'a rejected move restores card and totals within a second and offers a retry',
   ],
   ['Erro ao deletar lead', removeLead, deleted],
-  ['Erro ao sincronizar leads', data, 'says "Erro ao sincronizar leads." where a failure has no words of its own'],
+  ['Erro ao sincronizar leads', data, 'shows "Erro ao sincronizar leads." for a failure without a message'],
   ['Erro ao criar lead!', 'tests/e2e/lead-dialog.spec.ts', 'a failed save preserves the input and can be retried'],
   [
     'Erro ao atualizar lead!',
@@ -104,25 +104,25 @@ const section8: Entry[] = [
   ['Erro ao restaurar leads!', data, badFile],
 
   ['Erro ao buscar usuários', admin, 'stays visible when a later search fails'],
-  ['Erro ao buscar faturas', invoices, 'say "Erro ao buscar faturas" when they cannot be read, and are read again'],
+  ['Erro ao buscar faturas', invoices, 'show "Erro ao buscar faturas" when loading fails, and can be retried'],
   [
     'Erro ao buscar histórico de assinaturas',
     invoices,
-    'says "Erro ao buscar histórico de assinaturas" when it cannot be read, and is read again',
+    'shows "Erro ao buscar histórico de assinaturas" when loading fails, and can be retried',
   ],
   ['Erro ao carregar dados administrativos', admin, 'shows that $path failed and retries'],
-  ['Erro ao atualizar perfil. Tente novamente.', profile, 'loses nothing typed when saving fails'],
+  ['Erro ao atualizar perfil. Tente novamente.', profile, 'preserves the input when saving fails'],
   [
     'Erro ao alterar senha. Verifique a senha atual.',
     profile,
-    'stays when the current one is wrong, and so does the session',
+    'preserves the input and the session when the current password is wrong',
   ],
   [
     'Erro ao cancelar assinatura. Tente novamente.',
     subscription,
-    'says "Erro ao cancelar assinatura. Tente novamente." when it fails, and can be tried again',
+    'shows "Erro ao cancelar assinatura. Tente novamente." when it fails, and can be retried',
   ],
-  ['Erro ao corrigir status da assinatura', subscription, 'says "Erro ao corrigir status da assinatura" when it fails'],
+  ['Erro ao corrigir status da assinatura', subscription, 'shows "Erro ao corrigir status da assinatura" when it fails'],
   ['Erro desconhecido', admin, 'shows "Erro desconhecido" for a failure without a message'],
 
   [
@@ -138,14 +138,14 @@ const section8: Entry[] = [
   ['Se o e-mail existir, enviaremos as instruções.', forgot, 'shows the default message when the server’s message is empty'],
   ['Senha redefinida com sucesso!', reset, 'shows the default message when the server’s message is empty'],
 
-  ['Perfil atualizado com sucesso!', profile, 'is changed, shown at once, and kept'],
-  ['Senha alterada com sucesso!', profile, 'is changed, and the fields are emptied'],
+  ['Perfil atualizado com sucesso!', profile, 'are saved, shown at once and stored'],
+  ['Senha alterada com sucesso!', profile, 'succeeds and clears the fields'],
   [
     'Assinatura cancelada com sucesso.',
     subscription,
-    'warns first, then says until when access lasts, and can be taken back',
+    'asks first, then shows the end of access and can be undone',
   ],
-  ['Status corrigido com sucesso!', subscription, 'reads all customers again and says whose status was wrong'],
+  ['Status corrigido com sucesso!', subscription, 'syncs all customers and lists those with a wrong status'],
 ]
 
 /** Returns the call `it(name, …)`, `it.each(…)(name, …)` or `test(name, …)`. Tags do not belong to the name. */

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** The browser's fetch, answered by the real app in this process. */
+/** Creates a browser `fetch` that calls the real app in process. */
 export const createAppFetch =
   (app: FastifyInstance): typeof fetch =>
   async (input, { method = 'GET', headers, body, signal } = {}) => {
@@ -20,7 +20,7 @@ export const createAppFetch =
     })
   }
 
-/** Node's own fetch, as far as the payments sandbox needs it: the browser's has taken its name in these tests. */
+/** Node's own `fetch` for the payments sandbox: these tests replace the global. */
 export const networkFetch = ((url: string, { method = 'GET', headers = {}, body }: RequestInit = {}) =>
   new Promise((resolve, reject) => {
     const isForm = body instanceof URLSearchParams

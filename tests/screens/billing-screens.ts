@@ -7,7 +7,7 @@ import { aPayingUser, type BillingApp, billingApp, submitCheckout } from '#serve
 import type { Person } from '#server/testing/factories.ts'
 import { createAppFetch, networkFetch } from './app-fetch.ts'
 
-/** The screens before the real app beside a payments sandbox, at the address that the app calls its own. */
+/** Starts the app with a payments sandbox, at the URL that the app treats as its own. */
 export const billingScreens = async (): Promise<BillingApp> => {
   globalThis.fetch = networkFetch
   const server = await billingApp()
@@ -18,10 +18,10 @@ export const billingScreens = async (): Promise<BillingApp> => {
   return server
 }
 
-/** Where the browser is sent, instead of going there. */
+/** Records redirects instead of following them. */
 export const spyOnRedirect = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
 
-/** Waits until the server has heard from the provider. */
+/** Waits until a webhook sets the given status. */
 export const waitForStatus = async ({ call }: BillingApp, { token }: Person, status: SubscriptionStatus) => {
   for (const until = Date.now() + 10_000; Date.now() < until; await sleep(50)) {
     if ((await call(authApi.me, { token })).data.user.subscription_status === status) return
@@ -30,10 +30,10 @@ export const waitForStatus = async ({ call }: BillingApp, { token }: Person, sta
 }
 
 const hourMs = 60 * 60_000
-/** Longer than any month, and two hours more: an invoice is collected an hour after its period has begun. */
+/** Longer than any month plus two hours: an invoice is collected an hour after its period starts. */
 const overAMonthMs = (31 * 24 + 2) * hourMs
 
-/** Somebody whose card refuses the second month. */
+/** Creates a user with a card that declines the second month. */
 export const anOverdueUser = async (server: BillingApp, plan: PlanId): Promise<Person> => {
   const person = await aPayingUser(server, plan)
   const { url } = (await server.call(billingApi.portal, { token: person.token })).data
@@ -44,7 +44,7 @@ export const anOverdueUser = async (server: BillingApp, plan: PlanId): Promise<P
   return person
 }
 
-/** As fetch was, with the calls to a path answered otherwise. */
+/** Wraps `fetch` and replaces the responses of a path. */
 export const stubResponse = (path: string, answer: (init: RequestInit) => Promise<Response>) => {
   const through = globalThis.fetch
   return vi
@@ -54,6 +54,6 @@ export const stubResponse = (path: string, answer: (init: RequestInit) => Promis
     )
 }
 
-/** A refusal as the server words it. */
+/** Creates an error response in the server's format. */
 export const errorResponse = (status: number, code: string, message: string) => () =>
   Promise.resolve(Response.json({ code, message, requestId: 'abcdefgh' }, { status }))

@@ -2,7 +2,7 @@ import { type RenderResult, render } from '@testing-library/react'
 import { App } from '#web/app/app.tsx'
 import { storeToken } from '#web/lib/token.ts'
 
-/** The whole web app at an address, as the browser of whoever holds the token would open it. */
+/** Renders the web app at a path, signed in with the token if given. */
 export const openApp = (path: string, token?: string): RenderResult => {
   if (token) storeToken(token)
   history.replaceState(null, '', path)

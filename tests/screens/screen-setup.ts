@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 import { createAppFetch } from './app-fetch.ts'
 
-// The first screen of a file waits for its code, on a machine that runs other tests at the same time.
+// Loading the code of the first page takes longer on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 
 const { app } = await testApp()

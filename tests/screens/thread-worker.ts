@@ -1,14 +1,14 @@
 import { pathToFileURL } from 'node:url'
 import { Worker as Thread, type Transferable } from 'node:worker_threads'
 
-/** What a module finds as `self` in a browser's worker; made before the module is loaded. */
+/** Defines `self` as in a browser worker, before the module loads. */
 const start = `
   const { parentPort, workerData } = require('node:worker_threads')
   globalThis.self = { postMessage: (data, { transfer } = {}) => parentPort.postMessage(data, transfer) }
   const loaded = import(workerData)
   parentPort.on('message', data => loaded.then(() => self.onmessage({ data })))`
 
-/** A browser's module worker as a thread of this process, for one source file. */
+/** Creates a `Worker` class that runs a source file as a thread of this process. */
 export const createThreadWorkerClass = (path: string) =>
   class ThreadWorker {
     static readonly running = new Set<ThreadWorker>()

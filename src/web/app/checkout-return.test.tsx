@@ -64,7 +64,7 @@ describe('returning from checkout', () => {
     server.sandbox.chaos.drop = false
   })
 
-  it('keeps the dashboard usable during the trial while the payment is pending', async () => {
+  it('leaves the dashboard usable during the trial while the payment is pending', async () => {
     const { user, token } = await aUser(server)
     await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
     expect(screen.getByRole('button', { name: 'Novo Lead' })).toBeTruthy()
@@ -124,7 +124,7 @@ describe('a forged success=true', () => {
     expect(location.pathname).toBe('/dashboard')
   })
 
-  it('shows the same message to a user on trial and keeps the dashboard usable', async () => {
+  it('shows the same message to a user on trial and leaves the dashboard usable', async () => {
     const { token } = await aUser(server)
     await openAndSee('/dashboard?aba=lista&success=true', token, confirming)
     await pass(21)

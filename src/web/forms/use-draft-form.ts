@@ -26,8 +26,8 @@ interface DraftForm<Values extends FieldValues> {
 }
 
 /**
- * Form whose input survives reloads and expired sessions. `what` names the draft and `version` belongs to `initial`; a
- * draft merges into fresh values.
+ * Form with input that survives reloads and expired sessions. `what` names the draft and `version` belongs to
+ * `initial`; a draft merges into fresh values.
  */
 export const useDraftForm = <Values extends FieldValues>(
   formName: string,

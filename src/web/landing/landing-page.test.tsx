@@ -57,7 +57,7 @@ describe('a visitor', () => {
     expect(screen.getByRole('heading', { level: 2, name: /quadro/ })).toBeTruthy()
   })
 
-  it('opens a question and reads the answer', async () => {
+  it('opens a question and reads its text', async () => {
     await open()
     const question = screen.getByText('Preciso de cartão de crédito para testar?')
     const details = question.closest('details')

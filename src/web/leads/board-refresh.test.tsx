@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const filters = { search: 'padaria' }
 
-/** Renders a board with a fully loaded first column. */
+/** Loads a board with all leads of its first column. */
 const aLongColumn = async () => {
   const { token } = await aUser(server)
   storeToken(token)

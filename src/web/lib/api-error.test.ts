@@ -3,12 +3,12 @@ import { ApiError, errorMessage, networkError, toApiError } from './api-error.ts
 
 const body = { code: 'email_taken', message: 'Este e-mail já está em uso.', requestId: 'abcdefgh' }
 
-it('carries what the server said', () => {
+it('carries the server’s message', () => {
   const error = toApiError(409, { ...body, fields: { email: body.message } })
   expect(error).toMatchObject({ ...body, status: 409, fields: { email: body.message } })
 })
 
-describe('an answer that is not ours', () => {
+describe('a response in an unknown format', () => {
   it.each([
     [502, undefined, 'internal_error'],
     [503, { code: 'nginx_says_no', message: 'Service Unavailable' }, 'internal_error'],
@@ -16,12 +16,12 @@ describe('an answer that is not ours', () => {
     [403, '<html>', 'network'],
     [401, null, 'network'],
     [404, [], 'network'],
-  ])('%i with %o is read as "%s", never as the end of a session', (status, answer, code) => {
+  ])('%i with %o is read as "%s", never as an expired session', (status, answer, code) => {
     expect(toApiError(status, answer)).toMatchObject({ code, status, fields: {} })
   })
 })
 
-it('says in Portuguese that there is no connection', () => {
+it('reports a missing connection in Portuguese', () => {
   expect(networkError(new TypeError('Failed to fetch'))).toMatchObject({
     code: 'network',
     status: 0,

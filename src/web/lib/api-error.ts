@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 
 interface ApiErrorInit {
   code: ErrorCode | 'network'
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   status: number
   message: string
   fields?: Record<string, string> | undefined
@@ -11,15 +11,15 @@ interface ApiErrorInit {
   isTimeout?: boolean
 }
 
-/** Why a call failed, in words for the person who made it. */
+/** A failed call, with a message for the user. */
 export class ApiError extends Error {
   readonly code: ErrorCode | 'network'
   readonly status: number
   readonly fields: Record<string, string>
   readonly requestId: string | undefined
-  /** Only with `stale_lead`: the lead as it is now. */
+  /** The current lead; set only for `stale_lead`. */
   readonly lead: unknown
-  /** Nothing came in the time that an answer may take: who waited so long is asked before it is tried again. */
+  /** The request timed out. The user decides about a retry, because another attempt may take as long. */
   readonly isTimeout: boolean
 
   constructor(
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-// The login screen picks its banner by these words: 'Network Error' and 'Internal Server Error'.
+// The login page picks its banner by 'Network Error' and 'Internal Server Error'.
 const connectionText = 'Sem conexão com o servidor (Network Error). Verifique a internet e tente de novo.'
 const timeoutText = 'O servidor não respondeu a tempo (Network Error). Verifique a internet e tente de novo.'
 const unexpectedText = 'O servidor deu uma resposta inesperada (Internal Server Error). Tente de novo em instantes.'
@@ -49,11 +49,11 @@ export const networkError = (cause: unknown): ApiError =>
 export const timeoutError = (cause: unknown): ApiError =>
   new ApiError({ code: 'network', status: 0, message: timeoutText, isTimeout: true }, { cause })
 
-/** Our own server said something that it should not. */
+/** The server's response breaks the contract. */
 export const unexpectedResponse = (status: number, cause?: unknown): ApiError =>
   new ApiError({ code: 'internal_error', status, message: unexpectedText }, { cause })
 
-/** An answer that is not ours: a proxy's error page, the sign-in page of a hotel's Wi-Fi, a broken body. */
+/** The response is not from the server: a proxy's error page, a Wi-Fi login page or a broken body. */
 export const unreadableResponse = (status: number, cause?: unknown): ApiError =>
   status >= 500
     ? unexpectedResponse(status, cause)
@@ -62,13 +62,13 @@ export const unreadableResponse = (status: number, cause?: unknown): ApiError =>
 export const toApiError = (status: number, body: unknown): ApiError =>
   isErrorBody(body) ? new ApiError({ ...body, status }) : unreadableResponse(status)
 
-/** By its form: the sentence of a newer server is worth reading too, whatever its code. */
+/** Checks the shape only, so that messages with codes of a newer server still show. */
 function isErrorBody(body: unknown): body is ErrorBody {
   if (typeof body !== 'object' || body === null) return false
   const { code, message, requestId } = body as Partial<ErrorBody>
   return [code, message, requestId].every(part => typeof part === 'string')
 }
 
-/** The sentence of an ApiError; for anything else, a bug, the given one. */
+/** Returns the message of an `ApiError`, or the fallback for a bug. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError ? error.message : fallback

@@ -1,17 +1,17 @@
-/** Where the build renders a page there is no document yet: the server writes what stands in braces. */
+/** At build time there is no document; the server fills the placeholder in braces. */
 const metaContent = (name: string): string =>
   typeof document === 'undefined'
     ? `{{${name}}}`
     : (document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '')
 
-/** The product's name, which the server writes into the page. */
+/** Returns the product name that the server writes into the page. */
 export const brand = (): string => metaContent('brand') || 'Fechou'
 
-/** The fewest characters that the operator allows a password. */
+/** Returns the minimum password length that the operator configured. */
 export const minPasswordLength = (): number => Number(metaContent('password-min')) || 6
 
-/** Where people reach us, if there is an address. */
+/** Returns the operator's contact e-mail, if configured. */
 export const supportEmail = (): string | undefined => metaContent('support-email') || undefined
 
-/** Our page in a network, if there is one. */
+/** Returns the operator's page in a social network, if configured. */
 export const socialUrl = (network: 'instagram' | 'linkedin'): string | undefined => metaContent(network) || undefined

@@ -1,4 +1,4 @@
-/** localStorage, where even touching it may throw: private windows, a full disk, a policy. */
+/** Reads `localStorage`, which may throw on access: private windows, a full disk, a policy. */
 export const getStored = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
@@ -7,7 +7,7 @@ export const getStored = (key: string): string | null => {
   }
 }
 
-/** Says whether it was kept. */
+/** Returns whether the value was stored. */
 export const setStored = (key: string, value: string): boolean => {
   try {
     localStorage.setItem(key, value)
@@ -21,15 +21,15 @@ export const removeStored = (key: string): void => {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing can be kept here, so nothing is there to forget.
+    // Without storage, there is nothing to remove.
   }
 }
 
-/** What this tab alone keeps: whatever was typed and not saved. */
+/** Removes this tab's unsaved input. */
 export const clearTabStorage = (): void => {
   try {
     sessionStorage.clear()
   } catch {
-    // As above.
+    // Without storage, there is nothing to remove.
   }
 }

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows `fallback` when what is inside throws or its code does not load. React itself writes the error to the console. */
+/** Shows `fallback` when a child throws or its chunk fails to load. React logs the error. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

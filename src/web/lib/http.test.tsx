@@ -24,7 +24,7 @@ const failureOf = (promise: Promise<unknown>) =>
 afterEach(() => vi.restoreAllMocks())
 
 describe('a call', () => {
-  it('fills the path, leaves out empty filters and sends what it is given', async () => {
+  it('builds the path, omits empty filters and sends the body', async () => {
     await signedIn()
     const lead = await call(leadsApi.create, { body: aLeadForm({ nome: 'Ação & Cia' }) })
     expect(await call(leadsApi.find, { params: { id: lead._id } })).toEqual(lead)
@@ -33,7 +33,7 @@ describe('a call', () => {
     expect(await call(leadsApi.remove, { params: { id: lead._id } })).toBeUndefined()
   })
 
-  it('that is stale brings the lead as it is now', async () => {
+  it('with a stale version carries the current lead', async () => {
     const token = await signedIn()
     const { _id, version } = await aLead(server, token)
     const write = { params: { id: _id }, body: { status: 'ganho' as const }, ifMatch: version }
@@ -42,13 +42,13 @@ describe('a call', () => {
     expect(error).toMatchObject({ code: 'stale_lead', status: 412, lead: { _id, status: 'ganho' } })
   })
 
-  it('that is refused names the fields', async () => {
+  it('that is rejected names the invalid fields', async () => {
     await signedIn()
     const error = await failureOf(call(leadsApi.create, { body: aLeadForm({ email: 'joao' }) }))
     expect(error).toMatchObject({ code: 'validation_failed', status: 400, fields: { email: 'E-mail inválido' } })
   })
 
-  it('that was aborted fails with the abort, not with a network failure', async () => {
+  it('that is aborted rejects with the abort, not with a network failure', async () => {
     const controller = new AbortController()
     controller.abort()
     const error = await failureOf(call(authApi.me, { signal: controller.signal }))
@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ name: 'AbortError' })
   })
 
-  /** A server that takes what comes and never answers; a real fetch ends with its signal. */
+  /** Simulates a server that never responds; fetch still ends with its signal. */
   const hang = () =>
     vi.spyOn(globalThis, 'fetch').mockImplementation(
       (_, init) =>
@@ -69,7 +69,7 @@ describe('a call', () => {
     ['a read', () => call(authApi.me), 20_000],
     ['a write', () => call(leadsApi.create, { body: aLeadForm() }), 20_000],
     ['what waits for the payment provider', () => call(billingApi.cancel), 30_000],
-  ])('that is not answered, %s, ends as a failure of the network that is not tried again', async (_, ask, ms) => {
+  ])('without a response, %s, fails as a network error and is not retried', async (_, ask, ms) => {
     vi.useFakeTimers()
     hang()
     let error: unknown
@@ -85,19 +85,19 @@ describe('a call', () => {
     expect(shouldRetry(0, error)).toBe(false)
   })
 
-  it('whose answer breaks the contract is a failure, not a screen full of nothing', async () => {
+  it('with a response outside of the contract fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ user: { nome: 'Ana' } }))
     const error = await failureOf(call(authApi.me))
     expect(error).toMatchObject({ code: 'internal_error', status: 200 })
   })
 
-  it('that gets a page instead of data is a failure', async () => {
+  it('with an HTML response fails', async () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('<h1>Entre na rede do hotel</h1>'))
     expect(await failureOf(call(authApi.me))).toMatchObject({ code: 'network', status: 200 })
   })
 
-  it('for a file gives its bytes', async () => {
+  it('for a file returns its bytes', async () => {
     const token = await signedIn()
     const lead = await aLead(server, token)
     const file = await callForBlob(leadsApi.export, { query: { format: 'json' } })
@@ -105,7 +105,7 @@ describe('a call', () => {
   })
 })
 
-it('tells which token the server no longer takes', async () => {
+it('reports the token that the server rejected', async () => {
   storeToken('expired')
   const told: (string | null)[] = []
   const stop = onSessionExpired(token => told.push(token))

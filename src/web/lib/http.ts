@@ -4,9 +4,9 @@ import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 import { isValidHeaderValue, readToken } from './token.ts'
 
 interface RequestOptions {
-  /** Ends a read that nobody waits for any more. */
+  /** Aborts a read. */
   signal?: AbortSignal
-  /** The version a write was made from; an older one than the server's is refused with `stale_lead`. */
+  /** Version that the write is based on. The server rejects an older version with `stale_lead`. */
   ifMatch?: number
 }
 
@@ -15,7 +15,7 @@ type Args<E extends Endpoint> =
     ? [call?: RequestInput<E> & RequestOptions]
     : [call: RequestInput<E> & RequestOptions]
 
-/** One call of the contract. Throws `ApiError`, or the signal's reason when it was aborted. */
+/** Calls an endpoint of the contract. Throws `ApiError`, or the signal's reason after an abort. */
 export const call = <const E extends Endpoint>(endpoint: E, ...args: Args<E>): Promise<ResponseOf<E>> =>
   withTimeout(endpoint, args[0], async limit => {
     const response = await send(endpoint, args[0], limit)
@@ -23,7 +23,7 @@ export const call = <const E extends Endpoint>(endpoint: E, ...args: Args<E>): P
     return parseResponse(endpoint, response.status, await bodyOf(response, limit.signal)) as ResponseOf<E>
   })
 
-/** A call whose answer is a file. It may take long, as long as it comes. */
+/** Calls an endpoint that returns a file. The timeout restarts with every chunk. */
 export const callForBlob = <const E extends Endpoint>(endpoint: E, ...args: Args<E>): Promise<Blob> =>
   withTimeout(endpoint, args[0], async limit => {
     const { body, headers } = await send(endpoint, args[0], limit)
@@ -38,13 +38,12 @@ export const callForBlob = <const E extends Endpoint>(endpoint: E, ...args: Args
   })
 
 const second = 1000
-/** A little more than the server gives itself, so that its own refusal comes first; a large body travels longer. */
+/** Slightly longer than the server's timeout, so that its error arrives first. Large bodies get more time. */
 const timeoutMs = ({ callsPaymentProvider, bodyLimit }: Endpoint): number => {
   if (bodyLimit) return 60 * second
   return callsPaymentProvider ? 30 * second : 20 * second
 }
 
-/** Whatever keeps an answer from coming, it is waited for no longer than that. */
 async function withTimeout<Answer>(
   endpoint: Endpoint,
   { signal }: RequestOptions = {},
@@ -64,7 +63,7 @@ async function withTimeout<Answer>(
 type ExpiryListener = (token: string | null) => void
 const expiryListeners = new Set<ExpiryListener>()
 
-/** Tells the token that the server no longer takes. For the session alone; returns the way out. */
+/** Calls `listener` with the rejected token. Only the session subscribes; returns an unsubscribe function. */
 export const onSessionExpired = (listener: ExpiryListener): (() => void) => {
   expiryListeners.add(listener)
   return () => expiryListeners.delete(listener)
@@ -114,12 +113,12 @@ async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown>
   }
 }
 
-/** An abort stays what it is, so that whoever aborted does not see a failure. */
+/** Preserves aborts, so that callers do not report them as failures. */
 const toCallError = (signal: AbortSignal) => (cause: unknown) => {
   throw signal.aborted ? cause : networkError(cause)
 }
 
-// Parsing thousands of leads costs time that only development and tests have; who is signed in is always checked.
+// Parsing thousands of leads is slow, so production validates only the current user.
 const isChecked = (endpoint: Endpoint): boolean =>
   import.meta.env.DEV || import.meta.env.MODE === 'test' || endpoint.path.startsWith('/auth/')
 

@@ -1,13 +1,12 @@
 /**
- * Back closes what lies on top of a screen before it leaves the screen. While a layer is open (a dialog, a menu, a sheet), a
- * second history entry lies over the screen's own one, the guard, of the same address: Back only reaches the screen's own,
- * and is heard here. The guard then stays where it is, and later steps pass over it, since entries cannot be taken out.
+ * Makes Back close the open overlay before it leaves the page. An open overlay adds a guard entry with the same URL;
+ * guards stay in the history, because entries cannot be removed, and later steps skip them.
  */
 type Close = () => void
 const overlays: Close[] = []
 
 interface EntryState {
-  /** The router's count of its entries: the same for a screen's own and its guard. */
+  /** The router's entry index, equal for a page and its guard. */
   idx?: number
   guard?: true
 }
@@ -20,7 +19,7 @@ let isReturning = false
 let isLeaving = false
 let changes = 0
 
-/** Grows whenever a layer closes or Back leads elsewhere: what lies under the pointer may then be something else. */
+/** Increases when an overlay closes or Back navigates, because the target below the pointer may change. */
 export const overlayChanges = (): number => changes
 
 const onPopState = (event: PopStateEvent): void => {
@@ -34,7 +33,7 @@ const onPopState = (event: PopStateEvent): void => {
     changes += 1
     return
   }
-  // Of the same screen: the router need not know.
+  // The step stays on the page, so hide the event from the router.
   event.stopImmediatePropagation()
   if (isGuard(before.state)) stepFromGuard(before)
   else if (isReturning) {
@@ -44,7 +43,7 @@ const onPopState = (event: PopStateEvent): void => {
 }
 
 const stepFromGuard = ({ state, href }: ReturnType<typeof readEntry>): void => {
-  // An address that took the guard's place, such as another filter, is the screen's own by now.
+  // A URL that replaced the guard's, such as another filter, belongs to the page now.
   const { guard: _, ...own } = state ?? {}
   history.replaceState(own, '', href)
   currentEntry = readEntry()
@@ -65,14 +64,14 @@ const listen = (): void => {
 }
 
 const pushGuard = (): void => {
-  // Back to the screen's own entry must not scroll the page under the layer to where it was long ago.
+  // Going back to the page's own entry must not restore its old scroll position under the overlay.
   history.scrollRestoration = 'manual'
   history.pushState({ ...history.state, guard: true }, '')
   history.scrollRestoration = 'auto'
   currentEntry = readEntry()
 }
 
-/** From now on Back calls `close`, which may keep the layer open. To be called when it is gone: what this returns. */
+/** Makes Back call `close`, which may keep the overlay open. Returns the function to call after the overlay closed. */
 export const openOverlay = (close: Close): (() => void) => {
   listen()
   if (!isGuard(history.state)) pushGuard()
@@ -83,7 +82,7 @@ export const openOverlay = (close: Close): (() => void) => {
   }
 }
 
-/** To the entry before the one that shows; a second call on the way there does nothing. */
+/** Goes back an entry. Ignores calls while a step is pending. */
 export const stepBack = (): void => {
   if (isLeaving) return
   listen()
@@ -91,7 +90,7 @@ export const stepBack = (): void => {
   history.go(isGuard(history.state) ? -2 : -1)
 }
 
-/** The window as the router may use it: what it writes into the history is noted here, and a guard stays one. */
+/** Wraps `window` for the router: records its history writes and preserves guards. */
 export const routerWindow = (): Window => {
   listen()
   const write = (method: 'pushState' | 'replaceState', state: EntryState | null, url?: string | URL | null): void => {

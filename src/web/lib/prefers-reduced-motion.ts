@@ -1,2 +1,2 @@
-/** Whether somebody asked for less motion. The styles know by themselves; this is for motion that code starts. */
+/** Returns whether the user prefers reduced motion, for animations that scripts start. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

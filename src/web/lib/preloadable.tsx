@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** As React's `lazy`; once `preload` has succeeded, the component renders without suspending. */
+/** Works like React's `lazy`. After a successful `preload`, the component renders without suspending. */
 export const preloadable = (load: () => Promise<{ default: ComponentType }>) => {
   const Lazy = lazy(load)
   let Loaded: ComponentType | undefined
@@ -9,7 +9,7 @@ export const preloadable = (load: () => Promise<{ default: ComponentType }>) => 
       const [Chosen] = useState<ComponentType>(() => Loaded ?? Lazy)
       return <Chosen />
     },
-    /** A failure shows when the component is rendered, not before. */
+    /** A failed load shows on render, not here. */
     preload: async (): Promise<void> => {
       Loaded = (await load().catch(() => undefined))?.default
     },

@@ -8,6 +8,6 @@ it.each([
   ['a refusal', new ApiError({ code: 'forbidden', status: 403, message: '' }), false],
   ['the end of a session', new ApiError({ code: 'session_expired', status: 401, message: '' }), false],
   ['a bug', new TypeError(), false],
-])('%s is tried again: %o', (_, error, expected) => {
+])('retries %s: %o', (_, error, expected) => {
   expect(isTransient(error)).toBe(expected)
 })

@@ -4,18 +4,18 @@ import { onWindowUsed } from './window-use.ts'
 
 const retries = 2
 
-/** What may pass by itself: the network and the server's own failures. */
+/** Returns whether a retry may succeed: network failures and server errors. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.status >= 500)
 
-/** Only that is tried again without being asked; after an answer that never came, waiting as long again is no answer. */
+/** Retries transient errors only. A timeout is not retried, because the user would wait as long again. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < retries && isTransient(error) && !(error as ApiError).isTimeout
 
 export const createQueryClient = (): QueryClient => {
-  // The library hears of changes only: a page that opens without a connection has to say so.
+  // TanStack Query observes changes only, so set the initial state of a page opened offline.
   onlineManager.setOnline(navigator.onLine)
-  // And it takes two windows side by side for one that is always in use.
+  // The default treats a window next to another as always focused.
   focusManager.setEventListener(tell => onWindowUsed(() => tell()))
   return new QueryClient({
     defaultOptions: {

@@ -2,12 +2,12 @@ import { getStored, removeStored, setStored } from './browser-storage.ts'
 
 type PreferenceOptions<Value extends string> = {
   key: string
-  /** The first is the default and is stored as absence. */
+  /** The first value is the default and is not stored. */
   values: readonly [Value, ...Value[]]
   apply: (value: Value) => void
 }
 
-/** A preference of this browser, shared between its tabs. */
+/** Creates a preference of this browser, shared between tabs. */
 export const createStoredPreference = <Value extends string>({ key, values, apply }: PreferenceOptions<Value>) => {
   const listeners = new Set<() => void>()
   const load = (): Value => {
@@ -28,7 +28,7 @@ export const createStoredPreference = <Value extends string>({ key, values, appl
   return {
     read: () => current,
     write: (value: Value) => {
-      // Where nothing is kept, the choice lasts as long as the page.
+      // Without storage, the choice lasts until the page unloads.
       if (value === values[0]) removeStored(key)
       else setStored(key, value)
       change(value)

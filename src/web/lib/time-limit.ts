@@ -1,13 +1,13 @@
 export interface TimeLimit {
-  /** Aborts when the time is over, or when the caller's own signal does. */
+  /** Aborts on timeout or with the caller's signal. */
   signal: AbortSignal
   isOver: () => boolean
-  /** Begins anew: something came. */
+  /** Restarts the timeout after progress. */
   extend: () => void
   end: () => void
 }
 
-/** Limits how long something is waited for; `outer` may end it earlier. */
+/** Starts a timeout. `outer` may abort earlier. */
 export const startTimeLimit = (ms: number, outer?: AbortSignal): TimeLimit => {
   const controller = new AbortController()
   let isOver = false

@@ -2,10 +2,10 @@ import { getStored, removeStored, setStored } from './browser-storage.ts'
 
 export const tokenKey = 'token'
 
-// Where the browser keeps nothing, the session lives as long as the page.
+// Without storage, the session lasts until the page unloads.
 let memoryToken: string | null = null
 
-/** As stored, be it sound or not: only the server knows. */
+/** Returns the stored token without validating it. */
 export const readToken = (): string | null => memoryToken ?? getStored(tokenKey)
 
 export const storeToken = (token: string): void => {
@@ -17,5 +17,5 @@ export const clearToken = (): void => {
   removeStored(tokenKey)
 }
 
-/** Whether a token can travel in a header at all: fetch throws on line breaks and accents, as if the network were down. */
+/** Returns whether a header can carry the token. `fetch` throws on line breaks and accents as for a network failure. */
 export const isValidHeaderValue = (token: string): boolean => /^[\x21-\x7e]{1,512}$/.test(token)

@@ -1,5 +1,5 @@
 interface ScriptUrlPolicy {
-  /** A TrustedScriptURL; the compiler's library does not know it yet, and it is passed on like the string it stands for. */
+  /** Returns a `TrustedScriptURL`, which TypeScript's DOM library lacks. Consumers treat it as a string. */
   createScriptURL: (url: string) => string
 }
 
@@ -10,8 +10,8 @@ interface TrustedTypes {
 const policies = new Map<string, ScriptUrlPolicy>()
 
 /**
- * The address of a script in the form in which the page's policy takes it: as a plain string it is refused. Each name of a
- * policy, which static-files.ts on the server must allow, stands for one address.
+ * Returns a script URL that the page's CSP accepts; plain strings are rejected. static-files.ts must allow each policy
+ * name, and each name maps to a single URL.
  */
 export const trustedScriptUrl = (name: string, url: string): string => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { brand } from './brand.ts'
 
-/** "Perfil – Fechou" as soon as the screen is shown, and until another is. */
+/** Sets the title, for example "Perfil – Fechou", until the next page sets its own. */
 export function useDocumentTitle(screen: string): void {
   useLayoutEffect(() => {
     document.title = `${screen} – ${brand()}`

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { stepBack } from './overlay-history.ts'
 
-/** One step back, or to `fallback` when the visit began here and back would leave the site. */
+/** Goes back, or to `fallback` if the visit started here and Back would leave the site. */
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate()
   return () => {

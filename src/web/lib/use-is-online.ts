@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the browser has a connection, as far as it knows. */
+/** Returns whether the browser reports a connection. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Listens while the component is there, always with the newest handler. */
+/** Listens while the component is mounted, always with the latest handler. */
 export function useWindowEvent<Name extends keyof WindowEventMap>(
   name: Name,
   handler: (event: WindowEventMap[Name]) => void,

@@ -1,7 +1,7 @@
-/** Safari has no idle callback; by then the first paint and its requests are under way. */
+/** Fallback for Safari, which lacks `requestIdleCallback`: enough for the first paint. */
 const soonMs = 300
 
-/** Runs once the page has nothing more urgent to do. Returns how to call it off. */
+/** Runs a task when the browser is idle. Returns a cancel function. */
 export const whenIdle = (work: () => void): (() => void) => {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, soonMs)

@@ -27,7 +27,7 @@ const wait = (ms: number) => {
   vi.advanceTimersByTime(ms)
 }
 
-it('tells of the first use after a pause, once, and not of what follows at once', () => {
+it('calls the listener on the first use after a pause, once', () => {
   happen('pointermove', 'pointermove', 'keydown')
   wait(200)
   expect(told).toBe(1)
@@ -42,7 +42,7 @@ it('tells of the first use after a pause, once, and not of what follows at once'
   expect(told).toBe(2)
 })
 
-it('tells of a window that comes to the front, however short it was away', () => {
+it('calls the listener when the window gains the focus, after any absence', () => {
   happen('pointermove')
   wait(200)
   happen('focus', 'visibilitychange')
@@ -54,7 +54,7 @@ it.each([
   ['a card is dragged', 'dragend'],
   ['a finger carries one', 'touchend'],
   ['a button is down', 'pointerup'],
-])('says nothing while %s: it waits until that is over', (_, end) => {
+])('does not call the listener while %s', (_, end) => {
   happen('focus', 'pointerdown', 'pointercancel')
   wait(9000)
   happen('pointermove')
@@ -65,7 +65,7 @@ it.each([
   expect(told).toBe(1)
 })
 
-it('hears nothing more when it is told to stop', () => {
+it('stops calling the listener after the unsubscribe', () => {
   stop()
   happen('focus')
   wait(200)

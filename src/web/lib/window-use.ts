@@ -1,10 +1,10 @@
 const pauseMs = 5_000
-// A press that brings a window to the front is heard of after its focus.
+// The press that focuses a window fires after the focus event.
 const settleMs = 100
 
 /**
- * Tells when the window is used again: it comes to the front, or it has been there all along, beside another, and a pause
- * ends. Never while a button or a finger is down: something may be on its way from one place to another.
+ * Calls the listener when the window gains focus or is used after a pause. Waits for the release of any pressed button
+ * or finger, because a drag may be running.
  */
 export const onWindowUsed = (tell: () => void): (() => void) => {
   let lastUse = 0
@@ -33,7 +33,7 @@ export const onWindowUsed = (tell: () => void): (() => void) => {
     isPressed = true
     onUse(event)
   }
-  // Not `pointercancel`: with it the browser's own dragging and scrolling begin.
+  // `pointercancel` starts native dragging and scrolling, so it is no release.
   const onRelease = (event: Event) => {
     isPressed = false
     onUse(event)
@@ -48,7 +48,7 @@ export const onWindowUsed = (tell: () => void): (() => void) => {
   ]
   const controller = new AbortController()
   for (const [names, listener] of listeners) {
-    // Before anybody else, who may stop the event on its way.
+    // Captures events before other listeners, which may stop propagation.
     const options = { capture: true, passive: true, signal: controller.signal }
     for (const name of names) addEventListener(name, listener, options)
   }

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 const checkedText = (checked: number): string =>
   checked === 1 ? '1 cliente verificado' : `${checked.toLocaleString('pt-BR')} clientes verificados`
 
-/** Reads the subscriptions of all clients again from the payment provider, and says what was wrong. */
+/** Syncs all customers with Stripe and shows corrected subscriptions. */
 export const FixStatus = () => {
   const { replaceUser } = useSession()
   const fixing = useMutation({

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 
-/** One row of a list that is on its way: most people have one subscription and few invoices. */
+/** Placeholder with a single row, because most accounts have few entries. */
 export const ListSkeleton = () => (
   <SkeletonRegion className="grid min-h-16 content-center gap-2 rounded-panel border border-border bg-surface px-4">
     <Skeleton className="h-4 w-40" />

@@ -7,7 +7,7 @@ interface LoadErrorProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
 }
 
-/** In place of a list that could not be read. */
+/** Replaces a list that failed to load. */
 export const LoadError = ({ title, query }: LoadErrorProps) => (
   <Notice
     tone="danger"

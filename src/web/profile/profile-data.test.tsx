@@ -24,8 +24,8 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-describe('open sessions', () => {
-  it('are named, one’s own marked, and the others can be ended', async () => {
+describe('active sessions', () => {
+  it('are listed with the current session marked, and the others can be revoked', async () => {
     const { user, token, password } = await aUser(server)
     const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36' }
     const other = await server.call(authApi.login, { body: { email: user.email, password }, headers })
@@ -40,8 +40,8 @@ describe('open sessions', () => {
   })
 })
 
-describe('taking one’s data away', () => {
-  it('saves a file with everything', async () => {
+describe('the data export', () => {
+  it('saves a file with all data', async () => {
     const { token } = await aUser(server)
     await aLead(server, token, { nome: 'Lead guardado' })
     const files: Blob[] = []
@@ -59,7 +59,7 @@ describe('taking one’s data away', () => {
 })
 
 describe('restoring leads', () => {
-  it('takes the file of all data, asks first, and brings deleted leads back', async () => {
+  it('reads the file of all data, asks first and restores deleted leads', async () => {
     const { token } = await aUser(server)
     const lead = await aLead(server, token, { nome: 'Lead apagado' })
     const file = (await server.call(accountApi.export, { token })).raw.body
@@ -73,7 +73,7 @@ describe('restoring leads', () => {
     expect(await fetchAllLeads(server, token)).toMatchObject([{ _id: lead._id, nome: 'Lead apagado' }])
   })
 
-  it('takes a lead export, in as many calls as it needs', async () => {
+  it('reads a lead export in as many requests as needed', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await choose({ leads: Array.from({ length: 5001 }, () => anExportedLead()) })
@@ -90,7 +90,7 @@ describe('restoring leads', () => {
       { leads: [anExportedLead(), anExportedLead({ email: 'x' })] },
       'lead 2, email: E-mail inválido',
     ],
-  ])('says "Erro ao restaurar leads!" about a file that %s, and sends nothing', async (_, content, reason) => {
+  ])('shows "Erro ao restaurar leads!" for a file that %s and sends nothing', async (_, content, reason) => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await choose(content)
@@ -100,7 +100,7 @@ describe('restoring leads', () => {
     expect(await fetchAllLeads(server, token)).toEqual([])
   })
 
-  it('says how far it came when a later call fails, and goes on from there', async () => {
+  it('shows its progress when a later request fails and resumes from there', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await choose({ leads: Array.from({ length: 5002 }, () => anExportedLead()) })
@@ -120,7 +120,7 @@ describe('restoring leads', () => {
     expect((await server.call(leadsApi.stats, { token })).data.total).toBe(5002)
   })
 
-  it('says "Erro ao sincronizar leads." where a failure has no words of its own', async () => {
+  it('shows "Erro ao sincronizar leads." for a failure without a message', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await choose([anExportedLead()])
@@ -130,7 +130,7 @@ describe('restoring leads', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Erro ao sincronizar leads.')
   })
 
-  it('says why the server refuses, and that nothing was changed', async () => {
+  it('shows why the server rejects the file and that nothing changed', async () => {
     const { user, token } = await aUser(server)
     await subscribe(server, user, 'pro', 'canceled')
     openApp('/profile', token)
@@ -150,7 +150,7 @@ describe('deleting the account', () => {
     await press('Excluir conta e leads')
   }
 
-  it('says before what else goes: the leads, the access and a subscription', async () => {
+  it('lists in advance what is deleted: the leads, the access and a subscription', async () => {
     const { user, token } = await aUser(server)
     openApp('/profile', token)
     await press('Excluir minha conta')
@@ -160,7 +160,7 @@ describe('deleting the account', () => {
     )
   })
 
-  it('needs the password, forgets everything here and says so on the login screen', async () => {
+  it('requires the password, clears this browser and shows a notice on the login page', async () => {
     const { user, token, password } = await aUser(server)
     openApp('/profile', token)
     await remove(password)
@@ -175,7 +175,7 @@ describe('deleting the account', () => {
   it.each([
     ['', 'Informe a sua senha.'],
     ['errada1', 'A senha atual está incorreta.'],
-  ])('does not happen with "%s"', async (password, message) => {
+  ])('fails with "%s"', async (password, message) => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await remove(password)
@@ -184,7 +184,7 @@ describe('deleting the account', () => {
   })
 })
 
-it('a session that ends while one edits keeps what was typed, and comes back to it', async () => {
+it('a session that expires during editing preserves the input and returns to it', async () => {
   const { user, token, password } = await aUser(server)
   openApp('/profile', token)
   await screen.findByText('Não há outra sessão aberta.')

@@ -18,7 +18,7 @@ const type = async (label: string, text: string) => {
 
 afterEach(() => vi.restoreAllMocks())
 
-it('shows who one is, since when, and the way back', async () => {
+it('shows the user, the registration date and a link back', async () => {
   const { user, token } = await aUser(server)
   openApp('/profile', token)
   expect(await screen.findByText(user.email)).toBeTruthy()
@@ -29,7 +29,7 @@ it('shows who one is, since when, and the way back', async () => {
   expect(document.title).toBe('Perfil – Fechou')
 })
 
-it('tells administrators what kind of account they have', async () => {
+it('shows administrators their role', async () => {
   const { user, token } = await aUser(server)
   const row = await findUserByEmail(server.db, user.email)
   if (row) await updateRole(server.db, row.identity_id, 'admin')
@@ -38,7 +38,7 @@ it('tells administrators what kind of account they have', async () => {
 })
 
 describe('personal data', () => {
-  it('is changed, shown at once, and kept', async () => {
+  it('are saved, shown at once and stored', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await press('Editar')
@@ -52,7 +52,7 @@ describe('personal data', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '').nome).toBe('Caio Guimarães')
   })
 
-  it('says what is wrong, and leaves everything alone after "Cancelar"', async () => {
+  it('shows an error per invalid field and discards the changes on "Cancelar"', async () => {
     const { user, token } = await aUser(server)
     openApp('/profile', token)
     await press('Editar')
@@ -65,7 +65,7 @@ describe('personal data', () => {
     expect(screen.getByText(user.email)).toBeTruthy()
   })
 
-  it('asks for the password when the e-mail becomes another, and waits for its confirmation', async () => {
+  it('requires the password for a new e-mail and waits for its confirmation', async () => {
     const [person, email] = [await aUser(server), 'nova.caixa@exemplo.com.br']
     openApp('/profile', person.token)
     await press('Editar')
@@ -90,7 +90,7 @@ describe('personal data', () => {
     expect((await server.call(authApi.me, { token: person.token })).data.user.pending_email).toBeNull()
   })
 
-  it('loses nothing typed when saving fails', async () => {
+  it('preserves the input when saving fails', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await press('Editar')
@@ -102,7 +102,7 @@ describe('personal data', () => {
   })
 })
 
-describe('the password', () => {
+describe('changing the password', () => {
   const change = async (current: string, next: string, confirmation: string) => {
     await type('Senha atual', current)
     await type('Nova senha', next)
@@ -110,7 +110,7 @@ describe('the password', () => {
     await press('Alterar senha')
   }
 
-  it('is changed, and the fields are emptied', async () => {
+  it('succeeds and clears the fields', async () => {
     const { user, token, password } = await aUser(server)
     openApp('/profile', token)
     await change(password, 'segredo2', 'segredo2')
@@ -120,7 +120,7 @@ describe('the password', () => {
     expect(status).toBe(200)
   })
 
-  it('needs the current one, six characters and the same twice', async () => {
+  it('requires the current password, six characters and a matching repetition', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await change('', '12345', '123456')
@@ -129,7 +129,7 @@ describe('the password', () => {
     expect(screen.getByText('Senhas não coincidem')).toBeTruthy()
   })
 
-  it('stays when the current one is wrong, and so does the session', async () => {
+  it('preserves the input and the session when the current password is wrong', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await change('errada1', 'segredo2', 'segredo2')
@@ -138,7 +138,7 @@ describe('the password', () => {
     expect(localStorage.getItem('token')).toBe(token)
   })
 
-  it('says "Erro ao alterar senha" and why when it cannot be changed', async () => {
+  it('shows "Erro ao alterar senha" and the reason when the change fails', async () => {
     const { token, password } = await aUser(server)
     openApp('/profile', token)
     await screen.findByLabelText('Senha atual')

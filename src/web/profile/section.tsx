@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 interface SectionProps {
   title: string
   text?: string
-  /** For lists, which need more room than forms. */
+  /** For lists, which need more space than forms. */
   wide?: boolean
   children: ReactNode
 }
 
-/** Its title on the left and its content on the right, one above the other on phones. */
+/** Shows the title to the left of the content, or above on phones. */
 export const Section = ({ title, text, wide = false, children }: SectionProps) => (
   <section className="mt-6 grid gap-x-8 gap-y-3 border-border border-t pt-6 md:grid-cols-[15rem_1fr]">
     <div>

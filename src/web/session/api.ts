@@ -24,7 +24,7 @@ export const fetchMe = (): Promise<SignedInState> => call(authApi.me)
 
 export const updateProfile = async (body: ProfileForm): Promise<User> =>
   (await call(authApi.updateProfile, { body })).user
-/** Mails the link to the e-mail that waits for its confirmation once more. */
+/** Resends the confirmation link to the unconfirmed e-mail. */
 export const resendEmailLink = (): Promise<void> => call(authApi.resendEmailLink)
 export const withdrawEmail = async (): Promise<User> => (await call(authApi.cancelEmailChange)).user
 export const confirmEmail = async (body: EmailLink): Promise<string> =>
@@ -32,13 +32,13 @@ export const confirmEmail = async (body: EmailLink): Promise<string> =>
 export const changePassword = (body: ChangePasswordForm): Promise<{ message: string }> =>
   call(authApi.changePassword, { body })
 
-/** The server's sentence, or its own where there is none. */
+/** Returns the server's message or a default. */
 export const requestPasswordReset = async (body: ForgotPasswordForm): Promise<string> =>
   (await call(authApi.forgotPassword, { body })).message || resetMessages.requested
 export const resetPassword = async (body: ResetPasswordForm): Promise<string> =>
   (await call(authApi.resetPassword, { body })).message || resetMessages.completed
 
-/** Where the server gave no sentence of its own. */
+/** Defaults for failures without a message. */
 export const authErrors = {
   session: 'Sessão expirada',
   leftElsewhere: 'Você saiu em outra aba',

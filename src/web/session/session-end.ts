@@ -1,6 +1,6 @@
 import { clearTabStorage, removeStored, setStored } from '#web/lib/browser-storage.ts'
 
-/** Written and taken away at once: the other tabs hear of it before the token goes, and nothing of it stays. */
+/** Written and removed at once: notifies other tabs before the token is removed and leaves nothing stored. */
 export const expiryKey = 'sessao-expirou'
 
 export const notifyOtherTabsOfExpiry = (): void => {
@@ -12,16 +12,18 @@ const withTabStorage = (write: (tab: Storage) => void): void => {
   try {
     write(sessionStorage)
   } catch {
-    // Where nothing can be kept, nothing typed was kept either.
+    // Without storage, there are no drafts either.
   }
 }
 
-/** What this tab keeps of what was typed then waits for whoever typed it. */
+/** Preserves this tab's drafts for the same user's next login. */
 export const markTabExpired = (): void => withTabStorage(tab => tab.setItem(expiryKey, '1'))
 
 export const clearTabExpired = (): void => withTabStorage(tab => tab.removeItem(expiryKey))
 
-/** Whoever left, in whichever tab and perhaps while this one slept, leaves nothing in a browser that may not be theirs. */
+/**
+ * Removes drafts after a sign-out in any tab, even while this tab was suspended. The next user may be another person.
+ */
 export const clearDraftsUnlessExpired = (): void => {
   let hasExpired = false
   withTabStorage(tab => {

@@ -14,7 +14,7 @@ const server = await testApp()
 const heading = (name: string) => screen.findByRole('heading', { name })
 const press = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name }))[0] as Element)
 
-/** Until restored, every request fails as without a network. */
+/** Fails every request until restored, as without a network. */
 const cutNetwork = () => vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
 
 afterEach(() => {
@@ -24,14 +24,14 @@ afterEach(() => {
 })
 
 describe('starting with a stored token', () => {
-  it('signs in when the server knows it', async () => {
+  it('signs the user in when the token is valid', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     expect(screen.queryByText('Sessão expirada')).toBeNull()
     await heading('Perfil')
   })
 
-  it('ends a session that the server ended, says so, and comes back after the next sign-in', async () => {
+  it('ends a revoked session, shows a notice and returns to the page after the next login', async () => {
     const { user, token, password } = await aUser(server)
     await server.call(authApi.logout, { token })
     openApp('/profile', token)
@@ -44,7 +44,7 @@ describe('starting with a stored token', () => {
   })
 
   it.each([['null'], ['undefined'], ['{"token":1}'], ['%00'], ['ação'], ['a\nb'], [' '], ['x'.repeat(1_000_000)]])(
-    'shows the login when what is stored is broken: %.20s',
+    'shows the login for an invalid stored token: %.20s',
     async broken => {
       localStorage.setItem('user', broken)
       openApp('/dashboard', broken)
@@ -53,7 +53,7 @@ describe('starting with a stored token', () => {
     },
   )
 
-  it('keeps the session without a network, and goes on when it is back', async () => {
+  it('preserves the session without a network and continues after reconnecting', async () => {
     const { user, token } = await aUser(server)
     localStorage.setItem('user', JSON.stringify({ nome: user.nome }))
     const network = cutNetwork()
@@ -67,7 +67,7 @@ describe('starting with a stored token', () => {
     await heading('Perfil')
   })
 
-  it('asks again by itself when the browser is online again', async () => {
+  it('retries automatically when the browser is online', async () => {
     const { token } = await aUser(server)
     const network = cutNetwork()
     openApp('/profile', token)
@@ -78,8 +78,8 @@ describe('starting with a stored token', () => {
   })
 })
 
-describe('a session that ends', () => {
-  it('by "Sair" forgets everything, here and on the server, and asks for no way back', async () => {
+describe('the end of a session', () => {
+  it('by "Sair" clears everything, here and on the server, and remembers no page', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await press('Sair')
@@ -90,7 +90,7 @@ describe('a session that ends', () => {
     await waitFor(async () => expect((await server.call(authApi.me, { token })).status).toBe(401))
   })
 
-  it('by "Sair" ends also without a network', async () => {
+  it('by "Sair" also works without a network', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await heading('Perfil')
@@ -100,7 +100,7 @@ describe('a session that ends', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('in another tab ends here too', async () => {
+  it('in another tab also ends it here', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await heading('Perfil')
@@ -119,7 +119,7 @@ describe('a session that ends', () => {
     await userEvent.type(screen.getByLabelText('Senha'), `${password}{Enter}`)
   }
 
-  it('by "Sair" in another tab says so here, keeps nothing, and comes back for the same person', async () => {
+  it('by "Sair" in another tab shows a notice, clears drafts and returns the same user to the page', async () => {
     const mine = await aUser(server)
     openApp('/profile', mine.token)
     await heading('Perfil')
@@ -134,7 +134,7 @@ describe('a session that ends', () => {
     await heading('Perfil')
   })
 
-  it('leads nobody else to where one was', async () => {
+  it('does not return another user to the page', async () => {
     const [mine, other] = [await aUser(server), await aUser(server, { nome: 'Caio Guimarães' })]
     openApp('/profile', mine.token)
     await heading('Perfil')
@@ -144,7 +144,7 @@ describe('a session that ends', () => {
     await waitFor(() => expect(location.pathname).toBe('/dashboard'))
   })
 
-  it('because another tab met its end says "Sessão expirada" here, and what was typed is there again', async () => {
+  it('by expiry in another tab shows "Sessão expirada" here and preserves drafts', async () => {
     const mine = await aUser(server)
     openApp('/profile', mine.token)
     await heading('Perfil')
@@ -158,14 +158,14 @@ describe('a session that ends', () => {
     expect(await screen.findByDisplayValue('Mariana Albuquerque')).toBeTruthy()
   })
 
-  it('while this tab slept leaves nothing typed in it either', async () => {
+  it('while this tab was suspended also clears its drafts', async () => {
     sessionStorage.setItem('rascunho:1:perfil', '{"nome":"Mariana"}')
     openApp('/profile')
     await heading('Entrar no Fechou')
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('by "Sair" asks first while a move has not been sent', async () => {
+  it('by "Sair" asks first while a move is unsent', async () => {
     const { user, token } = await aUser(server)
     enqueueMove(user._id, createMove(await aLead(server, token), 'negociacao', new Date()))
     openApp('/profile', token)
@@ -179,7 +179,7 @@ describe('a session that ends', () => {
     await heading('Entrar no Fechou')
   })
 
-  it('for somebody else in another tab shows the other person', async () => {
+  it('by another user’s login in another tab shows that user', async () => {
     const [mine, other] = [await aUser(server), await aUser(server, { nome: 'Caio Guimarães' })]
     openApp('/profile', mine.token)
     await heading('Perfil')
@@ -189,10 +189,10 @@ describe('a session that ends', () => {
     expect(screen.queryByText(mine.user.email)).toBeNull()
   })
 
-  it('while somebody works is noticed by the next call', async () => {
+  it('during use is noticed by the next request', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
-    // The list of sessions has been read: it is not what notices.
+    // The session list has loaded, so another request must notice the end.
     await screen.findByText('Não há outra sessão aberta.')
     await server.call(authApi.logout, { token })
     await press('Editar')
@@ -202,7 +202,7 @@ describe('a session that ends', () => {
   })
 })
 
-it('reads the user again two seconds after a return from the payment', async () => {
+it('reloads the user two seconds after a return from checkout', async () => {
   const { token } = await aUser(server)
   openApp('/profile?success=true', token)
   await heading('Perfil')
@@ -210,7 +210,7 @@ it('reads the user again two seconds after a return from the payment', async () 
   await waitFor(() => expect(calls.mock.calls.map(([url]) => url)).toContain('/api/auth/me'), { timeout: 3000 })
 })
 
-it('says "Erro ao recarregar usuário" where a failed start has no words of its own', async () => {
+it('shows "Erro ao recarregar usuário" for a failed start without a message', async () => {
   const { token } = await aUser(server)
   vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(null as never)
   openApp('/profile', token)

@@ -18,12 +18,12 @@ import {
 import { clearStoredUser, saveStoredUser } from './stored-user.ts'
 
 type Snapshot =
-  /** With an error, the server could not be asked: nobody is signed out, and `retry` asks again. */
+  /** With an error, the server was unavailable: the user stays signed in, and `retry` tries again. */
   | { state: 'loading'; user: null; error: string | null }
   | ({ state: 'signed-in'; error: null } & Pick<SignedInState, 'user' | 'member'>)
   /**
-   * `left`: by choice and here, so the next sign-in need not come back to this screen. `removed`: with the whole
-   * account. `of`: whose session it was; nobody else is led to where they were.
+   * `left`: the user signed out here, so the next login does not return to the page. `removed`: the account was
+   * deleted; `of`: id of the only user that returns to the page.
    */
   | ({ state: 'signed-out'; user: null; of?: string | undefined } & SessionEnd)
 
@@ -34,17 +34,17 @@ interface SessionEnd {
 }
 
 interface Actions {
-  /** Throws `ApiError`, as the other calls here do. */
+  /** Throws `ApiError`, as the other functions do. */
   login: (form: LoginForm) => Promise<User>
   register: (form: RegistrationForm) => Promise<User>
-  /** Reads the user again, for instance after a payment. */
+  /** Reloads the user, for instance after a payment. */
   reload: () => Promise<void>
-  /** Asks again who is signed in, after a start without the server. */
+  /** Retries a start without the server. */
   retry: () => void
   logout: () => void
-  /** After the account was deleted, and its sessions with it. */
+  /** Call after the account and its sessions were deleted. */
   onAccountDeleted: () => void
-  /** After the profile was changed. */
+  /** Call after a profile change. */
   replaceUser: (user: User) => void
 }
 
@@ -58,7 +58,7 @@ export function useSession(): Session {
   return session
 }
 
-/** The signed-in user, on screens that only they can see. */
+/** Returns the signed-in user. Throws on signed-out pages. */
 export function useUser(): User {
   const { user } = useSession()
   if (!user) throw new Error('useUser needs a signed-in session')
@@ -99,7 +99,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (reason === expired) markTabExpired()
     else clearDraftsUnlessExpired()
     announce('')
-    // A late answer must not tell somebody who just left that the session expired.
+    // A late response must not show an expiry notice after a sign-out.
     setSnapshot(now =>
       now.state === 'signed-out' ? now : { state: 'signed-out', user: null, of: now.user?._id, ...reason },
     )
@@ -116,7 +116,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const signedIn = await api.verifyToken(signal)
         if (!isStale()) startSession(signedIn)
       } catch (error) {
-        // A refused token was told to `onSessionExpired`; anything else says nothing about the session.
+        // `onSessionExpired` handles rejected tokens. Other errors do not end the session.
         if (!isStale()) setSnapshot({ state: 'loading', user: null, error: errorMessage(error, api.authErrors.reload) })
       }
     },
@@ -163,7 +163,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return response.user
     }
     const replace = (part: Pick<SignedInState, 'user'> & Partial<SignedInState>) => {
-      // Only their own record: by the time an answer comes, somebody else may have signed in.
+      // Another user may have signed in before the response arrived.
       const { user, member } = part
       setSnapshot(now =>
         now.state === 'signed-in' && now.user._id === user._id ? { ...now, user, member: member ?? now.member } : now,
@@ -175,7 +175,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       reload: async () => replace(await api.fetchMe()),
       retry: () => void verify(),
       logout: () => {
-        // Not awaited: signing out works without the server, where the token then dies of age.
+        // Not awaited: signing out works without the server, where the token expires later.
         if (readToken()) api.logout().catch(() => undefined)
         endSession(signedOutByUser)
       },

@@ -3,7 +3,7 @@ import { getStored, removeStored, setStored } from '#web/lib/browser-storage.ts'
 
 const userKey = 'user'
 
-/** What the browser keeps of the user: enough to say who is signed in while the server is away, and no more. */
+/** Stored for the display name while the server is unavailable, and nothing more. */
 type StoredUser = Pick<User, '_id' | 'nome' | 'email' | 'role'>
 
 export const saveStoredUser = ({ _id, nome, email, role }: User): void => {
@@ -22,7 +22,7 @@ const readUser = (): Partial<StoredUser> => {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** The stored name, or nothing when what is stored is not ours. */
+/** Returns the stored name, or `undefined` for invalid data. */
 export const getStoredName = (): string | undefined => textOf(readUser().nome)
 
 export const getStoredEmail = (): string | undefined => textOf(readUser().email)

@@ -16,21 +16,21 @@ const anAdmin = async () => {
 }
 const header = () => screen.findByRole('banner')
 
-it('cuts a long name to 18 characters and keeps it whole in the title', async () => {
+it('truncates a long name to 18 characters and shows the full name in the title', async () => {
   const { token } = await aUser(server, { nome: 'Mariana Conceição Albuquerque' })
   openApp('/profile', token)
   const name = within(await header()).getByTitle('Mariana Conceição Albuquerque')
   expect(name.firstChild?.textContent).toBe('Mariana Conceição…')
 })
 
-it('counts the days of the trial and links to the plans', async () => {
+it('shows the remaining trial days and links to the plans', async () => {
   const { token } = await aUser(server)
   openApp('/profile', token)
   const chip = within(await header()).getByRole('link', { name: 'Teste: 3 dias' })
   expect(chip.getAttribute('href')).toBe('/subscription')
 })
 
-it('shows no trial to a subscriber, and Admin to nobody but administrators', async () => {
+it('hides the trial from subscribers and Admin from other users', async () => {
   const { user, token } = await aUser(server)
   await subscribe(server, user, 'pro')
   openApp('/profile', token)
@@ -38,7 +38,7 @@ it('shows no trial to a subscriber, and Admin to nobody but administrators', asy
   expect(links.map(link => link.textContent)).toEqual(['FechouSistema de Gestão de Leads', 'Perfil'])
 })
 
-it('shows administrators their link and their badge', async () => {
+it('shows administrators their link and badge', async () => {
   const { token } = await anAdmin()
   openApp('/profile', token)
   const top = within(await header())
@@ -46,7 +46,7 @@ it('shows administrators their link and their badge', async () => {
   expect(top.getAllByText('Admin')).toHaveLength(2)
 })
 
-it('opens the phone’s menu with the same items, and Esc closes it', async () => {
+it('opens the phone menu with the same items and closes it with Escape', async () => {
   const { token } = await aUser(server, { nome: 'Mariana Conceição Albuquerque' })
   openApp('/profile', token)
   await header()
@@ -78,7 +78,7 @@ it('switches the theme', async () => {
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
 
-it('makes the rows closer and wider apart, and remembers it', async () => {
+it('changes the row density and stores it', async () => {
   const { token } = await aUser(server)
   openApp('/profile', token)
   await header()

@@ -11,7 +11,7 @@ import { BrandLink } from './brand-link.tsx'
 import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
-// The code of menus is large, and no screen should wait for this one's.
+// Menus are large, so pages render before this chunk loads.
 const AppearanceMenu = lazy(async () => ({ default: (await import('./appearance-menu.tsx')).AppearanceMenu }))
 
 export interface HeaderTab {
@@ -22,17 +22,17 @@ export interface HeaderTab {
 
 interface AccountHeaderProps {
   tabs?: readonly HeaderTab[]
-  /** The screen's one primary action. */
+  /** The page's primary action. */
   action?: ReactNode
 }
 
-/** On top of every signed-in screen. Below 1024 px the account moves into a menu; on phones the tabs get a row. */
+/** Header of signed-in pages. Below 1024 px the account is a menu, and on phones the tabs get their own row. */
 export const AccountHeader = ({ tabs, action }: AccountHeaderProps) => (
   <header className="sticky [@media(height<26rem)]:relative top-0 z-header border-border border-b bg-surface [view-transition-name:account-header]">
     <div className="flex min-h-(--header) flex-wrap items-center gap-2 px-4 md:px-6">
       <BrandLink to={paths.dashboard} tagline="wide" />
       {tabs && <Tabs tabs={tabs} className="ml-3 max-md:hidden" />}
-      {/* Without a filled button at the end, its text lines up with the page below. */}
+      {/* Aligns text with the page below, unless the last item is a filled button. */}
       <div
         className={clsx('ml-auto flex flex-wrap items-center justify-end gap-2', action ? 'max-lg:-mr-3' : '-mr-3.5')}
       >

@@ -7,7 +7,7 @@ import { useOverlay } from '#web/ui/overlays/use-overlay.ts'
 
 const MenuContent = lazyComponent(() => import('./account-menu-content.tsx'), { fallback: <div className="h-64" /> })
 
-/** The account on small screens: what the bar holds on large ones. */
+/** Menu with the header's account items for small screens. */
 export const AccountMenu = () => {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -20,12 +20,12 @@ export const AccountMenu = () => {
   useOverlay(isOpen, closeAndReturn)
   useEffect(() => whenIdle(MenuContent.preload), [])
   const closeOnEscape = (event: KeyboardEvent) => {
-    // A question above it keeps Esc to itself.
+    // A dialog above handles Escape first.
     if (event.key === 'Escape' && isOpen && !event.defaultPrevented) closeAndReturn()
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc is heard from whatever holds the focus inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape from any focused child
     <div className="lg:hidden" onKeyDown={closeOnEscape}>
       <IconButton
         ref={trigger}

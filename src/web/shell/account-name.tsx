@@ -2,7 +2,7 @@ import { truncateName } from '#contract/user.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** The signed-in person, cut to `limit` characters for the eye and whole for everybody else. */
+/** Shows the user's name, visually truncated to `limit` characters but complete for screen readers. */
 export const AccountName = ({ limit }: { limit: number }) => {
   const { nome, role } = useUser()
   return (

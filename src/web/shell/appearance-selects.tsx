@@ -2,7 +2,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { densities, themes } from './appearance.tsx'
 import { type Density, type Theme, useDensity, useTheme } from './theme.ts'
 
-/** For the phone's menu, where a second menu inside would be one too many. */
+/** Replaces the appearance menu inside the phone menu, where a nested menu would be confusing. */
 export const AppearanceSelects = () => {
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()

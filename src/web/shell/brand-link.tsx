@@ -3,7 +3,7 @@ import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 
-/** The product's name and what it is, leading home. */
+/** Links the product name and tagline to the home page. */
 export const BrandLink = ({ to = paths.landing, tagline = 'shown' }: { to?: string; tagline?: 'shown' | 'wide' }) => (
   <Link to={to} className="flex min-h-11 min-w-0 flex-col justify-center rounded-control">
     <span className="truncate font-logo text-lg/5 tracking-tight">{brand()}</span>

@@ -4,7 +4,7 @@ import { useSession, useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
-/** Says what of a person's work has not reached the server yet, as a whole sentence; `null` when all of it has. */
+/** Describes the user's unsent work as a sentence; `null` without any. */
 export const UnsentWorkContext = createContext<(userId: string) => string | null>(() => null)
 
 const LazySignOutConfirm = lazyComponent(() => import('./sign-out-confirm.tsx'))
@@ -14,7 +14,7 @@ interface SignOutProps {
   className?: string
 }
 
-/** Leaves at once, unless something has not been sent: then it asks first. */
+/** Signs out at once, or asks first if there is unsent work. */
 export const SignOut = (look: SignOutProps) => {
   const { logout } = useSession()
   const { _id: userId } = useUser()

@@ -4,7 +4,7 @@ import { createStoredPreference } from '#web/lib/stored-preference.ts'
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'comfortable' | 'compact'
 
-/** The two theme-color metas follow the system by their media; a chosen theme switches one of them on for good. */
+/** Two theme-color metas follow the system theme by media query. A chosen theme enables one permanently. */
 const paintBrowserFrame = (value: Theme) => {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const { scheme } = meta.dataset

@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Days of trial left, for those whom the end of it would lock out. */
+/** Shows the remaining trial days to users that would lose access. */
 export const TrialChip = () => {
   const user = useUser()
   const days = trialDaysLeft(user, new Date())

@@ -32,7 +32,7 @@ const luminance = (hex: string) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** WCAG 2: from 1 to 21. */
+/** Returns the WCAG 2 contrast ratio, from 1 to 21. */
 const contrast = (one: string, other: string) => {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -45,7 +45,7 @@ const pairs: [text: string, ground: string, minimum: number][] = [
   ['on-brand', 'brand', 4.5],
   ['on-brand', 'brand-hover', 4.5],
   ['on-brand', 'danger', 4.5],
-  // The notices and badges: a tone on its own soft ground, and the text beside it.
+  // Notices and badges: a tone on its soft background, and the adjacent text.
   ['brand', 'brand-soft', 4.5],
   ['danger', 'danger-soft', 4.5],
   ['success', 'stage-ganho-soft', 4.5],
@@ -77,12 +77,12 @@ describe.each(['light', 'dark'] as const)('the %s colours', scheme => {
   })
 })
 
-it('the notices take their soft grounds from the stages measured here', () => {
+it('the notices use soft backgrounds that this test measures', () => {
   expect(css).toContain('--success-soft: var(--stage-ganho-soft);')
   expect(css).toContain('--warn-soft: var(--stage-proposta-enviada-soft);')
 })
 
-it('every colour can be typed as a class', () => {
+it('every color has a class', () => {
   const scale = read('./scale.css')
   for (const name of Object.keys(flat(tokens.light))) expect(scale).toContain(`--color-${name}: var(--${name});`)
 })

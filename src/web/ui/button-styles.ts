@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
 const squares: Record<ButtonSize, string> = { md: 'size-control', sm: 'size-control-sm' }
 
 export const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonLook = {}) =>
-  // Its text breaks only where the button alone is wider than what it is in.
+  // Wraps text only if the button alone exceeds its container.
   clsx(base, 'max-w-full shrink-0', variants[variant], sizes[size])
 
 export const iconButtonClass = ({ variant = 'ghost', size = 'md' }: ButtonLook = {}) =>

@@ -7,7 +7,7 @@ import { SpinnerIcon } from './spinner.tsx'
 type Busy = { busy?: boolean | undefined }
 type ButtonProps = ComponentProps<'button'> & ButtonLook & Busy & { icon?: ReactNode }
 
-// A disabled button loses the focus in the middle of a task: a busy one keeps it and only ignores the click.
+// A disabled button loses the focus, so a busy button stays enabled and ignores clicks.
 const busyProps = (busy: boolean | undefined, onClick: ComponentProps<'button'>['onClick']) =>
   busy
     ? {

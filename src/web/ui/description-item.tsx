@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A name and its value, inside a `<dl>`. */
+/** A term and its value, inside a `<dl>`. */
 export const DescriptionItem = ({ name, value }: { name: string; value: ReactNode }) => (
   <div>
     <dt className="text-sm text-text3">{name}</dt>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { EmptyIllustration, type EmptyKind } from './empty-illustration.tsx'
 
 type EmptyStateProps = {
-  /** `empty` nothing yet, `search` no match, `error` could not load: three different pictures. */
+  /** `empty`: no data yet. `search`: no match, `error`: failed to load. */
   kind?: EmptyKind
   title: string
   text?: ReactNode
   actions?: ReactNode
-  /** The level that fits the page's headings. */
+  /** Heading level that fits the page. */
   heading?: 'h1' | 'h2' | 'h3'
   className?: string
 }

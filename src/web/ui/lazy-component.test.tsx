@@ -11,11 +11,11 @@ const loading = (...answers: (() => Promise<{ default: typeof Part }>)[]) => {
 const comes = () => Promise.resolve({ default: Part })
 const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
-// React writes what a boundary catches to the console.
+// React logs errors that a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
-it('shows what waits until its code is there', async () => {
+it('shows the fallback until its code loads', async () => {
   const Lead = lazyComponent(loading(comes), { fallback: <p>Carregando</p> })
   render(<Lead nome="João" />)
   expect(screen.getByText('Carregando')).toBeTruthy()
@@ -23,7 +23,7 @@ it('shows what waits until its code is there', async () => {
   expect(screen.queryByText('Carregando')).toBeNull()
 })
 
-it.each(['page', 'layer'] as const)('says that a %s did not load, and loads it when asked again', async place => {
+it.each(['page', 'layer'] as const)('shows that a %s failed to load and retries on request', async place => {
   const load = loading(fails, fails, comes)
   const Lead = lazyComponent(load, { place, failure: 'O lead não abriu' })
   render(<Lead nome="João" />)
@@ -36,7 +36,7 @@ it.each(['page', 'layer'] as const)('says that a %s did not load, and loads it w
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says nothing of a failure while nobody has asked for the part', async () => {
+it('shows no failure before the part is rendered', async () => {
   const load = loading(fails, comes)
   const Lead = lazyComponent(load)
   Lead.preload()

@@ -4,17 +4,17 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface LazyComponentOptions {
-  /** Shown until the code is there; nothing for layers. */
+  /** Shown while loading; not used for overlays. */
   fallback?: ReactNode
-  /** A part of the page says in its own place that it failed; a layer has none, and says it in a corner. */
+  /** A page part shows a failure in its place, an overlay in a toast. */
   place?: 'page' | 'layer'
-  /** What did not open. */
+  /** Title of the failure. */
   failure?: string
 }
 
 /**
- * A part of a screen that the first sight of it does without: its code comes when it is first rendered, or earlier with
- * `preload`. When the code does not come, it says so and tries again when asked.
+ * Loads a component that the first render does not need, on render or by `preload`. Shows a failed load with a retry
+ * button.
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -27,7 +27,7 @@ export const lazyComponent = <Props extends object>(
     const [Part, setPart] = useState(() => latest)
     const [attempt, setAttempt] = useState(0)
     const retry = () => {
-      // A lazy component remembers its failure for good.
+      // `React.lazy` caches a failure permanently, so create another.
       latest = lazy(load)
       setPart(() => latest)
       setAttempt(attempt + 1)
@@ -40,7 +40,7 @@ export const lazyComponent = <Props extends object>(
       </ErrorBoundary>
     )
   }
-  /** A failure shows when the part is rendered, not before. */
+  /** A failed preload shows on render, not here. */
   return Object.assign(LazyPart, { preload: () => void load().catch(() => undefined) })
 }
 

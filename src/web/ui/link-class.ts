@@ -1,3 +1,3 @@
-/** A link among text. What its padding adds for the finger, its margin takes back from the line. */
+/** Inline link. The padding enlarges the touch target, and the negative margin restores the line height. */
 export const linkClass =
   '-my-3 inline-block py-3 font-medium text-brand underline underline-offset-3 hover:text-brand-hover'

@@ -7,7 +7,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   state?: unknown
 }
 
-/** Leads to another screen. The router's own link brings code along for loading pages ahead of a click, which we have apart. */
+/** Links to another page. React Router's own `Link` includes prefetching code, which this app does not use. */
 export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps) => {
   const href = useHref(to)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {

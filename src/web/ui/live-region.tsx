@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 let current = ''
 const listeners = new Set<() => void>()
 
-/** Says a text to screen readers. The same text twice is heard twice. */
+/** Announces a text to screen readers, even if it repeats the previous text. */
 export const announce = (text: string) => {
-  // A region that does not change says nothing: an invisible space makes the repetition a change.
+  // Screen readers ignore an unchanged region, so an invisible space marks the repetition.
   current = text === current ? `${text}\u00a0` : text
   for (const listener of listeners) listener()
 }
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Mounted once, at the root of the app. `aria-live` keeps it audible while a dialog hides the rest of the page. */
+/** Mount once at the root. `aria-live` also works while a dialog hides the rest of the page. */
 export const LiveRegion = () => {
   const text = useSyncExternalStore(subscribe, () => current)
   return (

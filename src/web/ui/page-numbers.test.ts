@@ -20,7 +20,7 @@ it.each([
   expect(shown(page, pageCount)).toBe(expected)
 })
 
-it('never jumps over a single page and always shows where one is', () => {
+it('never skips a single page and always contains the current page', () => {
   for (let pageCount = 1; pageCount <= 14; pageCount++)
     for (let page = 1; page <= pageCount; page++) {
       const entries = pageNumbers(page, pageCount)

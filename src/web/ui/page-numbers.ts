@@ -1,6 +1,6 @@
 export type PageEntry = number | 'gap'
 
-/** First, last and the neighbours of the current page; a gap stands for two pages or more, never for one. */
+/** Returns the first, last and adjacent page numbers. A gap replaces at least two pages. */
 export const pageNumbers = (page: number, pageCount: number): PageEntry[] => {
   const wanted = new Set([1, pageCount, page - 1, page, page + 1])
   if (page <= 4) for (const near of [2, 3, 4, 5]) wanted.add(near)

@@ -9,7 +9,7 @@ const Pages = () => {
   return <Pagination page={page} pageCount={2} onPage={setPage} />
 }
 
-it('the button that led to the last page keeps the focus, and leads no further', async () => {
+it('the button to the last page keeps the focus and does nothing more', async () => {
   render(<Pages />)
   const next = screen.getByRole('button', { name: 'Próxima' })
   await userEvent.click(next)

@@ -28,7 +28,7 @@ const PageButton = ({
 
 type PageStepProps = { to: number; pageCount: number; onPage: (page: number) => void; children: ReactNode }
 
-/** At the end it keeps the focus of who pressed it to get there, and does nothing more. */
+/** On the last page the button stays focusable and ignores clicks, so that the focus is not lost. */
 export const PageStep = ({ to, pageCount, onPage, children }: PageStepProps) => {
   const isThere = to >= 1 && to <= pageCount
   return (

@@ -2,15 +2,12 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { useLoadingNote } from './slow-note.tsx'
 
-/** Give it the box of what it stands for. */
+/** Takes the size of the content that it replaces. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={clsx('animate-breathe rounded-chip bg-border', className)} />
 )
 
-/**
- * Wraps the skeletons of one region: screen readers hear one status instead of many boxes, and everybody reads over them
- * when it takes long.
- */
+/** Wraps the skeletons of a region: screen readers announce a single status. Shows a note when loading takes long. */
 export const SkeletonRegion = ({ className, children }: { className?: string; children?: ReactNode }) => {
   const note = useLoadingNote()
   return (

@@ -1,4 +1,4 @@
-/** First thing of the page, seen when it has the focus. It leads to every screen's `<main id="conteudo" tabIndex={-1}>`. */
+/** First element of the page, visible on focus. Links to the page's `<main id="conteudo" tabIndex={-1}>`. */
 export const SkipLink = () => (
   <a
     href="#conteudo"

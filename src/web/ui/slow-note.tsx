@@ -19,7 +19,7 @@ const useIsSlow = (isWaiting: boolean): boolean => {
   return isWaiting && isSlow
 }
 
-/** Of something that loads: what to say when it does not go as usual. */
+/** Returns the note for a slow or offline load, if any. */
 export const useLoadingNote = (isWaiting = true): string | undefined => {
   const isSlow = useIsSlow(isWaiting)
   const isOnline = useIsOnline()
@@ -28,14 +28,14 @@ export const useLoadingNote = (isWaiting = true): string | undefined => {
 }
 
 interface SlowNoteProps {
-  /** Something is under way. */
+  /** Whether an action is running. */
   active: boolean
-  /** What one can do meanwhile. */
+  /** What the user can do while waiting. */
   children?: ReactNode
   className?: string
 }
 
-/** Says beside a button at work that it takes longer than usual. Until then it takes no room. */
+/** Shows next to a busy button that the action takes longer than usual. Takes no space before that. */
 export const SlowNote = ({ active, children, className }: SlowNoteProps) => {
   const isSlow = useIsSlow(active)
   return (

@@ -17,7 +17,7 @@ export const Spinner = ({ text = 'Carregando...', className }: { text?: string; 
   )
 }
 
-/** Waits a moment before it shows, so that a quick answer never flashes. */
+/** Appears after a delay, so that a fast response causes no flash. */
 export const PageSpinner = ({ text }: { text?: string }) => (
   <div className="grid min-h-[60dvh] animate-appear-late place-items-center p-6">
     <Spinner {...(text === undefined ? {} : { text })} />

@@ -9,8 +9,8 @@ const minWidth = (breakpoint: string) => {
   return (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
 }
 
-/** Wider than a phone; the breakpoint of the classes that begin with `md:`. */
+/** Wider than a phone. Equals Tailwind's `md:`. */
 export const useIsMedium = minWidth('48rem')
 
-/** Whether the list's table has room for what its cells say; that of the classes that begin with `lg:`. */
+/** Wide enough for the list's table. Equals Tailwind's `lg:`. */
 export const useIsLarge = minWidth('64rem')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(() => server.db.run('delete from outbox'))
 
-/** Registers the given number of users whose welcome mail the mail server rejects. */
+/** Registers users and rejects their welcome mails. */
 const refused = async (count: number): Promise<string[]> => {
   const emails: string[] = []
   while (emails.length < count) emails.push((await aUser(server)).user.email)

@@ -22,7 +22,7 @@ export class CheckoutError extends Error {
 const connection = 'Erro de conexão. Verifique a internet e se o servidor está no ar.'
 const generic = 'Não foi possível processar a assinatura. Tente de novo.'
 
-/** Codes whose messages need no prefix. */
+/** Codes with messages that need no prefix. */
 const selfExplanatory: ReadonlySet<string> = new Set(['payments_not_configured', 'payments_refused', 'unknown_price'])
 
 /** Returns the plan page's message for a failed checkout. */

@@ -41,7 +41,7 @@ export function useCheckout() {
   })
   return {
     subscribe: opening.mutate,
-    /** Plan whose checkout is loading. */
+    /** Plan with a checkout that is loading. */
     opening: opening.isPending ? opening.variables : undefined,
     failure: opening.isError ? { plan: opening.variables, text: checkoutErrorMessage(opening.error) } : undefined,
   }

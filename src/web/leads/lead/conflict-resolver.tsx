@@ -6,7 +6,7 @@ import { differences, fieldLabels, formatField, type LeadField, mergeVersions, t
 import type { LeadFormValues } from './lead-values.ts'
 
 interface ConflictResolverProps {
-  /** `seen`: values shown before the edit. `mine`: edited values. `theirs`: stored values. */
+  /** Values before the edit, edited values and stored values. */
   seen: LeadFormValues
   mine: LeadFormValues
   theirs: LeadFormValues

@@ -4,7 +4,7 @@ import { chunkLeads, LeadFileError, readLeadFile } from './lead-file.ts'
 
 const leads = (count: number) => Array.from({ length: count }, () => anExportedLead())
 
-it('reads a bare list, an export and a file with a byte order mark', () => {
+it('reads a plain array, an export and a file with a byte order mark', () => {
   const list = leads(2)
   for (const text of [
     JSON.stringify(list),
@@ -15,7 +15,7 @@ it('reads a bare list, an export and a file with a byte order mark', () => {
   }
 })
 
-it('names the first three problems and twins', () => {
+it('names the first three problems and duplicate ids', () => {
   const [one, two] = leads(2)
   const broken = [{ ...one, nome: '' }, { ...two, valorServico: -1 }, null, { ...one, email: 'x' }]
   expect(() => readLeadFile(JSON.stringify(broken))).toThrow(
@@ -26,7 +26,7 @@ it('names the first three problems and twins', () => {
   expect(() => readLeadFile('{"leads":[]}')).toThrow('Não há nenhum lead neste arquivo.')
 })
 
-it('never puts more than 5,000 leads or too many characters into one call', () => {
+it('never puts more than 5,000 leads or too many characters into a request', () => {
   const many = leads(12_001)
   expect(chunkLeads(many).map(chunk => chunk.length)).toEqual([5000, 5000, 2001])
   const size = JSON.stringify(many[0]).length

@@ -1,7 +1,7 @@
 import { maxSyncLeads, RestoredLead } from '#contract/leads.ts'
 import { z } from '#contract/zod.ts'
 
-/** Why a file cannot be restored, in words for the person who chose it. */
+/** Why a file cannot be restored, as a message for the user. */
 export class LeadFileError extends Error {}
 
 const notOurs =
@@ -9,7 +9,7 @@ const notOurs =
 
 const parse = (text: string): unknown => {
   try {
-    // A file that went through an editor may begin with a byte order mark.
+    // Editors may add a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     throw new LeadFileError(notOurs)
@@ -26,7 +26,7 @@ const leadsIn = (content: unknown): unknown[] => {
 
 const shownProblems = 3
 
-/** One line for each of the first few problems: "lead 12, valorServico: …". */
+/** Returns a line for each of the first problems: "lead 12, valorServico: …". */
 const problemsIn = (leads: readonly unknown[]): string[] => {
   const problems: string[] = []
   const seen = new Set<string>()
@@ -43,7 +43,7 @@ const problemsIn = (leads: readonly unknown[]): string[] => {
 
 export type FileLead = z.input<typeof RestoredLead>
 
-/** The leads of an export, all of them sound; throws `LeadFileError`, so that nothing of a broken file is sent. */
+/** Parses and validates the leads of an export. Throws `LeadFileError`, so that no part of an invalid file is sent. */
 export const readLeadFile = (text: string): FileLead[] => {
   const leads = leadsIn(parse(text))
   const problems = problemsIn(leads)
@@ -51,10 +51,10 @@ export const readLeadFile = (text: string): FileLead[] => {
   return leads as FileLead[]
 }
 
-// Three bytes a character at most: well within the ten megabytes of one call.
+// At most three bytes per character: well below the request limit of 10 MB.
 const chunkCharacters = 3_000_000
 
-/** In calls of at most 5,000 leads, and of a size that the server takes. */
+/** Splits leads into requests of at most 5,000 leads within the size limit. */
 export const chunkLeads = (leads: readonly FileLead[], characters = chunkCharacters): FileLead[][] => {
   const chunks: FileLead[][] = []
   let size = Number.POSITIVE_INFINITY

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { downloadMyData } from '../api.ts'
 import { RestoreLeads } from './restore-leads.tsx'
 
-/** All that is kept about oneself, to take away, and the way back for leads. */
+/** Exports all data of the account and restores leads. */
 export const MyData = () => {
   const downloading = useMutation({ mutationFn: downloadMyData, networkMode: 'always' })
   return (

@@ -14,11 +14,11 @@ import { chunkLeads, type FileLead, LeadFileError, readLeadFile } from './lead-f
 const failure = 'Erro ao restaurar leads!'
 const formatLeadCount = (leads: number): string => (leads === 1 ? '1 lead' : `${leads.toLocaleString('pt-BR')} leads`)
 
-/** Puts the leads of an export back. The whole file is checked first; each call to the server is all or nothing. */
+/** Restores the leads of an export. Validates the whole file first; each request is atomic. */
 export const RestoreLeads = () => {
   const queryClient = useQueryClient()
   const picker = useRef<HTMLInputElement>(null)
-  // Kept when the question is answered: it still shows their number while it fades away.
+  // The closed dialog shows the number of leads until its fade-out ends.
   const [chosen, setChosen] = useState<FileLead[]>([])
   const [isConfirming, setConfirming] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -48,7 +48,7 @@ export const RestoreLeads = () => {
     } catch (error) {
       setProblem(error instanceof LeadFileError ? error.message : 'O arquivo não pôde ser lido.')
     }
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
   }
   const start = () => {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 
-/** An e-mail that was asked for and is not confirmed yet; nothing where there is none. `onGone` takes the focus over. */
+/** Shows the unconfirmed new e-mail, if any. `onGone` must move the focus. */
 export const PendingEmail = ({ onGone }: { onGone: () => void }) => {
   const { replaceUser } = useSession()
   const { email, pending_email: pending } = useUser()

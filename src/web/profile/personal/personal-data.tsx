@@ -26,7 +26,7 @@ export const PersonalData = () => {
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
 
-  // Leaving the form would drop the focus on the page: it goes back to where it came from.
+  // Closing the form would lose the focus, so return it to the edit button.
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus()
     wasEditing.current = isEditing
@@ -57,7 +57,7 @@ const PersonalDataForm = ({ onDone }: { onDone: () => void }) => {
   useEffect(() => setFocus('nome'), [setFocus])
   const typedEmail = useWatch({ control, name: 'email' }).trim()
   const isNewEmail = typedEmail.toLowerCase() !== email.toLowerCase()
-  // Not in the kept form: what is kept of it outlives the page.
+  // Stored outside the form, because drafts outlive the page.
   const [password, setPassword] = useState('')
   const [passwordError, setPasswordError] = useState<string>()
   const passwordField = useRef<HTMLInputElement>(null)

@@ -11,7 +11,7 @@ import { revokeOtherSessions, sessionsQuery } from '../api.ts'
 import { LoadError } from '../load-error.tsx'
 import { deviceName } from './device-name.ts'
 
-/** Where one is signed in, and the way to sign out everywhere else. */
+/** Lists the user's sessions and revokes the others. */
 export const ActiveSessions = () => {
   const queryClient = useQueryClient()
   const sessions = useQuery(sessionsQuery)

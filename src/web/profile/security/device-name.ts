@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 const firstOf = (signs: readonly [RegExp, string][], text: string): string | undefined =>
   signs.find(([sign]) => sign.test(text))?.[1]
 
-/** "Chrome no Windows", out of what a browser says about itself; whatever else it says, as it says it. */
+/** Formats a user agent as "Chrome no Windows". Returns an unknown user agent unchanged. */
 export const deviceName = (userAgent: string | null): string => {
   if (!userAgent) return 'Aparelho desconhecido'
   const [browser, system] = [firstOf(browsers, userAgent), firstOf(systems, userAgent)]

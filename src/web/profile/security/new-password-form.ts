@@ -3,12 +3,12 @@ import { z } from '#contract/zod.ts'
 
 const isRepeated = (form: { newPassword: string; confirmPassword: string }) => form.newPassword === form.confirmPassword
 
-/** What the screen asks for: the change, and the new password once more. */
+/** Fields of the password form: the request and the repeated password. */
 export const NewPasswordForm = z.object({ ...ChangePasswordForm.shape, confirmPassword: z.string() }).check(
   z.refine(isRepeated, {
     error: 'Senhas não coincidem',
     path: ['confirmPassword'],
-    // Also while another field is wrong, so that the form shows every error at once.
+    // Runs even if another field is invalid, so that the form shows every error at once.
     when: () => true,
   }),
 )

@@ -39,7 +39,7 @@ export const PasswordForm = () => {
     try {
       const { message } = await changePassword({ currentPassword, newPassword })
       reset()
-      // "Última atualização" and the list of sessions have changed with it; the change itself is already done.
+      // The change also updates "Última atualização" and the sessions. A failed reload does not undo the change.
       void reload().catch(() => undefined)
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       setOutcome({ tone: 'success', title: message, text: 'Os outros aparelhos foram desconectados.' })
@@ -52,7 +52,7 @@ export const PasswordForm = () => {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {/* Tells a password manager whose password changes. */}
+      {/* Lets a password manager match the account. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div role="status" className="empty:hidden">
         {outcome && (

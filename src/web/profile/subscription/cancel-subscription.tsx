@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 
-/** What ending the subscription means: with the period that is paid, or at once where nothing is paid for. */
+/** Explains the end of access: with the paid period, or at once without one. */
 const describeCancel = ({ subscription_status, current_period_end, payment_returned }: User): string => {
   if (subscription_status === 'past_due') {
     const debt = payment_returned ? 'nada mais é cobrado' : 'a fatura em aberto deixa de ser cobrada'
@@ -19,7 +19,6 @@ const describeCancel = ({ subscription_status, current_period_end, payment_retur
   return `Seus dados ficam guardados, mas você perde o acesso premium no fim do período já pago${until}. Até lá, nada muda, e você pode voltar atrás.`
 }
 
-/** Ends the subscription, after a question. */
 export const CancelSubscription = () => {
   const { replaceUser } = useSession()
   const user = useUser()

@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button-styles.ts'
 
 const tones: Record<InvoiceStatus, BadgeTone> = { paid: 'success', open: 'warn', draft: 'neutral', void: 'quiet' }
 
-/** What was paid or, where that is not all, what is still to be paid. */
+/** Returns the paid amount, or the open amount of an unpaid invoice. */
 const amountOf = ({ status, amount_due, amount_paid }: Invoice): number => {
   if (status === 'paid') return amount_paid
   return status === 'open' ? amount_due - amount_paid : amount_due

@@ -48,7 +48,7 @@ const showing = async (invoices: Invoice[]) => {
 }
 
 describe('an invoice', () => {
-  it('has number, day, amount and label, and links to its page and its PDF in other tabs', async () => {
+  it('shows number, date, amount and label and links to its page and PDF in new tabs', async () => {
     const { token } = await aPayingUser(server, 'pro')
     const [invoice] = (await invoicesOf(token)) as [Invoice]
     openApp('/profile', token)
@@ -63,7 +63,7 @@ describe('an invoice', () => {
     }
   })
 
-  it('that is open says what is owed, and that it can be paid', async () => {
+  it('that is open shows the amount due and a payment link', async () => {
     const { token } = await anOverdueUser(server, 'basic')
     openApp('/profile', token)
     const [open, paid] = await rows()
@@ -71,7 +71,7 @@ describe('an invoice', () => {
     expect(textOf(paid)).toMatch(/^R\$ 29,00Pago.*VerPDF$/)
   })
 
-  it('has no links where there is no page, or one that is none of the web', async () => {
+  it('has no links without a page or with a non-http URL', async () => {
     const [row] = await showing([
       anInvoice({ number: null, status: 'draft', hosted_invoice_url: null, invoice_pdf: 'javascript:alert(1)' }),
     ])
@@ -79,14 +79,14 @@ describe('an invoice', () => {
     expect(within(row as HTMLElement).queryByRole('link')).toBeNull()
   })
 
-  it('is shown in its own currency, and an annulled one by its label', async () => {
+  it('uses its own currency, and its label when void', async () => {
     const [row] = await showing([anInvoice({ currency: 'usd', status: 'void', amount_due: 1250 })])
     expect(textOf(row)).toMatch(/^US\$ 12,50Anulado/)
   })
 })
 
 describe('the invoices', () => {
-  it('show the latest six, and all of them when asked', async () => {
+  it('show the latest six and all on request', async () => {
     const invoices = Array.from({ length: 24 }, (_, index) => anInvoice({ id: `in_${index}`, number: `N-${index}` }))
     expect(await showing(invoices)).toHaveLength(6)
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar todas as 24' }))
@@ -95,14 +95,14 @@ describe('the invoices', () => {
     expect(await rows()).toHaveLength(6)
   })
 
-  it('are none for a customer who has not paid yet', async () => {
+  it('are empty for a customer without payments', async () => {
     const { token } = await aUser(server)
     await goToCheckout(server, token, 'basic')
     openApp('/profile', token)
     expect(await screen.findByText('Nenhuma fatura encontrada')).toBeTruthy()
   })
 
-  it('are not asked for before there is a customer', async () => {
+  it('are not requested before a customer exists', async () => {
     const { token } = await aUser(server)
     const fetched = vi.spyOn(globalThis, 'fetch')
     openApp('/profile', token)
@@ -112,7 +112,7 @@ describe('the invoices', () => {
     expect(asked.filter(url => /invoices|history/.test(url))).toEqual([])
   })
 
-  it('say "Erro ao buscar faturas" when they cannot be read, and are read again', async () => {
+  it('show "Erro ao buscar faturas" when loading fails, and can be retried', async () => {
     const { token } = await aPayingUser(server, 'basic')
     const broken = stubResponse(billingApi.invoices.path, errorResponse(404, 'not_found', 'Não desta vez.'))
     openApp('/profile', token)
@@ -124,10 +124,10 @@ describe('the invoices', () => {
   })
 })
 
-describe('the history', () => {
+describe('the subscription history', () => {
   const items = async () => (await section('Histórico de assinaturas')).findAllByRole('listitem')
 
-  it('has plan, status, period and, once canceled, the end', async () => {
+  it('shows plan, status, period and, once canceled, the end', async () => {
     const { token } = await aPayingUser(server, 'enterprise')
     await server.call(billingApi.cancel, { token })
     const [record] = (await server.call(billingApi.history, { token })).data.subscriptions
@@ -139,14 +139,14 @@ describe('the history', () => {
     expect(item?.textContent).toBe(`EmpresarialAtivo${start} a ${end}Cancelamento automático em ${end}`)
   })
 
-  it('says "Nenhuma assinatura encontrada" where there is none', async () => {
+  it('shows "Nenhuma assinatura encontrada" when empty', async () => {
     const { user, token } = await aUser(server)
     await subscribe(server, user, null, 'canceled')
     openApp('/profile', token)
     expect(await screen.findByText('Nenhuma assinatura encontrada')).toBeTruthy()
   })
 
-  it('says "Erro ao buscar histórico de assinaturas" when it cannot be read, and is read again', async () => {
+  it('shows "Erro ao buscar histórico de assinaturas" when loading fails, and can be retried', async () => {
     const { token } = await aPayingUser(server, 'basic')
     const broken = stubResponse(billingApi.history.path, errorResponse(404, 'not_found', 'Não desta vez.'))
     openApp('/profile', token)
@@ -157,10 +157,10 @@ describe('the history', () => {
     expect(await items()).toHaveLength(1)
   })
 
-  it('brings the user up to date with what the server has read for it', async () => {
+  it('reloads the user after the server’s sync', async () => {
     const { user, token } = await aPayingUser(server, 'basic')
     await subscribe(server, user, null, 'inactive')
-    // Old enough to be read again, by the server's clock.
+    // Makes the last sync stale by the server's clock.
     server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000)
     openApp('/profile', token)
     await waitFor(() => expect(screen.getByText('Plano atual').nextSibling?.textContent).toBe('Básico'))

@@ -15,7 +15,7 @@ const server = await billingScreens()
 const userOf = async (token: string) => (await server.call(authApi.me, { token })).data.user
 const fact = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent
 
-/** Somebody on the dearer plan who has confirmed the cheaper one. */
+/** Creates a user with a confirmed downgrade. */
 const aDowngrader = async () => {
   const person = await aPayingUser(server, 'pro')
   await changePlan(server, person.token, 'basic')
@@ -24,7 +24,7 @@ const aDowngrader = async () => {
   return { ...person, day: formatTimestampDate(end ?? '') }
 }
 
-it('a cheaper plan that waits is told on the profile and among the plans, each with its day', async () => {
+it('a scheduled downgrade shows on the profile and among the plans, each with its date', async () => {
   const { token, day } = await aDowngrader()
   const { unmount } = openApp('/profile', token)
   expect(await screen.findByText(`Muda para o Básico em ${day}`)).toBeTruthy()
@@ -37,7 +37,7 @@ it('a cheaper plan that waits is told on the profile and among the plans, each w
   expect((await card('Básico')).queryByRole('button', { name: 'Assinar Agora' })).toBeNull()
 })
 
-it('coming back from that change, one reads that it is booked and not that the dearer plan is active now', async () => {
+it('returning from a downgrade shows that it is scheduled, not that the current plan is active', async () => {
   const { token, day } = await aDowngrader()
   openApp('/dashboard?success=true&plano=basic', token)
   expect(await screen.findByText('Mudança de plano agendada')).toBeTruthy()
@@ -46,14 +46,14 @@ it('coming back from that change, one reads that it is booked and not that the d
   expect(location.search).not.toContain('plano')
 })
 
-it('coming back from a change that was not confirmed, nobody is told that it was made', async () => {
+it('returning from an abandoned change shows no confirmation', async () => {
   const { token } = await aPayingUser(server, 'basic')
   openApp('/dashboard?success=true&plano=pro', token)
   expect(await screen.findByText('Confirmando sua assinatura...')).toBeTruthy()
   expect(screen.queryByText('Assinatura realizada com sucesso!')).toBeNull()
 })
 
-it('in arrears, the next try is named, and the subscription can be ended at once', async () => {
+it('a late payment shows the next attempt and allows immediate cancellation', async () => {
   const { token } = await anOverdueUser(server, 'basic')
   const { next_charge_at: next } = await userOf(token)
   openApp('/profile', token)
@@ -67,7 +67,7 @@ it('in arrears, the next try is named, and the subscription can be ended at once
   expect(await fact('Status')).toBe('Cancelado')
 })
 
-it('a payment that went back is named on the profile, on its invoice and to administrators', async () => {
+it('a returned payment shows on the profile, on its invoice and to administrators', async () => {
   const person = await aPayingUser(server, 'basic')
   await refundLatest(server, person)
   await waitForWebhooks(server)

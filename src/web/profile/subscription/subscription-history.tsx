@@ -9,7 +9,7 @@ import { useSession, useUser } from '#web/session/session.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { LoadError } from '../load-error.tsx'
 
-/** Who never got as far as the payment provider has no history, and nobody needs to be asked for it. */
+/** Returns `false` for a user without a Stripe customer, which saves the request. */
 const canHaveHistory = ({ stripe_customer_id, subscription_status }: User): boolean =>
   stripe_customer_id !== null || subscription_status !== 'inactive'
 
@@ -18,7 +18,7 @@ export const SubscriptionHistory = () => {
   const { reload } = useSession()
   const history = useQuery({ ...historyQuery, enabled: isAsked })
   const { data = [], dataUpdatedAt } = history
-  // For the history the server asks the payment provider again: what it kept of the user may be new since.
+  // The request syncs with Stripe, so the user may have changed.
   useEffect(() => {
     if (dataUpdatedAt > 0) reload().catch(() => undefined)
   }, [dataUpdatedAt, reload])

@@ -25,7 +25,7 @@ const userOf = async (token: string) => (await server.call(authApi.me, { token }
 afterEach(() => vi.restoreAllMocks())
 
 describe('the subscription on the profile', () => {
-  it('says plan, status and next charge, and leads to the plans', async () => {
+  it('shows plan, status and next charge and links to the plans', async () => {
     const { token } = await aPayingUser(server, 'pro')
     const { current_period_end } = await userOf(token)
     openApp('/profile', token)
@@ -35,7 +35,7 @@ describe('the subscription on the profile', () => {
     expect(screen.getByRole('link', { name: 'Gerenciar assinatura' }).getAttribute('href')).toBe('/subscription')
   })
 
-  it('says until when the trial runs, and offers nothing to cancel', async () => {
+  it('shows the end of the trial and no cancel button', async () => {
     const { user, token } = await aUser(server)
     openApp('/profile', token)
     expect(await screen.findByText(`Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`)).toBeTruthy()
@@ -45,7 +45,7 @@ describe('the subscription on the profile', () => {
     }
   })
 
-  it('hides the next charge of a canceled one', async () => {
+  it('hides the next charge of a canceled subscription', async () => {
     const { token, user } = await aUser(server)
     await subscribe(server, user, 'basic', 'canceled')
     openApp('/profile', token)
@@ -54,7 +54,7 @@ describe('the subscription on the profile', () => {
     expect(screen.queryByRole('button', { name: 'Cancelar assinatura' })).toBeNull()
   })
 
-  it('offers to pay what is open while a payment is late', async () => {
+  it('links to the open invoice while a payment is late', async () => {
     const person = await anOverdueUser(server, 'basic')
     const leaving = spyOnRedirect()
     openApp('/profile', person.token)
@@ -63,7 +63,7 @@ describe('the subscription on the profile', () => {
     await waitFor(() => expect(String(leaving.mock.lastCall?.[0])).toContain(`${server.sandbox.url}/i/`))
   })
 
-  it('leads to the provider’s page for card and billing data, or says why not', async () => {
+  it('opens Stripe’s customer portal or shows why not', async () => {
     const { token } = await aPayingUser(server, 'basic')
     const leaving = spyOnRedirect()
     openApp('/profile', token)
@@ -77,7 +77,7 @@ describe('the subscription on the profile', () => {
     await waitFor(() => expect(String(leaving.mock.lastCall?.[0])).toContain(`${server.sandbox.url}/p/session/`))
   })
 
-  it('is not for administrators', async () => {
+  it('is hidden for administrators', async () => {
     const { token } = await anAdmin(server)
     openApp('/profile', token)
     await screen.findByText('Tipo de conta')
@@ -88,7 +88,7 @@ describe('the subscription on the profile', () => {
 })
 
 describe('canceling', () => {
-  it('warns first, then says until when access lasts, and can be taken back', async () => {
+  it('asks first, then shows the end of access and can be undone', async () => {
     const { token } = await aPayingUser(server, 'pro')
     openApp('/profile', token)
     await press('Cancelar assinatura')
@@ -113,7 +113,7 @@ describe('canceling', () => {
     await waitFor(() => expect(screen.queryByText(end)).toBeNull())
   })
 
-  it('does nothing when one keeps the subscription', async () => {
+  it('does nothing when the user declines', async () => {
     const { token } = await aPayingUser(server, 'basic')
     openApp('/profile', token)
     await press('Cancelar assinatura')
@@ -123,7 +123,7 @@ describe('canceling', () => {
     expect((await userOf(token)).cancel_at_period_end).toBe(false)
   })
 
-  it('says "Erro ao cancelar assinatura. Tente novamente." when it fails, and can be tried again', async () => {
+  it('shows "Erro ao cancelar assinatura. Tente novamente." when it fails, and can be retried', async () => {
     const { token } = await aPayingUser(server, 'basic')
     openApp('/profile', token)
     await press('Cancelar assinatura')
@@ -138,7 +138,7 @@ describe('canceling', () => {
     expect(await screen.findByText('Assinatura cancelada com sucesso.')).toBeTruthy()
   })
 
-  it('says when it cannot be taken back', async () => {
+  it('shows an error when the undo fails', async () => {
     const { token } = await aPayingUser(server, 'basic')
     await server.call(billingApi.cancel, { token })
     openApp('/profile', token)
@@ -152,12 +152,12 @@ describe('canceling', () => {
 })
 
 describe('"Corrigir Status (Admin)"', () => {
-  it('reads all customers again and says whose status was wrong', async () => {
+  it('syncs all customers and lists those with a wrong status', async () => {
     const client = await aPayingUser(server, 'basic')
     await waitForStatus(server, client, 'active')
     await waitFor(
       async () => {
-        // The last events of the payment may still put it right by themselves.
+        // The last webhooks of the payment may still correct the status.
         await subscribe(server, client.user, 'enterprise', 'past_due')
         await sleep(300)
         expect((await userOf(client.token)).subscription_status).toBe('past_due')
@@ -165,7 +165,7 @@ describe('"Corrigir Status (Admin)"', () => {
       { timeout: 10_000 },
     )
     const { token } = await anAdmin(server)
-    // Later than that client was last read, by the server's clock.
+    // Advances the server's clock past the client's last sync.
     server.clock.now = new Date(server.clock.now.getTime() + 60_000)
     openApp('/profile', token)
     await press('Corrigir Status (Admin)')
@@ -175,7 +175,7 @@ describe('"Corrigir Status (Admin)"', () => {
     expect((await userOf(client.token)).subscription_plan).toBe('basic')
   })
 
-  it('says "Erro ao corrigir status da assinatura" when it fails', async () => {
+  it('shows "Erro ao corrigir status da assinatura" when it fails', async () => {
     const { token } = await anAdmin(server)
     openApp('/profile', token)
     await screen.findByRole('button', { name: 'Corrigir Status (Admin)' })
@@ -185,7 +185,7 @@ describe('"Corrigir Status (Admin)"', () => {
     expect(failure.textContent).toBe('Erro ao corrigir status da assinaturaNão desta vez.')
   })
 
-  it('is for administrators only', async () => {
+  it('is visible to administrators only', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await screen.findByRole('heading', { name: 'Assinatura' })

@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
 
-/** How one's subscription stands, and what can be done about it. */
+/** Shows the user's subscription and its actions. */
 export const SubscriptionPanel = () => {
   const user = useUser()
   const change = formatScheduledChange(user)
@@ -46,7 +46,7 @@ export const SubscriptionPanel = () => {
   )
 }
 
-/** Why the leads are closed although there is a subscription, and the way out. */
+/** Explains why leads are blocked despite a subscription, with a payment link. */
 const OverdueNotice = ({ isReturned }: { isReturned: boolean }) =>
   isReturned ? (
     <Notice tone="warn" title="O pagamento deste período foi devolvido">
@@ -60,7 +60,7 @@ const OverdueNotice = ({ isReturned }: { isReturned: boolean }) =>
     </Notice>
   )
 
-/** What happens next: the end that was asked for, or a charge. */
+/** Shows the scheduled end or the next charge. */
 const NextCharge = ({ user }: { user: User }) => {
   const {
     subscription_status: status,
@@ -91,7 +91,7 @@ const BillingPortalButton = () => {
   )
 }
 
-/** `onDone` is told before the pressed button goes away, and with it the focus. */
+/** Calls `onDone` before the button disappears, so that the caller can move the focus. */
 const Reactivate = ({ onDone }: { onDone: () => void }) => {
   const { replaceUser } = useSession()
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps, splitFieldProps } from './field.tsx'
 
-/** The value is a day, 'YYYY-MM-DD' or empty; the browser shows it in its own language. */
+/** The value is 'YYYY-MM-DD' or empty. The browser displays its own format. */
 export const DateField = (props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) => {
   const { field, control } = splitFieldProps(props)
   return (

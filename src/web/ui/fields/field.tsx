@@ -6,10 +6,10 @@ export type FieldProps = {
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean | undefined
-  /** Keeps the label for screen readers only; for filters whose purpose shows. */
+  /** Hides the label visually, for filters with an obvious purpose. */
   hideLabel?: boolean | undefined
   id?: string | undefined
-  /** Of the whole field; the control fills its width. */
+  /** Applies to the whole field; the control fills its width. */
   className?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export type FieldControl = {
   'aria-describedby': string | undefined
 }
 
-/** Splits what belongs to the field from what belongs to the native control inside it. */
+/** Separates the field's props from those of the native control. */
 export const splitFieldProps = <P extends FieldProps>({
   label,
   hint,

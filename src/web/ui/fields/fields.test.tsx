@@ -7,7 +7,7 @@ import { SearchField } from './search-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
-it('a field is found by its label, and its error and hint are read with it', () => {
+it('a field has its label as its name and its error and hint as its description', () => {
   render(<TextField label="E-mail" error="Informe um e-mail válido" hint="Só você vê." />)
   const box = screen.getByRole('textbox', { name: 'E-mail' })
   expect(box.getAttribute('aria-invalid')).toBe('true')
@@ -18,14 +18,14 @@ it('a field is found by its label, and its error and hint are read with it', () 
   ])
 })
 
-it('a field without an error is not invalid and describes nothing', () => {
+it('a field without an error is valid and has no description', () => {
   render(<TextField label="Nome" />)
   const box = screen.getByRole('textbox', { name: 'Nome' })
   expect(box.hasAttribute('aria-invalid')).toBe(false)
   expect(box.hasAttribute('aria-describedby')).toBe(false)
 })
 
-it('native properties and the ref reach the control', () => {
+it('native props and the ref reach the control', () => {
   const ref = createRef<HTMLSelectElement>()
   render(
     <SelectField label="Etapa" ref={ref} name="status" defaultValue="b">
@@ -37,7 +37,7 @@ it('native properties and the ref reach the control', () => {
   expect(ref.current?.value).toBe('b')
 })
 
-it('a password is shown and hidden by a button that says what it will do', async () => {
+it('a password field toggles visibility with a button that names its action', async () => {
   const user = userEvent.setup()
   render(<PasswordField label="Senha" autoComplete="current-password" />)
   const box = screen.getByLabelText('Senha')
@@ -53,7 +53,7 @@ const Search = () => {
   return <SearchField label="Buscar leads" value={value} onValue={setValue} />
 }
 
-it('clearing a search empties it and leaves the focus in the box', async () => {
+it('clearing a search empties it and leaves the focus in the field', async () => {
   const user = userEvent.setup()
   render(<Search />)
   const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Buscar leads' })

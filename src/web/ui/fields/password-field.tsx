@@ -4,7 +4,7 @@ import { IconButton } from '../button.tsx'
 import type { FieldProps } from './field.tsx'
 import { TextField } from './text-field.tsx'
 
-/** `autoComplete` is required: password managers need to know a current password from a new one. */
+/** `autoComplete` is required, so that password managers distinguish current and new passwords. */
 type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' }
 

@@ -3,7 +3,6 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps, splitFieldProps } from './field.tsx'
 
-/** A native select; its children are `<option>`s. */
 export const SelectField = (props: FieldProps & ComponentProps<'select'>) => {
   const { field, control } = splitFieldProps(props)
   return (

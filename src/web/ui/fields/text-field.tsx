@@ -4,7 +4,7 @@ import { controlClass, Field, type FieldProps, splitFieldProps } from './field.t
 
 type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {
-    /** A small button inside the box. */
+    /** Small button inside the field. */
     end?: ReactNode
   }
 

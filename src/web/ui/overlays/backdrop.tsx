@@ -2,8 +2,8 @@ import type { Ref } from 'react'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 /**
- * Dims the page behind a dialog and holds it still. Radix's own overlay does that with a <style> it injects,
- * which the content security policy refuses. Its portal watches the box by this ref until it has faded away.
+ * Dims the page and locks its scroll. Replaces Radix's overlay, which injects a `<style>` that the CSP rejects;
+ * Radix's portal watches `ref` for the end of the fade-out.
  */
 export const Backdrop = ({ open, ref }: { open: boolean; ref?: Ref<HTMLDivElement> }) => {
   useScrollLock(open)

@@ -19,8 +19,8 @@ type ConfirmDialogProps = {
 }
 
 /**
- * Focus starts on the safe button. It stays open until the caller closes it, so that a failure can be shown. What is under
- * way holds nobody here: closed, it goes on.
+ * Focuses the safe button and stays open until the caller closes it, so that failures show. Closing does not cancel a
+ * running action.
  */
 export const ConfirmDialog = ({
   open,

@@ -15,17 +15,17 @@ type DialogProps = {
   children: ReactNode
   footer?: ReactNode
   onClose: () => void
-  /** Asked before every close; `false` keeps the dialog open (unsaved changes, a save on its way). */
+  /** Called before every close. `false` keeps the dialog open, for unsaved changes or a save in progress. */
   guard?: (() => boolean) | undefined
 }
 
-/** A toast lies outside the dialog, but using it is no wish to leave. */
+/** A toast lies outside the dialog, but using it must not close the dialog. */
 const keepOpenForToasts = (event: Event & { detail: { originalEvent: Event } }) => {
   const { target } = event.detail.originalEvent
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-/** Focus starts on the first field where there is a mouse, else on the title. */
+/** Focuses the first field on devices with a mouse, otherwise the title. */
 export const Dialog = ({ open, title, description, children, footer, onClose, guard }: DialogProps) => {
   const content = useRef<HTMLDivElement>(null)
   const openerFocus = useRestoreFocus()

@@ -1,6 +1,6 @@
 const firstField = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
 
-/** On a touch screen the title takes the focus: a field would throw the keyboard over the dialog. */
+/** On touch screens the title takes the focus, because a field would open the keyboard over the dialog. */
 export const focusFirstField = (content: HTMLElement | null) => {
   const touch = window.matchMedia('(pointer: coarse)').matches
   const target =

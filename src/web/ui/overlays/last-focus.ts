@@ -1,9 +1,9 @@
 let last: Element | null = null
 
-/** What last had the focus on the page itself, layers aside. */
+/** Returns the last focused element outside of overlays. */
 export const lastFocusOnPage = (): Element | null => last
 
-/** From the start on: the code of most layers comes only after what opened them had the focus. */
+/** Starts with the app, because an overlay's code loads after its opener had the focus. */
 export const trackFocus = (): void =>
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && !target.closest('[role=dialog], [role=alertdialog], [role=menu]')) last = target

@@ -8,7 +8,7 @@ type MenuChoice = {
   kind?: 'item'
   label: string
   icon?: ReactNode
-  /** A boolean makes it one of several choices: `true` carries the check mark. */
+  /** A boolean makes the item a radio choice, with a check mark for `true`. */
   checked?: boolean
   danger?: boolean
   onSelect: () => void
@@ -19,7 +19,7 @@ export type MenuItem = MenuChoice | { kind: 'separator' } | { kind: 'label'; lab
 type MenuProps = {
   open: boolean
   onClose: () => void
-  /** The pressed button: the menu opens beside it and the focus returns to it. So one menu can serve a whole board. */
+  /** The pressed button: positions the menu and receives the focus on close. A whole board can share a menu. */
   anchor: HTMLElement | null
   label: string
   items: readonly MenuItem[]
@@ -56,13 +56,13 @@ const Entry = ({ item, onSelect }: { item: MenuItem; onSelect: (choice: MenuChoi
   return <Choice item={item} onSelect={() => onSelect(item)} />
 }
 
-/** Where the menu goes in the document: into the dialog or landmark of its button, so that it is never outside of one. */
+/** Returns the portal container: the dialog or landmark of the button, so that the menu stays inside. */
 const home = (anchor: HTMLElement | null) =>
   anchor?.closest<HTMLElement>('[role=dialog], [role=alertdialog], main') ??
   anchor?.closest<HTMLElement>('header, footer, aside') ??
   document.body
 
-/** A bottom sheet on phones. The layer below it takes the click that closes it, so that nothing else does. */
+/** A bottom sheet on phones. The backdrop swallows the click that closes it. */
 export const Menu = ({ open, onClose, anchor, label, items }: MenuProps) => {
   const close = () => {
     anchor?.focus()
@@ -70,7 +70,7 @@ export const Menu = ({ open, onClose, anchor, label, items }: MenuProps) => {
   }
   const isOpen = open && anchor !== null
   useOverlay(isOpen, close)
-  // The focus goes back before the choice acts: a dialog that it opens finds its opener, and returns there.
+  // Restores the focus before the action, so that a dialog it opens records the right opener.
   const select = (choice: MenuChoice) => {
     anchor?.focus()
     choice.onSelect()
@@ -88,7 +88,7 @@ export const Menu = ({ open, onClose, anchor, label, items }: MenuProps) => {
             sideOffset={4}
             collisionPadding={8}
             data-menu=""
-            // The press outside moves the focus a moment after it closed the menu.
+            // The outside press moves the focus just after it closed the menu.
             onPointerDownOutside={() => setTimeout(() => anchor?.focus())}
             onCloseAutoFocus={event => event.preventDefault()}
             className={clsx(
@@ -98,7 +98,7 @@ export const Menu = ({ open, onClose, anchor, label, items }: MenuProps) => {
             )}
           >
             {items.map((item, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no name of its own
+              // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no other key
               <Fragment key={index}>
                 <Entry item={item} onSelect={select} />
               </Fragment>

@@ -37,7 +37,7 @@ const Form = ({ guard }: { guard?: () => boolean }) => {
   )
 }
 
-it('a dialog starts in its first field, closes on Escape and gives the focus back', async () => {
+it('a dialog focuses its first field, closes on Escape and restores the focus', async () => {
   const user = userEvent.setup()
   render(<Form />)
   await user.click(screen.getByRole('button', { name: 'Novo Lead' }))
@@ -50,7 +50,7 @@ it('a dialog starts in its first field, closes on Escape and gives the focus bac
   expect(document.documentElement.style.overflow).toBe('')
 })
 
-it('a guarded dialog stays open when its guard says so', async () => {
+it('a guarded dialog stays open when its guard returns false', async () => {
   const user = userEvent.setup()
   const guard = vi.fn(() => false)
   render(<Form guard={guard} />)
@@ -61,7 +61,7 @@ it('a guarded dialog stays open when its guard says so', async () => {
   expect(screen.getByRole('dialog', { name: 'Novo Lead' })).toBeTruthy()
 })
 
-it('a question starts on its safe button', async () => {
+it('a confirm dialog focuses its safe button', async () => {
   const user = userEvent.setup()
   const onConfirm = vi.fn()
   const onCancel = vi.fn()
@@ -75,7 +75,7 @@ it('a question starts on its safe button', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-it('a menu is walked with the keyboard, says what is chosen and returns to its button', async () => {
+it('a menu supports the keyboard, marks the selected item and restores the focus to its button', async () => {
   const user = userEvent.setup()
   const onSelect = vi.fn()
   render(

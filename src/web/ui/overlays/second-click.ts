@@ -1,6 +1,6 @@
 import { overlayChanges } from '#web/lib/overlay-history.ts'
 
-/** The second half of a double click whose first half closed a layer is not meant for what lay beneath. */
+/** Swallows the second click of a double click whose first click closed an overlay. */
 export const swallowSecondClicks = (): void => {
   let atPress = 0
   let atFirstClick = 0
@@ -15,7 +15,7 @@ export const swallowSecondClicks = (): void => {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // The press comes first, and closes some layers already.
+  // The press comes first and already closes some overlays.
   addEventListener('pointerdown', notePress, true)
   addEventListener('mousedown', noteFirstClick, true)
   addEventListener('click', swallow, true)

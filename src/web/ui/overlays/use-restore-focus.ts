@@ -3,11 +3,11 @@ import { lastFocusOnPage } from './last-focus.ts'
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
 
-/** An element, and what it was in, from the inside out. */
+/** Returns an element and its ancestors, innermost first. */
 const ancestorsOf = (element: Element | null): Element[] =>
   element === null || element === document.body ? [] : [element, ...ancestorsOf(element.parentElement)]
 
-/** What had the focus; where that is gone, what is nearest to where it was. */
+/** Returns the previously focused element, or its nearest remaining ancestor. */
 const findFocusTarget = (path: Element[]): HTMLElement | null => {
   const [opener] = path
   if (opener instanceof HTMLElement && opener.isConnected) return opener
@@ -18,17 +18,17 @@ const findFocusTarget = (path: Element[]): HTMLElement | null => {
   return null
 }
 
-/** Remembers what had the focus when a layer opened, and gives it back. Radix does this only for its own triggers. */
+/** Restores the focus after an overlay closes. Radix does this only for its own triggers. */
 export const useRestoreFocus = () => {
   const paths = useRef<Element[][]>([])
   const capture = () => {
-    // A layer that takes the place of another finds the focus in that one, or nowhere.
+    // An overlay that replaces another finds the focus inside the other or lost.
     paths.current = [ancestorsOf(document.activeElement), ancestorsOf(lastFocusOnPage())]
   }
   const restore = (event: Event) => {
     event.preventDefault()
     const { body, activeElement } = document
-    // Whatever has it by now keeps it: a layer that took this one's place, or what that one gave it back to.
+    // Another overlay, or the element it restored, may already have the focus.
     const isLost = activeElement === body || (event.target as Element).contains(activeElement)
     if (!isLost) return
     const homes = [...paths.current.map(findFocusTarget), document.querySelector('main')]

@@ -18,7 +18,7 @@ const unlock = () => {
   document.body.style.paddingRight = ''
 }
 
-/** The page stands still, and keeps its width, while any layer over it is open. */
+/** Locks page scrolling while any overlay is open and preserves the page width. */
 export const useScrollLock = (open: boolean) => {
   useLayoutEffect(() => {
     if (!open) return

@@ -13,7 +13,7 @@ beforeEach(() => {
   shown = []
 })
 
-it('keeps what is told before the outlet is there, in its order', () => {
+it('queues toasts in order until the renderer loads', () => {
   const close = enableToasts()
   say('Gerando PDF')
   dispatchToast(given => given.dismiss('pdf'))
@@ -25,7 +25,7 @@ it('keeps what is told before the outlet is there, in its order', () => {
   close()
 })
 
-it('tells nobody what was meant for whoever was signed in before', () => {
+it('drops queued toasts at sign-out', () => {
   say('sem ninguém')
   enableToasts()()
   const close = enableToasts()
@@ -38,7 +38,7 @@ it('tells nobody what was meant for whoever was signed in before', () => {
   expect(shown).toEqual([])
 })
 
-it('takes away what still shows when whoever was signed in leaves', () => {
+it('dismisses visible toasts at sign-out', () => {
   const close = enableToasts()
   const disconnect = connectRenderer(outlet)
   say('Maria excluída')

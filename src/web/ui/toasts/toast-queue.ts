@@ -2,19 +2,19 @@ export type Toast = {
   title: string
   description?: string
   action?: { label: string; onClick: () => void }
-  /** Beside the first, where leaving things as they are is a choice too. */
+  /** Second action, for toasts where leaving things unchanged is also a choice. */
   otherAction?: { label: string; onClick: () => void }
-  /** The same id replaces the toast that shows. */
+  /** A toast replaces the visible toast with the same id. */
   id?: string
-  /** Stays until it is dismissed, as errors do. */
+  /** Stays until dismissed, as errors do. */
   isPersistent?: boolean
-  /** After somebody closed it. */
+  /** Called when the user closes the toast. */
   onDismiss?: () => void
 }
 
 export type ToastKind = 'success' | 'info' | 'error'
 
-/** Where toasts are shown. Its code is large and comes after the screen's. */
+/** Renders toasts. A separate chunk that loads after the page. */
 export interface ToastRenderer {
   show: (kind: ToastKind, toast: Toast) => void
   dismiss: (id: string) => void
@@ -33,7 +33,7 @@ export const dispatchToast = (command: ToastCommand): void => {
   else queue.push(command)
 }
 
-/** From here on, what is told waits for the outlet. Closing forgets it all: it was meant for whoever was signed in. */
+/** Starts queueing toasts until the renderer loads. The returned function drops them at sign-out. */
 export const enableToasts = (): (() => void) => {
   isEnabled = true
   return () => {

@@ -4,7 +4,7 @@ import { dispatchToast, enableToasts, type Toast, type ToastKind } from './toast
 
 const show = (kind: ToastKind) => (toast: Toast) => dispatchToast(renderer => renderer.show(kind, toast))
 
-/** Errors stay until they are closed. Nothing important may exist in a toast only. */
+/** Errors stay until closed. A toast must never be the only place of important information. */
 export const toast = {
   success: show('success'),
   info: show('info'),
@@ -16,9 +16,9 @@ const LazyToastRenderer = lazyComponent(() => import('./toaster.tsx'), {
   failure: 'Os avisos desta página não carregaram',
 })
 
-/** Mounted once, beside the app's routes. Alt+T takes the keyboard to the toasts. */
+/** Mount once, next to the routes. Alt+T moves the focus to the toasts. */
 export const Toaster = () => {
-  // Before any effect of the screens, one of which may already have something to say.
+  // Runs before the effects of pages, which may already show toasts.
   useLayoutEffect(enableToasts, [])
   return <LazyToastRenderer />
 }

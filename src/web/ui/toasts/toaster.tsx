@@ -16,7 +16,7 @@ const renderer: ToastRenderer = {
       ...rest,
     }),
   dismiss: id => void sonner.dismiss(id),
-  // Sonner shows what it has not been told to dismiss again, to whoever is there next.
+  // Sonner would show undismissed toasts to the next user.
   dismissAll: () => void sonner.dismiss(),
 }
 
@@ -40,7 +40,7 @@ const icons = {
 }
 
 export default function ToastRendererView() {
-  // After the effect in which Sonner begins to listen.
+  // Sonner subscribes in its own effect, which runs first.
   useEffect(() => connectRenderer(renderer), [])
   return (
     <Sonner

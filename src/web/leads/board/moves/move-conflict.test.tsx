@@ -125,7 +125,7 @@ it('a move that was queued for a day asks for confirmation if the lead has moved
   expect(shown.at(-1)?.title).toBe('Padaria Sol já está em Ganho (Fechou): mudou em outro lugar')
 })
 
-/** The server receives the next move but its response is lost. `meanwhile` runs before the retry. */
+/** The server receives the next move but its response is lost. The callback runs before the retry. */
 const loseAnswer = (meanwhile: () => Promise<unknown>) => {
   const through = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (input, init) => {
