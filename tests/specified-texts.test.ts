@@ -55,11 +55,7 @@ const section8: Entry[] = [
   ['Erro ao fazer cadastro', register, 'shows "Erro ao fazer cadastro" for a failure without a message'],
   ['Erro ao atualizar perfil', profile, 'preserves the input when saving fails'],
   ['Erro ao alterar senha', profile, 'shows "Erro ao alterar senha" and the reason when the change fails'],
-  [
-    'Erro ao recarregar usuário',
-    session,
-    'shows "Erro ao recarregar usuário" for a failed start without a message',
-  ],
+  ['Erro ao recarregar usuário', session, 'shows "Erro ao recarregar usuário" for a failed start without a message'],
 
   ['Erro de Conexão com o Banco', login, 'for %s shows its own banner'],
   ['Erro de Conexão', login, 'for %s shows its own banner'],
@@ -122,7 +118,11 @@ const section8: Entry[] = [
     subscription,
     'shows "Erro ao cancelar assinatura. Tente novamente." when it fails, and can be retried',
   ],
-  ['Erro ao corrigir status da assinatura', subscription, 'shows "Erro ao corrigir status da assinatura" when it fails'],
+  [
+    'Erro ao corrigir status da assinatura',
+    subscription,
+    'shows "Erro ao corrigir status da assinatura" when it fails',
+  ],
   ['Erro desconhecido', admin, 'shows "Erro desconhecido" for a failure without a message'],
 
   [
@@ -135,16 +135,16 @@ const section8: Entry[] = [
     reset,
     'shows the pending state on the button, and "Erro ao redefinir senha." for a failure without a reason',
   ],
-  ['Se o e-mail existir, enviaremos as instruções.', forgot, 'shows the default message when the server’s message is empty'],
+  [
+    'Se o e-mail existir, enviaremos as instruções.',
+    forgot,
+    'shows the default message when the server’s message is empty',
+  ],
   ['Senha redefinida com sucesso!', reset, 'shows the default message when the server’s message is empty'],
 
   ['Perfil atualizado com sucesso!', profile, 'are saved, shown at once and stored'],
   ['Senha alterada com sucesso!', profile, 'succeeds and clears the fields'],
-  [
-    'Assinatura cancelada com sucesso.',
-    subscription,
-    'asks first, then shows the end of access and can be undone',
-  ],
+  ['Assinatura cancelada com sucesso.', subscription, 'asks first, then shows the end of access and can be undone'],
   ['Status corrigido com sucesso!', subscription, 'syncs all customers and lists those with a wrong status'],
 ]
 

@@ -1,6 +1,6 @@
 /**
- * Makes Back close the open overlay before it leaves the page. An open overlay adds a guard entry with the same URL;
- * guards stay in the history, because entries cannot be removed, and later steps skip them.
+ * Makes Back close the open overlay before it leaves the page. Each overlay adds a guard entry with the same URL, which
+ * stays in the history and is skipped later.
  */
 type Close = () => void
 const overlays: Close[] = []

@@ -10,8 +10,8 @@ interface TrustedTypes {
 const policies = new Map<string, ScriptUrlPolicy>()
 
 /**
- * Returns a script URL that the page's CSP accepts; plain strings are rejected. static-files.ts must allow each policy
- * name, and each name maps to a single URL.
+ * Returns a script URL in the form that the page's CSP accepts. Each policy name maps to a single URL, and
+ * static-files.ts must allow the name.
  */
 export const trustedScriptUrl = (name: string, url: string): string => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }

@@ -73,7 +73,7 @@ const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, clas
   return (
     <BoardActionsContext value={actions}>
       <StageStrip columns={columns} board={scroller} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles gestures and keys of the cards, which have roles */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles gestures and keys of the cards inside */}
       <div
         ref={scroller}
         data-board=""

@@ -37,8 +37,7 @@ export const FullScreen = ({ open, title, onClose, opener, children, className }
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a dialog that Escape closes while open; otherwise a plain
-    // box
+    // biome-ignore lint/a11y/noStaticElementInteractions: a dialog while open, which Escape closes
     <section
       ref={frame}
       {...(open && { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId })}
