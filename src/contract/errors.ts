@@ -43,8 +43,7 @@ export const errors = {
     status: 429,
     message: 'Há pedidos demais da sua conta ao mesmo tempo. Aguarde um pouco e tente de novo.',
   },
-  // The login page selects its banner by the words '500' and 'timeout'.
-  internal_error: { status: 500, message: 'Erro interno do servidor (500). Tente de novo em instantes.' },
+  internal_error: { status: 500, message: 'Erro interno do servidor. Tente novamente em instantes.' },
   payments_unavailable: { status: 502, message: 'O provedor de pagamentos não respondeu. Tente de novo em instantes.' },
   payments_refused: {
     status: 502,
@@ -53,7 +52,7 @@ export const errors = {
   payments_not_configured: { status: 503, message: 'O provedor de pagamentos não está configurado.' },
   unavailable: {
     status: 503,
-    message: 'O banco de dados não respondeu a tempo (timeout). Tente de novo em instantes.',
+    message: 'O banco de dados não respondeu a tempo. Tente novamente em instantes.',
   },
   being_updated: { status: 503, message: 'O sistema está sendo atualizado. Tente de novo em instantes.' },
   storage_full: {

@@ -1,8 +1,12 @@
 import { z } from '#contract/zod.ts'
 import { isLoopback } from './http/loopback.ts'
 
-const Port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
-const Url = z.url({ protocol: /^https?$/ })
+const IntegerText = (min: number, max: number) => {
+  const error = `use um número de ${min} a ${max}`
+  return z.coerce.number({ error }).check(z.int({ error }), z.gte(min, { error }), z.lte(max, { error }))
+}
+const Port = IntegerText(0, 65535)
+const Url = z.url({ protocol: /^https?$/, error: 'use um endereço que comece com http:// ou https://' })
 
 const secondsPerUnit = { s: 1, m: 60, h: 3600, d: 86_400 }
 const limitForm = /^[1-9]\d{0,6}\/[1-9]\d{0,4}[smhd]$/
@@ -20,7 +24,9 @@ const LimitText = (preset: string) =>
 
 /** "Fechou <contato@example.com>" or the e-mail alone. */
 const MailSenderText = z.pipe(
-  z.string().check(z.regex(/^(?:[^<>"\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u)),
+  z.string().check(
+    z.regex(/^(?:[^<>"\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u, { error: 'use “Nome <e-mail>” ou só o e-mail' }),
+  ),
   z.transform((text): MailSender => {
     const [name = '', address] = text.split(' <')
     return address === undefined ? { name: '', address: text } : { name, address: address.slice(0, -1) }
@@ -50,32 +56,34 @@ const WebhookSecrets = z.pipe(
   ),
 )
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
 const Env = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
   PORT: z._default(Port, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   METRICS_PORT: z.optional(Port),
   PUBLIC_URL: z.optional(Url),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'use um endereço que comece com postgres://' })),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
-  BRAND_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Fechou'),
-  SUPPORT_EMAIL: z.optional(z.email()),
+  BRAND_NAME: z._default(z.string().check(z.maxLength(40, { error: 'use até 40 caracteres' })), 'Fechou'),
+  SUPPORT_EMAIL: z.optional(z.email({ error: 'use um e-mail' })),
   INSTAGRAM_URL: z._default(Url, 'https://www.instagram.com/'),
   LINKEDIN_URL: z._default(Url, 'https://www.linkedin.com/'),
-  LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-  PASSWORD_MIN: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
-  DEMO: z.optional(z.enum(['0', '1'])),
+  LOG_LEVEL: z.optional(z.enum(logLevels, { error: `use ${logLevels.join(', ')}` })),
+  PASSWORD_MIN: z._default(IntegerText(6, 64), 6),
+  DEMO: z.optional(z.enum(['0', '1'], { error: 'use 0 ou 1' })),
   STRIPE_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^(sk|rk)_(test|live)_\w+$/, { error: 'use uma chave secreta, sk_… ou rk_…' })),
   ),
   STRIPE_WEBHOOK_SECRET: z.optional(WebhookSecrets),
   STRIPE_API_BASE: z.optional(Url),
   SANDBOX_PORT: z._default(Port, 4242),
-  PAYMENTS_REQUIRE_LIVE: z.optional(z.enum(['0', '1'])),
-  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  PAYMENTS_REQUIRE_LIVE: z.optional(z.enum(['0', '1'], { error: 'use 0 ou 1' })),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'use um endereço que comece com smtp:// ou smtps://' })),
   MAIL_FROM: z.optional(MailSenderText),
   TRUSTED_PROXIES: z.optional(Addresses),
-  RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  RATE_LIMITS: z._default(z.enum(['on', 'off'], { error: 'use on ou off' }), 'on'),
   LIMIT_LOGIN: LimitText('5/15m'),
   LIMIT_LOGIN_ADDRESS: LimitText('30/5m'),
   LIMIT_LOGIN_EMAIL: LimitText('20/1h'),

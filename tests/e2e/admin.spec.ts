@@ -45,7 +45,7 @@ test.describe('an administrator', { tag: '@phone' }, () => {
     await page.goto('/admin')
     await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible()
 
-    expect(runAdminCli(product, email)).toEqual({ status: 0, output: `${email} agora é administrador.` })
+    expect(runAdminCli(product, email)).toEqual({ status: 0, output: `${email} agora tem acesso de administrador.` })
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible()
     await expect(page.getByText('Receita Total')).toBeVisible()
@@ -78,7 +78,7 @@ test.describe('an administrator', { tag: '@phone' }, () => {
     await expect(trail).toContainText(
       `Consultou os leads dos clientes: busca “padaria sao”, status Perdido, e-mail do cliente “${client.email}”`,
     )
-    await expect(trail).toContainText(`Tornou ${email} administrador`)
+    await expect(trail).toContainText(`Deu a ${email} acesso de administrador`)
     await expectNoAxeViolations(page, 'panel with a trail')
 
     expect(runAdminCli(product, email, '--remove').status).toBe(0)
@@ -101,7 +101,7 @@ test('npm run admin works while the product is stopped, and the role applies aft
   const { email } = await signUpViaApi(page)
   await product.stop()
   expect(runAdminCli(product, 'ninguem@exemplo.com.br').status).toBe(1)
-  expect(runAdminCli(product, email)).toEqual({ status: 0, output: `${email} agora é administrador.` })
+  expect(runAdminCli(product, email)).toEqual({ status: 0, output: `${email} agora tem acesso de administrador.` })
   await product.start()
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible()

@@ -132,7 +132,7 @@ test('a card moves by menu and keyboard, the move is announced, and focus stays 
   await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).click()
   await page.getByRole('menuitemradio', { name: 'Negociação' }).click()
   await expect(column(page, 'negociacao').getByText('Maria Aparecida')).toBeVisible()
-  await expect(page.getByText('Maria Aparecida movido para Negociação.')).toBeAttached()
+  await expect(page.getByText('Maria Aparecida agora está em Negociação.')).toBeAttached()
   const name = page.getByRole('button', { name: 'Maria Aparecida', exact: true })
   await expect(name).toBeFocused()
   await page.keyboard.press('[')

@@ -46,7 +46,7 @@ test('the installed app opens while the server is stopped, says so, and recovers
   const later = await context.newPage()
   await later.goto('/dashboard?aba=kanban')
   await expect(later.getByRole('heading', { name: 'Não foi possível verificar o seu acesso' })).toBeVisible()
-  await expect(later.getByText('Você continua conectado como Caio Guimarães.')).toBeVisible()
+  await expect(later.getByText('A conta de Caio Guimarães continua aberta neste aparelho.')).toBeVisible()
   await product.start()
   await later.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(cardOf(later, 'Maria Aparecida')).toBeVisible()

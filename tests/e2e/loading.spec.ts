@@ -150,7 +150,7 @@ test('an unavailable server does not sign the user out, and a retry recovers @ph
   await signUpViaApi(page)
   await page.route('**/api/auth/**', route => route.abort())
   await page.goto('/dashboard')
-  await expect(page.getByText('Você continua conectado como Caio Guimarães.')).toBeVisible()
+  await expect(page.getByText('A conta de Caio Guimarães continua aberta neste aparelho.')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: /^Fechou/ })).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()

@@ -38,10 +38,10 @@ describe('npm run admin', () => {
     const { user } = await aUser(app)
     const environment = { DATABASE_URL: await databaseUrl() }
     const steps: [string[], number, string, 'admin' | 'user'][] = [
-      [[user.email.toUpperCase()], 0, 'agora é administrador.', 'admin'],
-      [[user.email], 0, 'já é administrador. Nada mudou.', 'admin'],
-      [[user.email, '--remove'], 0, 'deixou de ser administrador.', 'user'],
-      [['--remove', user.email], 0, 'não é administrador. Nada mudou.', 'user'],
+      [[user.email.toUpperCase()], 0, 'agora tem acesso de administrador.', 'admin'],
+      [[user.email], 0, 'já tem acesso de administrador. Nada mudou.', 'admin'],
+      [[user.email, '--remove'], 0, 'não tem mais acesso de administrador.', 'user'],
+      [['--remove', user.email], 0, 'não tem acesso de administrador. Nada mudou.', 'user'],
     ]
     for (const [args, status, text, role] of steps) {
       const answer = run(environment, ...args)
@@ -101,11 +101,11 @@ describe('npm run admin with the embedded database', () => {
     const db = createDb(embedded.connection)
     await migrate(db)
     await aUser(await testApp({}, { database: db }), { email })
-    expect(run({ DATA_DIR: dataDir }, email)).toEqual({ status: 0, said: `${email} agora é administrador.` })
+    expect(run({ DATA_DIR: dataDir }, email)).toEqual({ status: 0, said: `${email} agora tem acesso de administrador.` })
     expect(await db.row('select role from identities')).toEqual({ role: 'admin' })
     await db.close()
     await embedded.stop()
-    for (const said of ['deixou de ser administrador.', 'não é administrador. Nada mudou.'])
+    for (const said of ['não tem mais acesso de administrador.', 'não tem acesso de administrador. Nada mudou.'])
       expect(run({ DATA_DIR: dataDir }, email, '--remove')).toEqual({ status: 0, said: `${email} ${said}` })
   })
 })

@@ -56,8 +56,10 @@ const open = async ({ databaseUrl, dataDir }: Settings): Promise<{ db: Db; close
 const formatResult = (change: RoleChange, email: string, role: 'admin' | 'user'): string => {
   if (change === 'user-not-found') throw new CliError(`Ninguém está cadastrado com o e-mail ${email}. Nada mudou.`)
   if (change === 'unchanged')
-    return role === 'admin' ? `${email} já é administrador. Nada mudou.` : `${email} não é administrador. Nada mudou.`
-  return role === 'admin' ? `${email} agora é administrador.` : `${email} deixou de ser administrador.`
+    return role === 'admin' ? `${email} já tem acesso de administrador. Nada mudou.`
+      : `${email} não tem acesso de administrador. Nada mudou.`
+  return role === 'admin' ? `${email} agora tem acesso de administrador.`
+    : `${email} não tem mais acesso de administrador.`
 }
 
 /** The accounts of the demonstration with all that is theirs, and what they paid at the stand-in. */

@@ -66,9 +66,9 @@ describe('setup', () => {
     expect(await made()).toEqual(before)
     expect(await changes()).toBe(last)
     expect(said.slice(0, 5)).toEqual([
-      expect.stringMatching(/^Plano basic: price_\w+ \(R\$ 29 por mês\)$/),
-      expect.stringMatching(/^Plano pro: price_\w+ \(R\$ 79 por mês\)$/),
-      expect.stringMatching(/^Plano enterprise: price_\w+ \(R\$ 199 por mês\)$/),
+      expect.stringMatching(/^Plano Básico: price_\w+ \(R\$ 29\/mês\)$/),
+      expect.stringMatching(/^Plano Profissional: price_\w+ \(R\$ 79\/mês\)$/),
+      expect.stringMatching(/^Plano Empresarial: price_\w+ \(R\$ 199\/mês\)$/),
       'Portal do cliente: configurado',
       `Avisos em ${setup.webhookUrl}: endereço já existia`,
     ])

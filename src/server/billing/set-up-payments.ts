@@ -1,7 +1,7 @@
 import { planPricesBrl } from '#contract/billing.ts'
 import { toCentavos } from '#contract/money.ts'
 import { planFeatures } from '#contract/plan-claims.ts'
-import { type PlanId, planIds } from '#contract/subscription.ts'
+import { type PlanId, planIds, planNames } from '#contract/subscription.ts'
 import { appTag, findOwnPortalConfiguration, isSellable, lookupKey, productId, productName } from './catalog.ts'
 import { eventTypes } from './handle-webhook.ts'
 import { apiVersion, isNotFound, type Stripe } from './stripe.ts'
@@ -115,7 +115,7 @@ export const setUpPayments = async (
     await ensureProduct(stripe, plan, brandName)
     const price = await ensurePrice(stripe, plan)
     prices.push(price)
-    printLine(`Plano ${plan}: ${price.id} (R$ ${planPricesBrl[plan]} por mês)`)
+    printLine(`Plano ${planNames[plan]}: ${price.id} (R$ ${planPricesBrl[plan]}/mês)`)
   }
   await ensurePortal(stripe, prices)
   printLine('Portal do cliente: configurado')

@@ -128,7 +128,7 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         paragraphs: [
           hello,
           `O pagamento do plano ${planNames[mail.plan]} não foi aprovado. Pode ser o limite, a validade ou um bloqueio do cartão.`,
-          'Vamos tentar de novo nos próximos dias. Para não perder o acesso, confira a forma de pagamento; seus leads continuam guardados.',
+          'Vamos tentar novamente nos próximos dias. Até lá, o Dashboard fica suspenso. Para liberar agora, pague a fatura ou troque o cartão; seus leads continuam guardados.',
         ],
         action: { label: 'Conferir o pagamento', url: at('/profile') },
       }

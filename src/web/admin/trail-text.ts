@@ -2,7 +2,24 @@ import type { MailKind, TrailEntry } from '#contract/admin.ts'
 import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
 import { mailNames } from './mails/mail-text.ts'
 
-/** Describes the filters and the page. Returns nothing for the first page without filters. */
+/** Why a subscription was read again, by the word that the trail keeps. */
+const reasonTexts: Record<string, string> = {
+  administração: 'correção de status',
+  aviso: 'aviso do Stripe',
+  conferência: 'conferência automática',
+  entrada: 'ao entrar na conta',
+  pedido: 'a pedido do cliente',
+  perfil: 'ao abrir o perfil',
+  'volta do pagamento': 'ao voltar do pagamento',
+}
+
+const describeCheck = (checked: string, changed: string): string =>
+  [
+    `${checked} ${checked === '1' ? 'cliente verificado' : 'clientes verificados'}`,
+    `${changed} ${changed === '1' ? 'corrigido' : 'corrigidos'}`,
+  ].join(', ')
+
+/** What was looked at, in words; nothing for the first page of everything. */
 const describeFilters = ({ search, status, email, page }: Record<string, string>): string =>
   [
     search && `busca “${search}”`,
@@ -24,10 +41,10 @@ const describeChanges = ({
 }: Record<string, string>): string =>
   [
     antes && depois && `${antes} → ${depois}`,
-    conferidos && `${conferidos} clientes conferidos, ${mudados} alterados`,
+    conferidos && mudados && describeCheck(conferidos, mudados),
     pagamento,
-    motivo && `por ${motivo}`,
-    alerta && `ATENÇÃO: ${alerta}`,
+    motivo && (reasonTexts[motivo] ?? motivo),
+    alerta && `Atenção: ${alerta}`,
   ]
     .filter(Boolean)
     .join('; ')
@@ -45,7 +62,7 @@ export const describeTrailEntry = ({ action, subjectEmail, details }: TrailEntry
     case 'read-leads':
       return ['Consultou os leads dos clientes', describeFilters(details)].filter(Boolean).join(': ')
     case 'grant-admin':
-      return `Tornou ${whom} administrador`
+      return `Deu a ${whom} acesso de administrador`
     case 'revoke-admin':
       return `Retirou de ${whom} o acesso de administrador`
     case 'change-subscription':

@@ -21,7 +21,7 @@ export const ServerUnavailable = ({ message }: { message: string }) => {
           text={
             <>
               {message}
-              {name && ` Você continua conectado como ${name}.`}
+              {name && ` A conta de ${name} continua aberta neste aparelho.`}
             </>
           }
           actions={

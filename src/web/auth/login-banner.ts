@@ -1,3 +1,11 @@
+import type { ApiError } from '#web/lib/api-error.ts'
+
+/** Why a sign-in failed. Without a code where the server did not answer for itself. */
+export interface LoginError {
+  code?: ApiError['code']
+  message: string
+}
+
 interface LoginBanner {
   title: string
   tips: readonly string[]
@@ -8,7 +16,7 @@ interface LoginBanner {
 const database: LoginBanner = {
   title: 'Erro de Conexão com o Banco',
   tips: [
-    'Depois de um tempo parado, o banco demora um pouco para acordar.',
+    'Depois de um tempo sem uso, o sistema leva alguns segundos para voltar.',
     'Espere alguns segundos: o que você digitou continua aqui.',
   ],
   canRetry: true,
@@ -35,6 +43,12 @@ const bannerRules: readonly [string, LoginBanner][] = [
   ['Internal Server Error', server],
 ]
 
-/** Chooses the banner by the first pattern found in the message. */
-export const loginBanner = (message: string): LoginBanner =>
-  bannerRules.find(([pattern]) => message.includes(pattern))?.[1] ?? login
+const bannersByCode: Partial<Record<ApiError['code'], LoginBanner>> = {
+  unavailable: database,
+  network: connection,
+  internal_error: server,
+}
+
+/** The banner is chosen by the error's code, else by what its message says, the first sign winning (specification, section 8). */
+export const loginBanner = ({ code, message }: LoginError): LoginBanner =>
+  (code && bannersByCode[code]) ?? bannerRules.find(([pattern]) => message.includes(pattern))?.[1] ?? login

@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { loginBanner } from './login-banner.ts'
+import { type LoginError, loginBanner } from './login-banner.ts'
 
 interface LoginFailureProps {
-  message: string
+  error: LoginError
+  /** Clears the failure. */
   onDismiss: () => void
   onRetry: () => void
 }
 
-export const LoginFailure = ({ message, onDismiss, onRetry }: LoginFailureProps) => {
-  const { title, tips, canRetry } = loginBanner(message)
+export const LoginFailure = ({ error, onDismiss, onRetry }: LoginFailureProps) => {
+  const { title, tips, canRetry } = loginBanner(error)
   return (
     <Notice
       tone="danger"
@@ -24,7 +25,7 @@ export const LoginFailure = ({ message, onDismiss, onRetry }: LoginFailureProps)
         </>
       }
     >
-      <p>{message}</p>
+      <p>{error.message}</p>
       <Tips tips={tips} />
     </Notice>
   )

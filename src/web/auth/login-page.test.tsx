@@ -20,7 +20,7 @@ const path = () => location.pathname + location.search
 const meet = (answer: () => Promise<Response>) => vi.spyOn(globalThis, 'fetch').mockImplementationOnce(answer)
 const proxyPage = async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })
 const databaseAway = async () => {
-  const message = 'O banco de dados não respondeu a tempo (timeout). Tente de novo em instantes.'
+  const message = 'O banco de dados não respondeu a tempo. Tente novamente em instantes.'
   return Response.json({ code: 'unavailable', message, requestId: 'abcdefgh' }, { status: 503 })
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { LoginForm } from '#contract/auth.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
@@ -17,6 +17,7 @@ import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import type { LoginError } from './login-banner.ts'
 import { LoginFailure } from './login-failure.tsx'
 
 /** The guard above this page redirects after the login. */
@@ -25,7 +26,7 @@ export default function LoginPage() {
   const session = useSession()
   const { login, error: sessionError } = session
   const isAccountDeleted = session.state === 'signed-out' && session.accountDeleted === true
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<LoginError>()
   const { register, handleSubmit, control, setError, setFocus, formState } = useForm({
     resolver: zodResolver(LoginForm),
     mode: 'onTouched',
@@ -39,7 +40,8 @@ export default function LoginPage() {
     try {
       await login(form)
     } catch (error) {
-      if (!applyServerErrors(error, ['email', 'password'], setError)) setFailure(errorMessage(error, authErrors.login))
+      if (applyServerErrors(error, ['email', 'password'], setError)) return
+      setFailure(error instanceof ApiError ? error : { message: authErrors.login })
     }
   })
   const dismiss = () => {
@@ -60,8 +62,8 @@ export default function LoginPage() {
       }
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {failure !== undefined && <LoginFailure message={failure} onDismiss={dismiss} onRetry={() => void submit()} />}
-        {failure === undefined && sessionError && (
+        {failure && <LoginFailure error={failure} onDismiss={dismiss} onRetry={() => void submit()} />}
+        {!failure && sessionError && (
           <Notice tone="warn" title={sessionError}>
             Entre de novo para continuar de onde parou.
           </Notice>

@@ -61,7 +61,7 @@ const active = {
 it.each<[string, Partial<User>, string]>([
   ['what an early payment costs', {}, 'os dias de teste que sobrarem não são somados'],
   ['when a canceled one ends', { ...active, cancel_at_period_end: true }, 'Seu acesso vai até 20/12/2026.'],
-  ['why the dashboard is closed', { ...active, subscription_status: 'past_due' }, 'A última cobrança não passou'],
+  ['why the dashboard is closed', { ...active, subscription_status: 'past_due' }, 'A última cobrança não foi aprovada'],
   ['how to come back', { subscription_status: 'canceled' }, 'Assine um plano para voltar ao Dashboard.'],
 ])('describes %s', (_, change, text) => {
   expect(accessSummary(user(change), now).text).toContain(text)

@@ -14,12 +14,12 @@ const kept = 'Seus leads estão guardados e você pode baixar todos eles aqui.'
 
 const reasons: Record<SubscriptionStatus, string> = {
   active: 'Seu acesso está liberado.',
-  past_due: `A última cobrança não passou, e por isso o Dashboard está fechado: ele abre de novo assim que a fatura for paga. ${kept}`,
+  past_due: `A última cobrança não foi aprovada e o Dashboard está suspenso. Ele volta assim que a fatura for paga. ${kept}`,
   canceled: `Sua assinatura terminou. Assine um plano para voltar ao Dashboard. ${kept}`,
   inactive: `Sua assinatura não está em vigor. Assine um plano para voltar ao Dashboard. ${kept}`,
 }
 
-const returned = `O pagamento deste período foi devolvido, e por isso o Dashboard está fechado: ele abre de novo com o próximo pagamento. Para voltar antes, cancele a assinatura no perfil e assine outra vez. ${kept}`
+const returned = `O pagamento deste período foi devolvido e o Dashboard está suspenso. Ele volta com o próximo pagamento. Para voltar antes, cancele a assinatura no perfil e assine novamente. ${kept}`
 
 /** Explains in one or two sentences why the user has or lacks access to leads. */
 export function accessSummary(user: User, now: Date): AccessSummary {

@@ -8,7 +8,7 @@ const questions = [
   ],
   [
     'O que acontece quando o teste termina?',
-    'Nada é apagado. O quadro e a lista voltam assim que você assina, e seus leads podem ser baixados em CSV ou JSON a qualquer momento.',
+    'O acesso ao quadro e à lista fica suspenso até você assinar, mas nada é apagado: seus leads podem ser baixados em CSV ou JSON a qualquer momento.',
   ],
   [
     'Quantos leads cabem em cada plano?',

@@ -44,7 +44,7 @@ export const Features = () => (
           screenshot={sessions}
           narrow={sessionsPhone}
           alt="As sessões abertas da conta, com o botão que encerra as outras."
-          text="Das senhas fica só um resumo Argon2id: nem nós conseguimos lê-las. Você vê em que aparelhos a conta está aberta e encerra os outros com um clique."
+          text="Guardamos só o hash (Argon2id) da sua senha: nem nós conseguimos lê-la. Você vê em que aparelhos a conta está aberta e desconecta os outros com um clique."
         >
           <li>Nenhum cliente vê os leads de outro, e cada consulta da administração fica registrada</li>
           <li>Seus leads saem em CSV ou JSON quando você quiser, mesmo sem assinatura</li>

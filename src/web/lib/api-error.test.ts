@@ -25,7 +25,7 @@ it('reports a missing connection in Portuguese', () => {
   expect(networkError(new TypeError('Failed to fetch'))).toMatchObject({
     code: 'network',
     status: 0,
-    message: 'Sem conexão com o servidor (Network Error). Verifique a internet e tente de novo.',
+    message: 'Sem conexão com o servidor. Verifique a internet e tente novamente.',
   })
 })
 

@@ -37,11 +37,10 @@ export class ApiError extends Error {
   }
 }
 
-// The login page picks its banner by 'Network Error' and 'Internal Server Error'.
-const connectionText = 'Sem conexão com o servidor (Network Error). Verifique a internet e tente de novo.'
-const timeoutText = 'O servidor não respondeu a tempo (Network Error). Verifique a internet e tente de novo.'
-const unexpectedText = 'O servidor deu uma resposta inesperada (Internal Server Error). Tente de novo em instantes.'
-const blockedText = 'A rede não deixou o pedido chegar ao servidor (Network Error). Tente de novo em instantes.'
+const connectionText = 'Sem conexão com o servidor. Verifique a internet e tente novamente.'
+const timeoutText = 'O servidor não respondeu a tempo. Verifique a internet e tente novamente.'
+const unexpectedText = 'O servidor deu uma resposta inesperada. Tente novamente em instantes.'
+const blockedText = 'A rede não deixou o pedido chegar ao servidor. Tente novamente em instantes.'
 
 export const networkError = (cause: unknown): ApiError =>
   new ApiError({ code: 'network', status: 0, message: connectionText }, { cause })

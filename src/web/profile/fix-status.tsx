@@ -8,7 +8,12 @@ import { Notice } from '#web/ui/notice.tsx'
 const checkedText = (checked: number): string =>
   checked === 1 ? '1 cliente verificado' : `${checked.toLocaleString('pt-BR')} clientes verificados`
 
-/** Syncs all customers with Stripe and shows corrected subscriptions. */
+const fixedText = (changed: number): string => {
+  if (changed === 0) return 'nenhum precisou de correção.'
+  return changed === 1 ? '1 corrigido:' : `${changed.toLocaleString('pt-BR')} corrigidos:`
+}
+
+/** Reads the subscriptions of all clients again from the payment provider, and says what was wrong. */
 export const FixStatus = () => {
   const { replaceUser } = useSession()
   const fixing = useMutation({
@@ -26,7 +31,7 @@ export const FixStatus = () => {
         {data && (
           <Notice tone="success" title={data.message}>
             <p>
-              {checkedText(data.checked)}, {data.changed.length === 0 ? 'nenhum estava errado.' : 'corrigidos:'}
+              {checkedText(data.checked)}, {fixedText(data.changed.length)}
             </p>
             <ul className="mt-1 grid gap-1">
               {data.changed.map(({ email, before, after }) => (

@@ -22,7 +22,7 @@ it('shows the user, the registration date and a link back', async () => {
   const { user, token } = await aUser(server)
   openApp('/profile', token)
   expect(await screen.findByText(user.email)).toBeTruthy()
-  expect(screen.getByText('Membro desde').nextSibling?.textContent).toBe(formatDateTime(user.createdAt))
+  expect(screen.getByText('Conta criada em').nextSibling?.textContent).toBe(formatDateTime(user.createdAt))
   expect(screen.getByText('Última atualização')).toBeTruthy()
   expect(screen.queryByText('Tipo de conta')).toBeNull()
   expect(screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')).toBe('/dashboard')

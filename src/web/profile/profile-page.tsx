@@ -66,7 +66,7 @@ export default function ProfilePage() {
         <Section title="Conta">
           <dl className="grid gap-4">
             {isAdmin && <DescriptionItem name="Tipo de conta" value="Administrador" />}
-            <DescriptionItem name="Membro desde" value={formatDateTime(createdAt)} />
+            <DescriptionItem name="Conta criada em" value={formatDateTime(createdAt)} />
             <DescriptionItem name="Última atualização" value={formatDateTime(updatedAt)} />
           </dl>
           <div className="mt-4 grid justify-items-start gap-4">

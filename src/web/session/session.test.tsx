@@ -60,7 +60,7 @@ describe('starting with a stored token', () => {
     openApp('/profile', token)
     const failure = await screen.findByRole('alert')
     expect(failure.textContent).toContain('Sem conexão com o servidor')
-    expect(failure.textContent).toContain(`Você continua conectado como ${user.nome}.`)
+    expect(failure.textContent).toContain(`A conta de ${user.nome} continua aberta neste aparelho.`)
     expect(localStorage.getItem('token')).toBe(token)
     network.mockRestore()
     await press('Tentar novamente')

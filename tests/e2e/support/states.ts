@@ -187,7 +187,7 @@ export const waitingAndErrorStates: State[] = [
     name: 'unavailable server',
     path: '/dashboard',
     before: page => page.route('**/api/auth/**', route => route.abort()),
-    open: waitForText('Você continua conectado'),
+    open: waitForText('continua aberta neste aparelho'),
   },
   {
     name: 'screen whose code failed to load',

@@ -19,7 +19,7 @@ export class CheckoutError extends Error {
   }
 }
 
-const connection = 'Erro de conexão. Verifique a internet e se o servidor está no ar.'
+const connection = 'Erro de conexão. Verifique sua internet; se ela funciona, o servidor pode estar fora do ar: tente novamente em instantes.'
 const generic = 'Não foi possível processar a assinatura. Tente de novo.'
 
 /** Codes with messages that need no prefix. */

@@ -94,7 +94,7 @@ describe('"Pagar fatura em aberto"', () => {
     openApp('/dashboard', person.token)
     await screen.findByRole('heading', { name: 'Escolha seu plano' })
     expect(screen.getByText('Plano Profissional: Em atraso')).toBeTruthy()
-    expect(screen.getByText(/^A última cobrança não passou, e por isso o Dashboard está fechado/)).toBeTruthy()
+    expect(screen.getByText(/^A última cobrança não foi aprovada, e por isso o Dashboard está fechado/)).toBeTruthy()
     await pay()
     const { invoices } = (await server.call(billingApi.invoices, { token: person.token })).data
     expect(await destination()).toBe(invoices.find(({ status }) => status === 'open')?.hosted_invoice_url)
@@ -183,7 +183,7 @@ describe('a failed checkout', () => {
     const button = await buttonOf('Básico')
     const broken = stubResponse(checkout.path, () => Promise.reject(new TypeError('Failed to fetch')))
     await userEvent.click(button)
-    expect(await failure()).toBe('Erro de conexão. Verifique a internet e se o servidor está no ar.')
+    expect(await failure()).toBe('Erro de conexão. Verifique sua internet; se ela funciona, o servidor pode estar fora do ar: tente novamente em instantes.')
     broken.mockRestore()
     await subscribe('Básico')
     expect(await destination()).toContain('/c/pay/')

@@ -5,7 +5,7 @@ const points = [
   { title: 'Relatórios avançados', text: 'Um PDF do que você filtrou, com a taxa de conversão e os valores em jogo.' },
   {
     title: 'Segurança total',
-    text: 'Nenhum outro cliente vê os seus leads, e você encerra de longe qualquer sessão aberta.',
+    text: 'Nenhum outro cliente vê seus leads, e você desconecta os outros aparelhos à distância.',
   },
   { title: 'Suporte 24/7', text: 'A qualquer hora no plano Empresarial; por e-mail nos outros.' },
 ]

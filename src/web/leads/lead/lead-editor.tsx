@@ -96,7 +96,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
     },
     networkMode: 'always',
     onSuccess: async saved => {
-      toast.success({ title: base ? `${saved.nome} atualizado` : `${saved.nome} cadastrado` })
+      toast.success({ title: base ? 'Lead atualizado' : 'Lead cadastrado', description: saved.nome })
       leave()
       await refreshLeadsEverywhere(queryClient)
     },
@@ -146,7 +146,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
       <Dialog
         open
         title={base ? base.nome : 'Novo Lead'}
-        description={base ? `Cadastrado em ${formatDateTime(base.createdAt)}` : undefined}
+        description={base ? `Cadastro em ${formatDateTime(base.createdAt)}` : undefined}
         onClose={requestClose}
         footer={
           conflict ? undefined : (

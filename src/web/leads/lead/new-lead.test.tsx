@@ -51,7 +51,7 @@ it('a lead with a lost response is stored once, even after a reload and a retry'
   openApp('/dashboard?lead=novo', token)
   await screen.findByText('Recuperamos o que você tinha escrito')
   await press('Salvar')
-  await screen.findByText('Maria cadastrado')
+  await screen.findByText('Lead cadastrado')
   expect(await leadsOf(token)).toMatchObject([{ nome: 'Maria', version: 1 }])
 })
 
@@ -65,7 +65,7 @@ it('a lead edited after a lost response is stored with the last values', async (
   lost.mockRestore()
   await userEvent.type(dialog.getByLabelText('Nome'), ' Aparecida')
   await press('Tentar de novo')
-  await screen.findByText('Maria Aparecida cadastrado')
+  await screen.findByText('Lead cadastrado')
   expect(await leadsOf(token)).toMatchObject([{ nome: 'Maria Aparecida', negocio: 'Padaria' }])
 })
 
@@ -83,6 +83,6 @@ it('a lead after a discarded draft is a new lead', async () => {
   await press('Descartar')
   await write()
   await press('Salvar')
-  await screen.findByText('Maria cadastrado')
+  await screen.findByText('Lead cadastrado')
   expect(await leadsOf(token)).toHaveLength(2)
 })

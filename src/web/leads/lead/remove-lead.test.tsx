@@ -52,6 +52,6 @@ it('an undo does not overwrite a lead that another device restored and changed',
   const undo = await screen.findByRole('button', { name: 'Desfazer' })
   await server.call(leadsApi.sync, { token, body: { leads: [{ ...lead, nome: 'Texto mais novo' }] } })
   fireEvent.click(undo)
-  await screen.findByText('Padaria Sol restaurado.')
+  await screen.findByText('Lead restaurado: Padaria Sol.')
   expect((await server.call(leadsApi.find, at)).data.nome).toBe('Texto mais novo')
 })

@@ -40,7 +40,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
   const undo = async (removed: Lead) => {
     try {
       await restore(removed)
-      announce(`${removed.nome} restaurado.`)
+      announce(`Lead restaurado: ${removed.nome}.`)
       await refreshLeadsEverywhere(queryClient)
     } catch (error) {
       toast.error({
@@ -61,11 +61,12 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
       // The version that another device deleted may be newer than this copy.
       if (wasDeletedHere) {
         toast.success({
-          title: `${removed.nome} excluído`,
+          title: 'Lead excluído',
+          description: removed.nome,
           action: { label: 'Desfazer', onClick: () => undo(removed) },
         })
-      } else toast.info({ title: `${removed.nome} já tinha sido excluído` })
-      // Not awaited, so that the next lead can be deleted at once.
+      } else toast.info({ title: 'Este lead já tinha sido excluído', description: removed.nome })
+      // Not waited for: the next lead can be deleted meanwhile.
       void invalidateOtherLeads(queryClient, removed._id)
     },
     onError: error => {

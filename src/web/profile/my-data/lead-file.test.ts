@@ -19,7 +19,7 @@ it('names the first three problems and duplicate ids', () => {
   const [one, two] = leads(2)
   const broken = [{ ...one, nome: '' }, { ...two, valorServico: -1 }, null, { ...one, email: 'x' }]
   expect(() => readLeadFile(JSON.stringify(broken))).toThrow(
-    /lead 1, nome: .*lead 2, valorServico: .*lead 3, conteúdo: [^;]+$/,
+    /lead 1, Nome: .*lead 2, Valor do serviço: .*lead 3, conteúdo: [^;]+$/,
   )
   expect(() => readLeadFile(JSON.stringify([one, one]))).toThrow('lead 2: aparece duas vezes')
   expect(() => readLeadFile('[')).toThrow(LeadFileError)

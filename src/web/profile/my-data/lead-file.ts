@@ -1,5 +1,6 @@
 import { maxSyncLeads, RestoredLead } from '#contract/leads.ts'
 import { z } from '#contract/zod.ts'
+import { fieldLabels, type LeadField } from '#web/leads/lead/lead-conflict.ts'
 
 /** Why a file cannot be restored, as a message for the user. */
 export class LeadFileError extends Error {}
@@ -24,16 +25,25 @@ const leadsIn = (content: unknown): unknown[] => {
   return list
 }
 
+const otherLabels: Record<string, string> = {
+  _id: 'identificador',
+  createdAt: 'data de cadastro',
+  updatedAt: 'data da última alteração',
+}
+
+const fieldLabel = (field: unknown): string =>
+  fieldLabels[field as LeadField] ?? otherLabels[String(field)] ?? 'conteúdo'
+
 const shownProblems = 3
 
-/** Returns a line for each of the first problems: "lead 12, valorServico: …". */
+/** One line for each of the first few problems: "lead 12, Valor do serviço: …". */
 const problemsIn = (leads: readonly unknown[]): string[] => {
   const problems: string[] = []
   const seen = new Set<string>()
   for (const [index, lead] of leads.entries()) {
     const read = z.safeParse(RestoredLead, lead)
     const [issue] = read.error?.issues ?? []
-    if (issue) problems.push(`lead ${index + 1}, ${issue.path.join('.') || 'conteúdo'}: ${issue.message}`)
+    if (issue) problems.push(`lead ${index + 1}, ${fieldLabel(issue.path[0])}: ${issue.message}`)
     else if (read.data && seen.has(read.data._id)) problems.push(`lead ${index + 1}: aparece duas vezes`)
     if (read.data) seen.add(read.data._id)
     if (problems.length === shownProblems) break

@@ -13,10 +13,10 @@ import { toast } from '#web/ui/toasts/toast.tsx'
 const describeCancel = ({ subscription_status, current_period_end, payment_returned }: User): string => {
   if (subscription_status === 'past_due') {
     const debt = payment_returned ? 'nada mais é cobrado' : 'a fatura em aberto deixa de ser cobrada'
-    return `A assinatura termina agora, e ${debt}. Seus dados ficam guardados, e você pode assinar de novo quando quiser.`
+    return `A assinatura termina agora, e ${debt}. Seus dados ficam guardados, e você pode assinar novamente quando quiser.`
   }
-  const until = current_period_end ? ` em ${formatTimestampDate(current_period_end)}` : ''
-  return `Seus dados ficam guardados, mas você perde o acesso premium no fim do período já pago${until}. Até lá, nada muda, e você pode voltar atrás.`
+  const end = current_period_end ? `em ${formatTimestampDate(current_period_end)}, fim` : 'no fim'
+  return `Seus dados ficam guardados, mas você perde o acesso premium ${end} do período já pago. Até lá, nada muda e você pode reativar a assinatura.`
 }
 
 export const CancelSubscription = () => {

@@ -50,12 +50,12 @@ export const SubscriptionPanel = () => {
 const OverdueNotice = ({ isReturned }: { isReturned: boolean }) =>
   isReturned ? (
     <Notice tone="warn" title="O pagamento deste período foi devolvido">
-      O Dashboard abre de novo com o próximo pagamento. Para voltar antes, cancele esta assinatura e assine outra vez.
+      O Dashboard volta com o próximo pagamento. Para voltar antes, cancele esta assinatura e assine novamente.
       Nada foi apagado.
     </Notice>
   ) : (
-    <Notice tone="warn" title="A última cobrança não passou">
-      O Dashboard abre de novo assim que a fatura for paga. Nada foi apagado.
+    <Notice tone="warn" title="A última cobrança não foi aprovada">
+      O Dashboard volta assim que a fatura for paga. Nada foi apagado.
       <PayOpenInvoice className="mt-3" />
     </Notice>
   )

@@ -11,7 +11,7 @@ const notifyDragUnavailable = () =>
   toast.error({
     id: 'board-drag',
     title: 'Não é possível arrastar agora',
-    description: 'Uma parte da página não carregou. Mova pelo menu ⋯ do cartão, ou recarregue a página.',
+    description: 'Uma parte da página não carregou. Mova pelo menu ⋯ do card ou recarregue a página.',
     action: { label: 'Recarregar a página', onClick: () => location.reload() },
   })
 

@@ -70,7 +70,7 @@ it('saving a deleted lead shows a notice, preserves the input and offers to save
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
   await dialog.findByText(gone)
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar como novo lead' }))
-  await screen.findByText('Maria Aparecida atualizado')
+  await screen.findByText('Lead atualizado')
   const { leads } = (await server.call(leadsApi.list, { token, query: {} })).data
   expect(leads.map(({ nome }) => nome).sort()).toEqual(['Joana', 'Maria Aparecida'])
   expect(leads.map(({ _id }) => _id)).not.toContain(lead._id)

@@ -126,8 +126,8 @@ const run = (context: MoveContext, move: PendingMove): void => {
 }
 
 export const startMove = (context: MoveContext, move: PendingMove): void => {
-  if (move.lead) announce(`${move.lead.nome} movido para ${statusLabels[move.now.status]}.`)
-  // A new move replaces the open question.
+  if (move.lead) announce(`${move.lead.nome} agora está em ${statusLabels[move.now.status]}.`)
+  // The person has gone on.
   dismissMoveConflict(move.id)
   enqueueMove(context.userId, move)
   run(context, move)

@@ -44,7 +44,7 @@ export const offerUndo = ({ now, isUndo }: PendingMove, nome: string, undo: () =
   const isPlain = stageOf(now.status) !== wonStage && now.status !== 'perdido' && now.dataFechamento === undefined
   if (isUndo || isPlain) return
   toast.success({
-    title: `${nome} movido para ${statusLabels[now.status]}`,
+    title: `${nome} agora está em ${statusLabels[now.status]}`,
     action: { label: 'Desfazer', onClick: undo },
   })
 }
