@@ -67,7 +67,7 @@ const funnelPhone = {
   viewport: { width: 390, height: 1200 },
   take: async page => {
     await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Por status' }).click()
+    await page.getByRole('button', { name: 'Por etapa' }).click()
     await waitUntilReady(page, cards(page))
     return insideBorder(await boxOf(page.getByRole('region', { name: 'Funil' })))
   },
@@ -122,7 +122,7 @@ const showActiveSessions = width => async page => {
   const data = { email: 'ines@fechou.example', password: 'demonstracao' }
   for (const device of devices) await page.request.post('/api/auth/login', { headers: { 'user-agent': device }, data })
   await page.reload()
-  const end = page.getByRole('button', { name: 'Encerrar as outras' })
+  const end = page.getByRole('button', { name: 'Desconectar os outros' })
   await waitUntilReady(page, end)
   await end.scrollIntoViewIfNeeded()
   const { y, height } = await boxOf(page.locator('section').filter({ has: end }))

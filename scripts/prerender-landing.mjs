@@ -36,7 +36,7 @@ const metaTags = description => `
     <meta property="og:image" content="${picture}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content="O painel com os totais, o funil e o quadro kanban." />
+    <meta property="og:image:alt" content="O Dashboard com os totais, o funil e o quadro kanban." />
     <meta name="twitter:card" content="summary_large_image" />`
 
 const readDescription = page => {

@@ -38,16 +38,16 @@ export const errors = {
   stale_lead: { status: 412, message: 'Este lead foi alterado em outro lugar.' },
   payload_too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
   unsupported_media_type: { status: 415, message: 'Envie os dados em JSON.' },
-  too_many_requests: { status: 429, message: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
+  too_many_requests: { status: 429, message: 'Muitas tentativas. Tente novamente em instantes.' },
   too_many_at_once: {
     status: 429,
-    message: 'Há pedidos demais da sua conta ao mesmo tempo. Aguarde um pouco e tente de novo.',
+    message: 'Há pedidos demais da sua conta ao mesmo tempo. Aguarde um pouco e tente novamente.',
   },
   internal_error: { status: 500, message: 'Erro interno do servidor. Tente novamente em instantes.' },
-  payments_unavailable: { status: 502, message: 'O provedor de pagamentos não respondeu. Tente de novo em instantes.' },
+  payments_unavailable: { status: 502, message: 'O provedor de pagamentos não respondeu. Tente novamente em instantes.' },
   payments_refused: {
     status: 502,
-    message: 'O provedor de pagamentos recusou o pedido, e tentar de novo não resolve. Fale com o suporte.',
+    message: 'O provedor de pagamentos recusou o pedido, e tentar novamente não resolve. Fale com o suporte.',
   },
   payments_not_configured: { status: 503, message: 'O provedor de pagamentos não está configurado.' },
   unavailable: {

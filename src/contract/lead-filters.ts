@@ -3,7 +3,7 @@ import { leadStatuses, stages } from './lead-status.ts'
 import { SearchParam } from './query.ts'
 import { z } from './zod.ts'
 
-export const unknownStatus = { error: 'Este status não existe.' }
+export const unknownStatus = { error: 'Esta etapa não existe' }
 
 const noFilter = z.literal('')
 const optionalStage = z.pipe(

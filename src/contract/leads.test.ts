@@ -92,16 +92,13 @@ describe('lead form', () => {
   })
 })
 
-describe('legacy status', () => {
-  it.each(['proposta-aceita', 'proposta-recusada', 'em-negociacao'])(
-    '%s is accepted on an update but not on a new lead',
-    status => {
-      expect(refusal(NewLead, { ...form, status })).toEqual({ status: 'Este status não existe.' })
-      expect(refusal(LeadForm, { ...form, status })).toEqual({})
-      expect(refusal(LeadPatch, { status })).toEqual({})
-      expect(refusal(RestoredLead, { ...form, status, _id: id })).toEqual({})
-    },
-  )
+describe('a status of older data', () => {
+  it.each(['proposta-aceita', 'proposta-recusada', 'em-negociacao'])('%s may stay but not begin', status => {
+    expect(refusal(NewLead, { ...form, status })).toEqual({ status: 'Esta etapa não existe' })
+    expect(refusal(LeadForm, { ...form, status })).toEqual({})
+    expect(refusal(LeadPatch, { status })).toEqual({})
+    expect(refusal(RestoredLead, { ...form, status, _id: id })).toEqual({})
+  })
 })
 
 describe('partial change', () => {

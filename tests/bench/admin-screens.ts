@@ -46,7 +46,7 @@ const screens: Record<string, { path: string; gestures: Record<string, (page: Pa
     gestures: {
       'scrolling leads': scroll,
       'turning pages of leads': turnPages,
-      'searching leads': search('Buscar por nome, negócio ou email...', 'Galvão'),
+      'searching leads': search('Buscar por nome, negócio ou e-mail...', 'Galvão'),
     },
   },
 }

@@ -33,7 +33,7 @@ test('a rejected move restores card and totals within a second and offers a retr
   await expect(message).toContainText('Maria Aparecida')
   await page.unrouteAll()
   const saved = waitForSavedMoves(page)
-  await message.getByRole('button', { name: 'Tentar de novo' }).click()
+  await message.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(column(page, 'qualificando').getByText('Maria Aparecida')).toBeVisible()
   await saved
   await page.reload()

@@ -58,7 +58,7 @@ test('every screen reports a slow, hung or failed request and loads on retry @ph
     {
       path: '/profile',
       requests: '**/api/auth/sessions',
-      failed: 'Não foi possível buscar as sessões',
+      failed: 'Não foi possível carregar seus aparelhos',
       ready: 'Este aparelho',
     },
     {

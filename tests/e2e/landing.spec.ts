@@ -111,7 +111,7 @@ test('the page works without scripts, including the link to the trial @phone', a
 test('signed-in users see links to the dashboard instead of the trial', async ({ page }) => {
   await signUpViaApi(page)
   await page.goto('/')
-  const dashboardLinks = page.getByRole('link', { name: 'Ir para o painel' })
+  const dashboardLinks = page.getByRole('link', { name: 'Ir para o Dashboard' })
   await expect(dashboardLinks).toHaveCount(3)
   await expect(page.getByRole('link', { name: trialLabel })).toHaveCount(0)
   await dashboardLinks.first().click()
@@ -124,7 +124,7 @@ test('the page shows the plans of the API @phone', async ({ page }) => {
   await page.goto('/')
   for (const { name, price } of plans) {
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: false }) })
-    await expect(card).toContainText(new RegExp(`R\\$\\s${price}\\s?por mês`))
+    await expect(card).toContainText(new RegExp(`R\\$\\s${price}\\s?/mês`))
   }
 })
 
@@ -178,7 +178,7 @@ test('Tab reaches every control in reading order', async ({ page }) => {
     'Pular para o conteúdo',
     'FechouSistema de Gestão de Leads',
     ...['Recursos', 'Planos', 'Perguntas', 'Entrar'],
-    ...[trialLabel, 'Ver o filme', trialLabel],
+    ...[trialLabel, 'Ver vídeo', trialLabel],
     ...(await page.locator('summary').allTextContents()),
     ...[trialLabel, 'Instagram', 'LinkedIn'],
   ])
@@ -196,8 +196,8 @@ test('with reduced motion, the video loads only when requested', async ({ page }
   await page.waitForLoadState('networkidle')
   expect(requests.filter(isVideoUrl)).toEqual([])
   await expect(page.locator('video')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Ver o filme' }).click()
-  await expect(page.getByRole('button', { name: 'Pausar o filme' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ver vídeo' }).click()
+  await expect(page.getByRole('button', { name: 'Pausar vídeo' })).toBeVisible()
   expect(requests.filter(isVideoUrl)).toHaveLength(1)
 })
 
@@ -209,7 +209,7 @@ test.describe('without reduced motion', () => {
   test('the video autoplays, pauses and resumes by its button, and pauses out of view', async ({ page }) => {
     const requests = listRequests(page)
     await page.goto('/')
-    const pause = page.getByRole('button', { name: 'Pausar o filme' })
+    const pause = page.getByRole('button', { name: 'Pausar vídeo' })
     await expect(pause).toBeVisible()
     const before = await time(page)
     await expect.poll(() => time(page)).toBeGreaterThan(before + 0.3)
@@ -221,7 +221,7 @@ test.describe('without reduced motion', () => {
 
     await pause.focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Ver o filme' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Ver vídeo' })).toBeFocused()
     const stopped = await time(page)
     await scrollToEnd(page)
     await page.evaluate(() => scrollTo(0, 0))
@@ -231,14 +231,14 @@ test.describe('without reduced motion', () => {
     expect(await isPaused(page)).toBe(true)
     expect(await time(page)).toBe(stopped)
 
-    await page.getByRole('button', { name: 'Ver o filme' }).click()
+    await page.getByRole('button', { name: 'Ver vídeo' }).click()
     await expect.poll(() => time(page)).toBeGreaterThan(stopped)
     expect(new Set(requests.filter(isVideoUrl)).size).toBe(1)
   })
 
   test('the video and its poster have the same size', async ({ page }) => {
     await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Pausar o filme' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pausar vídeo' })).toBeVisible()
     const [film, picture] = await page.evaluate(() => {
       const video = document.querySelector('video')
       const image = [...document.images].find(image => image.checkVisibility())

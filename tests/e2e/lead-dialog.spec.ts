@@ -23,7 +23,7 @@ test('a failed save preserves the input and can be retried @phone', async ({ pag
   await expect(dialog.getByRole('alert')).toContainText('Erro ao criar lead!')
   await expect(dialog.getByLabel('Nome')).toHaveValue('Maria Aparecida')
   await page.unrouteAll()
-  await dialog.getByRole('button', { name: 'Tentar de novo' }).click()
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(dialog).toBeHidden()
   await expect(cardOf(page, 'Maria Aparecida')).toHaveCount(1)
 })

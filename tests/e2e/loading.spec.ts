@@ -122,7 +122,7 @@ test('a screen whose code fails to load shows the header, a link to the dashboar
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: /^Fechou/ })).toHaveAttribute('href', '/dashboard')
   await expect(header.getByRole('button', { name: /^(Aparência|Abrir menu)$/ }).first()).toBeVisible()
-  await page.getByRole('link', { name: 'Ir para o painel' }).click()
+  await page.getByRole('link', { name: 'Ir para o Dashboard' }).click()
   await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
 
   await page.goto('/profile')

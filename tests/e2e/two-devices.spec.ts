@@ -67,7 +67,7 @@ test('a restored draft shows a conflict when another device has changed the lead
   await changeLeadViaApi(page, token, lead._id, { status: 'ganho', negocio: 'Confeitaria' })
   await page.reload()
   await expect(dialog.getByText('Recuperamos o que você tinha escrito')).toBeVisible()
-  await expect(dialog.getByLabel('Status')).toHaveValue('ganho')
+  await expect(dialog.getByLabel('Etapa')).toHaveValue('ganho')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByRole('group')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Voltar a editar' }).click()

@@ -55,7 +55,7 @@ describe('npm run admin', () => {
     const { account_id: id } = await userRow(app, demo.user)
     await app.db.run('update accounts set is_demonstration = true where id = $1', [id])
     const environment = { DATABASE_URL: await databaseUrl() }
-    expect(run(environment, '--remove-demo')).toEqual({ status: 0, said: 'Contas de demonstração apagadas: 1.' })
+    expect(run(environment, '--remove-demo')).toEqual({ status: 0, said: 'Contas de demonstração excluídas: 1.' })
     expect(run(environment, '--remove-demo').said).toBe('Não há contas de demonstração. Nada mudou.')
     expect(run(environment, '--remove-demo', person.user.email).status).toBe(2)
     expect(await app.db.rows('select from accounts where id = $1', [id])).toEqual([])

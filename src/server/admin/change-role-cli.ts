@@ -68,7 +68,7 @@ const removeDemo = async (db: Db): Promise<string> => {
     await removeDemonstrationInvoices(tx)
     return removeDemonstration(tx)
   })
-  return count === 0 ? 'Não há contas de demonstração. Nada mudou.' : `Contas de demonstração apagadas: ${count}.`
+  return count === 0 ? 'Não há contas de demonstração. Nada mudou.' : `Contas de demonstração excluídas: ${count}.`
 }
 
 const run = async (command: Command): Promise<string> => {

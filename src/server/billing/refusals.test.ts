@@ -40,7 +40,7 @@ it.each([
   const reply = await late.call(billingApi.checkout, { token, body: checkoutForm(late, priceId) })
   payments.stop()
   expect([reply.status, reply.error.code]).toEqual([502, code])
-  expect(reply.error.message.includes('Tente de novo em instantes')).toBe(code === 'payments_unavailable')
+  expect(reply.error.message.includes('Tente novamente em instantes')).toBe(code === 'payments_unavailable')
   const told = lines.find(line => line.includes('the payment provider'))
   expect(told).toContain('you must set an account or business name at [address]')
   expect(told).not.toMatch(/sk_test|ana@exemplo|dashboard\.stripe/)

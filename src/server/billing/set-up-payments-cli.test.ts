@@ -81,7 +81,7 @@ describe('npm run payments:setup', () => {
     [
       'an unreachable Stripe',
       { ...here, STRIPE_SECRET_KEY: key, STRIPE_API_BASE: 'http://127.0.0.1:9' },
-      'Não foi possível falar com o Stripe (sem resposta). Tente de novo em instantes.',
+      'Não foi possível falar com o Stripe (sem resposta). Tente novamente em instantes.',
     ],
   ])('prints one line for %s', async (_, environment, line) => {
     const { code, err } = await run(environment)

@@ -113,7 +113,7 @@ describe('outage', () => {
       for (const [call, reply] of Object.entries(refused)) {
         const [{ status, error, raw }, ms] = await timed<TestResponse<unknown>>(reply)
         expect([call, status, error?.code]).toEqual([call, 502, 'payments_unavailable'])
-        expect(error.message).toBe('O provedor de pagamentos não respondeu. Tente de novo em instantes.')
+        expect(error.message).toBe('O provedor de pagamentos não respondeu. Tente novamente em instantes.')
         expect(raw.body).not.toMatch(/stripe|sk_test|127\.0\.0\.1|ECONN|cus_|sub_|at .*\.ts/i)
         // Less than five seconds for each of two attempts.
         expect(ms).toBeLessThan(12_000)

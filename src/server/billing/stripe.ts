@@ -104,5 +104,5 @@ export const toOperatorMessage = (error: unknown): string | undefined => {
   if (error instanceof Stripe.errors.StripePermissionError)
     return 'A STRIPE_SECRET_KEY não tem permissão para tudo o que é preciso.'
   if (isInvalidRequest(error)) return `O Stripe recusou um pedido: ${error.message}`
-  return `Não foi possível falar com o Stripe (${error.statusCode ?? 'sem resposta'}). Tente de novo em instantes.`
+  return `Não foi possível falar com o Stripe (${error.statusCode ?? 'sem resposta'}). Tente novamente em instantes.`
 }

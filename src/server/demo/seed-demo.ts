@@ -70,7 +70,7 @@ export const demoLoginLines = async ({ db, settings }: Services): Promise<string
   if (!(await hasDemonstration(db))) return []
   if (!settings.isLocal)
     return [
-      'Há contas de demonstração neste banco de dados, e ninguém entra com elas aqui. Para apagá-las: npm run admin -- --remove-demo',
+      'Há contas de demonstração neste banco de dados, e ninguém entra com elas aqui. Para excluí-las: npm run admin -- --remove-demo',
     ]
   const width = Math.max(...demoUsers.map(person => person.email.length))
   return [

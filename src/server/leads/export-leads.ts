@@ -57,7 +57,7 @@ const csvColumns: [heading: string, value: (lead: Lead) => string][] = [
   ['E-mail', lead => cell(lead.email)],
   ['Descrição do serviço', lead => cell(lead.descricaoServico)],
   ['Valor', lead => decimalComma(lead.valorServico)],
-  ['Status', lead => statusLabels[lead.status]],
+  ['Etapa', lead => statusLabels[lead.status]],
   ['Forma de pagamento', lead => cell(lead.formaPagamento ?? '')],
   ['Prazo de entrega', lead => cell(lead.prazoEntrega ?? '')],
   ['Prospecção', lead => formatDate(lead.dataProspeccao)],

@@ -42,7 +42,7 @@ const headings = [
   'E-mail',
   'Descrição do serviço',
   'Valor',
-  'Status',
+  'Etapa',
   'Forma de pagamento',
   'Prazo de entrega',
   'Prospecção',

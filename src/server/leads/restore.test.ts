@@ -109,7 +109,7 @@ describe('a restore with one bad lead', () => {
     ['nome', '', 'Informe o nome.'],
     ['nome', 'a\u0000', 'Há caracteres que não podem ser guardados.'],
     ['valorServico', -1, 'O valor não pode ser negativo.'],
-    ['status', 'vendido', 'Este status não existe.'],
+    ['status', 'vendido', 'Esta etapa não existe'],
     ['_id', '1', 'Identificador inválido.'],
     ['_id', undefined, 'Identificador inválido.'],
     ['dataProspeccao', '2026-02-30', 'Esta data não existe.'],

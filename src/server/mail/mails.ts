@@ -58,7 +58,7 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
           `Sua conta no ${brandName} está pronta. Você pode usar tudo, sem cartão de crédito, até ${moment(mail.trialEnd)}.`,
           'Quando o teste terminar, nada é apagado: seus leads ficam guardados e você escolhe um plano quando quiser.',
         ],
-        action: { label: 'Abrir meu painel', url: at('/dashboard') },
+        action: { label: 'Abrir o Dashboard', url: at('/dashboard') },
         after: ['Não foi você quem abriu esta conta? Então ignore este e-mail.'],
       }
     case 'trial-ending':

@@ -122,11 +122,11 @@ describe('the admin panel', () => {
       query: { search: 'café', status: 'ganho', email: 'ines', page: 3 },
     })
     openApp('/admin', admin.token)
-    const table = await screen.findByRole('table', { name: 'Trilha de acesso' })
+    const table = await screen.findByRole('table', { name: 'Registro de auditoria' })
     const [, row] = within(table).getAllByRole('row')
     expect(row?.textContent).toContain(admin.user.nome + admin.user.email)
     expect(row?.textContent).toContain(
-      'Consultou os leads dos clientes: busca “café”, status Ganho (Fechou), e-mail do cliente “ines”, página 3',
+      'Consultou os leads dos clientes: busca “café”, etapa Ganho (Fechou), e-mail do cliente “ines”, página 3',
     )
     expect(row?.textContent).toContain('127.0.0.1')
   })

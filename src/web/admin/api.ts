@@ -6,9 +6,9 @@ export const adminErrors = {
   load: 'Erro ao carregar dados administrativos',
   users: 'Erro ao buscar usuários',
   leads: 'Erro ao buscar leads',
-  trail: 'Erro ao buscar a trilha de acesso',
+  trail: 'Erro ao buscar o registro de auditoria',
   mails: 'Erro ao buscar os e-mails não entregues',
-  resend: 'Erro ao enviar de novo',
+  resend: 'Erro ao reenviar',
   discard: 'Erro ao descartar o e-mail',
   unknown: 'Erro desconhecido',
 }

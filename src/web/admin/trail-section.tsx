@@ -18,7 +18,7 @@ export const TrailSection = () => {
   return (
     <section aria-labelledby="trilha" className="grid grid-cols-1 gap-3">
       <div>
-        <h2 id="trilha">Trilha de acesso</h2>
+        <h2 id="trilha">Registro de auditoria</h2>
         <p className="text-sm text-text2">
           Quem consultou clientes e seus leads, quem mudou permissões ou assinaturas e quem tratou e-mails não
           entregues, dos registros mais recentes aos mais antigos.
@@ -55,7 +55,7 @@ const cell = 'px-3 py-2.5 align-top'
 const TrailTable = ({ entries }: RowsProps) => (
   <div className="overflow-x-auto rounded-panel border border-border bg-surface">
     <table className="w-full min-w-170 table-fixed border-collapse text-sm">
-      <caption className="sr-only">Trilha de acesso</caption>
+      <caption className="sr-only">Registro de auditoria</caption>
       <thead className="border-border border-b bg-column text-left text-text2">
         <tr className="h-10">
           <th scope="col" className="w-40 px-3 pl-4 font-medium lg:pl-5">
@@ -89,7 +89,7 @@ const TrailTable = ({ entries }: RowsProps) => (
 )
 
 const TrailCards = ({ entries }: RowsProps) => (
-  <ul aria-label="Trilha de acesso" className="grid grid-cols-1 gap-2">
+  <ul aria-label="Registro de auditoria" className="grid grid-cols-1 gap-2">
     {entries.map(entry => (
       <li
         key={entry._id}

@@ -23,7 +23,7 @@ const describeCheck = (checked: string, changed: string): string =>
 const describeFilters = ({ search, status, email, page }: Record<string, string>): string =>
   [
     search && `busca “${search}”`,
-    status && `status ${statusLabels[status as LeadStatus] ?? status}`,
+    status && `etapa ${statusLabels[status as LeadStatus] ?? status}`,
     email && `e-mail do cliente “${email}”`,
     page && page !== '1' && `página ${page}`,
   ]
@@ -68,7 +68,7 @@ export const describeTrailEntry = ({ action, subjectEmail, details }: TrailEntry
     case 'change-subscription':
       return [`Assinatura de ${whom}`, describeChanges(details)].filter(Boolean).join(': ')
     case 'resend-mails':
-      return `Mandou enviar de novo ${describeMails(details, subjectEmail)}`
+      return `Mandou reenviar ${describeMails(details, subjectEmail)}`
     case 'discard-mails':
       return `Descartou ${describeMails(details, subjectEmail)}`
   }

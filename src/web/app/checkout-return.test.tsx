@@ -119,7 +119,7 @@ describe('a forged success=true', () => {
     await see(unconfirmed)
     await subscribe(server, user, 'pro')
     vi.useRealTimers()
-    await userEvent.click(screen.getByRole('button', { name: 'Verificar de novo' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Verificar novamente' }))
     expect(await screen.findByText(success)).toBeTruthy()
     expect(location.pathname).toBe('/dashboard')
   })

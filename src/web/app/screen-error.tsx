@@ -28,7 +28,7 @@ export const ScreenError = () => {
           kind="error"
           heading="h1"
           title="Esta tela não abriu"
-          text="Algo deu errado deste lado. O que você já salvou está guardado. Recarregue a página para tentar de novo."
+          text="Algo deu errado deste lado. O que você já salvou está guardado. Recarregue a página para tentar novamente."
           actions={
             <>
               <Button variant="primary" onClick={() => location.reload()}>
@@ -36,7 +36,7 @@ export const ScreenError = () => {
               </Button>
               {/* Reloads instead of routing, because the app itself may be broken. */}
               <a href={isSignedIn ? paths.dashboard : paths.landing} className={buttonClass()}>
-                {isSignedIn ? 'Ir para o painel' : 'Ir para o início'}
+                {isSignedIn ? 'Ir para o Dashboard' : 'Ir para o início'}
               </a>
             </>
           }

@@ -19,7 +19,7 @@ export default function UnconfirmedPayment() {
         actions={
           <>
             <Button variant="primary" onClick={retry}>
-              Verificar de novo
+              Verificar novamente
             </Button>
             <ButtonLink to={paths.subscription}>Ver os planos</ButtonLink>
           </>

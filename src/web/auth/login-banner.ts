@@ -26,7 +26,7 @@ const server: LoginBanner = { title: 'Erro do Servidor', tips: [], canRetry: fal
 const login: LoginBanner = {
   title: 'Erro de Login',
   tips: [
-    'Confira o e-mail e a senha, com maiúsculas e minúsculas, e tente de novo.',
+    'Confira o e-mail e a senha, com maiúsculas e minúsculas, e tente novamente.',
     'Se não lembra da senha, use "Esqueci a senha?" para receber um link.',
   ],
   canRetry: false,

@@ -65,12 +65,12 @@ export default function LoginPage() {
         {failure && <LoginFailure error={failure} onDismiss={dismiss} onRetry={() => void submit()} />}
         {!failure && sessionError && (
           <Notice tone="warn" title={sessionError}>
-            Entre de novo para continuar de onde parou.
+            Entre novamente para continuar de onde parou.
           </Notice>
         )}
         {isAccountDeleted && (
           <Notice tone="success" title="Conta excluída">
-            Seus dados e seus leads foram apagados.
+            Seus dados e seus leads foram excluídos.
           </Notice>
         )}
         <TextField

@@ -70,7 +70,7 @@ export const ResetPasswordForm = ({ link }: { link: ResetLink }) => {
             </ButtonLink>
           }
         >
-          Todas as sessões foram encerradas. Entre com a nova senha.
+          Todos os aparelhos foram desconectados. Entre com a nova senha.
         </FormSuccess>
       </AuthLayout>
     )

@@ -16,7 +16,7 @@ const reasons: Record<SubscriptionStatus, string> = {
   active: 'Seu acesso está liberado.',
   past_due: `A última cobrança não foi aprovada e o Dashboard está suspenso. Ele volta assim que a fatura for paga. ${kept}`,
   canceled: `Sua assinatura terminou. Assine um plano para voltar ao Dashboard. ${kept}`,
-  inactive: `Sua assinatura não está em vigor. Assine um plano para voltar ao Dashboard. ${kept}`,
+  inactive: `Sua assinatura não está ativa. Assine um plano para voltar ao Dashboard. ${kept}`,
 }
 
 const returned = `O pagamento deste período foi devolvido e o Dashboard está suspenso. Ele volta com o próximo pagamento. Para voltar antes, cancele a assinatura no perfil e assine novamente. ${kept}`

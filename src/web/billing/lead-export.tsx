@@ -21,7 +21,7 @@ export const LeadExport = () => {
       </div>
       {downloading.isError && (
         <Notice tone="danger" title="Não foi possível baixar os seus leads">
-          {errorMessage(downloading.error, 'Tente de novo em instantes.')}
+          {errorMessage(downloading.error, 'Tente novamente em instantes.')}
         </Notice>
       )}
     </div>

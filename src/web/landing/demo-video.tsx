@@ -15,7 +15,7 @@ const videos = {
   dark: { webm: filmDarkWebm, mp4: filmDarkMp4 },
 }
 
-const description = 'O painel com os totais, o funil e o quadro kanban, em que um lead passa de uma etapa à seguinte.'
+const description = 'O Dashboard com os totais, o funil e o quadro kanban, em que um lead passa de uma etapa à seguinte.'
 
 /** Shows the demo video. Shows its first frame until the video loads and when autoplay is off. */
 export const DemoVideo = ({ className }: { className: string }) => {
@@ -47,7 +47,7 @@ export const DemoVideo = ({ className }: { className: string }) => {
         onClick={toggle}
         className="absolute bottom-3 left-3 bg-raised max-md:hidden"
       >
-        {isPlaying ? 'Pausar o filme' : 'Ver o filme'}
+        {isPlaying ? 'Pausar vídeo' : 'Ver vídeo'}
       </Button>
     </div>
   )

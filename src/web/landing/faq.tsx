@@ -24,7 +24,7 @@ const questions = [
   ],
   [
     'Minha equipe pode usar junto?',
-    'Cada conta tem hoje um acesso, que pode ficar aberto em vários aparelhos. Acessos separados para cada pessoa estão a caminho.',
+    'Hoje, cada conta tem um acesso, que você pode usar em vários aparelhos. Em breve, cada pessoa terá o seu.',
   ],
 ] as const
 

@@ -37,13 +37,13 @@ export const Features = () => (
         >
           <li>Ninguém apaga sem querer o que o outro anotou</li>
           <li>Para mostrar à equipe, o PDF leva o que está filtrado e o CSV leva tudo</li>
-          <li>Um acesso para cada pessoa da equipe ainda não existe: está a caminho</li>
+          <li>Em breve: um acesso para cada pessoa da equipe</li>
         </Feature>
         <Feature
           title="Segurança Total"
           screenshot={sessions}
           narrow={sessionsPhone}
-          alt="As sessões abertas da conta, com o botão que encerra as outras."
+          alt="Os aparelhos conectados à conta, com o botão que desconecta os outros."
           text="Guardamos só o hash (Argon2id) da sua senha: nem nós conseguimos lê-la. Você vê em que aparelhos a conta está aberta e desconecta os outros com um clique."
         >
           <li>Nenhum cliente vê os leads de outro, e cada consulta da administração fica registrada</li>

@@ -73,7 +73,7 @@ describe('a signed-in user', () => {
   it('sees a link to the dashboard instead', async () => {
     const { token } = await aUser(server)
     await open(token)
-    const [first, ...others] = screen.getAllByRole('link', { name: 'Ir para o painel' })
+    const [first, ...others] = screen.getAllByRole('link', { name: 'Ir para o Dashboard' })
     expect(others).toHaveLength(2)
     expect(screen.queryByText('Teste grátis por 3 dias')).toBeNull()
     expect(screen.queryByText('Sem cartão de crédito')).toBeNull()
@@ -92,7 +92,7 @@ describe('the plans', () => {
     for (const { id, name, price } of data.plans) {
       const card = planNamed(name)
       expect(card.textContent).toContain(
-        `${Number.isInteger(price) ? formatReaisRounded(price) : formatReais(price)}por mês`,
+        `${Number.isInteger(price) ? formatReaisRounded(price) : formatReais(price)}/mês`,
       )
       const shown = within(within(card).getByRole('list')).getAllByRole('listitem')
       const today = planFeatures[id].filter(({ comingSoon }) => !comingSoon).map(({ text }) => text)
@@ -105,7 +105,7 @@ describe('the plans', () => {
   it('fall back to the default plans while Stripe is unavailable', async () => {
     const asked = stubResponse(
       billingApi.plans.path,
-      errorResponse(502, 'payments_unavailable', 'Tente de novo mais tarde.'),
+      errorResponse(502, 'payments_unavailable', 'Tente novamente mais tarde.'),
     )
     await open()
     await waitFor(() => expect(asked.mock.calls.map(([input]) => input)).toContain('/api/stripe/plans'))

@@ -52,8 +52,8 @@ const PlanCards = () => {
 }
 
 const Price = ({ price }: Pick<Plan, 'price'>) => (
-  <p className="mt-4 flex items-baseline gap-1.5">
+  <p className="mt-4">
     <span className="text-3xl font-semibold tabular-nums">{formatPrice(price)}</span>
-    <span className="text-text2">por mês</span>
+    <span className="text-text2">/mês</span>
   </p>
 )

@@ -83,7 +83,7 @@ describe('personal data', () => {
     expect(await screen.findByText(`Aguardando confirmação de ${email}`)).toBeTruthy()
     expect(screen.getByText(person.user.email)).toBeTruthy()
     await press('Reenviar link')
-    expect(await screen.findByText('Enviamos o link de novo.')).toBeTruthy()
+    expect(await screen.findByText('Enviamos o link novamente.')).toBeTruthy()
     await press('Desistir da troca')
     await waitFor(() => expect(screen.queryByText(`Aguardando confirmação de ${email}`)).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar' }))

@@ -52,7 +52,7 @@ export default function ProfilePage() {
             <SubscriptionHistory />
           </Section>
         )}
-        <Section title="Sessões abertas" text="Onde a sua conta está conectada agora.">
+        <Section title="Aparelhos conectados" text="Onde sua conta está aberta agora.">
           <ActiveSessions />
         </Section>
         {mayExport && (

@@ -46,7 +46,7 @@ export const AccountHeader = ({ tabs, action }: AccountHeaderProps) => (
 )
 
 const Tabs = ({ tabs, className }: { tabs: readonly HeaderTab[]; className: string }) => (
-  <nav aria-label="Visões" className={clsx('flex flex-wrap gap-1', className)}>
+  <nav aria-label="Navegação principal" className={clsx('flex flex-wrap gap-1', className)}>
     {tabs.map(({ label, to, isCurrent }) => (
       <Link
         key={label}

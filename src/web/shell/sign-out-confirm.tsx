@@ -12,7 +12,7 @@ export default function SignOutConfirm({ open, unsent, onLeave, onStay }: SignOu
     <ConfirmDialog
       open={open}
       title="Sair sem enviar tudo?"
-      text={`${unsent} Fica guardado neste navegador e só é enviado quando você entrar de novo aqui.`}
+      text={`${unsent} Fica guardado neste navegador e só é enviado quando você entrar novamente aqui.`}
       confirmLabel="Sair mesmo assim"
       cancelLabel="Ficar"
       danger

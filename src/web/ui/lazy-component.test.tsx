@@ -30,7 +30,7 @@ it.each(['page', 'layer'] as const)('shows that a %s failed to load and retries 
   for (const attempts of [1, 2]) {
     expect((await screen.findByRole('alert')).textContent).toContain('O lead não abriu')
     expect(load).toHaveBeenCalledTimes(attempts)
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   }
   expect(await screen.findByText('Lead João')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()

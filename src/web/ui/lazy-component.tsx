@@ -49,11 +49,11 @@ interface FailureProps {
   onRetry: () => void
 }
 
-const advice = 'Verifique a conexão e tente de novo. Se não adiantar, recarregue a página.'
+const advice = 'Verifique a conexão e tente novamente. Se não adiantar, recarregue a página.'
 
 const RetryButton = ({ onRetry }: Pick<FailureProps, 'onRetry'>) => (
   <Button size="sm" onClick={onRetry}>
-    Tentar de novo
+    Tentar novamente
   </Button>
 )
 

@@ -73,7 +73,7 @@ export const leadStates: State[] = [
     path: '/dashboard',
     open: async page => {
       await waitForCard(page)
-      await clickButton(page, 'Por status')
+      await clickButton(page, 'Por etapa')
     },
   },
   { name: 'board', path: '/dashboard?aba=kanban', open: waitForCard },

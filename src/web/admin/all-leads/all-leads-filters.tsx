@@ -22,23 +22,23 @@ const options = (statuses: readonly LeadStatus[]) =>
 export const AllLeadsFilters = ({ params: { filters, hasFilters, setFilter }, onClear, ref }: AllLeadsFiltersProps) => (
   <search ref={ref} tabIndex={-1} aria-label="Filtros" className="flex flex-wrap items-center gap-2 outline-none">
     <DebouncedSearch
-      label="Buscar por nome, negócio ou email"
-      placeholder="Buscar por nome, negócio ou email..."
+      label="Buscar por nome, negócio ou e-mail"
+      placeholder="Buscar por nome, negócio ou e-mail..."
       maxLength={100}
       read={searchOf}
       onSearch={search => setFilter('search', search, { replace: true })}
       className="basis-full md:max-w-80 md:flex-1 md:basis-56"
     />
     <SelectField
-      label="Status"
+      label="Etapa"
       hideLabel
       value={filters.status ?? ''}
       onChange={event => setFilter('status', event.target.value)}
       className="basis-full md:max-w-52 md:flex-1 md:basis-34"
     >
-      <option value="">Todos os status</option>
+      <option value="">Todas as etapas</option>
       {options(stages)}
-      <optgroup label="Nomes antigos">{options(Object.keys(legacyStatuses) as LeadStatus[])}</optgroup>
+      <optgroup label="Etapas antigas">{options(Object.keys(legacyStatuses) as LeadStatus[])}</optgroup>
     </SelectField>
     <DebouncedSearch
       label="E-mail do cliente"

@@ -49,7 +49,7 @@ it('shows twenty leads of all accounts with their owners, the total and the page
 it('stores the text, status and client filters in the URL and returns to the first page', async () => {
   openApp('/admin/leads?pagina=2', admin.token)
   await screen.findByText('Mostrando 21 a 40 de 45 leads')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Proposta Aceita')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Etapa' }), 'Proposta Aceita')
   await screen.findByText('Mostrando 1 a 5 de 5 leads')
   expect(screen.queryByRole('navigation', { name: 'Páginas de leads' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Próxima' })).toBeNull()

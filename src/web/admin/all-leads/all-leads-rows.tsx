@@ -17,7 +17,7 @@ const headings = [
   ['Lead', 'w-[16%]'],
   ['Contato', 'w-[17%]'],
   ['Valor / Serviço', 'w-[17%]'],
-  ['Status', 'w-46'],
+  ['Etapa', 'w-46'],
   ['Prospecção', 'w-26'],
   ['Fechamento', 'w-26'],
   ['Cliente', ''],

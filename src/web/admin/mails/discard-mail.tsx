@@ -39,7 +39,7 @@ export const DiscardMail = ({ mail, onClose, onDiscarded }: DiscardMailProps) =>
           )}
         </>
       }
-      confirmLabel={error ? 'Tentar de novo' : 'Descartar'}
+      confirmLabel={error ? 'Tentar novamente' : 'Descartar'}
       danger
       busy={isPending}
       onConfirm={() => mutate(mail._id)}

@@ -49,8 +49,8 @@ it('shows undelivered mails with the reason and resends a mail', async () => {
   expect((await table()).textContent).toContain(other)
   await mails.deliver()
   expect(mails.to(email)).toHaveLength(1)
-  const trail = await screen.findByRole('table', { name: 'Trilha de acesso' })
-  expect(trail.textContent).toContain(`Mandou enviar de novo o e-mail “Boas-vindas” para ${email}`)
+  const trail = await screen.findByRole('table', { name: 'Registro de auditoria' })
+  expect(trail.textContent).toContain(`Mandou reenviar o e-mail “Boas-vindas” para ${email}`)
 })
 
 it('resends all mails and then disappears', async () => {
@@ -60,8 +60,8 @@ it('resends all mails and then disappears', async () => {
   await screen.findByText('3 e-mails de volta à fila de envio')
   await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
   expect(document.activeElement).toBe(await panel())
-  const trail = await screen.findByRole('table', { name: 'Trilha de acesso' })
-  expect(trail.textContent).toContain('Mandou enviar de novo 3 e-mails não entregues')
+  const trail = await screen.findByRole('table', { name: 'Registro de auditoria' })
+  expect(trail.textContent).toContain('Mandou reenviar 3 e-mails não entregues')
 })
 
 it('confirms before it discards a mail', async () => {

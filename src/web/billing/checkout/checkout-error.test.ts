@@ -23,10 +23,10 @@ it.each<[string, unknown, string]>([
   [
     'a provider that does not say what it sells',
     new CheckoutError('unavailable'),
-    'Erro ao processar assinatura: O provedor de pagamentos não respondeu. Tente de novo em instantes.',
+    'Erro ao processar assinatura: O provedor de pagamentos não respondeu. Tente novamente em instantes.',
   ],
   ['an error of our own', new Error('x is not a function'), 'Erro ao processar assinatura: x is not a function'],
-  ['no error at all', 'nothing', 'Não foi possível processar a assinatura. Tente de novo.'],
-])('has a message for %s', (_, error, text) => {
+  ['no error at all', 'nothing', 'Não foi possível processar a assinatura. Tente novamente.'],
+])('has words for %s', (_, error, text) => {
   expect(checkoutErrorMessage(error)).toBe(text)
 })

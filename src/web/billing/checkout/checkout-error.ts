@@ -20,7 +20,7 @@ export class CheckoutError extends Error {
 }
 
 const connection = 'Erro de conexão. Verifique sua internet; se ela funciona, o servidor pode estar fora do ar: tente novamente em instantes.'
-const generic = 'Não foi possível processar a assinatura. Tente de novo.'
+const generic = 'Não foi possível processar a assinatura. Tente novamente.'
 
 /** Codes with messages that need no prefix. */
 const selfExplanatory: ReadonlySet<string> = new Set(['payments_not_configured', 'payments_refused', 'unknown_price'])

@@ -51,7 +51,7 @@ export default function CheckoutNotice() {
           title={unconfirmedText.title}
           actions={
             <>
-              <Button onClick={movingFocus(retry)}>Verificar de novo</Button>
+              <Button onClick={movingFocus(retry)}>Verificar novamente</Button>
               <ButtonLink to={paths.subscription}>Ver os planos</ButtonLink>
               {close}
             </>

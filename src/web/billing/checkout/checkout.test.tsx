@@ -198,7 +198,7 @@ describe('a failed checkout', () => {
     const text = await screen.findByRole('alert', {}, { timeout: 15_000 })
     server.sandbox.chaos.api_500 = 0
     expect(text.textContent).toBe(
-      'Erro ao processar assinatura: O provedor de pagamentos não respondeu. Tente de novo em instantes.',
+      'Erro ao processar assinatura: O provedor de pagamentos não respondeu. Tente novamente em instantes.',
     )
   })
 
@@ -209,6 +209,6 @@ describe('a failed checkout', () => {
       throw 'nothing'
     })
     await userEvent.click(button)
-    expect(await failure()).toBe('Não foi possível processar a assinatura. Tente de novo.')
+    expect(await failure()).toBe('Não foi possível processar a assinatura. Tente novamente.')
   })
 })

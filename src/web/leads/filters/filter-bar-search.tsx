@@ -25,7 +25,7 @@ export const FilterSearch = ({ value, onSearch, className }: FilterSearchProps) 
   })
   return (
     <SearchField
-      label="Buscar por nome, negócio ou email"
+      label="Buscar por nome, negócio ou e-mail"
       placeholder="Buscar por nome, negócio ou email..."
       maxLength={maxLength}
       value={draft}

@@ -48,18 +48,18 @@ describe('the query string', () => {
     openApp('/dashboard?aba=lista&q=jo&status=novo-lead&prospeccao_de=2026-11-20&ordem=nome', await signIn())
     await count('2 de 4')
     expect((await search()).value).toBe('jo')
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('novo-lead')
-    // The advanced filters open because a date is set.
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Etapa' }).value).toBe('novo-lead')
+    // A date is set, so the advanced filters are open.
     expect(screen.getByLabelText<HTMLInputElement>('Prospecção de').value).toBe('2026-11-20')
     await rows('João Pedro Araújo', 'Maria Clara')
   })
 
   it('contains only the set filters and returns to page 1', async () => {
     openApp('/dashboard?aba=lista&pagina=2', await signIn())
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Ganho (Fechou)')
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Etapa' }), 'Ganho (Fechou)')
     await count('1 de 4')
     expect(location.search).toBe('?aba=lista&status=ganho')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Todos os status')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Etapa' }), 'Todas as etapas')
     await count('4 de 4')
     expect(location.search).toBe('?aba=lista')
   })

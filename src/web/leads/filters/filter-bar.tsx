@@ -45,13 +45,13 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
           className="basis-full md:max-w-80 md:flex-1 md:basis-48"
         />
         <SelectField
-          label="Status"
+          label="Etapa"
           hideLabel
           value={filters.stage ?? ''}
           onChange={event => onChange({ stage: event.target.value })}
           className="min-w-34 flex-1 md:w-44 md:flex-none min-[90rem]:w-52"
         >
-          <option value="">Todos os status</option>
+          <option value="">Todas as etapas</option>
           {stages.map(stage => (
             <option key={stage} value={stage}>
               {statusLabels[stage]}

@@ -12,7 +12,7 @@ export const fieldLabels: Record<LeadField, string> = {
   email: 'E-mail',
   descricaoServico: 'Descrição do serviço',
   valorServico: 'Valor do serviço',
-  status: 'Status',
+  status: 'Etapa',
   formaPagamento: 'Forma de pagamento',
   prazoEntrega: 'Prazo de entrega',
   dataProspeccao: 'Data de prospecção',

@@ -54,7 +54,7 @@ it('a restored draft merges into the current lead and leaves unchanged fields al
   const dialog = await openAgain()
   await dialog.findByText(/Desde então, este lead mudou em outro lugar/)
   expect(dialog.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Souza')
-  expect(dialog.getByLabelText<HTMLSelectElement>('Status').value).toBe('ganho')
+  expect(dialog.getByLabelText<HTMLSelectElement>('Etapa').value).toBe('ganho')
   await press(dialog, 'Salvar')
   await waitFor(async () => expect((await stored()).nome).toBe('Ana Souza'))
   expect(await stored()).toMatchObject({ status: 'ganho', dataFechamento: '2026-11-20T00:00:00.000Z' })
@@ -82,7 +82,7 @@ it('a draft of the first release, with every field, overwrites nothing silently'
   await dialog.findByText('Este lead foi alterado em outro lugar')
   expect(dialog.getAllByRole('group').map(group => group.querySelector('legend')?.textContent)).toEqual([
     'Nome',
-    'Status',
+    'Etapa',
   ])
   expect(await stored()).toMatchObject({ nome: 'Ana', status: 'ganho' })
 })
@@ -118,7 +118,7 @@ it('a retry after a lost response needs no choice', async () => {
     throw new TypeError('Failed to fetch')
   })
   await press(dialog, 'Salvar')
-  await press(dialog, 'Tentar de novo')
+  await press(dialog, 'Tentar novamente')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await stored()).nome).toBe('Ana Souza')
 })

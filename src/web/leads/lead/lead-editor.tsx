@@ -133,7 +133,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
     saving.reset()
   }
 
-  const saveLabel = saving.isError ? 'Tentar de novo' : 'Salvar'
+  const saveLabel = saving.isError ? 'Tentar novamente' : 'Salvar'
 
   const requestClose = () => {
     if (saving.isPending) close()

@@ -64,7 +64,7 @@ it('a lead edited after a lost response is stored with the last values', async (
   await screen.findByText('Erro ao criar lead!')
   lost.mockRestore()
   await userEvent.type(dialog.getByLabelText('Nome'), ' Aparecida')
-  await press('Tentar de novo')
+  await press('Tentar novamente')
   await screen.findByText('Lead cadastrado')
   expect(await leadsOf(token)).toMatchObject([{ nome: 'Maria Aparecida', negocio: 'Padaria' }])
 })

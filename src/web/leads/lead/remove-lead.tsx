@@ -46,7 +46,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
       toast.error({
         title: 'Erro ao restaurar leads!',
         description: errorMessage(error, ''),
-        action: { label: 'Tentar de novo', onClick: () => undo(removed) },
+        action: { label: 'Tentar novamente', onClick: () => undo(removed) },
       })
     }
   }
@@ -90,7 +90,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
           )}
         </>
       }
-      confirmLabel={newer ? 'Excluir mesmo assim' : error ? 'Tentar de novo' : 'Excluir'}
+      confirmLabel={newer ? 'Excluir mesmo assim' : error ? 'Tentar novamente' : 'Excluir'}
       cancelLabel={newer ? 'Manter o lead' : undefined}
       danger
       busy={isPending}

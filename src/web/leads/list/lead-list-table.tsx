@@ -23,7 +23,7 @@ export const LeadTable = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) =>
             <th scope="col" className={clsx(cell, 'text-left font-medium')}>
               Contato
             </th>
-            <Heading {...heading} field="status" label="Status" className="w-46 xl:w-[19%]" />
+            <Heading {...heading} field="status" label="Etapa" className="w-46 xl:w-[19%]" />
             <Heading {...heading} field="valorServico" label="Valor" className="w-36 pr-4 xl:w-40 xl:pr-8" isNumber />
             <Heading {...heading} field="dataProspeccao" label="Prospecção" className="w-30 xl:w-32" />
             <Heading {...heading} field="dataFechamento" label="Fechamento" className="w-30 xl:w-32" />

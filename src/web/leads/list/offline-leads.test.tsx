@@ -31,7 +31,7 @@ it('the list shows the board’s leads and opens a lead', async () => {
 
 it('other filters require a connection instead of showing the previous rows', async () => {
   await offlineAt('/dashboard?aba=lista', () => screen.queryByRole('button', { name: 'Maria' }))
-  await userEvent.selectOptions(screen.getByLabelText('Status'), 'ganho')
+  await userEvent.selectOptions(screen.getByLabelText('Etapa'), 'ganho')
   await screen.findByText('Sem conexão para buscar estes leads')
   expect(screen.queryByRole('button', { name: 'Maria' })).toBeNull()
   expect(screen.queryByText(/^Mostrando/)).toBeNull()

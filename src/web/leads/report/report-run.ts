@@ -44,8 +44,8 @@ export const startReport = async (filters: LeadFilters): Promise<void> => {
     if (!isOver()) {
       toast.error({
         title: 'Não foi possível gerar o PDF',
-        description: errorMessage(error, 'Se acontecer de novo, recarregue a página.'),
-        action: { label: 'Tentar de novo', onClick: () => void startReport(filters) },
+        description: errorMessage(error, 'Se acontecer novamente, recarregue a página.'),
+        action: { label: 'Tentar novamente', onClick: () => void startReport(filters) },
       })
     }
   }

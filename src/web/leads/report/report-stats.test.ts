@@ -47,7 +47,7 @@ it.each([
 const lines: [string, LeadFilters, string[]][] = [
   ['nothing', {}, ['Nenhum: todos os leads']],
   ['nothing but empty values', { search: '', status: undefined }, ['Nenhum: todos os leads']],
-  ['a status', { status: 'proposta-aceita' }, ['Status: Proposta Aceita']],
+  ['a status', { status: 'proposta-aceita' }, ['Etapa: Proposta Aceita']],
   ['a stage', { stage: 'ganho' }, ['Status: Ganho (Fechou)']],
   [
     'everything',

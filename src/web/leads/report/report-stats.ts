@@ -57,7 +57,7 @@ const period = (label: string, from: PlainDate | undefined, to: PlainDate | unde
 export const filterLines = (filters: LeadFilters): string[] => {
   const status = filters.status ?? filters.stage
   const lines = [
-    ...(status ? [`Status: ${statusLabels[status]}`] : []),
+    ...(status ? [`Etapa: ${statusLabels[status]}`] : []),
     ...(filters.search ? [`Busca: “${filters.search}”`] : []),
     ...period('Prospecção', filters.dataProspeccaoInicio, filters.dataProspeccaoFim),
     ...period('Fechamento', filters.dataFechamentoInicio, filters.dataFechamentoFim),

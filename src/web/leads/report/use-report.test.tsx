@@ -129,7 +129,7 @@ it('shows the error and restarts on retry', async () => {
   await screen.findByText('Não foi possível gerar o PDF')
   expect(screen.getByText(refusal.message)).toBeTruthy()
   expect(saved).toEqual([])
-  await press('Tentar de novo')
+  await press('Tentar novamente')
   await isIdle()
   expect(saved).toHaveLength(1)
 })

@@ -16,7 +16,7 @@ const start = async (filters: LeadFilters): Promise<void> => {
     id: 'report-code',
     title: 'Não foi possível gerar o PDF',
     description: 'Uma parte da página não carregou. Verifique a conexão ou recarregue a página.',
-    action: { label: 'Tentar de novo', onClick: () => void start(filters) },
+    action: { label: 'Tentar novamente', onClick: () => void start(filters) },
   })
 }
 

@@ -44,7 +44,7 @@ it('follows the filters', async () => {
 it('shows a cell per stage and remembers the choice', async () => {
   const token = await signIn()
   const { unmount } = openApp('/dashboard', token)
-  await userEvent.click(await (await panel()).findByRole('button', { name: 'Por status', pressed: false }))
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Por etapa', pressed: false }))
   const cells = async () => (await panel()).getAllByRole('term').map(term => [term.textContent, figureOf(term)])
   const expected = [
     ['Novo Lead', '2'],

@@ -18,7 +18,7 @@ const StageStats = lazyComponent(() => import('./stage-stats.tsx'), {
   place: 'page',
 })
 
-const views = { summary: 'Resumo', stages: 'Por status' } as const
+const views = { summary: 'Resumo', stages: 'Por etapa' } as const
 type View = keyof typeof views
 
 const storedView = createStoredPreference<View>({ key: 'numeros', values: ['summary', 'stages'], apply: () => {} })

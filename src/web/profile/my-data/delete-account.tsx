@@ -61,7 +61,7 @@ const DeleteAccountDialog = ({ onClose }: { onClose: () => void }) => {
         </p>
         {removing.isError && (
           <Notice tone="danger" title="A conta não foi excluída">
-            {errorMessage(removing.error, 'Tente de novo em instantes.')}
+            {errorMessage(removing.error, 'Tente novamente em instantes.')}
           </Notice>
         )}
         <input type="email" autoComplete="username" value={email} readOnly hidden />

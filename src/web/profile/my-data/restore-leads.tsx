@@ -103,7 +103,7 @@ export const RestoreLeads = () => {
           {errorMessage(restoring.error, 'Erro ao sincronizar leads.')}{' '}
           {done === 0
             ? 'Nada foi alterado.'
-            : `Já voltaram ${done.toLocaleString('pt-BR')} de ${formatLeadCount(total)}; tentar de novo não duplica nenhum.`}
+            : `Já voltaram ${done.toLocaleString('pt-BR')} de ${formatLeadCount(total)}; tentar novamente não duplica nenhum.`}
         </Notice>
       )}
       <ConfirmDialog

@@ -13,7 +13,7 @@ export const PendingEmail = ({ onGone }: { onGone: () => void }) => {
   const resending = useMutation({
     mutationFn: resendEmailLink,
     networkMode: 'always',
-    onSuccess: () => toast.success({ title: 'Enviamos o link de novo.' }),
+    onSuccess: () => toast.success({ title: 'Enviamos o link novamente.' }),
   })
   const withdrawing = useMutation({
     mutationFn: withdrawEmail,
@@ -43,7 +43,7 @@ export const PendingEmail = ({ onGone }: { onGone: () => void }) => {
       <p>Abra o link que enviamos para lá; ele vale por 24 horas. Até então, você entra com {email}.</p>
       {error && (
         <p role="alert" className="mt-1 text-danger">
-          {errorMessage(error, 'Tente de novo em instantes.')}
+          {errorMessage(error, 'Tente novamente em instantes.')}
         </p>
       )}
     </Notice>

@@ -19,12 +19,12 @@ export const ActiveSessions = () => {
     mutationFn: revokeOtherSessions,
     networkMode: 'always',
     onSuccess: () => {
-      toast.success({ title: 'As outras sessões foram encerradas.' })
+      toast.success({ title: 'Os outros aparelhos foram desconectados' })
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
   })
 
-  if (sessions.isError) return <LoadError title="Não foi possível buscar as sessões" query={sessions} />
+  if (sessions.isError) return <LoadError title="Não foi possível carregar seus aparelhos" query={sessions} />
   if (!sessions.data) return <Spinner />
   return (
     <div className="grid gap-4">
@@ -34,16 +34,16 @@ export const ActiveSessions = () => {
         ))}
       </ul>
       {ending.isError && (
-        <Notice tone="danger" title="Não foi possível encerrar as outras sessões">
+        <Notice tone="danger" title="Não foi possível desconectar os outros aparelhos">
           {errorMessage(ending.error, '')}
         </Notice>
       )}
       {sessions.data.length > 1 ? (
         <Button busy={ending.isPending} className="justify-self-start" onClick={() => ending.mutate()}>
-          Encerrar as outras
+          Desconectar os outros
         </Button>
       ) : (
-        <p className="text-sm text-text3">Não há outra sessão aberta.</p>
+        <p className="text-sm text-text3">Nenhum outro aparelho conectado.</p>
       )}
     </div>
   )

@@ -7,7 +7,7 @@ import type { User } from '#contract/user.ts'
 import { billingErrors, createPortalSession, historyQuery, reactivateSubscription } from '#web/billing/api.ts'
 import { PayOpenInvoice } from '#web/billing/pay-open-invoice.tsx'
 import { formatScheduledChange, isCancelScheduled } from '#web/billing/renewal.ts'
-import { SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
+import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
 import { useHostedPage } from '#web/billing/use-hosted-page.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -32,7 +32,7 @@ export const SubscriptionPanel = () => {
       {status === 'past_due' && <OverdueNotice isReturned={user.payment_returned} />}
       {plan && change && <Notice title={change}>Até lá, nada muda: vale o plano {planNames[plan]}, já pago.</Notice>}
       <dl className="grid gap-4 sm:grid-cols-3">
-        <DescriptionItem name="Plano atual" value={plan ? planNames[plan] : 'Nenhum'} />
+        <DescriptionItem name="Plano atual" value={planLabel(plan)} />
         <DescriptionItem name="Status" value={<SubscriptionBadge status={status} />} />
         <NextCharge user={user} />
       </dl>

@@ -12,7 +12,7 @@ export const notifyMoveFailed = ({ was }: PendingMove, nome: string, error: unkn
   toast.error({
     title: leadErrors.update,
     description: `${nome} voltou para ${home}. ${errorMessage(error, '')}`.trim(),
-    action: { label: 'Tentar de novo', onClick: retry },
+    action: { label: 'Tentar novamente', onClick: retry },
   })
 }
 
