@@ -98,7 +98,7 @@ const dialogScenes = [
     account: 'many',
     act: async ({ page }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-      await waitForText(page, 'Informe o nome.')
+      await waitForText(page, 'Informe o nome')
     },
   },
   { name: 'lead-edit', path: '/dashboard?aba=kanban', account: 'many', act: openFirst },
@@ -238,7 +238,7 @@ const boardScenes = [
       await context.page.context().setOffline(true)
       await context.page.locator('[data-open][tabindex="0"]').focus()
       await context.page.keyboard.press(']')
-      await waitForText(context.page, 'pendente')
+      await waitForText(context.page, 'Pendente')
     },
   },
   {

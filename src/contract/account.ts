@@ -17,7 +17,7 @@ export const accountApi = {
     path: '/auth/account',
     access: 'account.delete',
     summary: 'Deletes the account and everything in it',
-    body: z.object({ password: CurrentPassword('Informe a sua senha.') }),
+    body: z.object({ password: CurrentPassword('Informe sua senha') }),
     callsPaymentProvider: true,
     status: 204,
   }),

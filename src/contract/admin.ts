@@ -132,7 +132,7 @@ export const UndeliveredMail = z.object({
 export type UndeliveredMail = z.infer<typeof UndeliveredMail>
 
 const MailIds = z
-  .array(BoundedText(36, 'Identificador inválido.').check(z.uuid()))
+  .array(BoundedText(36, 'Identificador inválido').check(z.uuid()))
   .check(z.minLength(1), z.maxLength(200))
 
 export const Client = z.object({

@@ -27,8 +27,8 @@ describe('password', () => {
     [undefined, 'Senha deve ter pelo menos 6 caracteres'],
     [123_456, 'Senha deve ter pelo menos 6 caracteres'],
     ['x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
-    ['abcdef\uD83D', 'Há caracteres que não podem ser usados.'],
-  ])('rejects %j', (password, message) => {
+    ['abcdef\uD83D', 'Há um caractere inválido; apague e digite novamente'],
+  ])('is not %j', (password, message) => {
     expect(refusal({ password, confirmPassword: password }).password).toBe(message)
   })
 

@@ -16,7 +16,7 @@ const passwordTooLong = `Senha deve ter no máximo ${maxPasswordLength} caracter
 /** Never trimmed, cut or normalized. Length counts code points, not UTF-16 units. */
 const Password = (tooShort: string) =>
   BoundedText(2 * maxPasswordLength, tooShort, passwordTooLong).check(
-    z.refine(password => password.isWellFormed(), { error: 'Há caracteres que não podem ser usados.' }),
+    z.refine(password => password.isWellFormed(), { error: 'Há um caractere inválido; apague e digite novamente' }),
     z.refine(password => [...password].length >= minPasswordLength, { error: tooShort }),
     z.refine(password => [...password].length <= maxPasswordLength, { error: passwordTooLong }),
   )

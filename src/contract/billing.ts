@@ -85,9 +85,9 @@ export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>
 
 const missingPrice = 'ID do preço é obrigatório'
 
-/** Smaller in the bundle than zod's URL check. The server checks the origin. */
-const PageUrl = BoundedText(2000, 'Informe um endereço.').check(
-  z.regex(/^https?:\/\/\S+$/, { error: 'Informe um endereço.' }),
+/** Cheaper to load than the library's own check of addresses; the server looks at where it leads. */
+const PageUrl = BoundedText(2000, 'Informe um endereço').check(
+  z.regex(/^https?:\/\/\S+$/, { error: 'Informe um endereço' }),
 )
 
 export const CheckoutForm = z.object({
@@ -197,7 +197,7 @@ export const billingApi = {
     access: 'admin.manage',
     summary: 'In the sandbox, sets the caller’s own subscription for a trial; elsewhere reads the named one again',
     body: z.object({
-      subscriptionId: z.nullable(BoundedText(255, 'Informe um texto.')),
+      subscriptionId: z.nullable(BoundedText(255, 'Informe um texto')),
       status: z.enum(subscriptionStatuses),
       plan: z.enum(planIds),
     }),

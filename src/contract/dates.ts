@@ -14,9 +14,9 @@ const isRealDate = (text: string): boolean => {
 }
 
 const plainDateText = (pattern: RegExp) =>
-  BoundedText(40, 'Informe uma data.', 'Informe uma data válida.').check(
-    z.regex(pattern, { error: 'Informe uma data válida.', abort: true }),
-    z.refine(text => text === '' || isRealDate(text), { error: 'Esta data não existe.' }),
+  BoundedText(40, 'Informe uma data', 'Informe uma data válida').check(
+    z.regex(pattern, { error: 'Informe uma data válida', abort: true }),
+    z.refine(text => text === '' || isRealDate(text), { error: 'Esta data não existe' }),
   )
 const datePart = (text: string): PlainDate => text.slice(0, 10)
 
@@ -44,12 +44,12 @@ export const UtcMidnight = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T00:00:00
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
 
-const invalidTimestamp = 'Informe um momento válido.'
+const invalidTimestamp = 'Informe data e hora válidas'
 
 /** Limited to the supported years, like dates. */
 export const TimestampInput = BoundedText(40, invalidTimestamp, invalidTimestamp).check(
   z.iso.datetime({ error: invalidTimestamp }),
-  z.refine(isSupportedYear, { error: 'Este momento não existe.' }),
+  z.refine(isSupportedYear, { error: 'Esta data e hora não existe' }),
 )
 
 export const toUtcMidnight = (day: PlainDate): string => `${day}T00:00:00.000Z`

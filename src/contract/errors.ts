@@ -5,7 +5,7 @@ import type { PlanId } from './subscription.ts'
 /** All error codes of the API with HTTP status and user-visible message. */
 export const errors = {
   validation_failed: { status: 400, message: 'Confira os dados informados.' },
-  wrong_password: { status: 400, message: 'A senha atual está incorreta.' },
+  wrong_password: { status: 400, message: 'Senha incorreta.' },
   invalid_reset_token: { status: 400, message: invalidLink },
   invalid_email_link: { status: 400, message: invalidLink },
   unknown_price: { status: 400, message: 'Plano não encontrado' },
@@ -13,7 +13,7 @@ export const errors = {
   session_expired: { status: 401, message: 'Sessão expirada' },
   subscription_required: {
     status: 402,
-    message: 'Para continuar, é preciso ter um plano ativo. Seus leads estão guardados.',
+    message: 'Para continuar, assine um plano ou pague a fatura em aberto. Seus leads estão guardados.',
   },
   seat_required: {
     status: 402,
@@ -31,7 +31,7 @@ export const errors = {
     message:
       'O período de teste vai até 20.000 leads e 20 MB de textos. Assine um plano para guardar mais; os que você já tem continuam aqui.',
   },
-  not_found: { status: 404, message: 'Não encontrado.' },
+  not_found: { status: 404, message: 'Não encontramos este item. Ele pode ter sido excluído.' },
   email_taken: { status: 409, message: 'Este e-mail já está em uso.' },
   subscription_exists: { status: 409, message: 'Você já tem uma assinatura.' },
   no_subscription: { status: 409, message: 'Você ainda não tem uma assinatura.' },

@@ -71,10 +71,10 @@ describe('lead form', () => {
   it('lists every invalid field', () => {
     const wrong = { ...form, nome: '', email: 'joao', valorServico: -1, dataProspeccao: '2026-02-30' }
     expect(refusal(LeadForm, wrong)).toEqual({
-      nome: 'Informe o nome.',
+      nome: 'Informe o nome',
       email: 'E-mail inválido',
-      valorServico: 'O valor não pode ser negativo.',
-      dataProspeccao: 'Esta data não existe.',
+      valorServico: 'O valor não pode ser negativo',
+      dataProspeccao: 'Esta data não existe',
     })
   })
 
@@ -107,8 +107,8 @@ describe('partial change', () => {
     expect(z.parse(LeadPatch, { dataFechamento: null })).toEqual({ dataFechamento: null })
   })
 
-  it.each([{}, { unknown: 1 }])('rejects a patch without changes: %j', patch => {
-    expect(refusal(LeadPatch, patch)).toEqual({ '': 'Nada para alterar.' })
+  it.each([{}, { unknown: 1 }])('needs something to change: %j', patch => {
+    expect(refusal(LeadPatch, patch)).toEqual({ '': 'Nada para alterar' })
   })
 })
 

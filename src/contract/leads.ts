@@ -7,7 +7,7 @@ import { IntegerParam } from './query.ts'
 import { BoundedText, Email, NullableText, RequiredText } from './text.ts'
 import { z } from './zod.ts'
 
-const notAnId = 'Identificador inválido.'
+const notAnId = 'Identificador inválido'
 
 const LeadId = z.pipe(
   BoundedText(36, notAnId, notAnId).check(z.uuid({ error: notAnId })),
@@ -38,11 +38,11 @@ export type Lead = z.infer<typeof Lead>
 export { LeadFilters }
 
 const required = {
-  nome: RequiredText(120, 'Informe o nome.'),
-  negocio: RequiredText(120, 'Informe o negócio ou nicho.'),
-  telefone: RequiredText(30, 'Informe o telefone.'),
+  nome: RequiredText(120, 'Informe o nome'),
+  negocio: RequiredText(120, 'Informe o negócio ou nicho'),
+  telefone: RequiredText(30, 'Informe o telefone'),
   email: Email,
-  descricaoServico: RequiredText(5000, 'Descreva o serviço.'),
+  descricaoServico: RequiredText(5000, 'Descreva o serviço'),
   valorServico: Reais,
   /** Includes the legacy statuses: older leads may keep them, and undoing a move may restore them. */
   status: z.enum(leadStatuses, unknownStatus),
@@ -92,9 +92,9 @@ export const definedFields = <Fields extends object>(fields: Fields): (keyof Fie
 // `stale_lead`.
 export const LeadPatch = z.extend(PartialFields, { was: z.optional(PartialFields) }).check(
   z.superRefine(({ was = {}, ...change }, context) => {
-    if (definedFields(change).length === 0) context.addIssue({ code: 'custom', message: 'Nada para alterar.' })
+    if (definedFields(change).length === 0) context.addIssue({ code: 'custom', message: 'Nada para alterar' })
     for (const field of definedFields(was).filter(field => change[field] === undefined))
-      context.addIssue({ code: 'custom', path: ['was', field], message: 'Só vale para um campo que muda.' })
+      context.addIssue({ code: 'custom', path: ['was', field], message: 'Só vale para um campo que muda' })
   }),
 )
 export type LeadPatch = z.output<typeof LeadPatch>
@@ -138,8 +138,8 @@ export const LeadListQuery = z.object({
   ...filters,
   page: IntegerParam(1, 1_000_000, 1),
   limit: IntegerParam(1, 500, listPageSize),
-  cursor: z.optional(BoundedText(2000, 'Cursor inválido.')),
-  sort: z._default(z.enum(sortNames, { error: 'Esta ordenação não existe.' }), defaultSort),
+  cursor: z.optional(BoundedText(2000, 'Cursor inválido')),
+  sort: z._default(z.enum(sortNames, { error: 'Esta ordenação não existe' }), defaultSort),
 })
 export type LeadListQuery = z.output<typeof LeadListQuery>
 
@@ -217,7 +217,7 @@ export const leadsApi = {
     path: '/leads/export',
     access: 'leads.export',
     summary: 'All of the caller’s leads as a file, also without a subscription',
-    query: z.object({ format: z._default(z.enum(['csv', 'json'], { error: 'Use csv ou json.' }), 'csv') }),
+    query: z.object({ format: z._default(z.enum(['csv', 'json'], { error: 'Use csv ou json' }), 'csv') }),
     weight: 'export',
     status: 200,
     fileMediaType: 'text/csv',
@@ -277,8 +277,8 @@ export const leadsApi = {
       /** Skips existing IDs, so that newer data is not overwritten. */
       onlyMissing: z._default(z.boolean(), false),
       leads: z
-        .array(RestoredLead, { error: 'Envie uma lista de leads.' })
-        .check(z.maxLength(maxSyncLeads, { error: 'Envie no máximo 5.000 leads por vez.' })),
+        .array(RestoredLead, { error: 'Envie uma lista de leads' })
+        .check(z.maxLength(maxSyncLeads, { error: 'Envie no máximo 5.000 leads por vez' })),
     }),
     bodyLimit: 10_000_000,
     weight: 'restore',

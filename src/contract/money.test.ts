@@ -22,17 +22,17 @@ describe('amount on the wire', () => {
   })
 
   it.each<[unknown, string]>([
-    [-0.01, 'O valor não pode ser negativo.'],
-    [1_000_000_000, 'O valor máximo é R$ 999.999.999,99.'],
-    [0.001, 'Use no máximo duas casas decimais.'],
-    [10.005, 'Use no máximo duas casas decimais.'],
-    ['10', 'Informe um valor em reais.'],
-    [null, 'Informe um valor em reais.'],
-    [undefined, 'Informe um valor em reais.'],
-    [[10], 'Informe um valor em reais.'],
-    [Number.NaN, 'Informe um valor em reais.'],
-    [Number.POSITIVE_INFINITY, 'Informe um valor em reais.'],
-  ])('rejects %j', (value, message) => {
+    [-0.01, 'O valor não pode ser negativo'],
+    [1_000_000_000, 'O valor máximo é R$ 999.999.999,99'],
+    [0.001, 'Use no máximo duas casas decimais'],
+    [10.005, 'Use no máximo duas casas decimais'],
+    ['10', 'Informe um valor em reais'],
+    [null, 'Informe um valor em reais'],
+    [undefined, 'Informe um valor em reais'],
+    [[10], 'Informe um valor em reais'],
+    [Number.NaN, 'Informe um valor em reais'],
+    [Number.POSITIVE_INFINITY, 'Informe um valor em reais'],
+  ])('is not %j', (value, message) => {
     expect(z.safeParse(Reais, value).error?.issues[0]?.message).toBe(message)
   })
 

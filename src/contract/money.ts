@@ -7,11 +7,11 @@ const hasTwoDecimals = (reais: number): boolean => Number(reais.toFixed(2)) === 
 
 /** BRL with at most two decimals. */
 export const Reais = z
-  .number({ error: 'Informe um valor em reais.' })
+  .number({ error: 'Informe um valor em reais' })
   .check(
-    z.gte(0, { error: 'O valor não pode ser negativo.' }),
-    z.lte(maxCentavos / 100, { error: 'O valor máximo é R$ 999.999.999,99.' }),
-    z.refine(hasTwoDecimals, { error: 'Use no máximo duas casas decimais.' }),
+    z.gte(0, { error: 'O valor não pode ser negativo' }),
+    z.lte(maxCentavos / 100, { error: 'O valor máximo é R$ 999.999.999,99' }),
+    z.refine(hasTwoDecimals, { error: 'Use no máximo duas casas decimais' }),
   )
 
 export const toCentavos = (reais: number): number => Math.round(reais * 100)

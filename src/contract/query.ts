@@ -1,7 +1,7 @@
 import { BoundedText, StorableText } from './text.ts'
 import { z } from './zod.ts'
 
-const notAnInteger = 'Informe um número inteiro.'
+const notAnInteger = 'Informe um número inteiro'
 
 /** Integer query parameter. */
 export const IntegerParam = (min: number, max: number, preset: number) =>
@@ -15,8 +15,8 @@ export const IntegerParam = (min: number, max: number, preset: number) =>
       z
         .int()
         .check(
-          z.gte(min, { error: `O mínimo é ${min}.` }),
-          z.lte(max, { error: `O máximo é ${max.toLocaleString('pt-BR')}.` }),
+          z.gte(min, { error: `O mínimo é ${min}` }),
+          z.lte(max, { error: `O máximo é ${max.toLocaleString('pt-BR')}` }),
         ),
     ),
   )

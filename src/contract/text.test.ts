@@ -22,23 +22,23 @@ describe('storable text', () => {
     ['\uDE00\uD83D', 'an emoji turned around'],
   ])('rejects %j: %s', text => {
     for (const schema of [StorableText(100), RequiredText(100), NullableText(100)]) {
-      expect(messageOf(schema, text)).toBe('Há caracteres que não podem ser guardados.')
+      expect(messageOf(schema, text)).toBe('Há um caractere inválido; apague e digite novamente')
     }
   })
 
-  it.each([[null], [undefined], [1], [true], [['a']], [{ a: 1 }]])('does not convert %j to text', value => {
-    expect(messageOf(StorableText(100), value)).toBe('Informe um texto.')
+  it.each([[null], [undefined], [1], [true], [['a']], [{ a: 1 }]])('is never made out of %j', value => {
+    expect(messageOf(StorableText(100), value)).toBe('Informe um texto')
   })
 
   it('limits the number of characters', () => {
     expect(z.safeParse(StorableText(5000), 'a'.repeat(5000)).success).toBe(true)
-    expect(messageOf(StorableText(5000), 'a'.repeat(5001))).toBe('Use no máximo 5.000 caracteres.')
+    expect(messageOf(StorableText(5000), 'a'.repeat(5001))).toBe('Use no máximo 5.000 caracteres')
   })
 })
 
-describe('required text', () => {
-  it.each(['', ' ', '\t\n', '\u00A0\u2003'])('rejects %j', blank => {
-    expect(messageOf(RequiredText(10, 'Informe o nome.'), blank)).toBe('Informe o nome.')
+describe('a text that must say something', () => {
+  it.each(['', ' ', '\t\n', '\u00A0\u2003'])('does not say it with %j', blank => {
+    expect(messageOf(RequiredText(10, 'Informe o nome'), blank)).toBe('Informe o nome')
   })
 
   it('is not trimmed', () => {

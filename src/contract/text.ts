@@ -7,17 +7,17 @@ import { z } from './zod.ts'
 export const BoundedText = (
   max: number,
   error: string,
-  tooLong = `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`,
+  tooLong = `Use no máximo ${max.toLocaleString('pt-BR')} caracteres`,
 ) => z.string({ error }).check(z.maxLength(max, { error: tooLong, abort: true }))
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
-/** Any text that PostgreSQL stores byte for byte: no NUL, no lone surrogate. Nothing is trimmed. */
-export const StorableText = (max: number, error = 'Informe um texto.') =>
-  BoundedText(max, error).check(z.refine(isStorable, { error: 'Há caracteres que não podem ser guardados.' }))
+/** Text of any content that PostgreSQL can keep byte for byte: no NUL, no lone surrogate, nothing trimmed. */
+export const StorableText = (max: number, error = 'Informe um texto') =>
+  BoundedText(max, error).check(z.refine(isStorable, { error: 'Há um caractere inválido; apague e digite novamente' }))
 
-/** Rejects white space alone. */
-export const RequiredText = (max: number, message = 'Preencha este campo.') =>
+/** Text that says something: not only white space. */
+export const RequiredText = (max: number, message = 'Preencha este campo') =>
   StorableText(max, message).check(z.refine(text => text.trim() !== '', { error: message }))
 
 /** Converts blank text to `null`. */

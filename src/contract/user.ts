@@ -42,7 +42,7 @@ const nameTooShort = 'Nome deve ter pelo menos 2 caracteres'
 
 export const UserName = RequiredText(120, nameTooShort).check(
   z.refine(name => name.trim().length >= 2, { error: nameTooShort }),
-  z.refine(name => !/[\p{Cc}\u2028\u2029]/u.test(name), { error: 'Use uma linha só, sem caracteres de controle.' }),
+  z.refine(name => !/[\p{Cc}\u2028\u2029]/u.test(name), { error: 'Escreva o nome em uma linha só' }),
 )
 
 /** `currentPassword` is required to change the e-mail. */

@@ -33,7 +33,7 @@ const turnPages = async (page: Page): Promise<void> => {
 }
 
 const screens: Record<string, { path: string; gestures: Record<string, (page: Page) => Promise<void>> }> = {
-  'Painel Administrativo': {
+  'Painel administrativo': {
     path: '/admin',
     gestures: {
       'scrolling the panel': scroll,
@@ -41,7 +41,7 @@ const screens: Record<string, { path: string; gestures: Record<string, (page: Pa
       'searching clients': search('Buscar por nome ou e-mail...', 'Galvão'),
     },
   },
-  'Todos os Leads': {
+  'Todos os leads': {
     path: '/admin/leads',
     gestures: {
       'scrolling leads': scroll,

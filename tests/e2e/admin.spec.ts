@@ -47,8 +47,8 @@ test.describe('an administrator', { tag: '@phone' }, () => {
 
     expect(runAdminCli(product, email)).toEqual({ status: 0, output: `${email} agora tem acesso de administrador.` })
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible()
-    await expect(page.getByText('Receita Total')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Painel administrativo' })).toBeVisible()
+    await expect(page.getByText('Receita total')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Leads por Plano' })).toContainText('Sem plano')
 
     await page.getByRole('searchbox', { name: 'Buscar clientes' }).fill(client.email)
@@ -104,6 +104,6 @@ test('npm run admin works while the product is stopped, and the role applies aft
   expect(runAdminCli(product, email)).toEqual({ status: 0, output: `${email} agora tem acesso de administrador.` })
   await product.start()
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Painel administrativo' })).toBeVisible()
   await context.close()
 })

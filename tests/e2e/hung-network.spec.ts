@@ -65,7 +65,7 @@ test('every screen reports a slow, hung or failed request and loads on retry @ph
       path: '/admin',
       requests: /\/api\/(users|metrics|revenue)\//,
       failed: 'Erro ao carregar dados administrativos',
-      ready: 'Total de Clientes',
+      ready: 'Total de clientes',
     },
     { path: '/admin/leads', requests: '**/api/admin/**', failed: 'Erro ao buscar leads', ready: 'Total: ' },
   ]

@@ -124,7 +124,7 @@ test('the page shows the plans of the API @phone', async ({ page }) => {
   await page.goto('/')
   for (const { name, price } of plans) {
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: false }) })
-    await expect(card).toContainText(new RegExp(`R\\$\\s${price}\\s?/mês`))
+    await expect(card).toContainText(new RegExp(`R\\$\\s${price}/mês`))
   }
 })
 

@@ -102,7 +102,7 @@ test('a partly erased date is rejected, and the stored date stays', async ({ pag
   const stored = async () => (await fetchLead(page, token, lead._id)).dataFechamento
   await day.press('Backspace')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect(dialog.getByText('Complete a data ou apague-a inteira.')).toBeVisible()
+  await expect(dialog.getByText('Complete a data ou apague-a inteira')).toBeVisible()
   expect(await stored()).toBe('2026-11-21T00:00:00.000Z')
   // Erasing the whole date removes it.
   await day.focus()

@@ -37,7 +37,7 @@ const expectDashboardTotals = async (page: Page, report: string | undefined): Pr
   const [, total, closed, rate, value, closedValue] = summaryPattern.exec(report ?? '') ?? []
   const screen = page.getByLabel('Resumo')
   await expect(screen).toContainText(`Total Leads${total}`)
-  await expect(screen).toContainText(`${value} ao todo`)
+  await expect(screen).toContainText(`${value} no total`)
   await expect(screen).toContainText(`Taxa Conversão${rate}%`)
   await expect(screen).toContainText(`${closed} leads ganhos`)
   await expect(screen).toContainText(`Valor Fechado${closedValue}`)
@@ -56,7 +56,7 @@ test.describe('in Manaus', () => {
     const { name, title, language, pages } = await exportPdf(page)
     await expect(page.getByText('PDF pronto')).toBeVisible()
     expect(name).toMatch(/^leads_\d{4}-\d{2}-\d{2}\.pdf$/)
-    expect([title, language]).toEqual(['Fechou – Relatório de Leads', 'pt-BR'])
+    expect([title, language]).toEqual(['Fechou – Relatório de leads', 'pt-BR'])
     const first = pages[0]?.text
     expect(first).toContain('Busca: “padaria”\nProspecção: Início até 30/06/2026\n')
     await expectDashboardTotals(page, first)
@@ -83,7 +83,7 @@ test('a report of 10,000 leads does not freeze the page @phone', async ({ page }
     requestAnimationFrame(frame)
     return frames
   })
-  const progress = page.getByText(/^Gerando PDF… [1-9]\d?%$/).waitFor()
+  const progress = page.getByText(/^Gerando PDF... [1-9]\d?%$/).waitFor()
   const { pages } = await exportPdf(page)
   await progress
   // A frozen page paints no frame. `npm run bench:report` measures how smoothly it paints.

@@ -42,7 +42,7 @@ test('an offline move is confirmed when another device has moved the card since'
   const context = page.context()
   await context.setOffline(true)
   await dragTo(page, 'Padaria Sol', 'qualificando')
-  await expect(cardOf(page, 'Padaria Sol')).toContainText('pendente')
+  await expect(cardOf(page, 'Padaria Sol')).toContainText('Pendente')
   const stored = await page.evaluate(() => JSON.stringify(localStorage))
   expect(stored).toContain(lead._id)
   expect(stored).not.toContain('Padaria')

@@ -46,7 +46,7 @@ describe('changing the profile', () => {
 
   it.each([
     ['nome', '', 'Nome deve ter pelo menos 2 caracteres'],
-    ['nome', 'a\u0000b', 'Há caracteres que não podem ser guardados.'],
+    ['nome', 'a\u0000b', 'Há um caractere inválido; apague e digite novamente'],
     ['email', 'x', 'E-mail inválido'],
     ['email', undefined, 'E-mail inválido'],
   ])('refuses %s %j', async (field, value, message) => {

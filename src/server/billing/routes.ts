@@ -68,7 +68,7 @@ const readWebhook = (
   }
 }
 
-const foreignPage = 'Este endereço não é desta aplicação.'
+const foreignPage = 'Este endereço não é desta aplicação'
 const maxFixed = 1000
 const fixTimeoutMs = 20_000
 

@@ -25,40 +25,40 @@ const expectRefused = async (options: CallOptions, status: number, code: string)
 
 describe("a lead with an invalid field is rejected with the field's message", () => {
   it.each<[string, unknown, string]>([
-    ['nome', 12, 'Informe o nome.'],
-    ['nome', ['João'], 'Informe o nome.'],
-    ['nome', { toString: 'João' }, 'Informe o nome.'],
-    ['nome', null, 'Informe o nome.'],
-    ['nome', undefined, 'Informe o nome.'],
-    ['nome', ' \t', 'Informe o nome.'],
-    ['nome', 'Jo\u0000ão', 'Há caracteres que não podem ser guardados.'],
-    ['nome', 'a'.repeat(121), 'Use no máximo 120 caracteres.'],
-    ['descricaoServico', 'metade \uD83D de um emoji', 'Há caracteres que não podem ser guardados.'],
-    ['descricaoServico', 'a'.repeat(5001), 'Use no máximo 5.000 caracteres.'],
-    ['formaPagamento', 3, 'Informe um texto.'],
-    ['prazoEntrega', 'a\u0000', 'Há caracteres que não podem ser guardados.'],
+    ['nome', 12, 'Informe o nome'],
+    ['nome', ['João'], 'Informe o nome'],
+    ['nome', { toString: 'João' }, 'Informe o nome'],
+    ['nome', null, 'Informe o nome'],
+    ['nome', undefined, 'Informe o nome'],
+    ['nome', ' \t', 'Informe o nome'],
+    ['nome', 'Jo\u0000ão', 'Há um caractere inválido; apague e digite novamente'],
+    ['nome', 'a'.repeat(121), 'Use no máximo 120 caracteres'],
+    ['descricaoServico', 'metade \uD83D de um emoji', 'Há um caractere inválido; apague e digite novamente'],
+    ['descricaoServico', 'a'.repeat(5001), 'Use no máximo 5.000 caracteres'],
+    ['formaPagamento', 3, 'Informe um texto'],
+    ['prazoEntrega', 'a\u0000', 'Há um caractere inválido; apague e digite novamente'],
     ['email', 'joao', 'E-mail inválido'],
     ['email', { $gt: '' }, 'E-mail inválido'],
-    ['valorServico', '1500', 'Informe um valor em reais.'],
-    ['valorServico', null, 'Informe um valor em reais.'],
-    ['valorServico', true, 'Informe um valor em reais.'],
-    ['valorServico', [1500], 'Informe um valor em reais.'],
-    ['valorServico', 0.001, 'Use no máximo duas casas decimais.'],
-    ['valorServico', -0.01, 'O valor não pode ser negativo.'],
-    ['valorServico', 1_000_000_000, 'O valor máximo é R$ 999.999.999,99.'],
-    ['valorServico', 1e15, 'O valor máximo é R$ 999.999.999,99.'],
+    ['valorServico', '1500', 'Informe um valor em reais'],
+    ['valorServico', null, 'Informe um valor em reais'],
+    ['valorServico', true, 'Informe um valor em reais'],
+    ['valorServico', [1500], 'Informe um valor em reais'],
+    ['valorServico', 0.001, 'Use no máximo duas casas decimais'],
+    ['valorServico', -0.01, 'O valor não pode ser negativo'],
+    ['valorServico', 1_000_000_000, 'O valor máximo é R$ 999.999.999,99'],
+    ['valorServico', 1e15, 'O valor máximo é R$ 999.999.999,99'],
     ['status', 'vendido', 'Esta etapa não existe'],
     ['status', 'constructor', 'Esta etapa não existe'],
     ['status', 'proposta-aceita', 'Esta etapa não existe'],
     ['status', null, 'Esta etapa não existe'],
-    ['dataProspeccao', '2026-02-30', 'Esta data não existe.'],
-    ['dataProspeccao', '275760-09-13', 'Informe uma data válida.'],
-    ['dataProspeccao', '0000-01-01', 'Esta data não existe.'],
-    ['dataProspeccao', 1_763_596_800_000, 'Informe uma data.'],
-    ['dataFechamento', '2026-13-01', 'Esta data não existe.'],
-    ['dataFechamento', 'amanhã', 'Informe uma data válida.'],
-    ['_id', '1', 'Identificador inválido.'],
-    ['_id', "' or 1=1 --", 'Identificador inválido.'],
+    ['dataProspeccao', '2026-02-30', 'Esta data não existe'],
+    ['dataProspeccao', '275760-09-13', 'Informe uma data válida'],
+    ['dataProspeccao', '0000-01-01', 'Esta data não existe'],
+    ['dataProspeccao', 1_763_596_800_000, 'Informe uma data'],
+    ['dataFechamento', '2026-13-01', 'Esta data não existe'],
+    ['dataFechamento', 'amanhã', 'Informe uma data válida'],
+    ['_id', '1', 'Identificador inválido'],
+    ['_id', "' or 1=1 --", 'Identificador inválido'],
   ])('%s: %j', async (field, value, message) => {
     const { error } = await expectRefused({ body: { ...aLeadForm(), [field]: value } }, 400, 'validation_failed')
     expect(error.fields).toEqual({ [field]: message })
@@ -246,7 +246,7 @@ describe('an invalid ID is rejected', () => {
       for (const endpoint of [leadsApi.find, leadsApi.remove]) {
         const { status, error } = await call(endpoint, { token, params: { id } })
         expect([status, error.code]).toEqual([400, 'validation_failed'])
-        expect(error.fields).toEqual({ id: 'Identificador inválido.' })
+        expect(error.fields).toEqual({ id: 'Identificador inválido' })
       }
     },
   )

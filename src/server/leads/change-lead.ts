@@ -10,7 +10,7 @@ import { findLeadForUpdate, updateLead } from './store.ts'
 export const parseIfMatch = (ifMatch: string | undefined): number | undefined => {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   const version = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(ifMatch)?.[1]
-  if (version === undefined) throw new AppError('validation_failed', { fields: { 'if-match': 'Versão inválida.' } })
+  if (version === undefined) throw new AppError('validation_failed', { fields: { 'if-match': 'Versão inválida' } })
   return Number(version)
 }
 

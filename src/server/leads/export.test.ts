@@ -254,6 +254,6 @@ describe('a download', () => {
   it.each(['xml', 'CSV', ''])('does not exist as %j', async format => {
     const { token } = await aUser(app)
     const { status, error } = await download(token, { format })
-    expect([status, error.fields]).toEqual([400, { format: 'Use csv ou json.' }])
+    expect([status, error.fields]).toEqual([400, { format: 'Use csv ou json' }])
   })
 })

@@ -100,7 +100,7 @@ describe('a cursor', () => {
     const { data } = await list({ sort: 'nome', limit: 1 })
     for (const sort of leadSorts.flatMap(field => [field, `-${field}`]).filter(sort => sort !== 'nome')) {
       const { status, error } = await list({ sort, cursor: data.nextCursor })
-      expect([status, error.fields]).toEqual([400, { cursor: 'Cursor inválido.' }])
+      expect([status, error.fields]).toEqual([400, { cursor: 'Cursor inválido' }])
     }
   })
 
@@ -139,7 +139,7 @@ describe('a cursor', () => {
     ['SQL', encodeCursor({ sort: 'nome', value: "'; drop table leads; --", id: "' or 1=1" }), 'nome'],
   ])('that was made up is refused: %s', async (_, cursor, sort) => {
     const { status, error } = await list({ sort, cursor })
-    expect([status, error.code, error.fields]).toEqual([400, 'validation_failed', { cursor: 'Cursor inválido.' }])
+    expect([status, error.code, error.fields]).toEqual([400, 'validation_failed', { cursor: 'Cursor inválido' }])
   })
 
   it.each([

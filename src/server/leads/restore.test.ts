@@ -106,15 +106,15 @@ describe('a restore', () => {
 describe('a restore with one bad lead', () => {
   it.each<[string, unknown, string]>([
     ['email', 'joao', 'E-mail inválido'],
-    ['nome', '', 'Informe o nome.'],
-    ['nome', 'a\u0000', 'Há caracteres que não podem ser guardados.'],
-    ['valorServico', -1, 'O valor não pode ser negativo.'],
+    ['nome', '', 'Informe o nome'],
+    ['nome', 'a\u0000', 'Há um caractere inválido; apague e digite novamente'],
+    ['valorServico', -1, 'O valor não pode ser negativo'],
     ['status', 'vendido', 'Esta etapa não existe'],
-    ['_id', '1', 'Identificador inválido.'],
-    ['_id', undefined, 'Identificador inválido.'],
-    ['dataProspeccao', '2026-02-30', 'Esta data não existe.'],
-    ['createdAt', '0000-01-01T00:00:00Z', 'Este momento não existe.'],
-    ['updatedAt', 'ontem', 'Informe um momento válido.'],
+    ['_id', '1', 'Identificador inválido'],
+    ['_id', undefined, 'Identificador inválido'],
+    ['dataProspeccao', '2026-02-30', 'Esta data não existe'],
+    ['createdAt', '0000-01-01T00:00:00Z', 'Esta data e hora não existe'],
+    ['updatedAt', 'ontem', 'Informe data e hora válidas'],
   ])('(%s: %j) changes nothing and names it', async (field, value, message) => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
@@ -161,7 +161,7 @@ describe('a restore of many', () => {
     const leads = Array.from({ length: 5001 }, () => dated())
     const refused = await sync(token, leads)
     expect(refused.status).toBe(400)
-    expect(refused.error.fields).toEqual({ leads: 'Envie no máximo 5.000 leads por vez.' })
+    expect(refused.error.fields).toEqual({ leads: 'Envie no máximo 5.000 leads por vez' })
     expect((await sync(token, leads.slice(1))).data).toEqual({ restored: 5000 })
     const { data } = await call(leadsApi.stats, { token })
     expect(data).toMatchObject({ total: 5000, valorTotal: 5000 * 2500.5 })

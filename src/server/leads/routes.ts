@@ -45,7 +45,7 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
   list: async ({ db, caller, query: { page, limit, cursor, sort, ...filters } }) => {
     const after = cursor === undefined ? undefined : decodeCursor(cursor, sort)
     if (cursor !== undefined && !after)
-      throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido.' } })
+      throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido' } })
     const offset = after ? 0 : (page - 1) * limit
     const { leads, total, next } = await listLeads(db, caller.accountId, filters, { sort, limit, offset, after })
     return { leads, total, nextCursor: cursorOf(next) }

@@ -33,7 +33,7 @@ describe.each(every)('the mail "$kind"', mail => {
 
   it('has a greeting by name and the same content as text and HTML', () => {
     expect(subject).toContain('Fechou')
-    expect(text).toMatch(/^Olá, Inês\.\n/)
+    expect(text).toMatch(/^Olá, Inês!\n/)
     const shown = html.replace(/<[^>]+>/g, ' ').replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     for (const line of text.split('\n\n').slice(0, 3)) expect(shown).toContain(line.split('\n')[0]?.replace(/:$/, ''))
     expect(text).toContain('ajuda@exemplo.com.br')
@@ -76,15 +76,15 @@ describe('name in a mail', () => {
 
   it('is shortened and normalized', () => {
     const hello = (nome: string) => greeted(nome).text.split('\n')[0]
-    expect(hello('  Ana\u200B \u202EMaria\t de  Souza ')).toBe('Olá, Ana Maria de Souza.')
+    expect(hello('  Ana\u200B \u202EMaria\t de  Souza ')).toBe('Olá, Ana Maria de Souza!')
     expect(hello('Parabéns você acaba de ganhar um prêmio em dinheiro')).toBe(
-      'Olá, Parabéns você acaba de ganhar um prêmio….',
+      'Olá, Parabéns você acaba de ganhar um prêmio…!',
     )
   })
 
   it('with a line break is rejected by the database', async () => {
     const { status, error } = await call(authApi.register, { body: aRegistration({ nome: 'Ana\r\nBcc: x@y.com' }) })
-    expect([status, error.fields]).toEqual([400, { nome: 'Use uma linha só, sem caracteres de controle.' }])
+    expect([status, error.fields]).toEqual([400, { nome: 'Escreva o nome em uma linha só' }])
   })
 })
 

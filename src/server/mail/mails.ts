@@ -34,7 +34,7 @@ const mailName = (nome: string): string | undefined => {
 
 const greeting = (nome = ''): string => {
   const name = mailName(nome)
-  return name ? `Olá, ${name}.` : 'Olá!'
+  return name ? `Olá, ${name}!` : 'Olá!'
 }
 
 const hideMailbox = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••')

@@ -70,7 +70,7 @@ describe('without a mail server', () => {
     expect(await readdir(join(dataDir, 'outbox'))).toEqual(['01939c3e-7a00-7000-8000-000000000001.eml'])
     const mail = parseEml(await readFile(join(dataDir, 'outbox', '01939c3e-7a00-7000-8000-000000000001.eml'), 'utf8'))
     expect(mail.subject).toBe('Redefinir sua senha do Fechou')
-    expect(mail.text).toMatch(/^Olá, Inês Conceição\./)
+    expect(mail.text).toMatch(/^Olá, Inês Conceição!/)
   })
 
   it('in production, there is no transport', () => {

@@ -45,16 +45,16 @@ describe('the admin panel', () => {
     const asked = fetched.mock.calls.map(([input]) => String(input).split('?')[0])
     const calls = [adminApi.users, adminApi.metrics, adminApi.revenue].map(({ path }) => `/api${path}`)
     expect(asked).toEqual(expect.arrayContaining(calls))
-    await screen.findByRole('heading', { name: 'Painel Administrativo' })
+    await screen.findByRole('heading', { name: 'Painel administrativo' })
     fetched.mockRestore()
 
-    expect(figure('Total de Clientes')).toBe('2')
-    expect(figure('Clientes Ativos')).toBe('1')
-    expect(figure('Total de Leads')).toBe('4')
-    expect(figure('Receita Total')).toBe('R$\u00a00,00')
-    expect(figure('Média de Leads por Cliente')).toBe('1,5')
-    expect(figure('Clientes Cancelados')).toBe('0')
-    expect(figure('Clientes em Atraso')).toBe('0')
+    expect(figure('Total de clientes')).toBe('2')
+    expect(figure('Clientes ativos')).toBe('1')
+    expect(figure('Total de leads')).toBe('3')
+    expect(figure('Receita total')).toBe('R$\u00a00,00')
+    expect(figure('Média de leads por cliente')).toBe('1,5')
+    expect(figure('Clientes que cancelaram')).toBe('0')
+    expect(figure('Clientes em atraso')).toBe('0')
     const plans = within(screen.getByRole('region', { name: 'Leads por Plano' })).getAllByRole('listitem')
     expect(plans.map(plan => plan.textContent)).toEqual(['Profissional3 leads, 75%', 'Sem plano1 lead, 25%'])
 
@@ -63,7 +63,7 @@ describe('the admin panel', () => {
       /^Bartolomeu de Gusmão Albuquerquebartolomeu@exemplo\.com\.brSem planoInativo.*N\/AVer$/,
     )
     expect(second?.textContent).toMatch(/ProfissionalAtivo\d\d\/\d\d\/\d{4}24\/12\/2026Ver$/)
-    expect(document.title).toBe('Painel Administrativo – Fechou')
+    expect(document.title).toBe('Painel administrativo – Fechou')
   })
 
   it('stores the client search in the URL', async () => {
@@ -88,7 +88,7 @@ describe('the admin panel', () => {
       expect(alert.textContent).toContain('Não desta vez.')
       fetched.mockRestore()
       await userEvent.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
-      expect(await screen.findByRole('heading', { name: 'Painel Administrativo' })).toBeTruthy()
+      expect(await screen.findByRole('heading', { name: 'Painel administrativo' })).toBeTruthy()
     },
   )
 
@@ -110,7 +110,7 @@ describe('the admin panel', () => {
     await userEvent.type(box, 'gusmao{Enter}')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Erro ao buscar usuários')
-    expect(figure('Total de Clientes')).toBe('2')
+    expect(figure('Total de clientes')).toBe('2')
     fetched.mockRestore()
     await userEvent.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
     await screen.findByText('Mostrando 1 a 1 de 1 clientes')
@@ -147,7 +147,7 @@ describe.each(['/admin', '/admin/leads'])('%s for a user without the administrat
   it('closes when the administrator role is revoked and opens when it is granted', async () => {
     const person = await anAdmin(server)
     openApp(path, person.token)
-    await screen.findByRole('heading', { name: /Painel Administrativo|Todos os Leads/ })
+    await screen.findByRole('heading', { name: /Painel administrativo|Todos os leads/ })
     await screen.findByText(/Mostrando/)
     const { identity_id } = await userRow(server, person.user)
     await updateRole(server.db, identity_id, 'user')
@@ -159,7 +159,7 @@ describe.each(['/admin', '/admin/leads'])('%s for a user without the administrat
     await userEvent.click(screen.getByRole('link', { name: 'Perfil' }))
     await screen.findByRole('heading', { name: 'Perfil' })
     history.back()
-    await waitFor(() => screen.getByRole('heading', { name: /Painel Administrativo|Todos os Leads/ }))
+    await waitFor(() => screen.getByRole('heading', { name: /Painel administrativo|Todos os leads/ }))
   })
 })
 

@@ -16,7 +16,7 @@ import { useRevokedAdmin } from './use-revoked-admin.ts'
 
 export default function AdminPage() {
   return (
-    <AdminLayout title="Painel Administrativo" path={paths.admin}>
+    <AdminLayout title="Painel administrativo" path={paths.admin}>
       <AdminPanel />
     </AdminLayout>
   )
@@ -61,7 +61,7 @@ const AdminPanel = () => {
   return (
     <div className="grid grid-cols-1 gap-8">
       <div className="grid grid-cols-1 gap-4">
-        <h1 tabIndex={-1}>Painel Administrativo</h1>
+        <h1 tabIndex={-1}>Painel administrativo</h1>
         <div className={leadsByPlan.length > 0 ? 'grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
           <MetricsPanel metrics={metrics.data} totalRevenue={revenue.data.totalRevenue} />
           {leadsByPlan.length > 0 && <LeadsByPlan plans={leadsByPlan} />}

@@ -14,13 +14,13 @@ const average = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 export const MetricsPanel = ({ metrics, totalRevenue }: MetricsPanelProps) => (
   <section aria-label="Métricas" className="grid rounded-panel border border-border bg-surface">
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-panel bg-border md:auto-rows-fr md:grid-cols-4">
-      <Figure label="Receita Total" value={formatReais(totalRevenue)} className="col-span-2" />
-      <Figure label="Total de Clientes" value={formatCount(metrics.totalClients)} />
-      <Figure label="Clientes Ativos" value={formatCount(metrics.activeClients)} />
-      <Figure label="Total de Leads" value={formatCount(metrics.totalLeads)} />
-      <Figure label="Média de Leads por Cliente" value={average.format(metrics.avgLeadsPerClient)} />
-      <Figure label="Clientes Cancelados" value={formatCount(metrics.canceledClients)} />
-      <Figure label="Clientes em Atraso" value={formatCount(metrics.pastDueClients)} />
+      <Figure label="Receita total" value={formatReais(totalRevenue)} className="col-span-2" />
+      <Figure label="Total de clientes" value={formatCount(metrics.totalClients)} />
+      <Figure label="Clientes ativos" value={formatCount(metrics.activeClients)} />
+      <Figure label="Total de leads" value={formatCount(metrics.totalLeads)} />
+      <Figure label="Média de leads por cliente" value={average.format(metrics.avgLeadsPerClient)} />
+      <Figure label="Clientes que cancelaram" value={formatCount(metrics.canceledClients)} />
+      <Figure label="Clientes em atraso" value={formatCount(metrics.pastDueClients)} />
     </dl>
   </section>
 )

@@ -68,7 +68,7 @@ const TrailTable = ({ entries }: RowsProps) => (
             O quê
           </th>
           <th scope="col" className="w-40 px-3 font-medium">
-            De onde
+            Endereço IP
           </th>
         </tr>
       </thead>

@@ -28,7 +28,7 @@ export const ScreenError = () => {
           kind="error"
           heading="h1"
           title="Esta tela não abriu"
-          text="Algo deu errado deste lado. O que você já salvou está guardado. Recarregue a página para tentar novamente."
+          text="Algo deu errado por aqui. O que você já salvou continua guardado. Recarregue a página para tentar novamente."
           actions={
             <>
               <Button variant="primary" onClick={() => location.reload()}>

@@ -17,7 +17,7 @@ export const ServerUnavailable = ({ message }: { message: string }) => {
         <EmptyState
           kind="error"
           heading="h1"
-          title="Não foi possível verificar o seu acesso"
+          title="Não foi possível verificar seu acesso"
           text={
             <>
               {message}

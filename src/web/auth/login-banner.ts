@@ -26,8 +26,8 @@ const server: LoginBanner = { title: 'Erro do Servidor', tips: [], canRetry: fal
 const login: LoginBanner = {
   title: 'Erro de Login',
   tips: [
-    'Confira o e-mail e a senha, com maiúsculas e minúsculas, e tente novamente.',
-    'Se não lembra da senha, use "Esqueci a senha?" para receber um link.',
+    'Confira o e-mail e a senha (maiúsculas e minúsculas fazem diferença) e tente novamente.',
+    'Se esqueceu a senha, use “Esqueci a senha?” para receber um link.',
   ],
   canRetry: false,
 }

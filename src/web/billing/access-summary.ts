@@ -30,7 +30,7 @@ export function accessSummary(user: User, now: Date): AccessSummary {
     return {
       tone: 'info',
       title: `Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`,
-      text: 'Até lá, você usa tudo. Depois, nada é apagado. Se assinar antes, o plano começa a valer na hora, e os dias de teste que sobrarem não são somados a ele.',
+      text: 'Até lá, você usa tudo. Depois, nada é apagado. Se assinar antes, o plano começa na hora e os dias de teste restantes não são somados.',
     }
   }
   if (user.subscription_status === 'inactive' && user.subscription_plan === null) {

@@ -13,14 +13,14 @@ export const LeadExport = () => {
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         <Button icon={<Download />} busy={running === 'csv'} onClick={() => downloading.mutate('csv')}>
-          Baixar em CSV
+          Baixar planilha (CSV)
         </Button>
         <Button icon={<Download />} busy={running === 'json'} onClick={() => downloading.mutate('json')}>
-          Baixar em JSON
+          Baixar cópia (JSON)
         </Button>
       </div>
       {downloading.isError && (
-        <Notice tone="danger" title="Não foi possível baixar os seus leads">
+        <Notice tone="danger" title="Não foi possível baixar seus leads">
           {errorMessage(downloading.error, 'Tente novamente em instantes.')}
         </Notice>
       )}

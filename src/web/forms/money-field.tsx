@@ -20,7 +20,7 @@ interface MoneyFieldProps extends FieldProps {
 }
 
 const most = formatReais(toReais(maxCentavos))
-const tooMuch = `O valor máximo é ${most}.`
+const tooMuch = `O valor máximo é ${most}`
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 const unread = (text: string): string =>
   `“${shortened(text)}” não foi entendido como um valor. Digite só o número, até ${most}.`

@@ -23,7 +23,7 @@ const ClosingCta = () => (
         Comece pelo próximo lead
       </h2>
       <p className="max-w-[46ch] text-lg text-text2">
-        Crie a conta, cadastre quem acabou de pedir um orçamento e veja o seu funil tomar forma.
+        Crie a conta, cadastre quem acabou de pedir um orçamento e veja seu funil tomar forma.
       </p>
       <div className="mt-4">
         <TrialCta />

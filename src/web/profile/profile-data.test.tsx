@@ -83,8 +83,8 @@ describe('restoring leads', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['is no JSON', 'nome;negocio', 'Este arquivo não é uma exportação em JSON'],
-    ['holds no leads', { user: {} }, 'Este arquivo não é uma exportação em JSON'],
+    ['is no JSON', 'nome;negocio', 'Este arquivo não serve para restaurar leads'],
+    ['holds no leads', { user: {} }, 'Este arquivo não serve para restaurar leads'],
     [
       'holds a broken lead',
       { leads: [anExportedLead(), anExportedLead({ email: 'x' })] },
@@ -114,7 +114,7 @@ describe('restoring leads', () => {
     await confirm()
     const failure = await screen.findByRole('alert', {}, { timeout: 15_000 })
     expect(failure.textContent).toContain('Erro ao restaurar leads!')
-    expect(failure.textContent).toContain('Já voltaram 5.000 de 5.002 leads')
+    expect(failure.textContent).toContain('5.000 de 5.002 leads já foram restaurados')
     await press('Tentar novamente')
     expect(await screen.findByText('Restauração concluída: 5.002 leads.', {}, { timeout: 15_000 })).toBeTruthy()
     expect((await server.call(leadsApi.stats, { token })).data.total).toBe(5002)
@@ -156,7 +156,7 @@ describe('deleting the account', () => {
     await press('Excluir minha conta')
     const dialog = await screen.findByRole('dialog', { name: 'Excluir minha conta' })
     expect(dialog.textContent).toContain(
-      `todos os seus leads e o acesso de ${user.email} são apagados agora; antes disso, uma assinatura em vigor é cancelada.`,
+      `todos os seus leads e o acesso de ${user.email} são excluídos na hora, e a assinatura ativa é cancelada.`,
     )
   })
 
@@ -173,9 +173,9 @@ describe('deleting the account', () => {
   })
 
   it.each([
-    ['', 'Informe a sua senha.'],
-    ['errada1', 'A senha atual está incorreta.'],
-  ])('fails with "%s"', async (password, message) => {
+    ['', 'Informe sua senha'],
+    ['errada1', 'Senha incorreta.'],
+  ])('does not happen with "%s"', async (password, message) => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await remove(password)

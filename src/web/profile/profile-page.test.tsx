@@ -76,7 +76,7 @@ describe('personal data', () => {
     expect(screen.getByLabelText('Sua senha').getAttribute('aria-describedby')).toContain(id)
     await type('Sua senha', 'errada1')
     await press('Salvar')
-    expect(await screen.findByText('A senha atual está incorreta.')).toBeTruthy()
+    expect(await screen.findByText('Senha incorreta.')).toBeTruthy()
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('errada1')
     await type('Sua senha', person.password)
     await press('Salvar')

@@ -31,7 +31,7 @@ export default function ProfilePage() {
           Voltar
         </ButtonLink>
         <h1 className="mt-2 text-2xl">Perfil</h1>
-        <Section title="Dados Pessoais" text="Como você aparece aqui e o e-mail com que entra.">
+        <Section title="Dados Pessoais" text="Seu nome e o e-mail que você usa para entrar.">
           <PersonalData />
         </Section>
         {seesBilling && (
@@ -55,14 +55,12 @@ export default function ProfilePage() {
         <Section title="Aparelhos conectados" text="Onde sua conta está aberta agora.">
           <ActiveSessions />
         </Section>
-        {mayExport && (
-          <Section
-            title="Seus dados"
-            text="Tudo o que guardamos sobre você, em um arquivo. Dele, ou de uma exportação de leads em JSON, os leads podem voltar."
-          >
-            <MyData />
-          </Section>
-        )}
+        <Section
+          title="Seus dados"
+          text="Baixe um arquivo com tudo o que guardamos sobre você. Com ele, ou com a cópia em JSON, você pode restaurar seus leads."
+        >
+          <MyData />
+        </Section>
         <Section title="Conta">
           <dl className="grid gap-4">
             {isAdmin && <DescriptionItem name="Tipo de conta" value="Administrador" />}

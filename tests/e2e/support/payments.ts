@@ -24,7 +24,7 @@ export const choosePlan = async (page: Page, name: string): Promise<void> => {
 
 export const openPortal = async (page: Page): Promise<void> => {
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Cartão e dados de cobrança' }).click()
+  await page.getByRole('button', { name: 'Cartão e cobrança' }).click()
   await expect(page.getByRole('heading', { name: 'Sua assinatura' })).toBeVisible()
 }
 

@@ -120,7 +120,7 @@ export const leadStates: State[] = [
     path: '/dashboard?lead=novo',
     open: async page => {
       await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-      await waitForText('Informe o nome.')(page)
+      await waitForText('Informe o nome')(page)
     },
   },
   { name: 'lead', path: '/dashboard?aba=kanban', open: openLead },
@@ -236,8 +236,8 @@ export const accountStates: State[] = [
 ]
 
 export const adminStates: State[] = [
-  { name: 'panel of administrators', path: '/admin', open: waitForScreen('Painel Administrativo') },
-  { name: 'leads of all clients', path: '/admin/leads', open: waitForScreen('Todos os Leads') },
+  { name: 'panel of administrators', path: '/admin', open: waitForScreen('Painel administrativo') },
+  { name: 'leads of all clients', path: '/admin/leads', open: waitForScreen('Todos os leads') },
   { name: 'no lead of any client', path: '/admin/leads?q=xyzxyz', open: waitForText('Nenhum lead encontrado') },
   { name: 'profile of an administrator', path: '/profile', open: waitForProfile },
   { name: 'plans for an administrator', path: '/subscription', open: waitForPlans },

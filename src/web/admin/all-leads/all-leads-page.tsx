@@ -17,7 +17,7 @@ import { useFitsWideTable } from './use-fits-wide-table.ts'
 
 export default function AllLeadsPage() {
   return (
-    <AdminLayout title="Todos os Leads" path={paths.adminLeads}>
+    <AdminLayout title="Todos os leads" path={paths.adminLeads}>
       <AllLeads />
     </AdminLayout>
   )
@@ -42,7 +42,7 @@ const AllLeads = () => {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1 tabIndex={-1}>Todos os Leads</h1>
+        <h1 tabIndex={-1}>Todos os leads</h1>
         {data && (
           <p role="status" className="text-text2 tabular-nums">
             Total: {data.hasMore && 'mais de '}

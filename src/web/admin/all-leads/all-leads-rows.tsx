@@ -16,7 +16,7 @@ const cell = 'px-3 py-2 align-top'
 const headings = [
   ['Lead', 'w-[16%]'],
   ['Contato', 'w-[17%]'],
-  ['Valor / Serviço', 'w-[17%]'],
+  ['Valor e serviço', 'w-[17%]'],
   ['Etapa', 'w-46'],
   ['Prospecção', 'w-26'],
   ['Fechamento', 'w-26'],

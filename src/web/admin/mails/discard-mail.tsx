@@ -30,7 +30,7 @@ export const DiscardMail = ({ mail, onClose, onDiscarded }: DiscardMailProps) =>
       text={
         <>
           <p className="wrap-anywhere">
-            “{mailNames[mail.kind]}” não será mais enviado para {mail.recipient}. Isto não tem volta.
+            “{mailNames[mail.kind]}” não será mais enviado para {mail.recipient}. Esta ação não pode ser desfeita.
           </p>
           {error && (
             <p role="alert" className="mt-2 text-danger">

@@ -28,7 +28,7 @@ const refused = async (count: number): Promise<string[]> => {
   return emails
 }
 
-const panel = () => screen.findByRole('heading', { name: 'Painel Administrativo' })
+const panel = () => screen.findByRole('heading', { name: 'Painel administrativo' })
 const table = () => screen.findByRole('table', { name: title })
 
 it('is hidden while every mail is delivered', async () => {

@@ -4,7 +4,7 @@ import { InvalidPageUrlError } from '../hosted-page.ts'
 
 const texts = {
   notConfigured: errors.payments_not_configured.message,
-  noPrice: 'O preço deste plano não está configurado.',
+  noPrice: 'Ainda não é possível assinar este plano: falta configurar o preço. Fale com o suporte.',
   unknownPlan: errors.unknown_price.message,
   unavailable: errors.payments_unavailable.message,
 } as const

@@ -80,7 +80,7 @@ describe('"Assinar Agora"', () => {
   it('opens the open invoice for a user with a late payment', async () => {
     const person = await anOverdueUser(server, 'basic')
     open(person)
-    expect(await screen.findAllByText('Antes, a fatura em aberto precisa ser paga.')).toHaveLength(3)
+    expect(await screen.findAllByText('Pague primeiro a fatura em aberto.')).toHaveLength(3)
     await subscribe('Profissional')
     expect(await destination()).toContain(`${server.sandbox.url}/i/`)
   })
@@ -166,7 +166,7 @@ describe('a failed checkout', () => {
     )
     open(await aUser(server))
     await subscribe('Básico')
-    expect(await failure()).toBe('O preço deste plano não está configurado.')
+    expect(await failure()).toBe('Ainda não é possível assinar este plano: falta configurar o preço. Fale com o suporte.')
   })
 
   it('shows "Stripe não carregado" when the response has no http URL', async () => {

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const panel = async () => within(await screen.findByRole('region', { name: 'Depuração (Admin)' }))
+const panel = async () => within(await screen.findByRole('region', { name: 'Diagnóstico (Admin)' }))
 const entry = async (name: string) => (await panel()).getByText(name).nextSibling?.textContent
 const openAsAdmin = async () => {
   const admin = await anAdmin(server)
@@ -27,7 +27,7 @@ it('is visible to administrators only', async () => {
   const { token } = await aUser(server)
   openApp('/subscription', token)
   await screen.findByRole('article', { name: 'Básico' })
-  expect(screen.queryByRole('region', { name: 'Depuração (Admin)' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Diagnóstico (Admin)' })).toBeNull()
 })
 
 it('shows the state of the administrator’s own subscription', async () => {
@@ -71,7 +71,7 @@ it('"Recarregar Usuário" shows the token’s user and reloads the user', async 
 })
 
 it.each([
-  ['its reason', errorResponse(404, 'not_found', 'Não encontrado.'), '✗ Não encontrado.'],
+  ['its reason', errorResponse(404, 'not_found', 'Não encontramos este item. Ele pode ter sido excluído.'), '✗ Não encontramos este item. Ele pode ter sido excluído.'],
   ['"Erro desconhecido" where it has none', async () => null as never, '✗ Erro desconhecido'],
 ])('shows a failure with a cross and %s', async (_, answer, text) => {
   await openAsAdmin()

@@ -22,7 +22,7 @@ export const AdminDebugPanel = () => {
   const { status, plan, stripeCustomerId, stripeSubscriptionId } = user.subscription
   return (
     <section aria-labelledby="depuracao" className="mt-4 rounded-panel border border-border bg-surface p-4 md:p-5">
-      <h2 id="depuracao">Depuração (Admin)</h2>
+      <h2 id="depuracao">Diagnóstico (Admin)</h2>
       <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-5">
         <DescriptionItem
           name="Provedor de pagamentos"

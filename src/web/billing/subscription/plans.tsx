@@ -20,7 +20,7 @@ const isCurrent = (plan: Plan, user: User): boolean =>
 const planHint = ({ subscription_status: status, payment_returned: isReturned }: User): string | undefined => {
   if (status === 'active') return 'Você vê a diferença antes de qualquer cobrança.'
   if (status !== 'past_due') return undefined
-  return isReturned ? 'Antes, cancele a assinatura atual no perfil.' : 'Antes, a fatura em aberto precisa ser paga.'
+  return isReturned ? 'Cancele primeiro a assinatura atual no perfil.' : 'Pague primeiro a fatura em aberto.'
 }
 
 /** Lists the plans for sale. Falls back to the default plans while loading and on failure. */

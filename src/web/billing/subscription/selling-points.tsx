@@ -12,7 +12,7 @@ const points = [
 
 export const SellingPoints = () => (
   <section aria-labelledby="vantagens" className="mt-10 border-border border-t pt-8">
-    <h2 id="vantagens">Por que o {brand()}</h2>
+    <h2 id="vantagens">Por que escolher o {brand()}</h2>
     <ul className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
       {points.map(({ title, text }) => (
         <li key={title}>

@@ -140,8 +140,11 @@ it('returns to the previous page', async () => {
   await waitFor(() => expect(location.pathname).toBe('/dashboard'))
 })
 
-describe('the lead export', () => {
-  it.each(['CSV', 'JSON'])('downloads %s, even without a subscription', async format => {
+describe('one’s own leads', () => {
+  it.each([
+    'Baixar planilha (CSV)',
+    'Baixar cópia (JSON)',
+  ])('are handed over by "%s", also without a subscription', async button => {
     const { user, token } = await aUser(server)
     const lead = await aLead(server, token, { nome: 'João Pedro Araújo' })
     await subscribe(server, user, 'pro', 'canceled')
@@ -149,7 +152,7 @@ describe('the lead export', () => {
     vi.spyOn(URL, 'createObjectURL').mockImplementation(file => `blob:${files.push(file as Blob)}`)
     const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     openApp('/subscription', token)
-    await userEvent.click(await screen.findByRole('button', { name: `Baixar em ${format}` }))
+    await userEvent.click(await screen.findByRole('button', { name: button }))
     await waitFor(() => expect(download).toHaveBeenCalled())
     const link = download.mock.contexts[0] as HTMLAnchorElement
     expect(link.download).toBe(`leads_${toLocalDate(new Date())}.${format.toLowerCase()}`)
@@ -159,9 +162,9 @@ describe('the lead export', () => {
   it('can be retried after a failed download', async () => {
     const { token } = await aUser(server)
     openApp('/subscription', token)
-    const button = await screen.findByRole('button', { name: 'Baixar em CSV' })
+    const button = await screen.findByRole('button', { name: 'Baixar planilha (CSV)' })
     stubResponse('/leads/export', () => Promise.reject(new TypeError('Failed to fetch')))
     await userEvent.click(button)
-    expect((await screen.findByRole('alert')).textContent).toContain('Não foi possível baixar os seus leads')
+    expect((await screen.findByRole('alert')).textContent).toContain('Não foi possível baixar seus leads')
   })
 })

@@ -6,7 +6,7 @@ const shortcuts: [keys: string[], what: string][] = [
   [['Home', 'End'], 'Primeiro ou último card da etapa'],
   [['Page Up', 'Page Down'], 'Oito cards acima ou abaixo'],
   [['Enter'], 'Abrir o lead'],
-  [['M'], 'Menu do card, com "Mover para…"'],
+  [['M'], 'Menu do card, com “Mover para…”'],
   [['[', ']'], 'Mover para a etapa anterior ou seguinte'],
   [['?'], 'Esta ajuda'],
   [['Esc'], 'Fechar menu, janela ou tela cheia'],

@@ -81,7 +81,7 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
 
 /** Shows what needs attention, else the days without a change. */
 const CardBadge = ({ lead, isQueued }: { lead: Lead; isQueued: boolean }) => {
-  if (isQueued) return <Badge tone="warn">pendente</Badge>
+  if (isQueued) return <Badge tone="warn">Pendente</Badge>
   if (isLegacy(lead.status)) return <StageBadge status={lead.status} className="min-w-0" />
   return (
     <time dateTime={lead.updatedAt} className="flex-none text-text3 text-xs">

@@ -163,7 +163,7 @@ describe('the date filters', () => {
     await count('0 de 4')
     const end = screen.getByLabelText('Fechamento até')
     expect(end.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('Esta data vem antes da inicial.')).toBeTruthy()
+    expect(screen.getByText('Escolha uma data a partir da inicial')).toBeTruthy()
     await screen.findByText('Nenhum lead encontrado')
   })
 

@@ -36,7 +36,7 @@ export const ConflictResolver = ({ seen, mine, theirs, busy, onSave, onBack }: C
           onSide={side => setChoices(before => ({ ...before, [field]: side }))}
         />
       ))}
-      {different.length === 0 && <p className="text-text2">As duas versões são iguais.</p>}
+      {different.length === 0 && <p className="text-text2">As duas versões são iguais: é só salvar.</p>}
       <SlowNote active={busy}>Você pode fechar: o que escreveu fica guardado.</SlowNote>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>Voltar a editar</Button>

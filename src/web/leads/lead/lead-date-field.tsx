@@ -11,7 +11,7 @@ interface LeadDateFieldProps {
 
 /** Browsers fire no change event between two incomplete dates, so the field also handles keys and blur. */
 export const LeadDateField = ({ control, name, optional }: LeadDateFieldProps) => {
-  const incomplete = optional ? 'Complete a data ou apague-a inteira.' : 'Complete a data.'
+  const incomplete = optional ? 'Complete a data ou apague-a inteira' : 'Complete a data'
   return (
     <Controller
       control={control}

@@ -78,7 +78,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
   return (
     <ConfirmDialog
       open={open}
-      title={`Excluir ${lead.nome}?`}
+      title={`Excluir o lead ${lead.nome}?`}
       text={
         <>
           <p>Tem certeza que deseja excluir este lead?</p>

@@ -3,7 +3,7 @@ import { defaultSort, type LeadSort, type LeadSortField } from '#contract/leads.
 export const sortLabels: Record<LeadSort, string> = {
   '-createdAt': 'Mais novos',
   createdAt: 'Mais antigos',
-  '-updatedAt': 'Alterados por último',
+  '-updatedAt': 'Alterados recentemente',
   updatedAt: 'Parados há mais tempo',
   nome: 'Nome (A–Z)',
   '-nome': 'Nome (Z–A)',
@@ -12,7 +12,7 @@ export const sortLabels: Record<LeadSort, string> = {
   '-valorServico': 'Maior valor',
   valorServico: 'Menor valor',
   status: 'Etapa do funil',
-  '-status': 'Etapa do funil, do fim',
+  '-status': 'Etapa do funil (do fim ao início)',
   '-dataProspeccao': 'Prospecção mais recente',
   dataProspeccao: 'Prospecção mais antiga',
   '-dataFechamento': 'Fechamento mais recente',

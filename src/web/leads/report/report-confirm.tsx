@@ -12,7 +12,7 @@ export default function ReportConfirm({ open, total, onAnswer }: ReportConfirmPr
     <ConfirmDialog
       open={open}
       title={`Gerar um PDF com ${total.toLocaleString('pt-BR')} leads?`}
-      text="São centenas de páginas e pode demorar um pouco. Com filtros o relatório fica menor."
+      text="São centenas de páginas e pode demorar. Use filtros para um relatório menor."
       confirmLabel="Gerar PDF"
       onConfirm={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}

@@ -68,10 +68,10 @@ describe('the report', () => {
       ],
       { search: 'ê', dataProspeccaoInicio: '2026-11-01' },
     )
-    expect(title).toBe('Fechou – Relatório de Leads')
+    expect(title).toBe('Fechou – Relatório de leads')
     expect(language).toBe('pt-BR')
     expect(pages.map(page => page.text)).toEqual([
-      `Fechou – Relatório de Leads Gerado em 20/11/2026, 14:05
+      `Fechou – Relatório de leads Gerado em 20/11/2026, 14:05
 Filtros aplicados
 Busca: “ê”
 Prospecção: 01/11/2026 até Fim
@@ -103,7 +103,7 @@ Sistema de Gestão de Leads Página 1 de 1`,
 
   it('uses the configured brand', async () => {
     const file = drawReport([], { brandName: 'Lídice ✓ CRM', filters: {}, madeAt: '2026-11-20T17:05:00.000Z' })
-    expect((await readPdf(file)).title).toBe('Lídice ? CRM – Relatório de Leads')
+    expect((await readPdf(file)).title).toBe('Lídice ? CRM – Relatório de leads')
   })
 })
 

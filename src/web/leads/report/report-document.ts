@@ -20,7 +20,7 @@ export const drawReport = (
   onDrawn: (count: number) => void = () => {},
 ): ArrayBuffer => {
   const doc = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
-  const title = toWinAnsi(`${request.brandName} – Relatório de Leads`)
+  const title = toWinAnsi(`${request.brandName} – Relatório de leads`)
   doc.setLanguage('pt-BR')
   doc.setProperties({ title, creator: toWinAnsi(request.brandName) })
   doc.viewerPreferences({ DisplayDocTitle: true })

@@ -70,7 +70,7 @@ const showProgress = () => {
     if (isHidden) return
     toast.info({
       id,
-      title: `Gerando PDF… ${percent}%`,
+      title: `Gerando PDF... ${percent}%`,
       action: { label: 'Cancelar', onClick: cancelReport },
       // Closing the toast does not stop the report.
       isPersistent: true,

@@ -104,7 +104,7 @@ const untilAborted = (signal?: AbortSignal | null) =>
 it('stops loading and saves nothing after a cancel', async () => {
   const pages = watchPages((page, signal) => (page === 2 ? untilAborted(signal) : undefined))
   await startExport()
-  await screen.findByText(/^Gerando PDF… \d+%$/)
+  await screen.findByText(/^Gerando PDF... \d+%$/)
   await waitFor(() => expect(pages()).toBe(2))
   await press('Cancelar')
   await isIdle()

@@ -27,7 +27,7 @@ const figureOf = (term: HTMLElement) => term.nextElementSibling?.textContent
 it('shows the three totals, exact to the cent and with the rate rounded', async () => {
   openApp('/dashboard', await signIn())
   const figures = await panel()
-  await figures.findByText('R$ 1.234,86 ao todo')
+  await figures.findByText('R$ 1.234,86 no total')
   expect(figureOf(figures.getByText('Total Leads'))).toBe('3')
   expect(figureOf(figures.getByText('Taxa Conversão'))).toBe('33%')
   expect(figureOf(figures.getByText('Valor Fechado'))).toBe('R$\u00a01.234,56')
@@ -36,7 +36,7 @@ it('shows the three totals, exact to the cent and with the rate rounded', async 
 it('follows the filters', async () => {
   openApp('/dashboard?q=ana', await signIn())
   const figures = await panel()
-  await figures.findByText('R$ 0,10 ao todo')
+  await figures.findByText('R$ 0,10 no total')
   expect(figureOf(figures.getByText('Total Leads'))).toBe('1')
   expect(figureOf(figures.getByText('Taxa Conversão'))).toBe('0%')
 })
@@ -95,5 +95,5 @@ it('offers a retry when loading fails', async () => {
   await screen.findByText('Erro ao buscar leads')
   isDown = false
   await userEvent.click((await panel()).getByRole('button', { name: 'Tentar novamente' }))
-  await screen.findByText('R$ 1.234,86 ao todo')
+  await screen.findByText('R$ 1.234,86 no total')
 })

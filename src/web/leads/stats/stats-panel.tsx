@@ -95,7 +95,7 @@ const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void
 const Summary = ({ stats }: { stats: LeadStats | undefined }) => (
   <dl className="grid flex-1 divide-border max-md:divide-y md:max-lg:grid-cols-3 md:max-lg:divide-x lg:divide-y">
     <Figure label="Total Leads" value={stats?.total.toLocaleString('pt-BR')}>
-      {stats && `${formatReais(stats.valorTotal)} ao todo`}
+      {stats && `${formatReais(stats.valorTotal)} no total`}
     </Figure>
     <Figure label="Taxa Conversão" value={stats && `${conversionRate(stats.ganho, stats.total)}%`}>
       {stats && `${stats.ganho.toLocaleString('pt-BR')} ${stats.ganho === 1 ? 'lead ganho' : 'leads ganhos'}`}

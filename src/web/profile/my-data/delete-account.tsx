@@ -32,7 +32,7 @@ const DeleteAccountDialog = ({ onClose }: { onClose: () => void }) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (removing.isPending) return
-    setError(password ? undefined : 'Informe a sua senha.')
+    setError(password ? undefined : 'Informe sua senha')
     if (password) removing.mutate(password)
   }
 
@@ -40,7 +40,7 @@ const DeleteAccountDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       open
       title="Excluir minha conta"
-      description="Isto não tem volta."
+      description="Esta ação não pode ser desfeita."
       onClose={onClose}
       footer={
         <>
@@ -56,8 +56,8 @@ const DeleteAccountDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-text2">
-          Seus dados, todos os seus leads e o acesso de {email} são apagados agora; antes disso, uma assinatura em vigor
-          é cancelada. Se quiser guardar os leads, feche e use antes "Baixar meus dados".
+          Seus dados, todos os seus leads e o acesso de {email} são excluídos na hora, e a assinatura ativa é cancelada.
+          Para guardar uma cópia, feche esta janela e use antes “Baixar meus dados”.
         </p>
         {removing.isError && (
           <Notice tone="danger" title="A conta não foi excluída">

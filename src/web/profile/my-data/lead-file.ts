@@ -6,7 +6,7 @@ import { fieldLabels, type LeadField } from '#web/leads/lead/lead-conflict.ts'
 export class LeadFileError extends Error {}
 
 const notOurs =
-  'Este arquivo não é uma exportação em JSON: escolha o que "Baixar meus dados" ou "Baixar em JSON" gravou.'
+  'Este arquivo não serve para restaurar leads. Escolha o que você baixou em “Baixar meus dados” ou “Baixar cópia (JSON)”.'
 
 const parse = (text: string): unknown => {
   try {

@@ -15,7 +15,7 @@ export const MyData = () => {
         Baixar meus dados
       </Button>
       {downloading.isError && (
-        <Notice tone="danger" title="Não foi possível baixar os seus dados" className="w-full">
+        <Notice tone="danger" title="Não foi possível baixar seus dados" className="w-full">
           {errorMessage(downloading.error, 'Tente novamente em instantes.')}
         </Notice>
       )}

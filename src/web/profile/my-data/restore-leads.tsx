@@ -46,7 +46,7 @@ export const RestoreLeads = () => {
       setChosen(readLeadFile(await file.text()))
       setConfirming(true)
     } catch (error) {
-      setProblem(error instanceof LeadFileError ? error.message : 'O arquivo não pôde ser lido.')
+      setProblem(error instanceof LeadFileError ? error.message : 'Não foi possível ler o arquivo. Escolha outro.')
     }
     // Allows choosing the same file again.
     target.value = ''
@@ -103,13 +103,13 @@ export const RestoreLeads = () => {
           {errorMessage(restoring.error, 'Erro ao sincronizar leads.')}{' '}
           {done === 0
             ? 'Nada foi alterado.'
-            : `Já voltaram ${done.toLocaleString('pt-BR')} de ${formatLeadCount(total)}; tentar novamente não duplica nenhum.`}
+            : `${done.toLocaleString('pt-BR')} de ${formatLeadCount(total)} já foram restaurados. Você pode tentar novamente: nenhum será duplicado.`}
         </Notice>
       )}
       <ConfirmDialog
         open={isConfirming}
         title={`Restaurar ${formatLeadCount(chosen.length)}?`}
-        text="Leads que ainda existem voltam a ser como no arquivo; os apagados voltam. Nenhum é apagado."
+        text="Os leads que ainda existem ficam iguais aos do arquivo e os excluídos voltam. Nenhum lead é excluído."
         confirmLabel="Restaurar"
         onConfirm={start}
         onCancel={() => setConfirming(false)}

@@ -11,7 +11,11 @@ import { revokeOtherSessions, sessionsQuery } from '../api.ts'
 import { LoadError } from '../load-error.tsx'
 import { deviceName } from './device-name.ts'
 
-/** Lists the user's sessions and revokes the others. */
+/** "há 5 min", and after a month "em 12/10/2026". */
+const formatLastUse = (lastSeenAt: string): string =>
+  formatRelativeTime(lastSeenAt, new Date()).replace(/^(?=\d)/, 'em ')
+
+/** Where one is signed in, and the way to sign out everywhere else. */
 export const ActiveSessions = () => {
   const queryClient = useQueryClient()
   const sessions = useQuery(sessionsQuery)
@@ -57,7 +61,7 @@ const SessionItem = ({ session: { userAgent, createdAt, lastSeenAt, current } }:
     </p>
     <p className="text-sm text-text3">
       Desde {formatDateTime(createdAt)}
-      {!current && ` · último uso ${formatRelativeTime(lastSeenAt, new Date())}`}
+      {!current && ` · último uso ${formatLastUse(lastSeenAt)}`}
     </p>
   </li>
 )

@@ -89,7 +89,7 @@ describe('the invoices', () => {
   it('show the latest six and all on request', async () => {
     const invoices = Array.from({ length: 24 }, (_, index) => anInvoice({ id: `in_${index}`, number: `N-${index}` }))
     expect(await showing(invoices)).toHaveLength(6)
-    await userEvent.click(screen.getByRole('button', { name: 'Mostrar todas as 24' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar as 24 faturas' }))
     expect(await rows()).toHaveLength(24)
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar menos' }))
     expect(await rows()).toHaveLength(6)

@@ -25,7 +25,7 @@ export const Invoices = () => {
       </ul>
       {data.length > shownAtFirst && (
         <Button className="justify-self-start" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Mostrar menos' : `Mostrar todas as ${data.length}`}
+          {showsAll ? 'Mostrar menos' : `Mostrar as ${data.length} faturas`}
         </Button>
       )}
     </div>

@@ -40,7 +40,7 @@ describe('the subscription on the profile', () => {
     openApp('/profile', token)
     expect(await screen.findByText(`Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`)).toBeTruthy()
     expect(await fact('Plano atual')).toBe('Nenhum')
-    for (const name of ['Cancelar assinatura', 'Reativar assinatura', 'Cartão e dados de cobrança']) {
+    for (const name of ['Cancelar assinatura', 'Reativar assinatura', 'Cartão e cobrança']) {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }
   })
@@ -67,13 +67,13 @@ describe('the subscription on the profile', () => {
     const { token } = await aPayingUser(server, 'basic')
     const leaving = spyOnRedirect()
     openApp('/profile', token)
-    await screen.findByRole('button', { name: 'Cartão e dados de cobrança' })
+    await screen.findByRole('button', { name: 'Cartão e cobrança' })
     const broken = stubResponse(billingApi.portal.path, errorResponse(502, 'payments_unavailable', 'Não desta vez.'))
-    await press('Cartão e dados de cobrança')
+    await press('Cartão e cobrança')
     const failure = await screen.findByRole('alert')
     expect(failure.textContent).toBe('Não foi possível abrir a página de cobrançaNão desta vez.')
     broken.mockRestore()
-    await press('Cartão e dados de cobrança')
+    await press('Cartão e cobrança')
     await waitFor(() => expect(String(leaving.mock.lastCall?.[0])).toContain(`${server.sandbox.url}/p/session/`))
   })
 

@@ -80,7 +80,7 @@ const BillingPortalButton = () => {
   return (
     <>
       <Button icon={<CreditCard />} busy={opening.isPending} onClick={() => opening.mutate()}>
-        Cartão e dados de cobrança
+        Cartão e cobrança
       </Button>
       {opening.isError && (
         <Notice tone="danger" title={billingErrors.portal} className="order-last w-full">
