@@ -12,7 +12,7 @@ const lead = {
   negocio: 'Clínica Bem-Estar',
   telefone: '11987654321',
   email: 'joao@bemestar.com.br',
-  descricaoServico: 'Site com agendamento on-line e lembretes',
+  descricaoServico: 'Site com agendamento online e lembretes',
   valorServico: 4500,
   dataProspeccao: '2026-11-03',
 }

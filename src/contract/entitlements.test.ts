@@ -134,7 +134,7 @@ describe('plan texts', () => {
         'Treinamento dedicado',
         'Relatórios avançados',
         'API personalizada (em breve)',
-        'White-label (em breve)',
+        'Sua marca (white-label) (em breve)',
         'Integrações personalizadas (em breve)',
       ],
     ])

@@ -32,7 +32,7 @@ export const errors = {
       'O período de teste vai até 20.000 leads e 20 MB de textos. Assine um plano para guardar mais; os que você já tem continuam aqui.',
   },
   not_found: { status: 404, message: 'Não encontramos este item. Ele pode ter sido excluído.' },
-  email_taken: { status: 409, message: 'Este e-mail já está em uso.' },
+  email_taken: { status: 409, message: 'Este e-mail já está em uso' },
   subscription_exists: { status: 409, message: 'Você já tem uma assinatura.' },
   no_subscription: { status: 409, message: 'Você ainda não tem uma assinatura.' },
   stale_lead: { status: 412, message: 'Este lead foi alterado em outro lugar.' },

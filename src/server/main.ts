@@ -43,7 +43,7 @@ const startMails = (services: Services, outboxKey: string | undefined, log: Fast
   const { settings } = services
   const transport = createMailTransport(settings)
   if (!transport) {
-    printLine('Falta SMTP_URL: até que exista, os e-mails esperam no banco de dados e ninguém os recebe.')
+    printLine('Falta SMTP_URL: sem ela, os e-mails ficam na fila e ninguém os recebe.')
     return
   }
   if (!settings.smtpUrl) {
@@ -98,7 +98,7 @@ const toUserMessage = (error: unknown): string | undefined => {
     return `A porta ${port}, do ambiente de teste de pagamentos, já está em uso. Escolha outra com SANDBOX_PORT=…`
   if (code === 'EADDRINUSE' && port === metricsPort)
     return `A porta ${port}, das métricas, já está em uso. Escolha outra com METRICS_PORT=…`
-  if (code === 'EADDRINUSE') return `A porta ${port} já está em uso. Escolha outra com PORT=… ou pare quem a usa.`
+  if (code === 'EADDRINUSE') return `A porta ${port} já está em uso. Escolha outra com PORT=… ou encerre o programa que a usa.`
   if (code === 'EACCES' && port !== undefined)
     return `Sem permissão para abrir a porta ${port}. Escolha outra com PORT=…`
   if (isDatabaseUnavailable(error)) return `Não foi possível falar com o banco de dados: ${(error as Error).message}`

@@ -78,7 +78,7 @@ test('without a mail server, a reset can be completed from the outbox page', asy
   const { email } = await signUpViaApi(page)
   await page.evaluate(() => localStorage.clear())
   await requestResetLink(page, email)
-  const mail = page.locator('article', { hasText: 'Redefinir sua senha' }).filter({ hasText: email })
+  const mail = page.locator('article', { hasText: 'Redefina sua senha' }).filter({ hasText: email })
   await expect(async () => {
     // The product logs the URL of its outbox page at the start.
     await page.goto(/http\S+\/caixa-de-saida\?chave=\S+/.exec(product.log)?.[0] ?? '/')

@@ -66,7 +66,7 @@ describe('npm run admin', () => {
     const answer = run({ DATABASE_URL: await databaseUrl() }, 'ninguem@exemplo.com.br')
     expect(answer).toEqual({
       status: 1,
-      said: 'Ninguém está cadastrado com o e-mail ninguem@exemplo.com.br. Nada mudou.',
+      said: 'Não há conta com o e-mail ninguem@exemplo.com.br. Nada mudou.',
     })
   })
 

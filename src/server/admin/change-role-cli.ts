@@ -32,7 +32,7 @@ const parseCommand = (): Command | undefined => {
 
 const openEmbedded = async (dataDir: string): Promise<{ db: Db; close: () => Promise<void> }> => {
   if (!(await hasDatabase(dataDir)))
-    throw new CliError(`Ainda não há banco de dados em ${dataDir}: inicie o produto uma vez e cadastre a pessoa.`)
+    throw new CliError(`Ainda não há banco de dados em ${dataDir}: inicie o Fechou uma vez e crie a conta da pessoa.`)
   const running = await findRunningServer(dataDir)
   if (running) {
     const db = createDb({ ...running, user: 'postgres', database: databaseName }, { poolSize: 1 })
@@ -54,7 +54,7 @@ const open = async ({ databaseUrl, dataDir }: Settings): Promise<{ db: Db; close
 }
 
 const formatResult = (change: RoleChange, email: string, role: 'admin' | 'user'): string => {
-  if (change === 'user-not-found') throw new CliError(`Ninguém está cadastrado com o e-mail ${email}. Nada mudou.`)
+  if (change === 'user-not-found') throw new CliError(`Não há conta com o e-mail ${email}. Nada mudou.`)
   if (change === 'unchanged')
     return role === 'admin' ? `${email} já tem acesso de administrador. Nada mudou.`
       : `${email} não tem acesso de administrador. Nada mudou.`

@@ -51,6 +51,7 @@ describe('wrong passwords', () => {
     const sixth = await signIn(email.toUpperCase(), password, address)
     expect([sixth.status, sixth.error.code]).toEqual([429, 'too_many_requests'])
     expect(Number(sixth.raw.headers['retry-after'])).toBe(900)
+    expect(sixth.error.message).toBe('Muitas tentativas. Tente novamente em 15 minutos.')
     later(899)
     expect((await signIn(email, password, address)).status).toBe(429)
     later(901)

@@ -78,7 +78,7 @@ describe('an e-mail that is taken', () => {
     await call(authApi.register, { body: aRegistration({ email: 'Bia@exemplo.com' }) })
     const { status, error } = await call(authApi.register, { body: aRegistration({ email }) })
     expect(status).toBe(409)
-    expect(error).toMatchObject({ code: 'email_taken', fields: { email: 'Este e-mail já está em uso.' } })
+    expect(error).toMatchObject({ code: 'email_taken', fields: { email: 'Este e-mail já está em uso' } })
   })
 
   it('is given to one of twenty who ask for it at the same moment', async () => {

@@ -108,6 +108,6 @@ const newerError = (name: string): NewerSchemaError =>
 
 const timeoutError = (cause: unknown): MigrationTimeoutError =>
   new MigrationTimeoutError(
-    'O banco de dados não pôde ser atualizado: outras consultas usam as tabelas há tempo demais. Nada mudou; encerre-as e inicie de novo.',
+    'O banco de dados não pôde ser atualizado: outras consultas usam as tabelas há tempo demais. Nada mudou; encerre-as e inicie novamente.',
     { cause },
   )

@@ -20,7 +20,7 @@ const firstNames =
     ' ',
   )
 const lastNames =
-  'Almeida Andrade Araújo Assunção Barbosa Brandão Cardoso Conceição Cordeiro Corrêa Damião Esteves Falcão Figueirêdo Galvão Gonçalves Guimarães Leitão Lourenço Magalhães Mendonça Moraes Muñoz Nóbrega Paixão Peçanha Queirós Ribeiro Sá Simões Taváres Teixeira Valença Vasconcelos'.split(
+  'Almeida Andrade Araújo Assunção Barbosa Brandão Cardoso Conceição Cordeiro Corrêa Damião Esteves Falcão Figueirêdo Galvão Gonçalves Guimarães Leitão Lourenço Magalhães Mendonça Moraes Muñoz Nóbrega Paixão Peçanha Queirós Ribeiro Sá Simões Tavares Teixeira Valença Vasconcelos'.split(
     ' ',
   )
 
@@ -34,12 +34,12 @@ interface Service {
 
 const services: Service[] = [
   {
-    negocio: 'Padaria Pão de Açúcar do Vale',
+    negocio: 'Padaria Pão Quente do Vale',
     descricao: 'Cardápio digital e pedidos pelo WhatsApp',
     from: 900,
     to: 3200,
   },
-  { negocio: 'Clínica Bem-Estar', descricao: 'Site com agendamento on-line e lembretes', from: 3500, to: 12000 },
+  { negocio: 'Clínica Bem-Estar', descricao: 'Site com agendamento online e lembretes', from: 3500, to: 12000 },
   { negocio: 'Auto Peças Ipê', descricao: 'Loja virtual com integração ao estoque', from: 8000, to: 26000 },
   { negocio: 'Studio Açaí & Cia', descricao: 'Identidade visual e embalagens', from: 1800, to: 6500 },
   { negocio: 'Construtora Pinhão', descricao: 'Apresentação comercial e vídeo da obra', from: 9000, to: 48000 },

@@ -23,9 +23,22 @@ const toAppError = (error: unknown): AppError => {
   return new AppError('internal_error')
 }
 
+const formatWait = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60)
+  const hours = Math.ceil(seconds / 3600)
+  if (seconds < 60) return 'em instantes'
+  if (minutes < 60) return minutes === 1 ? 'em 1 minuto' : `em ${minutes} minutos`
+  return hours === 1 ? 'em 1 hora' : `em ${hours} horas`
+}
+
+const messageOf = ({ code, message, retryAfterSeconds }: AppError): string =>
+  code === 'too_many_requests' && retryAfterSeconds !== undefined
+    ? `Muitas tentativas. Tente novamente ${formatWait(retryAfterSeconds)}.`
+    : message
+
 const sendErrorBody = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
   const { status } = errors[error.code]
-  const body: ErrorBody = { code: error.code, message: error.message, requestId: request.id }
+  const body: ErrorBody = { code: error.code, message: messageOf(error), requestId: request.id }
   if (error.fields) body.fields = error.fields
   if (error.lead) body.lead = error.lead
   if (error.required) Object.assign(body, error.required)

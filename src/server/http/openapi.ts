@@ -77,9 +77,9 @@ const operationOf = (group: string, name: string, endpoint: Endpoint) => {
         }
       : {}),
     responses: {
-      [endpoint.status]: endpoint.status === 204 ? { description: 'Feito' } : { description: 'Sucesso', content },
+      [endpoint.status]: endpoint.status === 204 ? { description: 'Done' } : { description: 'Success', content },
       ...errorResponses(endpoint),
-      default: { description: 'Recusa ou falha', content: errorContent },
+      default: { description: 'Refusal or failure', content: errorContent },
     },
   }
 }

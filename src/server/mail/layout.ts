@@ -28,7 +28,7 @@ const paragraph = (text: string, style: string): string => `<p style="margin:0 0
 
 const button = ({ label, url }: { label: string; url: string }): string =>
   `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#055b63;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-${paragraph('Se o botão não abrir, copie este endereço no navegador:', 'font-size:14px;color:#5b6669')}
+${paragraph('Se o botão não funcionar, copie e cole este endereço no navegador:', 'font-size:14px;color:#5b6669')}
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all">${escapeHtml(url)}</p>`
 
 /** Renders plain text and HTML. The HTML loads no external resources. */

@@ -59,7 +59,7 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
           'Quando o teste terminar, nada é apagado: seus leads ficam guardados e você escolhe um plano quando quiser.',
         ],
         action: { label: 'Abrir o Dashboard', url: at('/dashboard') },
-        after: ['Não foi você quem abriu esta conta? Então ignore este e-mail.'],
+        after: ['Se não foi você quem criou esta conta, ignore este e-mail.'],
       }
     case 'trial-ending':
       return {
@@ -73,10 +73,10 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
       }
     case 'reset':
       return {
-        subject: `Redefinir sua senha do ${brandName}`,
+        subject: `Redefina sua senha do ${brandName}`,
         paragraphs: [
           hello,
-          'Recebemos um pedido para redefinir a senha da sua conta. Se foi você, escolha uma nova senha pelo link abaixo. Ele vale por 1 hora e funciona uma única vez.',
+          'Recebemos um pedido para redefinir a senha da sua conta. Se foi você, escolha uma nova senha pelo link abaixo. Ele vale por 1 hora e só pode ser usado uma vez.',
         ],
         action: { label: 'Redefinir senha', url: mail.link },
         after: ['Se não foi você, ignore este e-mail: sua senha continua a mesma.'],
@@ -86,7 +86,7 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         subject: `Confirme seu novo e-mail no ${brandName}`,
         paragraphs: [
           hello,
-          `Recebemos um pedido para que este passe a ser o e-mail de uma conta no ${brandName}. Se foi você, confirme pelo link abaixo. Ele vale por 24 horas e funciona uma única vez.`,
+          `Recebemos um pedido para que este passe a ser o e-mail de uma conta no ${brandName}. Se foi você, confirme pelo link abaixo. Ele vale por 24 horas e só pode ser usado uma vez.`,
         ],
         action: { label: 'Confirmar e-mail', url: mail.link },
         after: ['Se não foi você, ignore este e-mail: nada muda.'],
@@ -97,7 +97,7 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         paragraphs: [
           hello,
           `Alguém pediu para usar este e-mail em outra conta do ${brandName}. Como ele já é o da sua conta, nada mudou.`,
-          'Se foi você, entre com este e-mail; se não lembra a senha, redefina-a. Se não foi você, não é preciso fazer nada.',
+          'Se foi você, entre com este e-mail; se esqueceu a senha, redefina-a. Se não foi você, não é preciso fazer nada.',
         ],
         action: { label: 'Redefinir minha senha', url: at('/forgot-password') },
       }
@@ -117,7 +117,7 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         subject: `O e-mail da sua conta no ${brandName} foi alterado`,
         paragraphs: [
           hello,
-          `Em ${moment(mail.at)}, o e-mail da sua conta passou a ser ${hideMailbox(mail.newEmail)}. A partir de agora, é com ele que se entra.`,
+          `Em ${moment(mail.at)}, o e-mail da sua conta passou a ser ${hideMailbox(mail.newEmail)}. A partir de agora, use esse e-mail para entrar.`,
           'Se foi você, não é preciso fazer nada.',
           `Se não foi você, ${help} o quanto antes: alguém pode ter entrado na sua conta.`,
         ],
@@ -130,7 +130,7 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
           `O pagamento do plano ${planNames[mail.plan]} não foi aprovado. Pode ser o limite, a validade ou um bloqueio do cartão.`,
           'Vamos tentar novamente nos próximos dias. Até lá, o Dashboard fica suspenso. Para liberar agora, pague a fatura ou troque o cartão; seus leads continuam guardados.',
         ],
-        action: { label: 'Conferir o pagamento', url: at('/profile') },
+        action: { label: 'Pagar ou trocar o cartão', url: at('/profile') },
       }
     case 'subscription-canceled':
       return {
@@ -138,9 +138,9 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         paragraphs: [
           hello,
           mail.accessUntil
-            ? `O cancelamento do plano ${planNames[mail.plan]} está registrado. Você usa tudo normalmente até ${day(mail.accessUntil)}, sem novas cobranças.`
+            ? `Registramos o cancelamento do plano ${planNames[mail.plan]}. Você continua usando tudo até ${day(mail.accessUntil)}, sem novas cobranças.`
             : `O plano ${planNames[mail.plan]} foi cancelado e não haverá novas cobranças.`,
-          'Seus leads continuam guardados: você pode baixá-los ou voltar a assinar quando quiser.',
+          'Seus leads continuam guardados: você pode baixá-los ou assinar novamente quando quiser.',
         ],
         action: { label: 'Ver os planos', url: at('/subscription') },
       }

@@ -37,7 +37,7 @@ describe('SMTP', () => {
     expect(mail?.raw).toMatch(/^Message-ID: <01939c3e-7a00-7000-8000-000000000001@fechou\.com>\r$/m)
     expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(parseEml(mail?.raw ?? '')).toMatchObject({
-      subject: 'Redefinir sua senha do Fechou',
+      subject: 'Redefina sua senha do Fechou',
       to: 'ines@exemplo.com.br',
     })
     expect(parseEml(mail?.raw ?? '').text).toContain(link)
@@ -69,7 +69,7 @@ describe('without a mail server', () => {
     await transport.send(aLetter())
     expect(await readdir(join(dataDir, 'outbox'))).toEqual(['01939c3e-7a00-7000-8000-000000000001.eml'])
     const mail = parseEml(await readFile(join(dataDir, 'outbox', '01939c3e-7a00-7000-8000-000000000001.eml'), 'utf8'))
-    expect(mail.subject).toBe('Redefinir sua senha do Fechou')
+    expect(mail.subject).toBe('Redefina sua senha do Fechou')
     expect(mail.text).toMatch(/^Olá, Inês Conceição!/)
   })
 

@@ -39,7 +39,7 @@ it('shows that another account uses the e-mail', async () => {
   await aUser(server, { email })
   openApp(path)
   await press('Confirmar e-mail')
-  expect((await screen.findByRole('alert')).textContent).toContain('Este e-mail já está em uso.')
+  expect((await screen.findByRole('alert')).textContent).toContain('Este e-mail já está em uso')
 })
 
 it('shows that a link was already used', async () => {

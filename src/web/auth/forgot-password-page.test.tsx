@@ -25,7 +25,7 @@ it('replaces the form with the server’s message and sends the mail', async () 
   await waitFor(() => expect(document.activeElement?.contains(answer)).toBe(true))
   expect(screen.getByRole('link', { name: 'Voltar para o login' }).getAttribute('href')).toBe('/login')
   await mails.deliver()
-  expect(mails.to(user.email).map(({ subject }) => subject)).toContain('Redefinir sua senha do Fechou')
+  expect(mails.to(user.email).map(({ subject }) => subject)).toContain('Redefina sua senha do Fechou')
 })
 
 it('prefills the e-mail typed on the login page', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { aUser } from '#server/testing/factories.ts'
@@ -46,11 +46,15 @@ it('clears "Senhas não coincidem" when the first password is corrected', async 
   await waitFor(() => expect(screen.queryByText('Senhas não coincidem')).toBeNull())
 })
 
-it('shows a duplicate e-mail in the error box and at its field and preserves the input', async () => {
+it('asks about a taken address in the red box with two ways on, marks its field, and keeps the rest', async () => {
   const { user } = await aUser(server)
   openApp('/register')
   await fill('Inês', user.email.toUpperCase(), 'segredo1', 'segredo1')
-  expect((await screen.findByRole('alert')).textContent).toBe('Este e-mail já está em uso.')
+  const box = await screen.findByRole('alert')
+  expect(box.textContent).toContain('Você já tem conta com este e-mail?')
+  expect(within(box).getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login')
+  expect(within(box).getByRole('link', { name: 'Redefinir senha' }).getAttribute('href')).toBe('/forgot-password')
+  expect(screen.getByText('Este e-mail já está em uso')).toBeTruthy()
   const email = screen.getByLabelText('E-mail')
   await waitFor(() => expect(document.activeElement).toBe(email))
   expect(email.getAttribute('aria-invalid')).toBe('true')

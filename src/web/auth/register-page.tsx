@@ -4,12 +4,12 @@ import { useForm, useWatch } from 'react-hook-form'
 import { RegistrationForm } from '#contract/auth.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { PasswordHint } from '#web/forms/password-hint.tsx'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { ApiError, errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { authErrors } from '#web/session/api.ts'
 import { useSession } from '#web/session/session.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -19,12 +19,34 @@ import { AuthLayout } from './auth-layout.tsx'
 
 const fields = ['nome', 'email', 'password', 'confirmPassword'] as const
 
-/** The guard above this page redirects after the registration. */
+const RegisterFailure = ({ error, email }: { error: unknown; email: string }) => {
+  if (!(error instanceof ApiError) || error.code !== 'email_taken') {
+    return <Notice tone="danger" title={errorMessage(error, authErrors.register)} />
+  }
+  return (
+    <Notice
+      tone="danger"
+      title="Você já tem conta com este e-mail?"
+      actions={
+        <>
+          <ButtonLink size="sm" to={paths.login}>
+            Entrar
+          </ButtonLink>
+          <ButtonLink size="sm" to={paths.forgotPassword} state={{ email }}>
+            Redefinir senha
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+/** Whoever gets in is taken further by the guard above this screen. */
 export default function RegisterPage() {
   useDocumentTitle('Criar conta')
   const session = useSession()
-  const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, setError, trigger, control, formState } = useForm({
+  const [failure, setFailure] = useState<unknown>()
+  const { register, handleSubmit, getValues, setError, trigger, control, formState } = useForm({
     resolver: zodResolver(RegistrationForm),
     mode: 'onTouched',
     defaultValues: { nome: '', email: '', password: '', confirmPassword: '' },
@@ -37,7 +59,7 @@ export default function RegisterPage() {
     try {
       await session.register(form)
     } catch (error) {
-      setFailure(errorMessage(error, authErrors.register))
+      setFailure(error)
       applyServerErrors(error, fields, setError)
     }
   })
@@ -56,7 +78,7 @@ export default function RegisterPage() {
       }
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {failure !== undefined && <Notice tone="danger" title={failure} />}
+        {failure !== undefined && <RegisterFailure error={failure} email={getValues('email')} />}
         <TextField label="Nome" autoComplete="name" error={errors.nome?.message} {...register('nome')} />
         <TextField
           label="E-mail"

@@ -22,7 +22,7 @@ export const Features = () => (
           screenshot={funnel}
           narrow={funnelPhone}
           alt="O funil: quantos leads há em cada etapa e quanto somam."
-          text="Quantos leads você tem, quanto vale cada etapa e quanto já fechou: contas feitas sobre todos os leads, não só sobre os que cabem na tela."
+          text="Quantos leads você tem, quanto vale cada etapa e quanto já fechou, somando todos os leads, e não só os que cabem na tela."
         >
           <li>Os números acompanham a busca e os filtros</li>
           <li>Cada barra do funil abre a lista daquela etapa</li>
@@ -46,8 +46,8 @@ export const Features = () => (
           alt="Os aparelhos conectados à conta, com o botão que desconecta os outros."
           text="Guardamos só o hash (Argon2id) da sua senha: nem nós conseguimos lê-la. Você vê em que aparelhos a conta está aberta e desconecta os outros com um clique."
         >
-          <li>Nenhum cliente vê os leads de outro, e cada consulta da administração fica registrada</li>
-          <li>Seus leads saem em CSV ou JSON quando você quiser, mesmo sem assinatura</li>
+          <li>Nenhum cliente vê os leads de outro, e cada acesso da nossa equipe fica registrado</li>
+          <li>Baixe seus leads em CSV ou JSON quando quiser, mesmo sem assinatura</li>
           <li>Trocar a senha desconecta todos os outros aparelhos</li>
         </Feature>
       </div>

@@ -13,7 +13,7 @@ export const Showcase = () => (
         </h2>
         <p className="max-w-[52ch] text-lg text-text2">
           Arraste o card e a etapa muda. No celular, segure com o dedo; no teclado, use o menu “Mover para…”. Cada
-          coluna diz quantos leads tem e quanto somam.
+          coluna mostra quantos leads tem e quanto eles somam.
         </p>
       </div>
       <ol aria-label="Etapas do funil" className="mt-8 flex flex-wrap gap-2">

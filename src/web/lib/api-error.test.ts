@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, errorMessage, networkError, toApiError } from './api-error.ts'
 
-const body = { code: 'email_taken', message: 'Este e-mail já está em uso.', requestId: 'abcdefgh' }
+const body = { code: 'email_taken', message: 'Este e-mail já está em uso', requestId: 'abcdefgh' }
 
 it('carries the server’s message', () => {
   const error = toApiError(409, { ...body, fields: { email: body.message } })

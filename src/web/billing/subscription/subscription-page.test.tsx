@@ -142,9 +142,9 @@ it('returns to the previous page', async () => {
 
 describe('one’s own leads', () => {
   it.each([
-    'Baixar planilha (CSV)',
-    'Baixar cópia (JSON)',
-  ])('are handed over by "%s", also without a subscription', async button => {
+    ['Baixar planilha (CSV)', 'csv'],
+    ['Baixar cópia (JSON)', 'json'],
+  ])('are handed over by "%s", also without a subscription', async (button, ending) => {
     const { user, token } = await aUser(server)
     const lead = await aLead(server, token, { nome: 'João Pedro Araújo' })
     await subscribe(server, user, 'pro', 'canceled')
@@ -155,7 +155,7 @@ describe('one’s own leads', () => {
     await userEvent.click(await screen.findByRole('button', { name: button }))
     await waitFor(() => expect(download).toHaveBeenCalled())
     const link = download.mock.contexts[0] as HTMLAnchorElement
-    expect(link.download).toBe(`leads_${toLocalDate(new Date())}.${format.toLowerCase()}`)
+    expect(link.download).toBe(`leads_${toLocalDate(new Date())}.${ending}`)
     expect(await files[0]?.text()).toContain(lead.nome)
   })
 

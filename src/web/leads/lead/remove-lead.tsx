@@ -82,6 +82,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
       text={
         <>
           <p>Tem certeza que deseja excluir este lead?</p>
+          <p>Logo depois, você ainda pode desfazer.</p>
           {newer && <ChangedFields before={lead} now={newer} />}
           {error && !newer && (
             <p role="alert" className="mt-2 text-danger">

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { formatDateTime, formatRelativeTime } from '#contract/dates.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { revokeOtherSessions, sessionsQuery } from '../api.ts'
@@ -19,10 +20,12 @@ const formatLastUse = (lastSeenAt: string): string =>
 export const ActiveSessions = () => {
   const queryClient = useQueryClient()
   const sessions = useQuery(sessionsQuery)
+  const [isConfirming, setConfirming] = useState(false)
   const ending = useMutation({
     mutationFn: revokeOtherSessions,
     networkMode: 'always',
     onSuccess: () => {
+      setConfirming(false)
       toast.success({ title: 'Os outros aparelhos foram desconectados' })
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
@@ -37,18 +40,35 @@ export const ActiveSessions = () => {
           <SessionItem key={session.id} session={session} />
         ))}
       </ul>
-      {ending.isError && (
-        <Notice tone="danger" title="Não foi possível desconectar os outros aparelhos">
-          {errorMessage(ending.error, '')}
-        </Notice>
-      )}
       {sessions.data.length > 1 ? (
-        <Button busy={ending.isPending} className="justify-self-start" onClick={() => ending.mutate()}>
+        <Button className="justify-self-start" onClick={() => setConfirming(true)}>
           Desconectar os outros
         </Button>
       ) : (
         <p className="text-sm text-text3">Nenhum outro aparelho conectado.</p>
       )}
+      <ConfirmDialog
+        open={isConfirming}
+        title="Desconectar os outros aparelhos?"
+        text={
+          <>
+            <p>Quem estiver usando sua conta neles precisará entrar novamente.</p>
+            {ending.isError && (
+              <p role="alert" className="mt-2 text-danger">
+                Não foi possível desconectar os outros aparelhos. {errorMessage(ending.error, '')}
+              </p>
+            )}
+          </>
+        }
+        confirmLabel="Desconectar"
+        danger
+        busy={ending.isPending}
+        onConfirm={() => ending.mutate()}
+        onCancel={() => {
+          setConfirming(false)
+          ending.reset()
+        }}
+      />
     </div>
   )
 }

@@ -100,6 +100,7 @@ describe('the invoices', () => {
     await goToCheckout(server, token, 'basic')
     openApp('/profile', token)
     expect(await screen.findByText('Nenhuma fatura encontrada')).toBeTruthy()
+    expect(screen.getByText('As faturas aparecem aqui depois da primeira cobrança.')).toBeTruthy()
   })
 
   it('are not requested before a customer exists', async () => {
@@ -144,6 +145,8 @@ describe('the subscription history', () => {
     await subscribe(server, user, null, 'canceled')
     openApp('/profile', token)
     expect(await screen.findByText('Nenhuma assinatura encontrada')).toBeTruthy()
+    expect(screen.getByText('Quando você assinar um plano, ele aparece aqui.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ver os planos' }).getAttribute('href')).toBe('/subscription')
   })
 
   it('shows "Erro ao buscar histórico de assinaturas" when loading fails, and can be retried', async () => {

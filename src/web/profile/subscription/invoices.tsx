@@ -15,7 +15,14 @@ export const Invoices = () => {
   if (!data) {
     return invoices.isError ? <LoadError title={billingErrors.invoices} query={invoices} /> : <ListSkeleton />
   }
-  if (data.length === 0) return <p className="text-text2">Nenhuma fatura encontrada</p>
+  if (data.length === 0) {
+    return (
+      <div className="text-text2">
+        <p>Nenhuma fatura encontrada</p>
+        <p className="mt-1 text-sm">As faturas aparecem aqui depois da primeira cobrança.</p>
+      </div>
+    )
+  }
   return (
     <div className="grid gap-3">
       <ul className="divide-y divide-border rounded-panel border border-border bg-surface">

@@ -5,7 +5,9 @@ import { formatTimestampDate } from '#contract/dates.ts'
 import type { User } from '#contract/user.ts'
 import { billingErrors, historyQuery } from '#web/billing/api.ts'
 import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
+import { paths } from '#web/lib/paths.ts'
 import { useSession, useUser } from '#web/session/session.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { LoadError } from '../load-error.tsx'
 
@@ -25,7 +27,17 @@ export const SubscriptionHistory = () => {
   if (isAsked && !history.data) {
     return history.isError ? <LoadError title={billingErrors.history} query={history} /> : <ListSkeleton />
   }
-  if (data.length === 0) return <p className="text-text2">Nenhuma assinatura encontrada</p>
+  if (data.length === 0) {
+    return (
+      <div className="grid justify-items-start gap-1 text-text2">
+        <p>Nenhuma assinatura encontrada</p>
+        <p className="text-sm">Quando você assinar um plano, ele aparece aqui.</p>
+        <ButtonLink to={paths.subscription} className="mt-2">
+          Ver os planos
+        </ButtonLink>
+      </div>
+    )
+  }
   return (
     <ul className="divide-y divide-border rounded-panel border border-border bg-surface">
       {data.map(record => (

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { formatDate, toLocalDate } from '#contract/dates.ts'
 import { stages } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { aLead, aUser, type Person } from '#server/testing/factories.ts'
@@ -177,4 +178,16 @@ it('a move after a failed move is applied without a conflict', async () => {
   await settled()
   expect(await stored()).toMatchObject({ status: 'negociacao', version: 2 })
   expect(shown.map(({ title }) => title)).toEqual(['Erro ao atualizar lead!'])
+})
+
+it('a win that had no closing date says which one it gets', async () => {
+  const { move, settled } = await setUp()
+  move('ganho')
+  await settled()
+  expect(shown).toMatchObject([
+    {
+      title: 'Padaria Sol agora está em Ganho (Fechou)',
+      description: `Data de fechamento: ${formatDate(toLocalDate(new Date()))}.`,
+    },
+  ])
 })

@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/dates.ts'
 import { stageOf, statusLabels, wonStage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
@@ -39,12 +40,14 @@ export const notifyMoveConflict = (move: PendingMove, current: Lead, insist: () 
   })
 }
 
-/** Offers an undo for moves to a closed stage and moves that clear a closing date. */
-export const offerUndo = ({ now, isUndo }: PendingMove, nome: string, undo: () => void): void => {
+/** Won and lost leads leave the daily work, and a lost win its date: such a move can be taken back from its message. */
+export const offerUndo = ({ was, now, isUndo }: PendingMove, nome: string, undo: () => void): void => {
   const isPlain = stageOf(now.status) !== wonStage && now.status !== 'perdido' && now.dataFechamento === undefined
   if (isUndo || isPlain) return
   toast.success({
     title: `${nome} agora está em ${statusLabels[now.status]}`,
+    ...(was.dataFechamento === null &&
+      now.dataFechamento && { description: `Data de fechamento: ${formatDate(now.dataFechamento)}.` }),
     action: { label: 'Desfazer', onClick: undo },
   })
 }
