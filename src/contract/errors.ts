@@ -44,7 +44,10 @@ export const errors = {
     message: 'Há pedidos demais da sua conta ao mesmo tempo. Aguarde um pouco e tente novamente.',
   },
   internal_error: { status: 500, message: 'Erro interno do servidor. Tente novamente em instantes.' },
-  payments_unavailable: { status: 502, message: 'O provedor de pagamentos não respondeu. Tente novamente em instantes.' },
+  payments_unavailable: {
+    status: 502,
+    message: 'O provedor de pagamentos não respondeu. Tente novamente em instantes.',
+  },
   payments_refused: {
     status: 502,
     message: 'O provedor de pagamentos recusou o pedido, e tentar novamente não resolve. Fale com o suporte.',

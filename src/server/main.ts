@@ -98,7 +98,8 @@ const toUserMessage = (error: unknown): string | undefined => {
     return `A porta ${port}, do ambiente de teste de pagamentos, já está em uso. Escolha outra com SANDBOX_PORT=…`
   if (code === 'EADDRINUSE' && port === metricsPort)
     return `A porta ${port}, das métricas, já está em uso. Escolha outra com METRICS_PORT=…`
-  if (code === 'EADDRINUSE') return `A porta ${port} já está em uso. Escolha outra com PORT=… ou encerre o programa que a usa.`
+  if (code === 'EADDRINUSE')
+    return `A porta ${port} já está em uso. Escolha outra com PORT=… ou encerre o programa que a usa.`
   if (code === 'EACCES' && port !== undefined)
     return `Sem permissão para abrir a porta ${port}. Escolha outra com PORT=…`
   if (isDatabaseUnavailable(error)) return `Não foi possível falar com o banco de dados: ${(error as Error).message}`

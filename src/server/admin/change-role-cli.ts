@@ -56,9 +56,11 @@ const open = async ({ databaseUrl, dataDir }: Settings): Promise<{ db: Db; close
 const formatResult = (change: RoleChange, email: string, role: 'admin' | 'user'): string => {
   if (change === 'user-not-found') throw new CliError(`Não há conta com o e-mail ${email}. Nada mudou.`)
   if (change === 'unchanged')
-    return role === 'admin' ? `${email} já tem acesso de administrador. Nada mudou.`
+    return role === 'admin'
+      ? `${email} já tem acesso de administrador. Nada mudou.`
       : `${email} não tem acesso de administrador. Nada mudou.`
-  return role === 'admin' ? `${email} agora tem acesso de administrador.`
+  return role === 'admin'
+    ? `${email} agora tem acesso de administrador.`
     : `${email} não tem mais acesso de administrador.`
 }
 

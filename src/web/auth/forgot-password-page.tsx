@@ -68,7 +68,9 @@ export default function ForgotPasswordPage() {
           {failure !== undefined && <Notice tone="danger" title={failure} />}
         </form>
       ) : (
-        <FormSuccess title={message}>O link vale por 1 hora. Se o e-mail não chegar em alguns minutos, confira a caixa de spam.</FormSuccess>
+        <FormSuccess title={message}>
+          O link vale por 1 hora. Se o e-mail não chegar em alguns minutos, confira a caixa de spam.
+        </FormSuccess>
       )}
     </AuthLayout>
   )

@@ -15,7 +15,8 @@ const videos = {
   dark: { webm: filmDarkWebm, mp4: filmDarkMp4 },
 }
 
-const description = 'O Dashboard com os totais, o funil e o quadro kanban, em que um lead passa de uma etapa à seguinte.'
+const description =
+  'O Dashboard com os totais, o funil e o quadro kanban, em que um lead passa de uma etapa à seguinte.'
 
 /** Shows the demo video. Shows its first frame until the video loads and when autoplay is off. */
 export const DemoVideo = ({ className }: { className: string }) => {
