@@ -134,7 +134,7 @@ describe('plan texts', () => {
         'Treinamento dedicado',
         'Relatórios avançados',
         'API personalizada (em breve)',
-        'Sua marca (white-label) (em breve)',
+        'Sua marca em white-label (em breve)',
         'Integrações personalizadas (em breve)',
       ],
     ])

@@ -57,7 +57,7 @@ export const errors = {
     status: 503,
     message: 'O banco de dados não respondeu a tempo. Tente novamente em instantes.',
   },
-  being_updated: { status: 503, message: 'O sistema está sendo atualizado. Tente de novo em instantes.' },
+  being_updated: { status: 503, message: 'O sistema está sendo atualizado. Tente novamente em instantes.' },
   storage_full: {
     status: 507,
     message:

@@ -57,7 +57,7 @@ export const planFeatures: Record<PlanId, PlanClaim[]> = {
     { text: 'Treinamento dedicado' },
     { text: 'Relatórios avançados' },
     promising('apiKeys', 'API personalizada'),
-    { text: 'Sua marca (white-label)', comingSoon: true },
+    { text: 'Sua marca em white-label', comingSoon: true },
     promising('webhooks', 'Integrações personalizadas'),
   ],
 }

@@ -24,13 +24,11 @@ const LimitText = (preset: string) =>
 
 /** "Fechou <contato@example.com>" or the e-mail alone. */
 const MailSenderText = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(/^(?:[^<>"\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u, {
-        error: 'use “Nome <e-mail>” ou só o e-mail',
-      }),
-    ),
+  z.string().check(
+    z.regex(/^(?:[^<>"\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u, {
+      error: 'use “Nome <e-mail>” ou só o e-mail',
+    }),
+  ),
   z.transform((text): MailSender => {
     const [name = '', address] = text.split(' <')
     return address === undefined ? { name: '', address: text } : { name, address: address.slice(0, -1) }

@@ -101,7 +101,10 @@ describe('npm run admin with the embedded database', () => {
     const db = createDb(embedded.connection)
     await migrate(db)
     await aUser(await testApp({}, { database: db }), { email })
-    expect(run({ DATA_DIR: dataDir }, email)).toEqual({ status: 0, said: `${email} agora tem acesso de administrador.` })
+    expect(run({ DATA_DIR: dataDir }, email)).toEqual({
+      status: 0,
+      said: `${email} agora tem acesso de administrador.`,
+    })
     expect(await db.row('select role from identities')).toEqual({ role: 'admin' })
     await db.close()
     await embedded.stop()

@@ -125,7 +125,7 @@ describe('earlier release on a newer schema', () => {
     expect([ready.status, ready.error.code, ready.raw.headers['retry-after']]).toEqual([503, 'being_updated', '2'])
     const list = await app.call(leadsApi.list, { token })
     expect([list.status, list.error.code]).toEqual([503, 'being_updated'])
-    expect(list.error.message).toBe('O sistema está sendo atualizado. Tente de novo em instantes.')
+    expect(list.error.message).toBe('O sistema está sendo atualizado. Tente novamente em instantes.')
   })
 })
 

@@ -56,7 +56,7 @@ describe('a restore', () => {
     expect((await call(leadsApi.sync, { token, body: { leads: [{ ...lead, id }] } })).status).toBe(200)
     expect((await fetchAllLeads(app, token)).map(({ _id }) => _id)).toEqual([id])
     const { status, error } = await call(leadsApi.sync, { token, body: { leads: [lead] } })
-    expect([status, error.fields]).toEqual([400, { 'leads.0._id': 'Identificador inválido.' }])
+    expect([status, error.fields]).toEqual([400, { 'leads.0._id': 'Identificador inválido' }])
   })
 
   it('deletes nothing', async () => {

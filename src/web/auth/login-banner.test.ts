@@ -26,6 +26,7 @@ it.each([
   [timeoutError(undefined), 'Erro de Conexão'],
   [unreadableResponse(403), 'Erro de Conexão'],
   [toApiError(500, refusal('internal_error')), 'Erro do Servidor'],
+  [toApiError(503, refusal('being_updated')), 'Erro do Servidor'],
   [unreadableResponse(502), 'Erro do Servidor'],
   [toApiError(401, refusal('invalid_credentials')), 'Erro de Login'],
   [toApiError(429, refusal('too_many_requests')), 'Erro de Login'],

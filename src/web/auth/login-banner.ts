@@ -47,6 +47,7 @@ const bannersByCode: Partial<Record<ApiError['code'], LoginBanner>> = {
   unavailable: database,
   network: connection,
   internal_error: server,
+  being_updated: server,
 }
 
 /** The banner is chosen by the error's code, else by what its message says, the first sign winning (specification, section 8). */

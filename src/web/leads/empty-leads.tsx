@@ -32,7 +32,7 @@ export const LeadsError = ({ error, busy, onRetry }: LeadsErrorProps) => (
   <EmptyState
     kind="error"
     title={leadErrors.load}
-    text={errorMessage(error, 'Tente de novo em instantes.')}
+    text={errorMessage(error, 'Tente novamente em instantes.')}
     actions={
       <Button variant="primary" busy={busy} onClick={onRetry}>
         Tentar novamente

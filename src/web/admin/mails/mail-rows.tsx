@@ -85,10 +85,10 @@ const Actions = ({ mail, busyId, onResend, onDiscard }: ActionsProps) => {
         variant="ghost"
         size="sm"
         busy={busyId === mail._id}
-        aria-label={`Enviar de novo: ${mailLabel}`}
+        aria-label={`Reenviar: ${mailLabel}`}
         onClick={() => onResend(mail)}
       >
-        Enviar de novo
+        Reenviar
       </Button>
       <Button variant="dangerGhost" size="sm" aria-label={`Descartar: ${mailLabel}`} onClick={() => onDiscard(mail)}>
         Descartar

@@ -42,7 +42,7 @@ it('shows undelivered mails with the reason and resends a mail', async () => {
   openApp('/admin', admin.token)
   const row = within(await table()).getByRole('row', { name: new RegExp(email.replaceAll('.', '\\.')) })
   expect(row.textContent).toContain(`Boas-vindas${email}O servidor de e-mail recusou (554 5.7.1)`)
-  await userEvent.click(screen.getByRole('button', { name: `Enviar de novo: Boas-vindas, para ${email}` }))
+  await userEvent.click(screen.getByRole('button', { name: `Reenviar: Boas-vindas, para ${email}` }))
   await screen.findByText('E-mail de volta à fila de envio')
   await waitFor(() => expect(row.isConnected).toBe(false))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: title }))
@@ -56,7 +56,7 @@ it('shows undelivered mails with the reason and resends a mail', async () => {
 it('resends all mails and then disappears', async () => {
   await refused(3)
   openApp('/admin', admin.token)
-  await userEvent.click(await screen.findByRole('button', { name: 'Enviar todos de novo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reenviar todos' }))
   await screen.findByText('3 e-mails de volta à fila de envio')
   await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
   expect(document.activeElement).toBe(await panel())

@@ -70,13 +70,13 @@ export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUnde
             E-mails não entregues
           </h2>
           <p className="text-sm text-text2">
-            O sistema desistiu de enviá-los. Ficam aqui por {undeliveredDays} dias: envie de novo quando o problema
-            estiver resolvido, ou descarte.
+            O sistema desistiu de enviá-los. Ficam aqui por {undeliveredDays} dias: reenvie quando o problema estiver
+            resolvido, ou descarte.
           </p>
         </div>
         {data && data.total > 1 && (
           <Button busy={busy === 'all'} onClick={() => resend('all')}>
-            Enviar todos de novo
+            Reenviar todos
           </Button>
         )}
       </div>

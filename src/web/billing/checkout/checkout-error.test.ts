@@ -16,9 +16,17 @@ it.each<[string, unknown, string]>([
   ['a missing price id', refused('validation_failed'), 'ID do preço é obrigatório'],
   ['an unknown price', refused('unknown_price'), '(unknown_price)'],
   ['any other refusal', refused('subscription_exists'), 'Erro ao processar assinatura: (subscription_exists)'],
-  ['no connection', networkError(undefined), 'Erro de conexão. Verifique sua internet; se ela funciona, o servidor pode estar fora do ar: tente novamente em instantes.'],
+  [
+    'no connection',
+    networkError(undefined),
+    'Erro de conexão. Verifique sua internet; se ela funciona, o servidor pode estar fora do ar: tente novamente em instantes.',
+  ],
   ['no page to go to', new InvalidPageUrlError(), 'Stripe não carregado'],
-  ['a plan without a price', new CheckoutError('noPrice'), 'Ainda não é possível assinar este plano: falta configurar o preço. Fale com o suporte.'],
+  [
+    'a plan without a price',
+    new CheckoutError('noPrice'),
+    'Ainda não é possível assinar este plano: falta configurar o preço. Fale com o suporte.',
+  ],
   ['a plan that is not sold', new CheckoutError('unknownPlan'), 'Plano não encontrado'],
   [
     'a provider that does not say what it sells',

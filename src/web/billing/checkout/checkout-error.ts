@@ -19,7 +19,8 @@ export class CheckoutError extends Error {
   }
 }
 
-const connection = 'Erro de conexão. Verifique sua internet; se ela funciona, o servidor pode estar fora do ar: tente novamente em instantes.'
+const connection =
+  'Erro de conexão. Verifique sua internet; se ela funciona, o servidor pode estar fora do ar: tente novamente em instantes.'
 const generic = 'Não foi possível processar a assinatura. Tente novamente.'
 
 /** Codes with messages that need no prefix. */

@@ -166,7 +166,9 @@ describe('a failed checkout', () => {
     )
     open(await aUser(server))
     await subscribe('Básico')
-    expect(await failure()).toBe('Ainda não é possível assinar este plano: falta configurar o preço. Fale com o suporte.')
+    expect(await failure()).toBe(
+      'Ainda não é possível assinar este plano: falta configurar o preço. Fale com o suporte.',
+    )
   })
 
   it('shows "Stripe não carregado" when the response has no http URL', async () => {
@@ -183,7 +185,9 @@ describe('a failed checkout', () => {
     const button = await buttonOf('Básico')
     const broken = stubResponse(checkout.path, () => Promise.reject(new TypeError('Failed to fetch')))
     await userEvent.click(button)
-    expect(await failure()).toBe('Erro de conexão. Verifique sua internet; se ela funciona, o servidor pode estar fora do ar: tente novamente em instantes.')
+    expect(await failure()).toBe(
+      'Erro de conexão. Verifique sua internet; se ela funciona, o servidor pode estar fora do ar: tente novamente em instantes.',
+    )
     broken.mockRestore()
     await subscribe('Básico')
     expect(await destination()).toContain('/c/pay/')

@@ -71,7 +71,11 @@ it('"Recarregar Usuário" shows the token’s user and reloads the user', async 
 })
 
 it.each([
-  ['its reason', errorResponse(404, 'not_found', 'Não encontramos este item. Ele pode ter sido excluído.'), '✗ Não encontramos este item. Ele pode ter sido excluído.'],
+  [
+    'its reason',
+    errorResponse(404, 'not_found', 'Não encontramos este item. Ele pode ter sido excluído.'),
+    '✗ Não encontramos este item. Ele pode ter sido excluído.',
+  ],
   ['"Erro desconhecido" where it has none', async () => null as never, '✗ Erro desconhecido'],
 ])('shows a failure with a cross and %s', async (_, answer, text) => {
   await openAsAdmin()

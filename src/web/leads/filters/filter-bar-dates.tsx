@@ -49,7 +49,9 @@ const Period = ({ label, names, filters, onChange }: PeriodProps) => (
       name={names.end}
       filters={filters}
       onChange={onChange}
-      error={endsBeforeStart(filters[names.start], filters[names.end]) ? 'Escolha uma data a partir da inicial' : undefined}
+      error={
+        endsBeforeStart(filters[names.start], filters[names.end]) ? 'Escolha uma data a partir da inicial' : undefined
+      }
     />
   </div>
 )

@@ -50,8 +50,8 @@ export const SubscriptionPanel = () => {
 const OverdueNotice = ({ isReturned }: { isReturned: boolean }) =>
   isReturned ? (
     <Notice tone="warn" title="O pagamento deste período foi devolvido">
-      O Dashboard volta com o próximo pagamento. Para voltar antes, cancele esta assinatura e assine novamente.
-      Nada foi apagado.
+      O Dashboard volta com o próximo pagamento. Para voltar antes, cancele esta assinatura e assine novamente. Nada foi
+      apagado.
     </Notice>
   ) : (
     <Notice tone="warn" title="A última cobrança não foi aprovada">
