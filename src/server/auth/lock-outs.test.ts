@@ -70,7 +70,7 @@ describe('wishes for a reset link', () => {
     const ask = async (address: string) => {
       await proxied.call(authApi.forgotPassword, { body: { email }, headers: from(address) })
       await mails.deliver()
-      return mails.to(email).filter(({ subject }) => subject.startsWith('Redefinir')).length
+      return mails.to(email).filter(({ subject }) => subject.startsWith('Redefina')).length
     }
     for (let hour = 0; hour < 12; hour++) {
       later(hour * 3601)

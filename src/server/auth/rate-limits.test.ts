@@ -158,7 +158,7 @@ describe('other tries', () => {
       return answer
     })
     expect(new Set(answers.map(({ status, raw }) => `${status} ${raw.body}`)).size).toBe(1)
-    expect(mails.to(email).filter(({ subject }) => subject.startsWith('Redefinir'))).toHaveLength(2)
+    expect(mails.to(email).filter(({ subject }) => subject.startsWith('Redefina'))).toHaveLength(2)
   })
 
   it('of reset links end at the eleventh', async () => {

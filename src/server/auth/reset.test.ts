@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 const forgot = (email: unknown, headers = {}) => call(authApi.forgotPassword, { body: { email }, headers })
-const resets = (email: string) => mails.to(email).filter(({ subject }) => subject.startsWith('Redefinir'))
+const resets = (email: string) => mails.to(email).filter(({ subject }) => subject.startsWith('Redefina'))
 
 /** A link as it arrived by mail. */
 const aLink = async ({ user }: Pick<Person, 'user'>) => {

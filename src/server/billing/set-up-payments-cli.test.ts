@@ -28,9 +28,9 @@ describe('npm run payments:setup', () => {
     const secret = sandbox.webhookSecretOf('https://fechou.example/api/stripe/webhook')
     expect(first.out).toEqual([
       'Stripe, modo de teste',
-      expect.stringMatching(/^Plano basic: /),
-      expect.stringMatching(/^Plano pro: /),
-      expect.stringMatching(/^Plano enterprise: /),
+      expect.stringMatching(/^Plano Básico: /),
+      expect.stringMatching(/^Plano Profissional: /),
+      expect.stringMatching(/^Plano Empresarial: /),
       'Portal do cliente: configurado',
       'Avisos em https://fechou.example/api/stripe/webhook: endereço criado',
       `Guarde agora, pois o Stripe só mostra uma vez: STRIPE_WEBHOOK_SECRET=${secret}`,

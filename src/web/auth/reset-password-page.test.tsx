@@ -13,8 +13,8 @@ const mails = createMailCatcher(server.services)
 const aLink = async ({ user }: Person): Promise<string> => {
   await server.call(authApi.forgotPassword, { body: { email: user.email } })
   await mails.deliver()
-  // Mails are sent in parallel, so the welcome mail may arrive last.
-  const letter = mails.to(user.email).findLast(({ subject }) => subject.startsWith('Redefinir'))
+  // Several mails leave at once: the welcome may come last.
+  const letter = mails.to(user.email).findLast(({ subject }) => subject.startsWith('Redefina'))
   return `/reset-password?${new URLSearchParams(letter && { ...parseResetLink(letter) })}`
 }
 const fill = async (password: string, confirmation: string) => {

@@ -59,7 +59,7 @@ const active = {
 } as const
 
 it.each<[string, Partial<User>, string]>([
-  ['what an early payment costs', {}, 'os dias de teste que sobrarem não são somados'],
+  ['what an early payment costs', {}, 'os dias de teste restantes não são somados'],
   ['when a canceled one ends', { ...active, cancel_at_period_end: true }, 'Seu acesso vai até 20/12/2026.'],
   ['why the dashboard is closed', { ...active, subscription_status: 'past_due' }, 'A última cobrança não foi aprovada'],
   ['how to come back', { subscription_status: 'canceled' }, 'Assine um plano para voltar ao Dashboard.'],

@@ -91,7 +91,7 @@ describe('restoring leads', () => {
     [
       'holds a broken lead',
       { leads: [anExportedLead(), anExportedLead({ email: 'x' })] },
-      'lead 2, email: E-mail inválido',
+      'lead 2, E-mail: E-mail inválido',
     ],
   ])('shows "Erro ao restaurar leads!" for a file that %s and sends nothing', async (_, content, reason) => {
     const { token } = await aUser(server)
@@ -140,7 +140,7 @@ describe('restoring leads', () => {
     await choose([anExportedLead()])
     await confirm()
     const failure = await screen.findByRole('alert')
-    expect(failure.textContent).toContain('Para continuar, é preciso ter um plano ativo.')
+    expect(failure.textContent).toContain('Para continuar, assine um plano ou pague a fatura em aberto.')
     expect(failure.textContent).toContain('Nada foi alterado.')
     expect(within(failure).getByRole('link', { name: 'Ver os planos' }).getAttribute('href')).toBe('/subscription')
   })

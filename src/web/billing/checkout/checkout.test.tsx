@@ -94,7 +94,7 @@ describe('"Pagar fatura em aberto"', () => {
     openApp('/dashboard', person.token)
     await screen.findByRole('heading', { name: 'Escolha seu plano' })
     expect(screen.getByText('Plano Profissional: Em atraso')).toBeTruthy()
-    expect(screen.getByText(/^A última cobrança não foi aprovada, e por isso o Dashboard está fechado/)).toBeTruthy()
+    expect(screen.getByText(/^A última cobrança não foi aprovada e o Dashboard está suspenso/)).toBeTruthy()
     await pay()
     const { invoices } = (await server.call(billingApi.invoices, { token: person.token })).data
     expect(await destination()).toBe(invoices.find(({ status }) => status === 'open')?.hosted_invoice_url)

@@ -93,7 +93,7 @@ describe('the access notice', () => {
     const { token } = await aUser(server)
     openApp('/subscription', token)
     expect(await screen.findByText(/^Seu teste gratuito termina em \d\d\/\d\d\/\d{4}$/)).toBeTruthy()
-    expect(screen.getByText(/os dias de teste que sobrarem não são somados a ele/)).toBeTruthy()
+    expect(screen.getByText(/os dias de teste restantes não são somados/)).toBeTruthy()
   })
 
   it('shows after a canceled checkout that nothing was charged and clears the query string', async () => {
@@ -124,7 +124,7 @@ describe('without Stripe', () => {
 it('ends with four reasons', async () => {
   const { token } = await aUser(server)
   openApp('/subscription', token)
-  const reasons = within(await screen.findByRole('region', { name: 'Por que o Fechou' }))
+  const reasons = within(await screen.findByRole('region', { name: 'Por que escolher o Fechou' }))
   expect(reasons.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Gestão completa',
     'Relatórios avançados',

@@ -33,7 +33,7 @@ it('asks again, with the changes, before deleting a lead that another device cha
   await userEvent.click(dialog.getByRole('button', { name: 'Excluir' }))
   const change = await dialog.findByRole('alert')
   expect(change.textContent).toContain('Este lead foi alterado em outro lugar')
-  expect(change.textContent).toContain('Status: Ganho (Fechou)')
+  expect(change.textContent).toContain('Etapa: Ganho (Fechou)')
   expect(dialog.getByRole('button', { name: 'Manter o lead' })).toBeTruthy()
   expect((await server.call(leadsApi.find, at)).status).toBe(200)
   await userEvent.click(dialog.getByRole('button', { name: 'Excluir mesmo assim' }))

@@ -87,7 +87,7 @@ Sistema de Gestão de Leads Página 1 de 1`,
 
   it('is created even without matches', async () => {
     const { pages } = await draw([], { stage: 'perdido', dataFechamentoFim: '2026-11-30' })
-    expect(pages[0]?.text).toContain('Status: Perdido\nFechamento: Início até 30/11/2026')
+    expect(pages[0]?.text).toContain('Etapa: Perdido\nFechamento: Início até 30/11/2026')
     expect(pages[0]?.text).toContain('0 0 0,0% R$ 0,00 R$ 0,00')
     expect(pages[0]?.text).toContain('Nenhum lead encontrado')
     expect(pages[0]?.text).toContain('Página 1 de 1')

@@ -48,7 +48,7 @@ const lines: [string, LeadFilters, string[]][] = [
   ['nothing', {}, ['Nenhum: todos os leads']],
   ['nothing but empty values', { search: '', status: undefined }, ['Nenhum: todos os leads']],
   ['a status', { status: 'proposta-aceita' }, ['Etapa: Proposta Aceita']],
-  ['a stage', { stage: 'ganho' }, ['Status: Ganho (Fechou)']],
+  ['a stage', { stage: 'ganho' }, ['Etapa: Ganho (Fechou)']],
   [
     'everything',
     {
@@ -60,7 +60,7 @@ const lines: [string, LeadFilters, string[]][] = [
       dataFechamentoFim: '2026-03-01',
     },
     [
-      'Status: Negociação',
+      'Etapa: Negociação',
       'Busca: “padaria”',
       'Prospecção: 01/01/2026 até 31/12/2026',
       'Fechamento: 28/02/2026 até 01/03/2026',
