@@ -80,7 +80,7 @@ const section8: Entry[] = [
   [
     'Erro ao buscar leads',
     'src/web/leads/list/lead-list.test.tsx',
-    'says "Erro ao buscar leads" where the tab %s cannot be loaded, and loads it on a retry',
+    'shows "Erro ao buscar leads" when the tab %s fails to load and loads it on a retry',
   ],
   ['Erro ao criar lead', 'tests/e2e/lead-dialog.spec.ts', 'a failed save preserves the input and can be retried'],
   [

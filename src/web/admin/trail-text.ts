@@ -2,7 +2,7 @@ import type { MailKind, TrailEntry } from '#contract/admin.ts'
 import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
 import { mailNames } from './mails/mail-text.ts'
 
-/** Why a subscription was read again, by the word that the trail keeps. */
+/** Labels of sync reasons, by the value stored in the trail. */
 const reasonTexts: Record<string, string> = {
   administração: 'correção de status',
   aviso: 'aviso do Stripe',
@@ -19,7 +19,7 @@ const describeCheck = (checked: string, changed: string): string =>
     `${changed} ${changed === '1' ? 'corrigido' : 'corrigidos'}`,
   ].join(', ')
 
-/** What was looked at, in words; nothing for the first page of everything. */
+/** Describes the filters and the page. Returns nothing for the first page without filters. */
 const describeFilters = ({ search, status, email, page }: Record<string, string>): string =>
   [
     search && `busca “${search}”`,

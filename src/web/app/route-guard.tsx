@@ -13,7 +13,7 @@ const loadSignedInShell = () => import('./signed-in-shell.tsx')
 const SignedInShell = lazy(loadSignedInShell)
 const UnconfirmedPayment = lazy(() => import('./unconfirmed-payment.tsx'))
 
-/** Access to a page: `guest` requires that nobody is signed in, an action requires its policy. */
+/** Access to a page: `guest` requires no session; an action requires a user that may perform the action. */
 export type ScreenAccess = 'guest' | Action
 
 export function RouteGuard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
@@ -38,7 +38,7 @@ export function RouteGuard({ access, children }: { access: ScreenAccess; childre
     const { signedOutByUser, of } = session
     return <Redirect to={paths.login} state={signedOutByUser ? null : { from: { pathname, search, hash }, of }} />
   }
-  // A screen that the role does not permit says so itself.
+  // The page itself reports a role without permission.
   if (decide(access, session, new Date()) !== 'subscription_required') {
     return (
       <CheckoutReturnContext value={checkoutReturn}>

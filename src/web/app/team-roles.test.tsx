@@ -9,32 +9,32 @@ const aSeller = async () => aMember(server, await aUser(server), 'seller')
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 describe('a seller', () => {
-  it('finds on the profile what is their own, and nothing of the account', async () => {
+  it('sees only personal data on the profile', async () => {
     openApp('/profile', (await aSeller()).token)
     await screen.findByRole('heading', { name: 'Dados Pessoais' })
     expect(headings()).toEqual(['Dados Pessoais', 'Segurança', 'Sessões abertas', 'Conta'])
     expect(screen.queryByRole('button', { name: /excluir/i })).toBeNull()
   })
 
-  it('is offered neither plans nor the leads of the whole account', async () => {
+  it('sees neither the plans nor the leads export of the account', async () => {
     openApp('/subscription', (await aSeller()).token)
     await screen.findByRole('heading', { name: 'Escolha seu plano' })
     expect(headings()).not.toContain('Seus leads')
     expect(screen.queryByRole('button', { name: /assinar/i })).toBeNull()
   })
 
-  it('works on the dashboard while the account has access', async () => {
+  it('uses the dashboard while the account has access', async () => {
     openApp('/dashboard', (await aSeller()).token)
     expect(await screen.findByRole('button', { name: 'Novo Lead' })).toBeTruthy()
   })
 
-  it('does not reach the administration', async () => {
+  it('cannot open the administration', async () => {
     openApp('/admin', (await aSeller()).token)
     expect(await screen.findByRole('heading', { name: 'Acesso Restrito' })).toBeTruthy()
   })
 })
 
-it('an owner finds everything of the account on the profile', async () => {
+it('an owner sees all account data on the profile', async () => {
   openApp('/profile', (await aUser(server)).token)
   await screen.findByRole('heading', { name: 'Seus dados' })
   expect(headings()).toEqual(expect.arrayContaining(['Assinatura', 'Histórico de assinaturas', 'Seus dados']))

@@ -1,6 +1,6 @@
 import type { ApiError } from '#web/lib/api-error.ts'
 
-/** Why a sign-in failed. Without a code where the server did not answer for itself. */
+/** Why a login failed. Lacks a code if the response is not from the server. */
 export interface LoginError {
   code?: ApiError['code']
   message: string
@@ -50,6 +50,6 @@ const bannersByCode: Partial<Record<ApiError['code'], LoginBanner>> = {
   being_updated: server,
 }
 
-/** The banner is chosen by the error's code, else by what its message says, the first sign winning (specification, section 8). */
+/** Chooses the banner by the error's code, otherwise by the first pattern found in the message. */
 export const loginBanner = ({ code, message }: LoginError): LoginBanner =>
   (code && bannersByCode[code]) ?? bannerRules.find(([pattern]) => message.includes(pattern))?.[1] ?? login

@@ -5,7 +5,6 @@ import { type LoginError, loginBanner } from './login-banner.ts'
 
 interface LoginFailureProps {
   error: LoginError
-  /** Clears the failure. */
   onDismiss: () => void
   onRetry: () => void
 }

@@ -46,7 +46,7 @@ it('clears "Senhas não coincidem" when the first password is corrected', async 
   await waitFor(() => expect(screen.queryByText('Senhas não coincidem')).toBeNull())
 })
 
-it('asks about a taken address in the red box with two ways on, marks its field, and keeps the rest', async () => {
+it('offers login and password reset for a duplicate e-mail, marks its field and preserves the input', async () => {
   const { user } = await aUser(server)
   openApp('/register')
   await fill('Inês', user.email.toUpperCase(), 'segredo1', 'segredo1')

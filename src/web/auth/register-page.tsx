@@ -41,7 +41,7 @@ const RegisterFailure = ({ error, email }: { error: unknown; email: string }) =>
   )
 }
 
-/** Whoever gets in is taken further by the guard above this screen. */
+/** The guard above this page redirects after the registration. */
 export default function RegisterPage() {
   useDocumentTitle('Criar conta')
   const session = useSession()

@@ -13,7 +13,7 @@ const mails = createMailCatcher(server.services)
 const aLink = async ({ user }: Person): Promise<string> => {
   await server.call(authApi.forgotPassword, { body: { email: user.email } })
   await mails.deliver()
-  // Several mails leave at once: the welcome may come last.
+  // Mails are sent in parallel, so the welcome mail may arrive last.
   const letter = mails.to(user.email).findLast(({ subject }) => subject.startsWith('Redefina'))
   return `/reset-password?${new URLSearchParams(letter && { ...parseResetLink(letter) })}`
 }

@@ -13,7 +13,7 @@ const fixedText = (changed: number): string => {
   return changed === 1 ? '1 corrigido:' : `${changed.toLocaleString('pt-BR')} corrigidos:`
 }
 
-/** Reads the subscriptions of all clients again from the payment provider, and says what was wrong. */
+/** Syncs all customers with Stripe and shows corrected subscriptions. */
 export const FixStatus = () => {
   const { replaceUser } = useSession()
   const fixing = useMutation({

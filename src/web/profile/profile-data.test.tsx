@@ -178,7 +178,7 @@ describe('deleting the account', () => {
   it.each([
     ['', 'Informe sua senha'],
     ['errada1', 'Senha incorreta.'],
-  ])('does not happen with "%s"', async (password, message) => {
+  ])('fails with "%s"', async (password, message) => {
     const { token } = await aUser(server)
     openApp('/profile', token)
     await remove(password)

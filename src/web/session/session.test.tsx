@@ -192,7 +192,7 @@ describe('the end of a session', () => {
   it('during use is noticed by the next request', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
-    // The list of sessions has been read: it is not what notices.
+    // The session list has loaded, so another request must notice the end.
     await screen.findByText('Nenhum outro aparelho conectado.')
     await server.call(authApi.logout, { token })
     await press('Editar')

@@ -65,7 +65,7 @@ export function useUser(): User {
   return user
 }
 
-/** Whether the role of the signed-in person permits an action: what a screen offers goes by it. */
+/** Returns whether the signed-in user's role permits an action. */
 export function useMay(action: Action): boolean {
   const session = useSession()
   return session.state === 'signed-in' && isPermitted(action, session)

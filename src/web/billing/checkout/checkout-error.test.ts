@@ -35,6 +35,6 @@ it.each<[string, unknown, string]>([
   ],
   ['an error of our own', new Error('x is not a function'), 'Erro ao processar assinatura: x is not a function'],
   ['no error at all', 'nothing', 'Não foi possível processar a assinatura. Tente novamente.'],
-])('has words for %s', (_, error, text) => {
+])('has a message for %s', (_, error, text) => {
   expect(checkoutErrorMessage(error)).toBe(text)
 })

@@ -140,11 +140,11 @@ it('returns to the previous page', async () => {
   await waitFor(() => expect(location.pathname).toBe('/dashboard'))
 })
 
-describe('one’s own leads', () => {
+describe('the lead export', () => {
   it.each([
     ['Baixar planilha (CSV)', 'csv'],
     ['Baixar cópia (JSON)', 'json'],
-  ])('are handed over by "%s", also without a subscription', async (button, ending) => {
+  ])('downloads a file by "%s", even without a subscription', async (button, ending) => {
     const { user, token } = await aUser(server)
     const lead = await aLead(server, token, { nome: 'João Pedro Araújo' })
     await subscribe(server, user, 'pro', 'canceled')

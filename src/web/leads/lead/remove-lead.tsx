@@ -66,7 +66,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
           action: { label: 'Desfazer', onClick: () => undo(removed) },
         })
       } else toast.info({ title: 'Este lead já tinha sido excluído', description: removed.nome })
-      // Not waited for: the next lead can be deleted meanwhile.
+      // Not awaited, so that the next lead can be deleted at once.
       void invalidateOtherLeads(queryClient, removed._id)
     },
     onError: error => {

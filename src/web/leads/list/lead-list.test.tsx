@@ -140,7 +140,7 @@ it('suggests to create the first lead when there is none', async () => {
 })
 
 it.each(['lista', 'kanban'])(
-  'says "Erro ao buscar leads" where the tab %s cannot be loaded, and loads it on a retry',
+  'shows "Erro ao buscar leads" when the tab %s fails to load and loads it on a retry',
   async tab => {
     const token = await accountWith(1)
     const realFetch = globalThis.fetch

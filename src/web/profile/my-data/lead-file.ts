@@ -36,7 +36,7 @@ const fieldLabel = (field: unknown): string =>
 
 const shownProblems = 3
 
-/** One line for each of the first few problems: "lead 12, Valor do serviço: …". */
+/** Returns a line for each of the first problems: "lead 12, Valor do serviço: …". */
 const problemsIn = (leads: readonly unknown[]): string[] => {
   const problems: string[] = []
   const seen = new Set<string>()

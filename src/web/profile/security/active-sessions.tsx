@@ -12,11 +12,11 @@ import { revokeOtherSessions, sessionsQuery } from '../api.ts'
 import { LoadError } from '../load-error.tsx'
 import { deviceName } from './device-name.ts'
 
-/** "há 5 min", and after a month "em 12/10/2026". */
+/** Formats "há 5 min", and "em 12/10/2026" after a month. */
 const formatLastUse = (lastSeenAt: string): string =>
   formatRelativeTime(lastSeenAt, new Date()).replace(/^(?=\d)/, 'em ')
 
-/** Where one is signed in, and the way to sign out everywhere else. */
+/** Lists the user's sessions and revokes the others. */
 export const ActiveSessions = () => {
   const queryClient = useQueryClient()
   const sessions = useQuery(sessionsQuery)

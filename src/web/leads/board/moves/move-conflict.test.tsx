@@ -180,7 +180,7 @@ it('a move after a failed move is applied without a conflict', async () => {
   expect(shown.map(({ title }) => title)).toEqual(['Erro ao atualizar lead!'])
 })
 
-it('a win that had no closing date says which one it gets', async () => {
+it('a win without a closing date shows the date that the move sets', async () => {
   const { move, settled } = await setUp()
   move('ganho')
   await settled()

@@ -127,7 +127,7 @@ const run = (context: MoveContext, move: PendingMove): void => {
 
 export const startMove = (context: MoveContext, move: PendingMove): void => {
   if (move.lead) announce(`${move.lead.nome} agora está em ${statusLabels[move.now.status]}.`)
-  // The person has gone on.
+  // A new move replaces the open question.
   dismissMoveConflict(move.id)
   enqueueMove(context.userId, move)
   run(context, move)

@@ -40,7 +40,7 @@ export const notifyMoveConflict = (move: PendingMove, current: Lead, insist: () 
   })
 }
 
-/** Won and lost leads leave the daily work, and a lost win its date: such a move can be taken back from its message. */
+/** Offers an undo for moves to a closed stage and moves that clear a closing date. */
 export const offerUndo = ({ was, now, isUndo }: PendingMove, nome: string, undo: () => void): void => {
   const isPlain = stageOf(now.status) !== wonStage && now.status !== 'perdido' && now.dataFechamento === undefined
   if (isUndo || isPlain) return
