@@ -1,11 +1,11 @@
-// The build puts `self.build` before this and writes it to /sw.js: the version, and the files that the app is made of.
-// With them it opens without a connection. Pages come from the network whenever there is one, and nothing of /api is kept.
+// The build prepends `self.build`, the version and the precached files, and writes the result to /sw.js.
+// Pages come from the network first, and /api is never cached.
 
 const { version, files } = self.build
 const prefix = 'app-'
 const current = prefix + version
 
-/** Any screen's address answers with the same page. */
+/** The server returns the same HTML for every page of the app. */
 const shell = '/dashboard'
 const extraFiles = ['/theme.js', '/favicon.svg']
 
@@ -18,7 +18,7 @@ const precache = async () => {
   await self.skipWaiting()
 }
 
-// The build before this one stays: a page that is open since then still finds the code of the screens it has not opened.
+// Preserves the previous build, because open tabs may still load its chunks.
 const activate = async () => {
   const kept = (await caches.keys()).filter(name => name.startsWith(prefix))
   const older = kept.filter(name => name !== current).slice(0, -1)
@@ -28,7 +28,7 @@ const activate = async () => {
 
 const codeDestinations = ['script', 'style', 'font', 'worker']
 
-/** Of files with a hash in their name there is only one version. */
+/** Serves files with a hash in their name, which never change. */
 const cacheFirst = async request => {
   const found = await find(request)
   if (found) return found
@@ -41,10 +41,10 @@ const cacheFirst = async request => {
 }
 
 const networkTimeoutMs = 4000
-/** Once a server has kept a page waiting, the files after it need not wait as long again. */
+/** After a page timed out, later requests use the cache at once. */
 let isServerSilent = false
 
-/** From the network, or what is kept when nothing comes of that in time: a server that hangs must not leave a white page. */
+/** Serves from the cache after a failure or a timeout, because a hanging server must not leave a blank page. */
 const networkFirst = async (request, kept) => {
   const fetched = fetch(request)
   fetched.then(
