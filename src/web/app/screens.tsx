@@ -70,7 +70,9 @@ export function Screens() {
   return (
     <>
       <SkipLink />
-      <Suspense fallback={access === 'access' ? <SkeletonRegion className="dashboard-skeleton" /> : <PageSpinner />}>
+      <Suspense
+        fallback={access === 'leads.read' ? <SkeletonRegion className="dashboard-skeleton" /> : <PageSpinner />}
+      >
         {access === 'public' ? page : <SessionShell access={access}>{page}</SessionShell>}
       </Suspense>
     </>

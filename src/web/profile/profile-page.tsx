@@ -55,12 +55,14 @@ export default function ProfilePage() {
         <Section title="Aparelhos conectados" text="Onde sua conta está aberta agora.">
           <ActiveSessions />
         </Section>
-        <Section
-          title="Seus dados"
-          text="Baixe um arquivo com tudo o que guardamos sobre você. Com ele, ou com a cópia em JSON, você pode restaurar seus leads."
-        >
-          <MyData />
-        </Section>
+        {mayExport && (
+          <Section
+            title="Seus dados"
+            text="Baixe um arquivo com tudo o que guardamos sobre você. Com ele, ou com a cópia em JSON, você pode restaurar seus leads."
+          >
+            <MyData />
+          </Section>
+        )}
         <Section title="Conta">
           <dl className="grid gap-4">
             {isAdmin && <DescriptionItem name="Tipo de conta" value="Administrador" />}

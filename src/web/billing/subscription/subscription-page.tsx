@@ -44,14 +44,16 @@ export default function SubscriptionPage() {
           </div>
         )}
         <SellingPoints />
-        <section className="mt-10 max-w-text">
-          <h2>Seus leads</h2>
-          <p className="mt-1 mb-3 text-text2">
-            Baixe todos os seus leads quando quiser, mesmo sem assinatura. O CSV abre no Excel; o JSON serve para outros
-            sistemas.
-          </p>
-          <LeadExport />
-        </section>
+        {mayExport && (
+          <section className="mt-10 max-w-text">
+            <h2>Seus leads</h2>
+            <p className="mt-1 mb-3 text-text2">
+              Baixe todos os seus leads quando quiser, mesmo sem assinatura. O CSV abre no Excel; o JSON serve para
+              outros sistemas.
+            </p>
+            <LeadExport />
+          </section>
+        )}
       </main>
     </>
   )
