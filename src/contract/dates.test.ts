@@ -84,7 +84,7 @@ describe.each(zones)('dates in time zone %s', zone => {
 
   // Transitions of Brazil's former summer time, and year boundaries.
   it.each(['2017-10-15', '2018-11-04', '2019-02-16', '2019-02-17', '2024-02-29', '2025-12-31', '2026-01-01'])(
-    '%s keeps its date',
+    '%s stays the same date',
     day => {
       process.env.TZ = zone
       expect(formatDate(toUtcMidnight(day))).toBe(day.split('-').reverse().join('/'))

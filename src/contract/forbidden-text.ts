@@ -1,7 +1,7 @@
 import { errors } from './errors.ts'
 import { type Action, policyOf } from './policies.ts'
 
-/** Why the role does not permit an action, for the person who reads it. */
+/** Returns the user-visible reason of a `forbidden` error. */
 export const forbiddenText = (action: Action): string => {
   const [first, second] = policyOf(action).roles
   if (first === 'admin') return errors.forbidden.message

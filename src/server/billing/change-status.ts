@@ -10,8 +10,8 @@ import { syncCustomer } from './sync-customer.ts'
 type StatusForm = RequestInput<typeof billingApi.updateStatus>['body']
 
 /**
- * In the sandbox, sets the caller's own subscription until the next sync. With Stripe, syncs the named subscription and
- * ignores the status. Returns the e-mail of the account's owner.
+ * Sets the caller's own subscription in the sandbox; with Stripe, syncs the named subscription and ignores the status.
+ * Returns the e-mail of the account's owner.
  */
 export const setTestStatus = async (
   services: Pick<Services, 'db' | 'now' | 'warn'>,

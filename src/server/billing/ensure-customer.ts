@@ -31,8 +31,8 @@ export const updateCustomer = async (
 const maxIdempotencyKeys = 10
 
 /**
- * Creates the account's only customer. Body and key order never change, so concurrent requests and retries get the same
- * customer; a key with a replayed error gives way to the next.
+ * Creates the account's only customer. Body and key order never change, so that concurrent requests and retries get the
+ * same customer.
  */
 const createCustomer = async ({ stripe }: Payments, account: BillingAccount): Promise<string> => {
   const key = `customer:create:${account.id}:${account.stripe_customer_id ?? ''}`

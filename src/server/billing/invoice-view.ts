@@ -5,7 +5,7 @@ import type { Stripe } from './stripe.ts'
 
 export type DisputeState = 'open' | 'won' | 'lost'
 
-/** Stored invoice. Without links, which grant access to Stripe's pages. Amounts in the currency's smallest unit. */
+/** Stored invoice, without links, which grant access to Stripe's pages. Amounts in the currency's smallest unit. */
 export interface InvoiceView {
   stripeId: string
   subscription: string | null
@@ -77,8 +77,8 @@ export const returnedCents = ({ amountPaidCents, amountRefundedCents, amountLost
   Math.min(amountPaidCents, amountRefundedCents + amountLostCents)
 
 /**
- * Is true when the payments of the current period were returned in full. `invoices` is newest first. The period begins with
- * the latest invoice that is not for a plan change.
+ * Is true when the payments of the current period were returned in full. The period begins with the latest of `invoices`
+ * (newest first) that is not for a plan change.
  */
 export const isPeriodReturned = (subscription: string, invoices: readonly InvoiceView[]): boolean => {
   const paid = invoices.filter(({ subscription: of, status }) => of === subscription && status === 'paid')

@@ -1,4 +1,4 @@
-// npm run payments:setup: creates plans, prices, portal and webhook endpoint in Stripe. Idempotent. Exits with 1 on an
+// npm run payments:setup: creates plans, prices, portal and webhook endpoint in Stripe, idempotently. Exits with 1 on an
 // error.
 
 import { billingApi } from '#contract/billing.ts'

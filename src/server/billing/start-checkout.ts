@@ -18,8 +18,8 @@ export interface HostedPage {
 }
 
 /**
- * Returns the checkout page. With a live subscription, returns the plan change or the unpaid invoice instead, so that there
- * is never a second one. Throws `unknown_price`, or `subscription_exists` for the current plan.
+ * Returns the checkout page; with a live subscription, the plan change or unpaid invoice, so that there is never a second
+ * one. Throws `unknown_price`, or `subscription_exists` for the current plan.
  */
 export const startCheckout = async (
   services: Deps,

@@ -120,8 +120,8 @@ const isNewlyDoubleCharged = ({ liveSubscriptions = 0 }: SubscriptionSnapshot, a
   liveSubscriptions > 1 && account.live_subscriptions <= 1
 
 /**
- * Copies a customer's state from Stripe into the database; the only function that writes subscriptions. Events only name
- * the customer. Returns `undefined` for a customer without an account.
+ * Copies a customer's state from Stripe into the database; the only function that writes subscriptions. Returns `undefined`
+ * for a customer without an account.
  */
 export const syncCustomer = async (
   { db, now, warn }: Pick<Services, 'db' | 'now' | 'warn'>,

@@ -33,8 +33,8 @@ const firstPauseMs = 500
 const maxPauseMs = 10_000
 
 /**
- * Applies every `migrations/NNN-name.sql` that is not yet recorded, in order, in one transaction; retries while a table is
- * locked. Returns the applied names. Throws `MigrationTimeoutError` after `timeoutMs` (10 minutes) and `NewerSchemaError`.
+ * Applies every unrecorded `migrations/NNN-name.sql` in order, in one transaction, and returns their names; retries while a
+ * table is locked. Throws `MigrationTimeoutError` after `timeoutMs` (10 minutes) and `NewerSchemaError`.
  */
 export const migrate = async (db: Db, options: MigrateOptions = {}): Promise<string[]> => {
   const { log = () => {}, timeoutMs = 600_000, folder = productFolder } = options

@@ -17,9 +17,8 @@ export const beginWithSettings = [
 ].join('; ')
 
 /**
- * Applies the settings to the whole session. Returns `false` without changes behind a pooler such as PgBouncer, whose
- * connections are shared. A pooler is detected by the backend pid: the pid sent at login differs from the one that runs
- * statements.
+ * Applies the settings to the whole session. Returns `false` without changes behind a pooler, where the backend pid differs
+ * from the pid sent at login.
  */
 export const keepSettings = async (client: pg.ClientBase): Promise<boolean> => {
   const { processID } = client as pg.ClientBase & { processID: number | null }

@@ -59,8 +59,8 @@ const responseSchema = (schema: z.ZodMiniType): object => {
 const defaultBodyLimit = 64 * 1024
 
 /**
- * Limit in bytes for validating a `restore` body on the main thread: 15 kB of two-byte leads with ten invalid fields each
- * block it for 140 ms.
+ * Limit in bytes for validation on the main thread: 15 kB of two-byte leads with ten invalid fields each block it for 140
+ * ms.
  */
 const maxInlineValidationBytes = 2048
 

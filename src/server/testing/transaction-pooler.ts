@@ -26,8 +26,8 @@ interface Backend {
 }
 
 /**
- * Simulates PgBouncer in transaction mode: each transaction runs on the connection that was idle longest. Session state and
- * prepared statements do not carry over between transactions. Returns the listening port.
+ * Simulates PgBouncer in transaction mode: session state and prepared statements do not carry over between transactions.
+ * Returns the listening port.
  */
 export const transactionPooler = async (server: { host: string; port: number }): Promise<{ port: number }> => {
   const path = server.host.startsWith('/') ? { path: `${server.host}/.s.PGSQL.${server.port}` } : server

@@ -12,9 +12,8 @@ const sqliteBusy = 5
 const heldLocks = new Set<DatabaseSync>()
 
 /**
- * Locks the existing data directory for this process and returns the release function. Throws `EmbeddedPostgresError` when
- * another process holds the lock. Node has no file locks: an exclusive SQLite transaction on an empty file works across
- * containers and on a full disk. The kernel releases it when the process dies.
+ * Locks the data directory with an exclusive SQLite transaction, which works across containers and on a full disk. Returns
+ * the release function; throws `EmbeddedPostgresError` when another process holds the lock.
  */
 export const lockDataDir = async (dataDir: string): Promise<() => void> => {
   const folder = await realpath(dataDir)

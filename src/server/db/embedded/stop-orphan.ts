@@ -17,8 +17,8 @@ const stopTimeoutMs = 20_000
 type Log = (line: string) => void
 
 /**
- * Resolves once no process of an earlier server uses the cluster; stops an orphaned server that this process can see. The
- * caller must hold the data directory lock. Throws `EmbeddedPostgresError` for a server in another container.
+ * Stops an orphaned server on the cluster. The caller must hold the data directory lock; throws `EmbeddedPostgresError` for
+ * a server in another container.
  */
 export const stopOrphanedServer = async (cluster: string, log: Log): Promise<void> => {
   for (const startedAt = Date.now(); ; await sleep(50)) {
