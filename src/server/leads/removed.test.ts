@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads.ts'
-import { aLead, aUser, type Person } from '../testing/factories.ts'
+import { aLead, aUser, type Person, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -98,13 +98,16 @@ describe('the versions of a lead that comes back', () => {
     const person = await aUser(app)
     const hands = handsOf(person)
     const lead = await aLead(app, person.token, { valorServico: 12.34 })
+    const kept = async () => (await app.db.rows('select from removed_leads where id = $1', [lead._id])).length
     await hands.remove(lead)
+    expect(await kept()).toBe(1)
     await hands.restore(lead)
+    expect(await kept()).toBe(0)
     const stats = async () => (await call(leadsApi.stats, { token: person.token })).data
     expect(await stats()).toMatchObject({ total: 1, novoLead: 1, valorTotal: 12.34 })
-    const kept = async () => (await app.db.rows('select 1 from removed_leads where id = $1', [lead._id])).length
-    expect(await kept()).toBe(1)
-    await app.db.run('delete from accounts where id = (select account_id from leads where id = $1)', [lead._id])
+    const { account_id } = await userRow(app, person.user)
+    await hands.remove(lead)
+    await app.db.run('delete from accounts where id = $1', [account_id])
     expect(await kept()).toBe(0)
   })
 })
