@@ -145,6 +145,8 @@ const matrix: Record<EndpointName, Row> = {
   'leads.replace': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: lead }), 'leads:write'),
   'leads.update': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: { status: 'ganho' } }), 'leads:write'),
   'leads.remove': row(removedByOneself, ofLead, 'leads:write'),
+  'leads.restore': row(ofOnesOwn, ofLead, 'leads:write'),
+  'leads.trash': row(withAccess, undefined, 'leads:write'),
 
   'admin.users': row(administrators),
   'admin.metrics': row(administrators),

@@ -13,6 +13,7 @@ import { demoLoginLines, seedDemo } from './demo/seed-demo.ts'
 import { subscribeDemoUsers } from './demo/subscribe-demo.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
 import { startJobs } from './jobs/run-jobs.ts'
+import { leadJobs } from './leads/lead-maintenance.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import { outboxUrl } from './mail/outbox-page.ts'
 import { createMailTransport, outboxFolder } from './mail/transport.ts'
@@ -79,7 +80,11 @@ const start = async (): Promise<void> => {
   const url = await app.listen({ port: settings.port, host: settings.host })
   await started?.onListening(url)
   if (payments && settings.demo) await subscribeDemoUsers(services, payments)
-  const jobs = [...maintenanceJobs(services), ...(payments ? billingJobs(services, payments, app.log) : [])]
+  const jobs = [
+    ...maintenanceJobs(services),
+    ...leadJobs(services),
+    ...(payments ? billingJobs(services, payments, app.log) : []),
+  ]
   stopHandlers.push(startJobs(services, jobs, app.log))
   startMails(services, outboxKey, app.log)
   printLine(`${settings.brandName} está no ar: ${settings.publicUrl}`)

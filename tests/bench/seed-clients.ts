@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import { systemActor } from '#server/auth/actor.ts'
 import { createSession } from '#server/auth/create-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
 import { updateRole } from '#server/auth/store.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
-import { upsertLeads } from '#server/leads/store.ts'
+import { writeLeads } from '#server/leads/lead-writer.ts'
 import type { Services } from '#server/services.ts'
 
 const poolSize = 20_000
@@ -16,8 +17,11 @@ const fillPool = async (services: Services): Promise<void> => {
   const { db, now } = services
   const template = { nome: 'Modelo', email: `modelo.${uuidv7()}@exemplo.com.br`, password: 'segredo-de-teste' }
   const user = await registerUser(services, template)
-  for (let done = 0; done < poolSize; done += poolChunk)
-    await upsertLeads(db, user.account_id, user.id, demoLeads(done + 1, poolChunk, now()))
+  const writer = { accountId: user.account_id, userId: user.id, actor: systemActor }
+  for (let done = 0; done < poolSize; done += poolChunk) {
+    const leads = demoLeads(done + 1, poolChunk, now())
+    await writeLeads(db, writer, { adds: true }, writes => writes.upsert(leads, { onlyMissing: false }))
+  }
   await db.run('create table bench_pool as select (row_number() over () - 1)::int as n, l.* from leads l')
   await db.run('create index on bench_pool (n)')
   await db.run('delete from accounts where id = $1', [user.account_id])

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { stages } from '#contract/lead-status.ts'
 import type { RestoredLead } from '#contract/leads.ts'
+import { systemActor } from '#server/auth/actor.ts'
 import { createSession } from '#server/auth/create-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
 import { saveSubscription } from '#server/billing/store.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
-import { upsertLeads } from '#server/leads/store.ts'
+import { writeLeads } from '#server/leads/lead-writer.ts'
 import type { Services } from '#server/services.ts'
 
 const chunkSize = 5000
@@ -31,7 +32,8 @@ export const seedAccount = async (
   for (let done = 0; done < count; done += chunkSize) {
     const believable = demoLeads(count + done, Math.min(chunkSize, count - done), now())
     const leads = spread === 'natural' ? believable : believable.map(spreadEvenly)
-    await upsertLeads(db, user.account_id, user.id, leads)
+    const writer = { accountId: user.account_id, userId: user.id, actor: systemActor }
+    await writeLeads(db, writer, { adds: true }, writes => writes.upsert(leads, { onlyMissing: false }))
   }
   return (await createSession(services, user, 'bench')).token
 }

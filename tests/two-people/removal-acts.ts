@@ -31,7 +31,5 @@ export const undoRemoval: Act = async (world, person) => {
   const { removed } = person
   person.removed = undefined
   if (!removed) return
-  await world.write({}, () =>
-    world.call(leadsApi.sync, { token: world.at.token, body: { leads: [removed], onlyMissing: true } }),
-  )
+  await world.write({}, () => world.call(leadsApi.restore, { token: world.at.token, params: { id: removed._id } }))
 }

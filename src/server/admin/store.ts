@@ -12,8 +12,9 @@ import { normalizeForSearch } from '#contract/text.ts'
 import { toUser, type UserRow, userColumns } from '../auth/store.ts'
 import { returnedSql } from '../billing/invoice-store.ts'
 import type { QueryRunner } from '../db/client.ts'
-import { SqlBuilder, searchCondition } from '../leads/lead-sql.ts'
-import { type LeadRow, leadColumns, toLead } from '../leads/store.ts'
+import { type LeadRow, leadColumns, toLead } from '../leads/lead-columns.ts'
+import { searchCondition } from '../leads/lead-sql.ts'
+import { SqlBuilder } from '../leads/sql-builder.ts'
 
 // Reads across all accounts, and nothing but reads: each table is written by its own feature.
 
@@ -133,7 +134,7 @@ const toLeadWithOwner = (row: LeadWithOwnerRow): LeadWithOwner => ({
   userName: row.owner_nome ?? notAvailable,
   userEmail: row.owner_nome === null ? notAvailable : row.owner_email,
   userData:
-    row.owner_nome === null
+    row.owner_nome === null || row.user_id === null
       ? null
       : {
           _id: row.owner_id,
@@ -150,7 +151,7 @@ const oldestFirst = 'created_at, id, account_id desc'
 /** Leads of a list of keys with their owners, newest first. The keys are chosen within an index; only these are read whole. */
 const loadLeadsWithOwners = async (db: QueryRunner, keys: string, values: unknown[]): Promise<LeadWithOwner[]> => {
   const rows = await db.rows<LeadWithOwnerRow>(
-    `select ${leadColumns.replace(/\w+/g, 'l.$&')}, i.id as owner_id, i.nome as owner_nome, i.email as owner_email,
+    `select ${leadColumns.map(column => `l.${column}`).join(', ')}, i.id as owner_id, i.nome as owner_nome, i.email as owner_email,
             a.subscription_plan, a.subscription_status
        from (${keys}) p
        join leads l on l.account_id = p.account_id and l.id = p.id

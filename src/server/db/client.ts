@@ -20,6 +20,14 @@ export interface QueryRunner {
 export interface Db extends QueryRunner {
   /** Commits or rolls back as a whole. Repeats `work` at most twice after a deadlock. */
   transaction<Result>(work: (tx: QueryRunner) => Promise<Result>): Promise<Result>
+  /**
+   * Sends `begin` and the first statements in one round trip, and passes their rows to `work`. The statements take no
+   * parameters: quote values with `literal`.
+   */
+  transactionFrom<Result>(
+    first: readonly string[],
+    work: (tx: QueryRunner, rows: unknown[][]) => Promise<Result>,
+  ): Promise<Result>
   /** Returns the pool's connections and the number of queued statements. */
   connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -53,6 +61,9 @@ const createQueryRunner = (client: pg.PoolClient, { prepares }: { prepares: bool
   }
 }
 
+/** Quotes a value for `transactionFrom`. All other statements take parameters. */
+export const literal = (value: string): string => pg.escapeLiteral(value)
+
 /** Opens connections on demand. */
 export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db => {
   /** Connections of a pooler: session settings would leak to other clients. */
@@ -70,11 +81,24 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
 
-  const inTransaction = async <Result>(client: pg.PoolClient, work: (tx: QueryRunner) => Promise<Result>) => {
+  const inTransaction = async <Result>(
+    client: pg.PoolClient,
+    work: (tx: QueryRunner, rows: unknown[][]) => Promise<Result>,
+    first: readonly string[] = [],
+  ) => {
     const isShared = shared.has(client)
     try {
-      await client.query(isShared ? beginWithSettings : 'begin')
-      const result = await work(createQueryRunner(client, { prepares: !isShared }))
+      const begin = isShared ? beginWithSettings : 'begin'
+      // The client returns one result, or of several statements a list.
+      const begun = (await client.query([begin, ...first].join('; '))) as pg.QueryResult | pg.QueryResult[]
+      const rows =
+        first.length === 0
+          ? []
+          : [begun]
+              .flat()
+              .slice(-first.length)
+              .map(result => result.rows)
+      const result = await work(createQueryRunner(client, { prepares: !isShared }), rows)
       await client.query('commit')
       client.release()
       return result
@@ -104,19 +128,25 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
     }
   }
 
+  const untilNoDeadlock = async <Result>(
+    work: (tx: QueryRunner, rows: unknown[][]) => Promise<Result>,
+    first: readonly string[] = [],
+  ): Promise<Result> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await inTransaction(await pool.connect(), work, first)
+      } catch (error) {
+        if (sqlState(error) !== '40P01' || tries === 3) throw error
+      }
+    }
+  }
+
   return {
     rows: <Row>(...statement: Parameters<QueryRunner['rows']>) => alone(queries => queries.rows<Row>(...statement)),
     row: <Row>(...statement: Parameters<QueryRunner['row']>) => alone(queries => queries.row<Row>(...statement)),
     run: (...statement) => alone(queries => queries.run(...statement)),
-    transaction: async work => {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await inTransaction(await pool.connect(), work)
-        } catch (error) {
-          if (sqlState(error) !== '40P01' || tries === 3) throw error
-        }
-      }
-    },
+    transaction: work => untilNoDeadlock(work),
+    transactionFrom: (first, work) => untilNoDeadlock(work, first),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }

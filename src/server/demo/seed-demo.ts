@@ -1,9 +1,10 @@
 import type { PlanId } from '#contract/subscription.ts'
 import { hasDemonstration, hasUsers } from '../auth/account-store.ts'
+import { systemActor } from '../auth/actor.ts'
 import { registerUser } from '../auth/register-user.ts'
 import { updateRole } from '../auth/store.ts'
 import { saveSubscription } from '../billing/store.ts'
-import { upsertLeads } from '../leads/store.ts'
+import { writeLeads } from '../leads/lead-writer.ts'
 import type { Services } from '../services.ts'
 import { demoLeads } from './demo-leads.ts'
 
@@ -61,7 +62,9 @@ export const seedDemo = async (services: Services): Promise<void> => {
       const currentPeriodEnd = new Date(now().getTime() + monthMs)
       await saveSubscription(db, user.account_id, { plan: person.plan, status: 'active', currentPeriodEnd })
     }
-    await upsertLeads(db, user.account_id, user.id, demoLeads(index + 1, person.leads, now()))
+    const writer = { accountId: user.account_id, userId: user.id, actor: systemActor }
+    const leads = demoLeads(index + 1, person.leads, now())
+    await writeLeads(db, writer, { adds: true }, writes => writes.upsert(leads, { onlyMissing: false }))
   }
 }
 

@@ -1,10 +1,8 @@
 import { toPlainDate } from '#contract/dates.ts'
 import { definedFields, type Lead, type LeadForm, type LeadPatch } from '#contract/leads.ts'
-import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { assertWithinQuota, lockQuota } from './lead-quota.ts'
-import { findLeadForUpdate, updateLead } from './store.ts'
+import { type Writer, writeLeads } from './lead-writer.ts'
 
 /** The version that an `If-Match` header names; `undefined` when any will do. */
 export const parseIfMatch = (ifMatch: string | undefined): number | undefined => {
@@ -27,29 +25,22 @@ const isStale = (current: LeadForm, change: Partial<LeadForm>, was: Partial<Lead
 /**
  * Writes some or all fields over the lead as it is at this moment, so that what the caller did not name is never put
  * back. Throws `not_found`, `stale_lead` (with the current lead) when it is no longer at `version` or a field no longer
- * what the change says that it was, and what `assertWithinQuota` throws.
+ * what the change says that it was, and the quota errors.
  */
 export const changeLead = (
   db: Db,
-  caller: Caller,
+  writer: Writer,
   id: string,
   { was = {}, ...fields }: LeadPatch,
   version: number | undefined,
 ): Promise<Lead> =>
-  db.transaction(async tx => {
-    const { accountId } = caller
+  writeLeads(db, writer, { adds: false, lead: id }, async (leads, current) => {
     const given = definedFields(fields)
     const change = Object.fromEntries(given.map(field => [field, fields[field]]))
-    const isMove = given.every(field => field === 'status')
-    if (!isMove) await lockQuota(tx, caller)
-    const current = await findLeadForUpdate(tx, accountId, id)
     if (!current) throw new AppError('not_found')
     const form = withUtcMidnights(current)
     const isOther = version !== undefined && current.version !== version
     if (isOther || isStale(form, change, was as Partial<LeadForm>)) throw new AppError('stale_lead', { lead: current })
-    const lead = { ...form, ...change }
-    if (!isMove) await assertWithinQuota(tx, caller, [{ ...lead, _id: id }])
-    const changed = await updateLead(tx, accountId, id, lead)
-    if (!changed) throw new AppError('not_found')
-    return changed
+    const isMove = given.every(field => field === 'status')
+    return leads[isMove ? 'move' : 'update'](id, { ...form, ...change })
   })

@@ -1,29 +1,22 @@
 import { v7 as uuidv7 } from 'uuid'
-import { accountQuota } from '#contract/entitlements.ts'
 import type { Lead, NewLead } from '#contract/leads.ts'
-import type { Caller } from '../auth/access.ts'
-import type { Db, QueryRunner } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { assertWithinQuota } from './lead-quota.ts'
-import { findLead, insertLead } from './store.ts'
+import { type Writer, writeLeads } from './lead-writer.ts'
 
 /**
- * Adds a lead once: a client that names the `_id` may send it again and gets the stored one. Throws what `assertWithinQuota` throws,
- * however many callers ask at the same time.
+ * Adds a lead once: a client that names the `_id` may send it again and gets the stored one. Throws `not_found` when the id
+ * belongs to a lead that the member does not see, and the quota errors.
  */
-export const createLead = async (
+export const createLead = (
   db: Db,
-  caller: Caller,
-  { _id: id = uuidv7(), ...lead }: NewLead,
-): Promise<{ lead: Lead; created: boolean }> => {
-  const { accountId, userId, user } = caller
-  const insert = (queries: QueryRunner) => insertLead(queries, accountId, userId, id, lead)
-  const insertWithin = async (tx: QueryRunner) => {
-    await assertWithinQuota(tx, caller, [{ _id: id, ...lead }])
-    return insert(tx)
-  }
-  const created = await (accountQuota(user) ? db.transaction(insertWithin) : insert(db))
-  const stored = await findLead(db, accountId, id)
-  if (!stored) throw new AppError('not_found')
-  return { lead: stored, created }
-}
+  writer: Writer,
+  { _id: id = uuidv7(), ...form }: NewLead,
+): Promise<{ lead: Lead; created: boolean }> =>
+  writeLeads(db, writer, { adds: true }, async leads => {
+    const lead = await leads.insert(id, form)
+    if (lead) return { lead, created: true }
+    const stored = await leads.find(id)
+    if (!stored) throw new AppError('not_found')
+    return { lead: stored, created: false }
+  })

@@ -1,19 +1,19 @@
-import { formatDate, formatDateTimeInBrasilia } from '#contract/dates.ts'
-import { statusLabels } from '#contract/lead-status.ts'
+import { formatDateTimeInBrasilia } from '#contract/dates.ts'
 import type { Lead } from '#contract/leads.ts'
-import { toCentavos } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
+import { leadFields } from './lead-columns.ts'
 import type { Cursor } from './lead-sql.ts'
 import { listLeads } from './store.ts'
+import type { LeadView } from './visibility.ts'
 
 const pageSize = 1000
 
 /**
- * All leads of an account, oldest first, a page at a time, so that a slow download holds no connection. The first page is
+ * All leads of a view, oldest first, a page at a time, so that a slow download holds no connection. The first page is
  * read at once: as long as nothing was sent, a failure can still be answered as one.
  */
-export const streamLeadPages = async (db: Db, accountId: string): Promise<AsyncIterable<Lead[]>> => {
-  const readPage = (after?: Cursor) => listLeads(db, accountId, {}, { sort: 'createdAt', limit: pageSize, after })
+export const streamLeadPages = async (db: Db, view: LeadView): Promise<AsyncIterable<Lead[]>> => {
+  const readPage = (after?: Cursor) => listLeads(db, view, {}, { sort: 'createdAt', limit: pageSize, after })
   const first = await readPage()
   return (async function* () {
     for (let page = first; ; page = await readPage(page.next)) {
@@ -45,23 +45,11 @@ const cell = (text: string): string => {
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-const decimalComma = (reais: number): string => {
-  const centavos = String(toCentavos(reais)).padStart(3, '0')
-  return `${centavos.slice(0, -2)},${centavos.slice(-2)}`
-}
-
 const csvColumns: [heading: string, value: (lead: Lead) => string][] = [
-  ['Nome', lead => cell(lead.nome)],
-  ['Negócio', lead => cell(lead.negocio)],
-  ['Telefone', lead => cell(lead.telefone)],
-  ['E-mail', lead => cell(lead.email)],
-  ['Descrição do serviço', lead => cell(lead.descricaoServico)],
-  ['Valor', lead => decimalComma(lead.valorServico)],
-  ['Etapa', lead => statusLabels[lead.status]],
-  ['Forma de pagamento', lead => cell(lead.formaPagamento ?? '')],
-  ['Prazo de entrega', lead => cell(lead.prazoEntrega ?? '')],
-  ['Prospecção', lead => formatDate(lead.dataProspeccao)],
-  ['Fechamento', lead => (lead.dataFechamento ? formatDate(lead.dataFechamento) : '')],
+  ...leadFields.map(({ heading, field, kind }): [string, (lead: Lead) => string] => [
+    heading,
+    lead => cell(kind.toText(lead[field])),
+  ]),
   ['Criado em', lead => formatDateTimeInBrasilia(lead.createdAt)],
   ['Atualizado em', lead => formatDateTimeInBrasilia(lead.updatedAt)],
 ]

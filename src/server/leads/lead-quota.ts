@@ -1,41 +1,55 @@
-import { type AccountQuota, accountQuota } from '#contract/entitlements.ts'
+import { accountQuota } from '#contract/entitlements.ts'
 import type { LeadForm } from '#contract/leads.ts'
 import type { Caller } from '../auth/access.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { lockAccount, measureAccount } from './size-store.ts'
+import { textBytes } from './lead-columns.ts'
 
 type LeadWithId = LeadForm & { _id: string }
-
-const textBytes = (lead: LeadForm): number =>
-  [lead.nome, lead.negocio, lead.telefone, lead.email, lead.descricaoServico, lead.formaPagamento, lead.prazoEntrega]
-    .map(text => Buffer.byteLength(text ?? ''))
-    .reduce((sum, bytes) => sum + bytes, 0)
 
 const errorBySource = { plan: 'lead_limit_reached', trial: 'trial_limit_reached' } as const
 
 const growsBeyond = (now: number, grown: number, max: number): boolean => grown > now && grown > max
 
-/** The account's own limits, and its lock where it has any: to be taken before the lock of any of its leads. */
-export const lockQuota = async (tx: QueryRunner, { accountId, user }: Caller): Promise<AccountQuota | undefined> => {
-  const limit = accountQuota(user)
-  if (limit) await lockAccount(tx, accountId)
-  return limit
+interface AccountSize {
+  count: number
+  /** Of the texts of all leads. */
+  bytes: number
+  /** Of the given ids: how many the account has already, and their bytes. */
+  existing: number
+  existing_bytes: number
 }
 
+/** The whole account, whoever asks: a quota is the account's. Leads in the trash do not count. */
+const measureAccount = (tx: QueryRunner, accountId: string, ids: readonly string[]): Promise<AccountSize | undefined> =>
+  tx.row(
+    `select t.*, k.*
+       from (select coalesce(sum(count), 0)::bigint as count, coalesce(sum(bytes), 0)::bigint as bytes
+               from lead_totals where account_id = $1) t,
+            (select count(*) as existing, coalesce(sum(lead_bytes(leads)), 0)::bigint as existing_bytes
+               from leads where account_id = $1 and id = any ($2)) k`,
+    [accountId, ids],
+    'measure-account',
+  )
+
 /**
- * Before leads are written, by whichever door: throws `lead_limit_reached` or `trial_limit_reached` when the account would
- * grow beyond what it may hold. Holds the account's lock until the transaction ends, so that many at once do not pass.
+ * Throws `lead_limit_reached` or `trial_limit_reached` when the account would grow beyond its quota. The lead writer calls it
+ * while it is the account's only writer, so that parallel requests do not pass together.
  */
 export const assertWithinQuota = async (
   tx: QueryRunner,
-  caller: Caller,
+  { accountId, user }: { accountId: string; user?: Caller['user'] },
   leads: readonly LeadWithId[],
 ): Promise<void> => {
-  const limit = await lockQuota(tx, caller)
+  const limit = user && accountQuota(user)
   if (!limit) return
-  const ids = leads.map(({ _id }) => _id)
-  const { count, bytes, existing, existingBytes } = await measureAccount(tx, caller.accountId, ids)
+  const size = await measureAccount(
+    tx,
+    accountId,
+    leads.map(({ _id }) => _id),
+  )
+  if (!size) return
+  const { count, bytes, existing, existing_bytes: existingBytes } = size
   const grown = {
     count: count + leads.length - existing,
     bytes: bytes + leads.reduce((sum, lead) => sum + textBytes(lead), 0) - existingBytes,

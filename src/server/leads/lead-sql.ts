@@ -1,14 +1,8 @@
 import { type LeadStatus, leadStatuses, type Stage, stageOf, stages } from '#contract/lead-status.ts'
 import type { LeadFilters, LeadSort, LeadSortField } from '#contract/leads.ts'
 import { normalizeForSearch } from '#contract/text.ts'
-
-/** A condition or statement under construction: `bind` keeps a value and gives the text that stands for it. */
-export class SqlBuilder {
-  readonly values: unknown[] = []
-  bind(value: unknown): string {
-    return `$${this.values.push(value)}`
-  }
-}
+import type { SqlBuilder } from './sql-builder.ts'
+import { type LeadView, visibleTo } from './visibility.ts'
 
 export const isUnfiltered = (filters: LeadFilters): boolean =>
   Object.values(filters).every(value => value === undefined)
@@ -24,9 +18,14 @@ export const searchCondition = (sql: SqlBuilder, search: string): string => {
   return /[\p{L}\p{N}]{3}/u.test(term) ? `busca like ${pattern}` : `textlike(busca, ${pattern})`
 }
 
-/** The `where` of every read: the account first, then whatever is filtered. */
-export const leadConditions = (sql: SqlBuilder, accountId: string, filters: LeadFilters): string => {
-  const all = [`account_id = ${sql.bind(accountId)}`]
+/** The `where` of every read: first what the member sees, then the filters. */
+export const leadConditions = (
+  sql: SqlBuilder,
+  view: LeadView,
+  filters: LeadFilters,
+  table: 'leads' | 'lead_totals' = 'leads',
+): string => {
+  const all = [visibleTo(sql, view, table)]
   if (filters.search) all.push(searchCondition(sql, filters.search))
   if (filters.status) all.push(`status = ${sql.bind(filters.status)}`, `stage = ${sql.bind(stageOf(filters.status))}`)
   if (filters.stage) all.push(`stage = ${sql.bind(filters.stage)}`)
@@ -38,17 +37,17 @@ export const leadConditions = (sql: SqlBuilder, accountId: string, filters: Lead
 }
 
 /**
- * Rows of (stage, count, valor_centavos) over all leads that match. Kept figures answer whatever depends on nothing but
- * the status, at the same cost for every size of account; anything else is counted.
+ * Rows of (stage, count, valor_centavos) over all leads that match. `lead_totals` has a few rows for each responsible person
+ * and serves filters by status at the same cost for every size of account; other filters count leads.
  */
-export const stageTotalsQuery = (sql: SqlBuilder, accountId: string, filters: LeadFilters): string => {
+export const stageTotalsQuery = (sql: SqlBuilder, view: LeadView, filters: LeadFilters): string => {
   const { status, stage, ...others } = filters
   if (!Object.values(others).every(value => value === undefined)) {
-    const where = leadConditions(sql, accountId, filters)
+    const where = leadConditions(sql, view, filters)
     return `select stage, count(*) as count, sum(valor_servico_centavos)::bigint as valor_centavos
               from leads where ${where} group by stage`
   }
-  const where = leadConditions(sql, accountId, { status, stage })
+  const where = leadConditions(sql, view, { status, stage }, 'lead_totals')
   return `select stage, sum(count)::bigint as count, sum(valor_centavos)::bigint as valor_centavos
             from lead_totals where ${where} group by stage`
 }

@@ -3,7 +3,6 @@ import { leadsApi } from '#contract/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { aLead, anExportedLead, aUser, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { lockAccount } from './size-store.ts'
 
 const app = await testApp()
 const { call, db } = app
@@ -35,7 +34,7 @@ describe('an account that asks for much at once', () => {
     const { account_id } = await userRow(app, attacker.user)
     let asked: Promise<{ status: number }[]> = Promise.resolve([])
     await whileHeld(
-      tx => lockAccount(tx, account_id),
+      tx => tx.run('select from live where account_id = $1 for update', [account_id]),
       async () => {
         asked = Promise.all(Array.from({ length: 30 }, () => ask(attacker.token)))
         await untilBusy(1 + most)

@@ -1,15 +1,23 @@
+import type { Lead } from '#contract/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { findLead, removeLead } from './store.ts'
+import { type Writer, writeLeads } from './lead-writer.ts'
 
-/** Deletes a lead. Throws `not_found`, and `stale_lead` (with the current lead) when it is no longer at `version`. */
-export const removeLeadAt = async (
-  db: Db,
-  accountId: string,
-  id: string,
-  version: number | undefined,
-): Promise<void> => {
-  if (await removeLead(db, accountId, id, version)) return
-  const current = version === undefined ? undefined : await findLead(db, accountId, id)
-  throw current ? new AppError('stale_lead', { lead: current }) : new AppError('not_found')
-}
+/** Moves a lead to the trash. Throws `not_found`, and `stale_lead` (with the current lead) when it is no longer at `version`. */
+export const removeLead = (db: Db, writer: Writer, id: string, version: number | undefined): Promise<void> =>
+  writeLeads(db, writer, { adds: false }, async leads => {
+    if (await leads.remove(id, version)) return
+    const current = version === undefined ? undefined : await leads.find(id)
+    throw current ? new AppError('stale_lead', { lead: current }) : new AppError('not_found')
+  })
+
+/**
+ * Brings a lead back from the trash. A lead that is there already is returned as it is, so that a retry is safe. Throws
+ * `not_found` when the lead is in neither place, and the quota errors.
+ */
+export const restoreLead = (db: Db, writer: Writer, id: string): Promise<Lead> =>
+  writeLeads(db, writer, { adds: true, lead: id }, async (leads, current) => {
+    const lead = current ?? (await leads.restore(id))
+    if (!lead) throw new AppError('not_found')
+    return lead
+  })

@@ -11,9 +11,11 @@ import { changeLead, parseIfMatch } from './change-lead.ts'
 import { createLead } from './create-lead.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { streamCsv, streamJson, streamLeadPages } from './export-leads.ts'
-import { removeLeadAt } from './remove-lead.ts'
-import { restoreLeads } from './restore-leads.ts'
+import { importLeads } from './import-leads.ts'
+import { removeLead, restoreLead } from './remove-lead.ts'
 import { findLead, listBoard, listLeads, listStageTotals, type StageTotals } from './store.ts'
+import { listTrash, trashSort } from './trash.ts'
+import { findView } from './visibility.ts'
 
 const withEtag = (reply: FastifyReply, lead: Lead): Lead => {
   reply.header('etag', `"${lead.version}"`)
@@ -47,11 +49,16 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     if (cursor !== undefined && !after)
       throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido' } })
     const offset = after ? 0 : (page - 1) * limit
-    const { leads, total, next } = await listLeads(db, caller.accountId, filters, { sort, limit, offset, after })
+    const { leads, total, next } = await listLeads(db, await findView(db, caller), filters, {
+      sort,
+      limit,
+      offset,
+      after,
+    })
     return { leads, total, nextCursor: cursorOf(next) }
   },
   board: async ({ db, caller, query: { limit, ...filters } }) => {
-    const columns = await listBoard(db, caller.accountId, filters, limit)
+    const columns = await listBoard(db, await findView(db, caller), filters, limit)
     return {
       columns: columns.map(({ stage, count, centavos, leads, next }) => ({
         status: stage,
@@ -62,15 +69,15 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
       })),
     }
   },
-  stats: async ({ db, caller, query }) => toStats(await listStageTotals(db, caller.accountId, query)),
+  stats: async ({ db, caller, query }) => toStats(await listStageTotals(db, await findView(db, caller), query)),
   export: async ({ db, caller, query: { format }, reply }) => {
-    const pages = await streamLeadPages(db, caller.accountId)
+    const pages = await streamLeadPages(db, await findView(db, caller))
     const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
     reply.type(type).header('content-disposition', `attachment; filename="leads.${format}"`)
     return reply.send(Readable.from(format === 'csv' ? streamCsv(pages) : streamJson(pages)))
   },
   find: async ({ db, caller, params, reply }) => {
-    const lead = await findLead(db, caller.accountId, params.id)
+    const lead = await findLead(db, await findView(db, caller), params.id)
     if (!lead) throw new AppError('not_found')
     return withEtag(reply, lead)
   },
@@ -88,7 +95,15 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     return withEtag(reply, await changeLead(db, caller, params.id, body, version))
   },
   remove: async ({ db, caller, params, request }) => {
-    await removeLeadAt(db, caller.accountId, params.id, parseIfMatch(request.headers['if-match']))
+    await removeLead(db, caller, params.id, parseIfMatch(request.headers['if-match']))
   },
-  sync: async ({ db, caller, body }) => ({ restored: await restoreLeads(db, caller, body) }),
+  restore: async ({ db, caller, params, reply }) => withEtag(reply, await restoreLead(db, caller, params.id)),
+  trash: async ({ db, caller, query: { limit, cursor } }) => {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, trashSort)
+    if (cursor !== undefined && !after)
+      throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido' } })
+    const { leads, next } = await listTrash(db, await findView(db, caller), { limit, after })
+    return { leads, nextCursor: cursorOf(next) }
+  },
+  sync: async ({ db, caller, body }) => ({ restored: await importLeads(db, caller, body) }),
 }

@@ -6,6 +6,7 @@ export const stubDatabase = (answers: () => Promise<unknown>): Db => ({
   row: answers as Db['row'],
   run: answers as Db['run'],
   transaction: answers as Db['transaction'],
+  transactionFrom: answers as Db['transactionFrom'],
   connections: () => ({ open: 0, idle: 0, waiting: 0 }),
   close: async () => {},
 })

@@ -4,26 +4,9 @@ import type { BoardColumn, Lead } from '#contract/leads.ts'
 import { applyPendingMoves } from './board/moves/apply-pending-moves.ts'
 import { createMove } from './board/moves/pending-move.ts'
 import { appendLeads, type BoardState, mergeBoard, placeLead } from './board-state.ts'
+import { aLead } from './testing/a-lead.ts'
 
-const lead = (name: string, overrides: Partial<Lead> = {}): Lead => ({
-  _id: name,
-  userId: 'u',
-  nome: name,
-  negocio: 'Padaria',
-  telefone: '11987654321',
-  email: 'a@b.com',
-  descricaoServico: 'Site',
-  valorServico: 100.1,
-  status: 'novo-lead',
-  formaPagamento: null,
-  prazoEntrega: null,
-  dataProspeccao: '2026-11-20T00:00:00.000Z',
-  dataFechamento: null,
-  createdAt: '2026-11-20T10:00:00Z',
-  updatedAt: '2026-11-20T10:00:00Z',
-  version: 1,
-  ...overrides,
-})
+const lead = (name: string, overrides: Partial<Lead> = {}): Lead => aLead({ _id: name, nome: name, ...overrides })
 
 const now = new Date('2026-11-20T12:00:00-03:00')
 

@@ -22,8 +22,8 @@ const remove = async ({ _id: id, version }: Lead): Promise<boolean> => {
   }
 }
 
-/** Does not overwrite a lead that another device restored and may have changed. */
-const restore = (lead: Lead) => call(leadsApi.sync, { body: { leads: [lead], onlyMissing: true } })
+/** Returns a lead that another device has restored already as it is. */
+const restore = (lead: Lead) => call(leadsApi.restore, { params: { id: lead._id } })
 
 export interface RemoveLeadProps {
   lead: Lead

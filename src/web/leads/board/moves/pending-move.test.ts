@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
+import { aLead } from '../../testing/a-lead.ts'
 import { createMove, isSettled, parseStoredMove, reapplyMove, toStoredMove, undoOf } from './pending-move.ts'
 
-const lead: Lead = {
-  _id: '0192f0c1-0000-7000-8000-000000000001',
-  userId: 'u',
-  nome: 'Padaria Sol',
-  negocio: 'Padaria',
-  telefone: '11987654321',
-  email: 'sol@exemplo.com',
-  descricaoServico: 'Site',
-  valorServico: 100.1,
-  status: 'negociacao',
-  formaPagamento: null,
-  prazoEntrega: null,
-  dataProspeccao: '2026-11-01T00:00:00.000Z',
-  dataFechamento: null,
-  createdAt: '2026-11-20T10:00:00Z',
-  updatedAt: '2026-11-20T10:00:00Z',
-  version: 3,
-}
+const lead = aLead({ status: 'negociacao', dataProspeccao: '2026-11-01T00:00:00.000Z', version: 3 })
 const now = new Date('2026-11-20T22:30:00-03:00')
 const today = '2026-11-20T00:00:00.000Z'
 const won: Lead = { ...lead, status: 'ganho', dataFechamento: '2026-10-01T00:00:00.000Z', version: 4 }

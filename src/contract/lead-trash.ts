@@ -1,0 +1,41 @@
+import { Timestamp } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { Lead, LeadIdParams } from './lead.ts'
+import { IntegerParam } from './query.ts'
+import { BoundedText } from './text.ts'
+import { z } from './zod.ts'
+
+/** How long a removed lead can be restored. */
+export const trashDays = 30
+
+export const RemovedLead = z.object({
+  lead: Lead,
+  removedAt: Timestamp,
+  /** Null when no member removed it. */
+  removedBy: z.nullable(z.object({ _id: z.uuid(), nome: z.string() })),
+})
+export type RemovedLead = z.infer<typeof RemovedLead>
+
+export const leadTrashApi = {
+  trash: endpoint({
+    method: 'GET',
+    path: '/leads/trash',
+    access: 'leads.remove',
+    summary: 'Removed leads that can still be restored, newest removal first',
+    query: z.object({
+      limit: IntegerParam(1, 500, 50),
+      cursor: z.optional(BoundedText(2000, 'Cursor inválido')),
+    }),
+    status: 200,
+    response: z.object({ leads: z.array(RemovedLead), nextCursor: z.nullable(z.string()) }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/leads/:id/restore',
+    access: 'leads.remove',
+    summary: 'Brings a lead back from the trash as its next version; one that is there already is returned as it is',
+    params: LeadIdParams,
+    status: 200,
+    response: Lead,
+  }),
+}

@@ -1,0 +1,114 @@
+import { NullablePlainDateInput, PlainDateInput, Timestamp, TimestampInput, UtcMidnight } from './dates.ts'
+import { unknownStatus } from './lead-filters.ts'
+import { firstStage, leadStatuses, stages } from './lead-status.ts'
+import { Reais } from './money.ts'
+import { BoundedText, Email, NullableText, RequiredText } from './text.ts'
+import { z } from './zod.ts'
+
+const notAnId = 'Identificador inválido'
+
+export const LeadId = z.pipe(
+  BoundedText(36, notAnId, notAnId).check(z.uuid({ error: notAnId })),
+  z.transform(id => id.toLowerCase()),
+)
+
+export const LeadIdParams = z.object({ id: LeadId })
+
+export const Lead = z.object({
+  _id: z.uuid(),
+  /** Responsible member, if any. */
+  userId: z.nullable(z.uuid()),
+  nome: z.string(),
+  negocio: z.string(),
+  telefone: z.string(),
+  email: z.string(),
+  descricaoServico: z.string(),
+  valorServico: z.number(),
+  status: z.enum(leadStatuses),
+  formaPagamento: z.nullable(z.string()),
+  prazoEntrega: z.nullable(z.string()),
+  dataProspeccao: UtcMidnight,
+  dataFechamento: z.nullable(UtcMidnight),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: z.int(),
+})
+export type Lead = z.infer<typeof Lead>
+
+const required = {
+  nome: RequiredText(120, 'Informe o nome'),
+  negocio: RequiredText(120, 'Informe o negócio ou nicho'),
+  telefone: RequiredText(30, 'Informe o telefone'),
+  email: Email,
+  descricaoServico: RequiredText(5000, 'Descreva o serviço'),
+  valorServico: Reais,
+  /** Includes the legacy statuses: older leads may keep them, and undoing a move may restore them. */
+  status: z.enum(leadStatuses, unknownStatus),
+  dataProspeccao: PlainDateInput,
+}
+
+const nullable = {
+  formaPagamento: NullableText(120),
+  prazoEntrega: NullableText(120),
+  dataFechamento: NullablePlainDateInput,
+}
+
+const absentIsNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.optional(schema),
+    z.transform(value => value ?? null),
+  )
+
+const fields = {
+  ...required,
+  formaPagamento: absentIsNull(nullable.formaPagamento),
+  prazoEntrega: absentIsNull(nullable.prazoEntrega),
+  dataFechamento: absentIsNull(nullable.dataFechamento),
+}
+
+/** Body of `PUT`: replaces all editable fields. */
+export const LeadForm = z.object(fields)
+export type LeadForm = z.output<typeof LeadForm>
+
+/** The specification names the ID both ways. `_id` takes precedence. */
+const eitherId = { _id: z.optional(LeadId), id: z.optional(LeadId) }
+
+/** Default status: `novo-lead`. A client-generated ID makes retries safe. */
+export const NewLead = z.pipe(
+  z.object({ ...fields, ...eitherId, status: z._default(z.enum(stages, unknownStatus), firstStage) }),
+  z.transform(({ id, ...lead }) => ({ ...lead, _id: lead._id ?? id })),
+)
+export type NewLead = z.output<typeof NewLead>
+
+const PartialFields = z.partial(z.object({ ...required, ...nullable }))
+
+/** Returns the names of the fields that are not `undefined`. */
+export const definedFields = <Fields extends object>(fields: Fields): (keyof Fields)[] =>
+  (Object.keys(fields) as (keyof Fields)[]).filter(field => fields[field] !== undefined)
+
+// `was` holds the values that the client displayed. A field that differs from both `was` and the change yields 412
+// `stale_lead`.
+export const LeadPatch = z.extend(PartialFields, { was: z.optional(PartialFields) }).check(
+  z.superRefine(({ was = {}, ...change }, context) => {
+    if (definedFields(change).length === 0) context.addIssue({ code: 'custom', message: 'Nada para alterar' })
+    for (const field of definedFields(was).filter(field => change[field] === undefined))
+      context.addIssue({ code: 'custom', path: ['was', field], message: 'Só vale para um campo que muda' })
+  }),
+)
+export type LeadPatch = z.output<typeof LeadPatch>
+
+/** Lead of an export file: `LeadForm` with its ID, and with its timestamps if it was deleted. */
+export const RestoredLead = z.pipe(
+  z.object({
+    ...fields,
+    ...eitherId,
+    createdAt: z.optional(TimestampInput),
+    updatedAt: z.optional(TimestampInput),
+  }),
+  z.transform(({ id, _id = id, ...lead }, context) => {
+    if (_id !== undefined) return { ...lead, _id }
+    context.issues.push({ code: 'custom', input: _id, path: ['_id'], message: notAnId })
+    return z.NEVER
+  }),
+)
+export type RestoredLead = z.output<typeof RestoredLead>

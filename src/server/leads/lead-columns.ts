@@ -1,0 +1,123 @@
+import { formatDate, toUtcMidnight } from '#contract/dates.ts'
+import { stageOf, statusLabels } from '#contract/lead-status.ts'
+import type { Lead, LeadForm } from '#contract/leads.ts'
+import { toCentavos, toReais } from '#contract/money.ts'
+import { normalizeForSearch } from '#contract/text.ts'
+import { toIsoTimestamp } from '../db/client.ts'
+
+/** How values of one kind are stored, returned and exported. */
+interface Kind<Value> {
+  sqlType: 'text' | 'bigint' | 'date'
+  toColumn(value: Value): unknown
+  /** The reverse of `toColumn`, in the form of the wire. */
+  toWire(stored: never): Value
+  toText(value: Value): string
+}
+
+interface LeadColumn<Value> {
+  column: string
+  kind: Kind<Value>
+  /** The heading in the CSV export. */
+  heading: string
+}
+
+const asIs = <Value>(value: Value): Value => value
+
+const text: Kind<string> = { sqlType: 'text', toColumn: asIs, toWire: asIs, toText: asIs }
+const nullableText: Kind<string | null> = { ...text, toText: value => value ?? '' }
+
+const decimalComma = (reais: number): string => {
+  const centavos = String(toCentavos(reais)).padStart(3, '0')
+  return `${centavos.slice(0, -2)},${centavos.slice(-2)}`
+}
+const reais: Kind<number> = { sqlType: 'bigint', toColumn: toCentavos, toWire: toReais, toText: decimalComma }
+
+const date: Kind<string> = { sqlType: 'date', toColumn: asIs, toWire: toUtcMidnight, toText: formatDate }
+const nullableDate: Kind<string | null> = {
+  sqlType: 'date',
+  toColumn: asIs,
+  toWire: (stored: string | null) => stored && toUtcMidnight(stored),
+  toText: value => (value ? formatDate(value) : ''),
+}
+
+const status: Kind<Lead['status']> = {
+  sqlType: 'text',
+  toColumn: asIs,
+  toWire: asIs,
+  toText: value => statusLabels[value],
+}
+
+/**
+ * The one table of a lead's fields: selecting, inserting, updating, restoring and exporting go by it. A new field is a line
+ * here, a line in the contract and a line in a migration.
+ */
+const fields: { [Field in keyof LeadForm]-?: LeadColumn<Required<LeadForm>[Field]> } = {
+  nome: { column: 'nome', kind: text, heading: 'Nome' },
+  negocio: { column: 'negocio', kind: text, heading: 'Negócio' },
+  telefone: { column: 'telefone', kind: text, heading: 'Telefone' },
+  email: { column: 'email', kind: text, heading: 'E-mail' },
+  descricaoServico: { column: 'descricao_servico', kind: text, heading: 'Descrição do serviço' },
+  valorServico: { column: 'valor_servico_centavos', kind: reais, heading: 'Valor' },
+  status: { column: 'status', kind: status, heading: 'Etapa' },
+  formaPagamento: { column: 'forma_pagamento', kind: nullableText, heading: 'Forma de pagamento' },
+  prazoEntrega: { column: 'prazo_entrega', kind: nullableText, heading: 'Prazo de entrega' },
+  dataProspeccao: { column: 'data_prospeccao', kind: date, heading: 'Prospecção' },
+  dataFechamento: { column: 'data_fechamento', kind: nullableDate, heading: 'Fechamento' },
+}
+
+/** The table as a list. Each line keeps field and kind together, which the compiler has checked above. */
+export const leadFields = Object.entries(fields).map(([field, line]) => ({
+  field: field as keyof LeadForm,
+  ...(line as LeadColumn<unknown>),
+}))
+
+/** What searching reads. Each field has its own line, so that no match spans two fields. */
+const searchText = ({ nome, negocio, email }: LeadForm): string => normalizeForSearch([nome, negocio, email].join('\n'))
+
+/** The columns that follow from the fields. */
+const derived = [
+  { column: 'stage', sqlType: 'text', toValue: (lead: LeadForm): unknown => stageOf(lead.status) },
+  { column: 'busca', sqlType: 'text', toValue: searchText as (lead: LeadForm) => unknown },
+]
+
+const editable = [
+  ...leadFields.map(({ field, column, kind }) => ({
+    column,
+    sqlType: kind.sqlType as string,
+    toValue: (lead: LeadForm): unknown => kind.toColumn(lead[field]),
+  })),
+  ...derived,
+]
+
+/** The columns that an edit of a lead writes, their types, and the values in the same order. */
+export const editableColumns: string[] = editable.map(({ column }) => column)
+export const editableTypes: string[] = editable.map(({ sqlType }) => sqlType)
+export const editableValues = (lead: LeadForm): unknown[] => editable.map(({ toValue }) => toValue(lead))
+
+/** UTF-8 bytes of the lead's texts, as `lead_bytes` in the database counts them. */
+export const textBytes = (lead: LeadForm): number =>
+  leadFields
+    .filter(({ kind }) => kind === (text as unknown) || kind === (nullableText as unknown))
+    .reduce((sum, { field }) => sum + Buffer.byteLength(String(lead[field] ?? '')), 0)
+
+const systemColumns = ['id', 'user_id', 'version', 'created_at', 'updated_at']
+
+export const leadColumns = [...systemColumns, ...leadFields.map(({ column }) => column)]
+
+export interface LeadRow {
+  id: string
+  user_id: string | null
+  version: number
+  created_at: string
+  updated_at: string
+  [column: string]: unknown
+}
+
+export const toLead = (row: LeadRow): Lead => {
+  const lead: Record<string, unknown> = { _id: row.id, userId: row.user_id }
+  for (const { field, column, kind } of leadFields) lead[field] = kind.toWire(row[column] as never)
+  lead.createdAt = toIsoTimestamp(row.created_at)
+  lead.updatedAt = toIsoTimestamp(row.updated_at)
+  lead.version = row.version
+  return lead as Lead
+}

@@ -1,0 +1,24 @@
+import type { QueryRunner } from '../db/client.ts'
+import type { Job } from '../jobs/job.ts'
+import type { Services } from '../services.ts'
+import { emptyTrash } from './trash.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A reader of the feed that was away for longer reads the leads anew. */
+export const feedDays = 30
+
+export const removeOldChanges = (db: QueryRunner, now: Date): Promise<number> =>
+  db.run('delete from changes where at < $1', [new Date(now.getTime() - feedDays * dayMs)])
+
+/** Empties the trash and shortens the feed. */
+export const maintainLeads = async ({ db, now }: Services): Promise<void> => {
+  await emptyTrash(db, now())
+  await removeOldChanges(db, now())
+}
+
+const intervalMs = 60 * 60 * 1000
+
+export const leadJobs = (services: Services): Job[] => [
+  { name: 'maintain-leads', intervalMs, leaseMs: 10 * 60 * 1000, run: () => maintainLeads(services) },
+]

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { aLead, anExportedLead, aSubscriber, aUser, importLeads, userRow } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { maintainLeads } from './lead-maintenance.ts'
+
+const app = await testApp()
+const { call, db } = app
+
+const at = (token: string, { _id }: Lead) => ({ token, params: { id: _id } })
+const remove = (token: string, lead: Lead) => call(leadsApi.remove, at(token, lead))
+const restore = (token: string, lead: Lead) => call(leadsApi.restore, at(token, lead))
+const trash = async (token: string, query = {}) => (await call(leadsApi.trash, { token, query })).data
+const maintainAt = (days: number) =>
+  maintainLeads({ ...app.services, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) })
+
+describe('the trash', () => {
+  it('holds removed leads, newest removal first, with the member that removed them', async () => {
+    const { token, user, member } = await aUser(app)
+    const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
+    for (const lead of leads) await remove(token, lead)
+    const { leads: removed, nextCursor } = await trash(token)
+    expect(removed.map(({ lead }) => lead)).toEqual(leads.toReversed())
+    expect(removed[0]?.removedBy).toEqual({ _id: member._id, nome: user.nome })
+    expect(nextCursor).toBeNull()
+  })
+
+  it('is read page by page', async () => {
+    const { token } = await aUser(app)
+    const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
+    for (const lead of leads) await remove(token, lead)
+    const first = await trash(token, { limit: 2 })
+    const second = await trash(token, { limit: 2, cursor: first.nextCursor ?? '' })
+    const ids = [...first.leads, ...second.leads].map(({ lead }) => lead._id)
+    expect(ids).toEqual(leads.map(({ _id }) => _id).toReversed())
+    expect(second.nextCursor).toBeNull()
+  })
+
+  it('is the account’s own', async () => {
+    const [owner, other] = [await aUser(app), await aUser(app)]
+    const lead = await aLead(app, owner.token)
+    await remove(owner.token, lead)
+    expect((await trash(other.token)).leads).toEqual([])
+    expect((await restore(other.token, lead)).status).toBe(404)
+  })
+
+  it('is emptied after 30 days, and the version of the lead goes on all the same', async () => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token)
+    await remove(token, lead)
+    await maintainAt(29)
+    expect((await trash(token)).leads).toHaveLength(1)
+    await maintainAt(31)
+    expect((await trash(token)).leads).toEqual([])
+    expect((await restore(token, lead)).status).toBe(404)
+    expect((await call(leadsApi.create, { token, body: lead as never })).data.version).toBe(2)
+  })
+
+  it('of an account that never paid holds 20 MB at most: the oldest removals go first', async () => {
+    const { token, user } = await aUser(app)
+    const { account_id } = await userRow(app, user)
+    const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
+    for (const lead of leads) await remove(token, lead)
+    await db.run(
+      `update removed_leads set lead = lead || jsonb_build_object('descricao_servico', t.text)
+         from (select string_agg(md5(n::text), '') as text from generate_series(1, 280000) n) t where account_id = $1`,
+      [account_id],
+    )
+    await maintainAt(0)
+    expect((await trash(token)).leads.map(({ lead }) => lead._id)).toEqual([leads[2]?._id, leads[1]?._id])
+  })
+})
+
+describe('a restored lead', () => {
+  it('is as it was, as its next version, and no longer in the trash', async () => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token, { formaPagamento: 'Pix', dataFechamento: '2026-12-24', valorServico: 12.34 })
+    await remove(token, lead)
+    const { status, data } = await restore(token, lead)
+    expect([status, data]).toEqual([200, { ...lead, version: 2 }])
+    expect((await call(leadsApi.find, at(token, lead))).data).toEqual(data)
+    expect((await trash(token)).leads).toEqual([])
+    expect((await call(leadsApi.stats, { token })).data).toMatchObject({ total: 1, valorTotal: 12.34 })
+  })
+
+  it('is restored once, however many requests ask for it', async () => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token)
+    await remove(token, lead)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => restore(token, lead)))
+    expect(answers.map(({ status, data }) => [status, data.version])).toEqual(Array(5).fill([200, 2]))
+  })
+
+  it('takes the defaults of columns that are younger than its removal', async () => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token)
+    await remove(token, lead)
+    await db.run(`update removed_leads set lead = lead || '{"dropped": 1}' where id = $1`, [lead._id])
+    await db.run(`alter table leads add column younger text not null default 'as usual'`)
+    expect((await restore(token, lead)).status).toBe(200)
+    expect(await db.row('select younger from leads where id = $1', [lead._id])).toEqual({ younger: 'as usual' })
+  })
+
+  it('needs room within the plan, which leads in the trash do not take up', async () => {
+    const { token } = await aSubscriber(app, 'basic')
+    const [lead] = await importLeads(
+      app,
+      token,
+      Array.from({ length: 100 }, () => anExportedLead()),
+    )
+    await remove(token, lead as Lead)
+    await aLead(app, token)
+    const { status, error } = await restore(token, lead as Lead)
+    expect([status, error.code]).toEqual([403, 'lead_limit_reached'])
+    expect((await trash(token)).leads).toHaveLength(1)
+  })
+})

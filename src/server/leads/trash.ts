@@ -1,0 +1,70 @@
+import { type RemovedLead, trashDays } from '#contract/lead-trash.ts'
+import type { LeadSort } from '#contract/leads.ts'
+import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
+import { type LeadRow, leadColumns, toLead } from './lead-columns.ts'
+import type { Cursor } from './lead-sql.ts'
+import { SqlBuilder } from './sql-builder.ts'
+import { type LeadView, visibleTo } from './visibility.ts'
+
+/** The order of the trash, in the words of a cursor: its moment is that of the removal. */
+export const trashSort: LeadSort = '-updatedAt'
+
+type RemovedRow = LeadRow & { removed_key: string; by_id: string | null; by_nome: string | null }
+
+/** One page of what the member may restore, newest removal first. */
+export const listTrash = async (
+  db: QueryRunner,
+  view: LeadView,
+  { limit, after }: { limit: number; after?: Cursor | undefined },
+): Promise<{ leads: RemovedLead[]; next: Cursor | undefined }> => {
+  const sql = new SqlBuilder()
+  const visible = visibleTo(sql, view)
+  const keyset = after
+    ? `and (removed_at, id) < (${sql.bind(after.value)}::timestamptz, ${sql.bind(after.id)}::uuid)`
+    : ''
+  const rows = await db.rows<RemovedRow>(
+    `select ${leadColumns.map(column => `l.${column}`).join(', ')}, r.removed_at::text as removed_key,
+            u.id as by_id, u.nome as by_nome
+       from (select * from removed_leads where ${visible} and lead is not null ${keyset}
+              order by removed_at desc, id desc limit ${sql.bind(limit + 1)}) r
+       cross join lateral jsonb_populate_record(null::leads, r.lead) l
+       left join users u on u.account_id = r.account_id and u.id = r.removed_by and r.removed_by_kind = 'user'
+      order by r.removed_at desc, r.id desc`,
+    sql.values,
+  )
+  const last = rows[limit - 1]
+  return {
+    leads: rows.slice(0, limit).map(row => ({
+      lead: toLead(row),
+      removedAt: toIsoTimestamp(row.removed_key),
+      removedBy: row.by_id === null ? null : { _id: row.by_id, nome: row.by_nome ?? '' },
+    })),
+    next: rows.length > limit && last ? { sort: trashSort, value: last.removed_key, id: last.id } : undefined,
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** An account that never paid stores at most this much in its trash: removing must not be a way around its quota. */
+const maxTrialTrashBytes = 20_000_000
+
+// The version stays, so that an id that comes back never repeats one.
+const empty = `update removed_leads set lead = null, user_id = null, removed_at = null, removed_by_kind = null,
+                      removed_by = null`
+
+/** Empties the trash of what was removed `trashDays` ago. Returns how many leads are gone for good. */
+export const emptyTrash = async (db: QueryRunner, now: Date): Promise<number> => {
+  const before = new Date(now.getTime() - trashDays * dayMs)
+  const old = await db.run(`${empty} where lead is not null and removed_at < $1`, [before])
+  const excess = await db.run(
+    `${empty} where (account_id, id) in (
+       select account_id, id from (
+         select r.account_id, r.id,
+                sum(pg_column_size(r.lead)) over (partition by r.account_id order by r.removed_at desc, r.id desc) as size
+           from removed_leads r join accounts a on a.id = r.account_id
+          where r.lead is not null and a.subscription_plan is null) s
+        where s.size > $1)`,
+    [maxTrialTrashBytes],
+  )
+  return old + excess
+}
