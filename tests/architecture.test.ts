@@ -11,6 +11,8 @@ interface Source {
   lines: number
   /** Paths of our own files, or names of packages. */
   imports: string[]
+  /** Those of them that are imported for more than their types. */
+  called: string[]
 }
 
 const packageName = (specifier: string) =>
@@ -29,7 +31,13 @@ const resolve = (from: string, specifier: string): string => {
 const read = (path: string): Source => {
   const text = readFileSync(join(root, path), 'utf8')
   const specifiers = [...text.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(match => match[1] ?? '')
-  return { path, lines: text.split('\n').length - 1, imports: specifiers.map(specifier => resolve(path, specifier)) }
+  const typeOnly = [...text.matchAll(/\bimport type [^;]*? from ['"]([^'"\n]+)['"]/g)].map(match => match[1] ?? '')
+  return {
+    path,
+    lines: text.split('\n').length - 1,
+    imports: specifiers.map(specifier => resolve(path, specifier)),
+    called: specifiers.filter(specifier => !typeOnly.includes(specifier)).map(specifier => resolve(path, specifier)),
+  }
 }
 
 const codeIn = (folder: string): Source[] =>
@@ -147,6 +155,31 @@ describe.each(Object.entries(orders))('inside %s', (folder, order) => {
     const isAbove = (imported: string, source: Source) =>
       partOf(folder, imported) !== undefined && levelOf(imported) > levelOf(source.path)
     expect(breaking(own, isAbove)).toEqual([])
+  })
+})
+
+describe('inside a feature of the server', () => {
+  const isRoutes = (path: string) => /\/routes\.ts$/.test(path)
+  const isStore = (path: string) => /(\/|-)store\.ts$/.test(path)
+  const server = inRoom('server')
+  /** Files that call a store without being one: they decide in which order things happen. */
+  const flows = new Set(
+    server
+      .filter(({ path, called }) => !isRoutes(path) && !isStore(path) && called.some(isStore))
+      .map(({ path }) => path),
+  )
+  const calling = (isForbidden: (called: string, source: Source) => boolean) =>
+    server.flatMap(source =>
+      source.called.filter(called => isForbidden(called, source)).map(called => `${source.path} → ${called}`),
+    )
+
+  it('only the app calls routes', () => {
+    expect(calling((called, { path }) => isRoutes(called) && path !== 'src/server/app.ts')).toEqual([])
+  })
+
+  it('a store calls no flow', () => {
+    expect(flows.size).toBeGreaterThan(20)
+    expect(calling((called, { path }) => isStore(path) && flows.has(called))).toEqual([])
   })
 })
 

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#server/testing/test-database.ts'
+
+const server = fileURLToPath(new URL('../src/server/', import.meta.url))
+const db = await testDatabase()
+
+const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing/'))
+  .map(path => ({ path, text: readFileSync(join(server, path), 'utf8') }))
+
+const tables = (
+  await db.rows<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+  )
+).map(({ name }) => name)
+
+const write =
+  /\b(?:insert into|delete from|update)\s+(\w+)(?=\s*[(`'"$]|\s+(?:\w+\s+)?(?:set|where|values|as|select|using|returning)\b)/g
+
+const writersOf = (table: string): string[] =>
+  sources
+    .filter(({ text }) => [...text.matchAll(write)].some(([, written]) => written === table))
+    .map(({ path }) => path)
+    .toSorted()
+
+/** Tables that two features write, and why. */
+const sharedTables: Record<string, string[]> = {
+  // Registration and deletion belong to auth; what the payment provider says of the account belongs to billing.
+  accounts: ['auth', 'billing'],
+}
+
+/** Tables that triggers write. */
+const writtenByTriggers = ['lead_totals', 'live']
+
+/** Tables with one writing file. */
+const writerFiles: Record<string, string> = {
+  leads: 'leads/lead-writer.ts',
+  removed_leads: 'leads/trash.ts',
+  changes: 'leads/lead-maintenance.ts',
+}
+
+/** Statements that run after the lead was found through the view, or for the whole account. */
+const statementsWithoutView: Record<string, string[]> = {
+  'leads/lead-writer.ts': ['insertLead', 'restoreLead', 'upsertLeads'],
+  'leads/trash.ts': ['emptyTrash'],
+}
+
+describe('a table', () => {
+  it.each(tables.toSorted())('%s has one writer', table => {
+    const writers = writersOf(table)
+    const features = [...new Set(writers.map(path => path.split('/')[0] ?? ''))]
+    if (writtenByTriggers.includes(table)) expect(writers).toEqual([])
+    else if (sharedTables[table]) expect(features).toEqual(sharedTables[table])
+    else expect(features, writers.join(', ')).toHaveLength(1)
+    if (writerFiles[table]) expect(writers).toEqual([writerFiles[table]])
+  })
+})
+
+/** Files that read leads or their totals. All of them select by `visibleTo`, but for the last ones. */
+const readers = ['leads/lead-sql.ts', 'leads/lead-writer.ts', 'leads/store.ts', 'leads/trash.ts']
+const readersOfAll: Record<string, string> = {
+  'admin/store.ts': 'administrators see the leads of all accounts',
+  'leads/lead-quota.ts': 'a quota is the account’s, whoever asks',
+}
+const read = /\b(?:from|join)\s+(?:leads|lead_totals|removed_leads)\b/
+
+describe('leads', () => {
+  it('are read only where it is known what a member sees', () => {
+    const found = sources.filter(({ text }) => read.test(text)).map(({ path }) => path)
+    expect(found.toSorted()).toEqual([...readers, ...Object.keys(readersOfAll)].toSorted())
+  })
+
+  it.each(readers)('are read in %s by what the member sees', path => {
+    const text = sources.find(source => source.path === path)?.text ?? ''
+    const declarations = text.split(/\n(?=(?:export )?(?:const|async function|function) )/)
+    const blind = declarations.filter(
+      declaration => read.test(declaration) && !/visibleTo\(|leadConditions\(|stageTotalsQuery\(/.test(declaration),
+    )
+    const names = blind.map(declaration => /(?:const|function\*?) (\w+)/.exec(declaration)?.[1])
+    expect(names).toEqual(statementsWithoutView[path] ?? [])
+  })
+})
+
+/** Indexes of tenant tables that do not begin with the account, and why. */
+const otherIndexes: Record<string, string> = {
+  changes_at: 'maintenance deletes old rows of all accounts',
+  invoices_paid: 'administrators see the revenue of all accounts',
+  invoices_pkey: 'the payment provider names invoices without their account',
+  jobs_due: 'the runner takes the jobs of all accounts',
+  jobs_pkey: 'a job may belong to no account',
+  leads_everywhere: 'administrators look across accounts',
+  outbox_due: 'the worker sends the mails of all accounts',
+  outbox_failed: 'administrators see the undelivered mails of all accounts',
+  outbox_pkey: 'a mail may belong to no account',
+  outbox_resets: 'a reset is requested before the account is known',
+  removed_leads_oldest: 'maintenance empties the trash of all accounts',
+  sessions_pkey: 'a token is looked up before the account is known',
+  subscriptions_stripe_id_key: 'the payment provider names subscriptions without their account',
+  users_identity: 'a sign-in finds the accounts of an identity',
+  users_owners_newest: 'administrators page through the owners of all accounts',
+}
+
+describe('the tenant leads every key', () => {
+  it('in every index of every table that has an account', async () => {
+    const indexes = await db.rows<{ name: string; first: string }>(
+      `select i.relname as name, coalesce(a.attname, '(expression)') as first
+         from pg_index x
+         join pg_class i on i.oid = x.indexrelid
+         join pg_class t on t.oid = x.indrelid and t.relnamespace = 'public'::regnamespace
+         left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0] and x.indkey[0] <> 0
+        where exists (select from pg_attribute where attrelid = t.oid and attname = 'account_id' and not attisdropped)
+        order by 1`,
+    )
+    const others = indexes.filter(({ first }) => first !== 'account_id').map(({ name }) => name)
+    expect(others).toEqual(Object.keys(otherIndexes).toSorted())
+  })
+})
