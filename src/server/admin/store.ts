@@ -26,11 +26,14 @@ export interface PageRange {
 const isOwner = `u.team_role = 'owner' and u.status = 'active'`
 
 /** Clients are the owners of accounts who are not administrators. An identity is read only where its text is looked for. */
-const clients = `${isOwner} and u.identity_id not in (select id from identities where role = 'admin')`
 const clientsFrom = (sql: SqlBuilder, search: string | undefined): string =>
   search
-    ? `users u join identities s on s.id = u.identity_id where ${clients} and ${searchCondition(sql, search)}`
-    : `users u where ${clients}`
+    ? `users u join identities s on s.id = u.identity_id where ${isOwner} and s.role = 'user' and ${searchCondition(sql, search)}`
+    : `users u where ${isOwner} and u.identity_id not in (select id from identities where role = 'admin')`
+
+/** Every account has one owner, so clients are counted as accounts, without those of the few administrators. */
+const accountsOfAdmins = `select u.account_id from users u join identities s on s.id = u.identity_id
+  where ${isOwner} and s.role = 'admin'`
 
 export const listClients = async (
   db: QueryRunner,
@@ -61,7 +64,8 @@ const countOf = async (db: QueryRunner, text: string, values: unknown[]): Promis
 
 export const countClients = (db: QueryRunner, search: string | undefined): Promise<number> => {
   const sql = new SqlBuilder()
-  return countOf(db, `select count(*) as count from ${clientsFrom(sql, search)}`, sql.values)
+  const from = search ? clientsFrom(sql, search) : `accounts where id not in (${accountsOfAdmins})`
+  return countOf(db, `select count(*) as count from ${from}`, sql.values)
 }
 
 interface MetricsRow {
@@ -87,10 +91,9 @@ export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
                    count(*) filter (where a.subscription_status = 'active') as active_clients,
                    count(*) filter (where a.subscription_status = 'canceled') as canceled_clients,
                    count(*) filter (where a.subscription_status = 'past_due') as past_due_clients
-              from users u join accounts a on a.id = u.account_id where ${clients}) c,
+              from accounts a where a.id not in (${accountsOfAdmins})) c,
            (select coalesce(sum(t.count), 0)::bigint as client_leads
-              from lead_totals t
-             where exists (select from users u where u.account_id = t.account_id and ${clients})) l`,
+              from lead_totals t where t.account_id not in (${accountsOfAdmins})) l`,
     [],
     'find-metrics',
   )
