@@ -216,6 +216,24 @@ describe('imports', () => {
   })
 })
 
+describe('module-level state of the web app', () => {
+  it('is listed in ARCHITECTURE.md, and only there where it exists', () => {
+    const isStateful = ({ path }: Source) =>
+      /^(export )?(let |const \w+ = new (Map|Set|WeakMap|AbortController)\b)/m.test(
+        readFileSync(join(root, path), 'utf8'),
+      )
+    const stateful = inRoom('web').filter(source => isStateful(source) && /\.tsx?$/.test(source.path))
+    const [, section = ''] = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('## Module-level state in `web`')
+    const rows =
+      section
+        .split('\n## ')[0]
+        ?.split('\n')
+        .filter(line => line.startsWith('| `')) ?? []
+    const listed = rows.flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(match => match[1]))
+    expect(listed.map(path => `src/web/${path}`).sort()).toEqual(stateful.map(({ path }) => path).sort())
+  })
+})
+
 describe('a file', () => {
   it('says by its name what it is about', () => {
     const empty = /^(utils?|helpers?|common|misc|shared|managers?|service|types?|constants?|index)$/
