@@ -50,7 +50,7 @@ describe('the admin panel', () => {
 
     expect(figure('Total de clientes')).toBe('2')
     expect(figure('Clientes ativos')).toBe('1')
-    expect(figure('Total de leads')).toBe('3')
+    expect(figure('Total de leads')).toBe('4')
     expect(figure('Receita total')).toBe('R$\u00a00,00')
     expect(figure('Média de leads por cliente')).toBe('1,5')
     expect(figure('Clientes que cancelaram')).toBe('0')
