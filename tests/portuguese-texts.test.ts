@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** Texts that the specification fixes, whatever the house voice says. */
+/** Texts that the specification fixes. */
 const fixedTexts: ReadonlySet<string> = new Set([
   'Buscar por nome, negócio ou email...',
   'Erro ao buscar usuários',

@@ -28,7 +28,7 @@ describe('password', () => {
     [123_456, 'Senha deve ter pelo menos 6 caracteres'],
     ['x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
     ['abcdef\uD83D', 'Há um caractere inválido; apague e digite novamente'],
-  ])('is not %j', (password, message) => {
+  ])('rejects %j', (password, message) => {
     expect(refusal({ password, confirmPassword: password }).password).toBe(message)
   })
 

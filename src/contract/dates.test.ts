@@ -49,7 +49,7 @@ describe('a date on the wire', () => {
     [20_261_120, 'Informe uma data'],
     [null, 'Informe uma data'],
     [['2026-11-20'], 'Informe uma data'],
-  ])('%j is refused', (sent, message) => {
+  ])('rejects %j', (sent, message) => {
     expect(z.safeParse(PlainDateInput, sent).error?.issues[0]?.message).toBe(message)
   })
 

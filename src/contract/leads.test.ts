@@ -92,13 +92,16 @@ describe('lead form', () => {
   })
 })
 
-describe('a status of older data', () => {
-  it.each(['proposta-aceita', 'proposta-recusada', 'em-negociacao'])('%s may stay but not begin', status => {
-    expect(refusal(NewLead, { ...form, status })).toEqual({ status: 'Esta etapa não existe' })
-    expect(refusal(LeadForm, { ...form, status })).toEqual({})
-    expect(refusal(LeadPatch, { status })).toEqual({})
-    expect(refusal(RestoredLead, { ...form, status, _id: id })).toEqual({})
-  })
+describe('legacy status', () => {
+  it.each(['proposta-aceita', 'proposta-recusada', 'em-negociacao'])(
+    '%s is accepted on an update but not on a new lead',
+    status => {
+      expect(refusal(NewLead, { ...form, status })).toEqual({ status: 'Esta etapa não existe' })
+      expect(refusal(LeadForm, { ...form, status })).toEqual({})
+      expect(refusal(LeadPatch, { status })).toEqual({})
+      expect(refusal(RestoredLead, { ...form, status, _id: id })).toEqual({})
+    },
+  )
 })
 
 describe('partial change', () => {
@@ -107,7 +110,7 @@ describe('partial change', () => {
     expect(z.parse(LeadPatch, { dataFechamento: null })).toEqual({ dataFechamento: null })
   })
 
-  it.each([{}, { unknown: 1 }])('needs something to change: %j', patch => {
+  it.each([{}, { unknown: 1 }])('rejects a patch without changes: %j', patch => {
     expect(refusal(LeadPatch, patch)).toEqual({ '': 'Nada para alterar' })
   })
 })

@@ -32,7 +32,7 @@ describe('amount on the wire', () => {
     [[10], 'Informe um valor em reais'],
     [Number.NaN, 'Informe um valor em reais'],
     [Number.POSITIVE_INFINITY, 'Informe um valor em reais'],
-  ])('is not %j', (value, message) => {
+  ])('rejects %j', (value, message) => {
     expect(z.safeParse(Reais, value).error?.issues[0]?.message).toBe(message)
   })
 

@@ -26,7 +26,7 @@ describe('storable text', () => {
     }
   })
 
-  it.each([[null], [undefined], [1], [true], [['a']], [{ a: 1 }]])('is never made out of %j', value => {
+  it.each([[null], [undefined], [1], [true], [['a']], [{ a: 1 }]])('does not convert %j to text', value => {
     expect(messageOf(StorableText(100), value)).toBe('Informe um texto')
   })
 
@@ -36,8 +36,8 @@ describe('storable text', () => {
   })
 })
 
-describe('a text that must say something', () => {
-  it.each(['', ' ', '\t\n', '\u00A0\u2003'])('does not say it with %j', blank => {
+describe('required text', () => {
+  it.each(['', ' ', '\t\n', '\u00A0\u2003'])('rejects %j', blank => {
     expect(messageOf(RequiredText(10, 'Informe o nome'), blank)).toBe('Informe o nome')
   })
 

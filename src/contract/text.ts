@@ -12,11 +12,11 @@ export const BoundedText = (
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
-/** Text of any content that PostgreSQL can keep byte for byte: no NUL, no lone surrogate, nothing trimmed. */
+/** Any text that PostgreSQL stores byte for byte: no NUL, no lone surrogate. Nothing is trimmed. */
 export const StorableText = (max: number, error = 'Informe um texto') =>
   BoundedText(max, error).check(z.refine(isStorable, { error: 'Há um caractere inválido; apague e digite novamente' }))
 
-/** Text that says something: not only white space. */
+/** Rejects white space alone. */
 export const RequiredText = (max: number, message = 'Preencha este campo') =>
   StorableText(max, message).check(z.refine(text => text.trim() !== '', { error: message }))
 

@@ -76,7 +76,7 @@ it.each([...parts, ['each of the leads that are restored', RestoredLead] as cons
 it.each([
   ['12026-01-01', 'Informe uma data válida'],
   ['2026-02-30', 'Esta data não existe'],
-])('a form says of the closing day %s what it says of every day', async (day, message) => {
+])('a form shows the same message for the closing date %s as for other dates', async (day, message) => {
   const said = await messagesAbout(LeadForm, { dataProspeccao: day, dataFechamento: day })
   expect(said.filter(text => text === message)).toHaveLength(4)
 })
