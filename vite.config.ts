@@ -1,11 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { jspdfWithoutRenderers } from './scripts/patches/jspdf.ts'
+import { routerWithoutNames } from './scripts/patches/react-router.ts'
+import { sonnerWithoutStyleTag } from './scripts/patches/sonner.ts'
 import { prerenderLanding } from './scripts/prerender-landing.mjs'
 import { serviceWorker } from './scripts/service-worker.mjs'
 import { withoutSummaries } from './scripts/without-summaries.mjs'
@@ -47,40 +49,8 @@ const preloadFont = (): Plugin => ({
   },
 })
 
-/** Sonner injects its styles as a <style> without a nonce, which our policy refuses; ui/toaster.tsx imports the file. */
-const sonnerWithoutStyleTag = (): Plugin => ({
-  name: 'sonner-without-style-tag',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/sonner\/dist\/index\.mjs$/ },
-    handler(code) {
-      const call = /^__insertCSS\(".*"\);?$/m
-      if (!call.test(code)) this.error('sonner no longer inserts its styles the way this expects')
-      return { code: code.replace(call, ''), map: null }
-    },
-  },
-})
-
-/** What the router's parts are called in developer tools would keep all of them in the bundle, used or not. */
-const routerWithoutNames = (): Plugin => ({
-  name: 'router-without-names',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\/lib\/.*\.js$/, code: /^\w+\.displayName = /m },
-    handler: code => ({
-      code: code
-        .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/= (?=React\$1\.forwardRef\()/g, '= /* @__PURE__ */ '),
-      map: null,
-    }),
-  },
-})
-
-const emptyModule = fileURLToPath(new URL('src/web/leads/report/report-empty-module.ts', import.meta.url))
-
 export default defineConfig({
-  // Half of jspdf is for HTML and SVG, which it would load on demand and the report never draws.
-  resolve: { alias: { html2canvas: emptyModule, canvg: emptyModule, dompurify: emptyModule } },
+  resolve: { alias: jspdfWithoutRenderers },
   plugins: [
     react(),
     tailwindcss(),

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { jspdfPatch } from '../scripts/patches/jspdf.ts'
+import { reactRouterPatch } from '../scripts/patches/react-router.ts'
+import { sonnerPatch } from '../scripts/patches/sonner.ts'
+
+const read = (path: string): string => readFileSync(new URL(`../node_modules/${path}`, import.meta.url), 'utf8')
+const versionOf = (library: string): string => JSON.parse(read(`${library}/package.json`)).version
+
+describe.each([sonnerPatch, reactRouterPatch, jspdfPatch])('the patch of $library', patch => {
+  it('was checked against the installed version and fits the code', () => {
+    const code = read(`${patch.library}/${patch.file}`)
+    expect(versionOf(patch.library)).toBe(patch.version)
+    expect(patch.fits(code)).toBe(true)
+    expect(patch.fits('')).toBe(false)
+  })
+})
+
+it('radix-ui/internal, which has the menu without its trigger, is that of the checked version', async () => {
+  expect(versionOf('radix-ui')).toBe('1.8.1')
+  const { Menu } = await import('radix-ui/internal')
+  expect(Object.keys(Menu)).toEqual(
+    expect.arrayContaining(['Root', 'Anchor', 'Portal', 'Content', 'Item', 'CheckboxItem', 'Label', 'Separator']),
+  )
+})
