@@ -12,7 +12,7 @@ describe('a seller', () => {
   it('sees only personal data on the profile', async () => {
     openApp('/profile', (await aSeller()).token)
     await screen.findByRole('heading', { name: 'Dados Pessoais' })
-    expect(headings()).toEqual(['Dados Pessoais', 'Segurança', 'Sessões abertas', 'Conta'])
+    expect(headings()).toEqual(['Dados Pessoais', 'Segurança', 'Aparelhos conectados', 'Conta'])
     expect(screen.queryByRole('button', { name: /excluir/i })).toBeNull()
   })
 
