@@ -67,7 +67,9 @@ const newEmailToken = randomBytes(32).toString('base64url')
 const contents = async (db: Db) => ({
   accounts: await db.rows('select id, trial_end, subscription_plan, stripe_customer_id from accounts order by id'),
   leads: await db.rows('select * from leads order by account_id, id'),
-  totals: await db.rows('select * from lead_totals order by account_id, status'),
+  totals: await db.rows(
+    'select account_id, status, stage, count, valor_centavos, bytes from lead_totals order by account_id, status',
+  ),
   sessions: await db.rows('select * from sessions order by id'),
   outbox: await db.rows('select id, account_id, kind, recipient, due_at from outbox order by id'),
   trail: await db.rows('select * from admin_trail order by id'),

@@ -42,7 +42,6 @@ describe('database unavailable', () => {
   ])('returns 503 with retry-after for %s, not session_expired', async (_, endpoint) => {
     const { status, raw, error } = await call(endpoint, { token: 'a'.repeat(43), body: {} })
     expect([status, error.code, raw.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
-    expect(error.message).toContain('timeout')
     expect(raw.body).not.toMatch(/ECONN|127\.0\.0\.1|postgres/)
   })
 
