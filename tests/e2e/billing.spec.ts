@@ -147,8 +147,8 @@ test('a forged return URL or local storage grants no access', async ({ page, all
   // Simulates an expired trial.
   await page.route('**/api/auth/{me,verify-token}*', async route => {
     const response = await route.fetch()
-    const { user } = await response.json()
-    await route.fulfill({ response, json: { user: { ...user, trial_end: closed, is_trial: false } } })
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, user: { ...body.user, trial_end: closed, is_trial: false } } })
   })
   allow(/402/)
   await page.evaluate(() => {

@@ -53,7 +53,7 @@ test('leads from sign-up to Ganho survive a reload and a restart', async ({ star
     await page.goto('/dashboard')
     const summary = page.getByLabel('Resumo')
     await expect(summary).toContainText(/Total Leads3(?!\d)/)
-    await expect(summary).toContainText('R$ 3.735,55 ao todo')
+    await expect(summary).toContainText('R$ 3.735,55 no total')
     await expect(summary).toContainText('Taxa Conversão33%')
     await expect(summary).toContainText('Valor FechadoR$ 1.234,56')
     await expect(column(page, 'ganho').getByText('João Pedro Araújo')).toBeAttached()

@@ -161,7 +161,8 @@ export const waitingAndErrorStates: State[] = [
     name: 'loading dashboard',
     path: '/dashboard',
     before: page => page.route('**/api/leads/**', neverResolves),
-    open: page => page.locator('[aria-busy=true]').first().waitFor(),
+    // Inside main, since the skeleton that shows before the page's code has none.
+    open: page => page.locator('main [aria-busy=true]').first().waitFor(),
   },
   {
     name: 'leads that failed to load',
