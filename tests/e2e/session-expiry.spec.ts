@@ -122,6 +122,8 @@ test('an offline move is sent only when its user signs in again', async ({ page,
   await page.goto('/login')
   await signIn(page, first)
   await openKanban(page)
+  // The sign-out question loads while the page is idle.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await dragTo(page, 'Maria Aparecida', 'negociacao')
   await expect(cardOf(page, 'Maria Aparecida')).toContainText('Pendente')
