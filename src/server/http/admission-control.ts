@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { FastifyReply } from 'fastify'
 import type { Endpoint, Weight } from '#contract/endpoint.ts'
 import {
@@ -17,6 +18,9 @@ interface ClassLimits {
 
 type RequestClass = Weight | 'light' | 'provider'
 
+/** A sorted search of a large account keeps a core of the database busy, so one account never takes all cores. */
+const searchesPerAccount = availableParallelism() > 2 ? 2 : 1
+
 /**
  * One account uses few of the ten connections; heavy calls of all accounts together leave four. Limits are per process
  * (decision 008).
@@ -25,7 +29,10 @@ const limitsByClass: Record<RequestClass, ClassLimits> = {
   light: { perAccount: { maxConcurrent: 4, maxQueued: 200 } },
   // Calls that wait for Stripe hold no connection, so the account's lead requests must not queue behind them.
   provider: { perAccount: { maxConcurrent: 8, maxQueued: 20 } },
-  search: { perAccount: { maxConcurrent: 2, maxQueued: 50 }, totalRunning: { maxConcurrent: 4, maxQueued: 200 } },
+  search: {
+    perAccount: { maxConcurrent: searchesPerAccount, maxQueued: 50 },
+    totalRunning: { maxConcurrent: 4, maxQueued: 200 },
+  },
   export: { perAccount: { maxConcurrent: 2, maxQueued: 10 } },
   restore: {
     perAccount: { maxConcurrent: 1, maxQueued: 100 },
