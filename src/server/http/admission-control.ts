@@ -19,7 +19,7 @@ interface ClassLimits {
 type RequestClass = Weight | 'light' | 'provider'
 
 /** A sorted search of a large account keeps a core of the database busy, so one account never takes all cores. */
-const searchesPerAccount = availableParallelism() > 2 ? 2 : 1
+export const searchesPerAccount = availableParallelism() > 2 ? 2 : 1
 
 /**
  * One account uses few of the ten connections; heavy calls of all accounts together leave four. Limits are per process

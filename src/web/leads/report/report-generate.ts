@@ -10,7 +10,7 @@ export interface ReportCallbacks {
   /** Stops loading and terminates the worker. The report rejects with the signal's reason. */
   signal: AbortSignal
   onProgress: (percent: number) => void
-  /** Called once, above `importLeads` leads. */
+  /** Called once, above `confirmAbove` leads. */
   confirm: (total: number) => Promise<boolean>
 }
 
