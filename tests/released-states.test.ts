@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { billingApi } from '#contract/billing.ts'
 import { type LeadStatus, legacyStatuses, type Stage, stageOf, stages } from '#contract/lead-status.ts'
@@ -150,7 +150,8 @@ const writeOn = async (app: TestApp, { number }: Expected, before: StoredLead[])
 
 describe.each(states)('a database that was filled after migration %i', state => {
   it('shows the same after today’s migrations, to the same sessions and passwords', async () => {
-    const database = await unmigratedDatabase()
+    // The connections of all states together would be too many.
+    const database = await unmigratedDatabase(onTestFinished)
     await fillState(database, state)
     const hasLeads = state >= 2
     const [counts, ...before] = await Promise.all([

@@ -25,11 +25,13 @@ const onServer = async (statement: string): Promise<void> => {
   await server.close()
 }
 
-const open = async (template: string): Promise<Db> => {
+type Hook = (work: () => Promise<void>) => void
+
+const open = async (template: string, whenDone: Hook = afterAll): Promise<Db> => {
   const name = `fechou_test_${randomUUID().slice(0, 8)}`
   await onServer(`create database ${name} template ${template}`)
   const db = createDb(addressOf(inject('databaseServer'), name))
-  afterAll(async () => {
+  whenDone(async () => {
     await db.close()
     await onServer(`drop database ${name} with (force)`)
   })
@@ -44,5 +46,5 @@ export const testDatabase = (): Promise<Db> => {
   return opened
 }
 
-/** Creates an unmigrated database for this test file. */
-export const unmigratedDatabase = (): Promise<Db> => open('template1')
+/** Creates an unmigrated database for this test file, or for one test with `onTestFinished`. */
+export const unmigratedDatabase = (whenDone?: Hook): Promise<Db> => open('template1', whenDone)
