@@ -93,6 +93,8 @@ export const createAdmissionControl = (): AdmissionControl => {
       const limiter = limiters[weight ?? (callsPaymentProvider ? 'provider' : 'light')]
       const closed = new AbortController()
       raw.once('close', () => closed.abort())
+      // The client may have left during authorization. Then no further 'close' would free the slot.
+      if (raw.closed || raw.destroyed) closed.abort()
       const leave = await limiter.admit(accountId, closed.signal)
       let isRunning = false
       let releaseRun: Release | undefined

@@ -1,3 +1,5 @@
+import type { Server } from 'node:http'
+import { promisify } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
@@ -25,6 +27,10 @@ const untilBusy = (count: number) =>
     { timeout: 10_000, interval: 10 },
   )
 
+const openConnections = promisify((server: Server, done: (error: Error | null, count: number) => void) =>
+  server.getConnections(done),
+)
+
 describe('an account that asks for much at once', () => {
   it.each([
     ['restores', (token: string) => call(leadsApi.sync, { token, body: { leads: [anExportedLead()] } }), 1],
@@ -44,6 +50,29 @@ describe('an account that asks for much at once', () => {
       },
     )
     expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([most === 1 ? 200 : 201]))
+  })
+
+  it('gets its slots back from requests that were aborted while their session was looked up', async () => {
+    const { token } = await aUser(app)
+    const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
+    const leaving = new AbortController()
+    const get = (signal?: AbortSignal) =>
+      fetch(`${url}/api${leadsApi.board.path}`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: signal ?? null,
+      })
+    await whileHeld(
+      tx => tx.run('lock table sessions in access exclusive mode'),
+      async () => {
+        const aborted = Array.from({ length: 8 }, () => get(leaving.signal).catch(() => 'aborted'))
+        await untilBusy(9)
+        leaving.abort()
+        expect(await Promise.all(aborted)).toEqual(Array(8).fill('aborted'))
+        await vi.waitFor(async () => expect(await openConnections(app.app.server)).toBe(0))
+      },
+    )
+    await untilBusy(0)
+    expect((await get()).status).toBe(200)
   })
 
   it('runs few searches at a time, and gets an error when too many are queued', async () => {
