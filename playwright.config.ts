@@ -8,8 +8,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 2,
-  // A second attempt separates a failure from a stall of a busy machine. `npm test` counts such tests as unstable.
-  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
