@@ -5,12 +5,12 @@ import { reactRouterPatch } from '../scripts/patches/react-router.ts'
 import { sonnerPatch } from '../scripts/patches/sonner.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../node_modules/${path}`, import.meta.url), 'utf8')
-const versionOf = (library: string): string => JSON.parse(read(`${library}/package.json`)).version
+const versionOf = (packageName: string): string => JSON.parse(read(`${packageName}/package.json`)).version
 
-describe.each([sonnerPatch, reactRouterPatch, jspdfPatch])('the patch of $library', patch => {
+describe.each([sonnerPatch, reactRouterPatch, jspdfPatch])('the patch of $packageName', patch => {
   it('was checked against the installed version and fits the code', () => {
-    const code = read(`${patch.library}/${patch.file}`)
-    expect(versionOf(patch.library)).toBe(patch.version)
+    const code = read(`${patch.packageName}/${patch.file}`)
+    expect(versionOf(patch.packageName)).toBe(patch.version)
     expect(patch.fits(code)).toBe(true)
     expect(patch.fits('')).toBe(false)
   })

@@ -6,7 +6,7 @@ const emptyModule = fileURLToPath(new URL('../../src/web/leads/report/report-emp
 const renderers = ['html2canvas', 'canvg', 'dompurify']
 
 export const jspdfPatch = {
-  library: 'jspdf',
+  packageName: 'jspdf',
   version: '4.2.1',
   file: 'dist/jspdf.es.min.js',
   fits: (code: string): boolean => renderers.every(name => code.includes(`import("${name}")`)),

@@ -5,7 +5,7 @@ const forwardRef = /= (?=React\$1\.forwardRef\()/g
 
 /** Drops display names and marks `forwardRef` calls as pure: both keep unused components of the router in the bundle. */
 export const reactRouterPatch = {
-  library: 'react-router',
+  packageName: 'react-router',
   version: '8.5.1',
   file: 'dist/production/lib/dom/lib.js',
   fits: (code: string): boolean => code.search(displayName) >= 0 && code.search(forwardRef) >= 0,

@@ -7,7 +7,7 @@ const insertCall = /^__insertCSS\(".*"\);?$/m
  * package's CSS file instead.
  */
 export const sonnerPatch = {
-  library: 'sonner',
+  packageName: 'sonner',
   version: '2.0.8',
   file: 'dist/index.mjs',
   fits: (code: string): boolean => insertCall.test(code),

@@ -11,6 +11,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authApi } from '#contract/auth.ts'
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { createDb } from '#server/db/client.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
@@ -60,32 +61,41 @@ const recordTimestamp = (iso: string): void => {
   maxMinutesOff = Math.max(maxMinutesOff, Math.abs(Date.parse(iso) - Date.now()) / 60_000)
 }
 
-const call = async (base: string, method: string, path: string, token?: string, body?: unknown) => {
-  const response = await fetch(`${base}/api${path}`, {
+interface CallOptions {
+  token?: string
+  body?: object
+  query?: string
+}
+
+const call = async <E extends Endpoint>(
+  base: string,
+  { method, path }: E,
+  { token, body, query = '' }: CallOptions,
+): Promise<ResponseOf<E>> => {
+  const response = await fetch(`${base}/api${path}${query}`, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    body: body ? JSON.stringify(body) : null,
   })
-  const key = `${method} ${path.split('?')[0]} ${response.status}`
+  const key = `${method} ${path} ${response.status}`
   counts.set(key, (counts.get(key) ?? 0) + 1)
-  // biome-ignore lint/suspicious/noExplicitAny: the callers know the type
-  return (await response.json()) as any
+  return response.json() as Promise<ResponseOf<E>>
 }
 
 /** Registers, creates leads and reads them in pages. Returns the number of leads read. */
 const runAccount = async (base: string): Promise<number> => {
-  const { token, user } = await call(base, 'POST', authApi.register.path, undefined, aRegistration())
+  const { token, user } = await call(base, authApi.register, { body: aRegistration() })
   recordTimestamp(user.createdAt)
   for (let index = 0; index < leadsPerAccount; index++) {
-    const lead = await call(base, 'POST', leadsApi.create.path, token, aLeadForm())
+    const lead = await call(base, leadsApi.create, { token, body: aLeadForm() })
     recordTimestamp(lead.createdAt)
   }
   const leadCounts = new Set<string>()
   for (let cursor = ''; ; ) {
-    const page = await call(base, 'GET', `${leadsApi.list.path}?limit=5${cursor && `&cursor=${cursor}`}`, token)
+    const page = await call(base, leadsApi.list, { token, query: `?limit=5${cursor && `&cursor=${cursor}`}` })
     for (const lead of page.leads) leadCounts.add(lead._id)
     if (!page.nextCursor) return leadCounts.size
     cursor = page.nextCursor
