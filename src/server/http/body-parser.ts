@@ -10,10 +10,19 @@ export interface ParseTask {
   bytes: Uint8Array
 }
 
+/** Asks for the next items of the list that a parsed body holds. */
+export interface ItemsRequest {
+  id: number
+}
+
 /** Validated value, or the errors by field. */
 export interface ParseResult {
   id: number
   body?: unknown
+  /** Key of a list that the body holds empty. Its items are sent on request. */
+  listKey?: string
+  /** The next items. None after the last. */
+  items?: unknown[]
   rejection?: { fields?: Record<string, string> }
 }
 
@@ -21,31 +30,50 @@ const timeoutMs = 15_000
 /** Ten megabytes of brackets need over 100 MB, and are no list of leads. */
 const resourceLimits = { maxOldGenerationSizeMb: 192 }
 
+/** Copying ten megabytes would block the main thread for milliseconds. Small buffers share the memory of Node's pool. */
+const transferable = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+
 type OnResult = (result: ParseResult) => void
 
 /**
  * Parses large bodies in a worker thread, started with the first one. On the main thread, validating thousands of leads
- * blocks other requests.
+ * blocks other requests, and so does receiving them in one message.
  */
 export class BodyParser {
   #worker: Worker | undefined
   #pending = new Map<number, OnResult>()
   #count = 0
 
-  /** Returns the body validated by the endpoint's schema. Throws `validation_failed`. */
+  /** Returns the body validated by the endpoint's schema. `bytes` cannot be read afterwards. Throws `validation_failed`. */
   async parse({ method, path }: Pick<Endpoint, 'method' | 'path'>, bytes: Uint8Array): Promise<unknown> {
-    const id = this.#count++
-    const { promise, resolve } = Promise.withResolvers<ParseResult>()
-    this.#pending.set(id, resolve)
-    const message: ParseTask = { id, method, path, bytes }
-    this.#thread().postMessage(message)
+    const task: ParseTask = { id: this.#count++, method, path, bytes }
     const createTimeoutError = () => new AppError('unavailable')
-    const { body, rejection } = await withTimeout(promise, timeoutMs, createTimeoutError).catch(async error => {
-      await this.close()
+    return withTimeout(this.#receiveBody(task), timeoutMs, createTimeoutError).catch(async error => {
+      if (error instanceof AppError && error.code === 'unavailable') await this.close()
       throw error
     })
-    if (rejection) throw new AppError('validation_failed', rejection)
-    return body
+  }
+
+  async #receiveBody(task: ParseTask): Promise<unknown> {
+    const { body, listKey } = await this.#ask(task)
+    if (listKey === undefined) return body
+    const list: unknown[] = []
+    for (;;) {
+      const { items = [] } = await this.#ask({ id: task.id })
+      if (items.length === 0) return { ...(body as object), [listKey]: list }
+      list.push(...items)
+    }
+  }
+
+  /** Throws `validation_failed`. */
+  async #ask(message: ParseTask | ItemsRequest): Promise<ParseResult> {
+    const { promise, resolve } = Promise.withResolvers<ParseResult>()
+    this.#pending.set(message.id, resolve)
+    this.#thread().postMessage(message, 'bytes' in message ? transferable(message.bytes) : [])
+    const result = await promise
+    if (result.rejection) throw new AppError('validation_failed', result.rejection)
+    return result
   }
 
   #thread(): Worker {
