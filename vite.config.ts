@@ -10,6 +10,7 @@ import { routerWithoutNames } from './scripts/patches/react-router.ts'
 import { sonnerWithoutStyleTag } from './scripts/patches/sonner.ts'
 import { prerenderLanding } from './scripts/prerender-landing.mjs'
 import { serviceWorker } from './scripts/service-worker.mjs'
+import { buildTargets } from './scripts/supported-browsers.mjs'
 import { withoutSummaries } from './scripts/without-summaries.mjs'
 
 /** Writes .br and .gz beside each text asset; not beside index.html, which the server rewrites when it starts. */
@@ -65,6 +66,7 @@ export default defineConfig({
   cacheDir: '.cache/vite',
   build: {
     outDir: 'dist/web',
+    target: buildTargets,
     manifest: true,
     modulePreload: { polyfill: false },
     // Every screen needs all of what the page starts with: in one file it is smaller than in ten.

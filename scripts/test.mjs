@@ -43,6 +43,7 @@ const steps = [
   ['Tipos', () => runTool('tsc', ['-b'])],
   ['Regras, rotas e telas', runUnits],
   ['Interface', async () => (isBuildFresh() ? 0 : await buildWeb())],
+  ['Navegadores', async () => (await import('./check-browser-support.mjs')).checkBrowserSupport()],
   ['Tamanho', async () => (await import('./check-size.mjs')).checkBundleSize()],
   ['Jornadas', runJourneys],
 ]

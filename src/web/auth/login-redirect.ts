@@ -1,4 +1,5 @@
 import { type AccessState, hasAccess } from '#contract/subscription.ts'
+import { parseUrl } from '#web/lib/parse-url.ts'
 import { paths } from '#web/lib/paths.ts'
 
 /** Returns the page after login: `from` if the user may open it, else the dashboard, else the plans. */
@@ -16,7 +17,7 @@ function parseReturnPath(from: unknown): string | undefined {
   const { pathname = '', search = '', hash = '' } = from as Record<string, unknown>
   if (typeof pathname !== 'string' || !pathname.startsWith('/')) return undefined
   const here = 'http://here'
-  const url = URL.parse(`${pathname}${search}${hash}`, here)
+  const url = parseUrl(`${pathname}${search}${hash}`, here)
   // Browsers read the path "//other.site" of "/.//other.site" as another origin.
   if (url?.origin !== here || url.pathname.startsWith('//')) return undefined
   return `${url.pathname}${url.search}${url.hash}`

@@ -1,3 +1,5 @@
+import { parseUrl } from '#web/lib/parse-url.ts'
+
 /** The server returned no http URL for Stripe's page. */
 export class InvalidPageUrlError extends Error {
   constructor() {
@@ -7,7 +9,7 @@ export class InvalidPageUrlError extends Error {
 
 /** Accepts http and https URLs only, which excludes `javascript:`. */
 export const parseHttpUrl = (url: string | null): string | undefined => {
-  const parsed = URL.parse(url ?? '')
+  const parsed = parseUrl(url ?? '')
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : undefined
 }
 
