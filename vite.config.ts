@@ -5,13 +5,13 @@ import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractForBrowser } from './scripts/contract-for-browser.ts'
 import { jspdfWithoutRenderers } from './scripts/patches/jspdf.ts'
 import { routerWithoutNames } from './scripts/patches/react-router.ts'
 import { sonnerWithoutStyleTag } from './scripts/patches/sonner.ts'
 import { prerenderLanding } from './scripts/prerender-landing.mjs'
 import { serviceWorker } from './scripts/service-worker.mjs'
 import { buildTargets } from './scripts/supported-browsers.mjs'
-import { withoutSummaries } from './scripts/without-summaries.mjs'
 
 /** Writes .br and .gz beside each text asset; not beside index.html, which the server rewrites when it starts. */
 const precompress = (): Plugin => ({
@@ -57,7 +57,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutStyleTag(),
     routerWithoutNames(),
-    withoutSummaries(),
+    contractForBrowser(),
     preloadFont(),
     serviceWorker(),
     precompress(),

@@ -5,8 +5,8 @@ import { projectFolder, runTool, toolPath } from './run-tool.mjs'
 
 const inputs = [
   ...['src/web', 'src/contract', 'public', 'index.html'],
-  ...['vite.config.ts', 'scripts/patches', 'scripts/prerender-landing.mjs', 'scripts/service-worker.mjs'],
-  ...['scripts/supported-browsers.mjs', 'scripts/without-summaries.mjs', 'package-lock.json'],
+  ...['vite.config.ts', 'scripts/contract-for-browser.ts', 'scripts/patches', 'scripts/prerender-landing.mjs'],
+  ...['scripts/service-worker.mjs', 'scripts/supported-browsers.mjs', 'package-lock.json'],
 ]
 const buildFolder = join(projectFolder, 'dist/web')
 const stampPath = folder => join(folder, '.vite/inputs')

@@ -1,4 +1,4 @@
-import { CurrentPassword } from './auth.ts'
+import { CurrentPassword } from './auth-forms.ts'
 import { endpoint } from './endpoint.ts'
 import { z } from './zod.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ChangePasswordForm, RegistrationForm } from './auth.ts'
+import { ChangePasswordForm, RegistrationForm } from './auth-forms.ts'
 import { z } from './zod.ts'
 
 const register = (change: object) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ProfileForm, truncateName, UserName } from './user.ts'
+import { ProfileForm, UserName } from './auth-forms.ts'
+import { truncateName } from './user.ts'
 import { z } from './zod.ts'
 
 describe('user name', () => {

@@ -1,6 +1,5 @@
 import { Timestamp } from './dates.ts'
 import { planIds, subscriptionStatuses } from './subscription.ts'
-import { BoundedText, Email, RequiredText } from './text.ts'
 import { z } from './zod.ts'
 
 export const roles = ['admin', 'user'] as const
@@ -37,21 +36,6 @@ export const User = z.object({
   }),
 })
 export type User = z.infer<typeof User>
-
-const nameTooShort = 'Nome deve ter pelo menos 2 caracteres'
-
-export const UserName = RequiredText(120, nameTooShort).check(
-  z.refine(name => name.trim().length >= 2, { error: nameTooShort }),
-  z.refine(name => !/[\p{Cc}\u2028\u2029]/u.test(name), { error: 'Escreva o nome em uma linha só' }),
-)
-
-/** `currentPassword` is required to change the e-mail. */
-export const ProfileForm = z.object({
-  nome: UserName,
-  email: Email,
-  currentPassword: z.optional(BoundedText(1024, 'Senha atual é obrigatória')),
-})
-export type ProfileForm = z.infer<typeof ProfileForm>
 
 /** Cuts after `limit` characters and appends an ellipsis. */
 export const truncateName = (name: string, limit: number): string => {

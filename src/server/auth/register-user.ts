@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { RegistrationForm } from '#contract/auth.ts'
+import type { RegistrationForm } from '#contract/auth-forms.ts'
 import { errors } from '#contract/errors.ts'
 import { trialLengthMs } from '#contract/subscription.ts'
 import { uniqueViolation } from '../db/client.ts'

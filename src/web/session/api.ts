@@ -1,17 +1,14 @@
-import {
-  authApi,
-  type ChangePasswordForm,
-  type EmailLink,
-  emailConfirmed,
-  type ForgotPasswordForm,
-  type LoginForm,
-  type LoginResponse,
-  type RegistrationForm,
-  type ResetPasswordForm,
-  resetMessages,
-  type SignedInState,
-} from '#contract/auth.ts'
-import type { ProfileForm, User } from '#contract/user.ts'
+import { authApi, emailConfirmed, type LoginResponse, resetMessages, type SignedInState } from '#contract/auth.ts'
+import type {
+  ChangePasswordForm,
+  EmailLink,
+  ForgotPasswordForm,
+  LoginForm,
+  ProfileForm,
+  RegistrationForm,
+  ResetPasswordForm,
+} from '#contract/auth-forms.ts'
+import type { User } from '#contract/user.ts'
 import { call } from '#web/lib/http.ts'
 
 export const login = (body: LoginForm): Promise<LoginResponse> => call(authApi.login, { body })

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { LoginForm, LoginResponse, RegistrationForm, SignedInState } from '#contract/auth.ts'
+import type { LoginResponse, SignedInState } from '#contract/auth.ts'
+import type { LoginForm, RegistrationForm } from '#contract/auth-forms.ts'
 import { type Action, isPermitted } from '#contract/policies.ts'
 import type { User } from '#contract/user.ts'
 import { errorMessage } from '#web/lib/api-error.ts'

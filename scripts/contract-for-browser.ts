@@ -1,0 +1,79 @@
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
+
+/** The fields of an endpoint that `src/web/lib/http.ts` reads. */
+export const readFields: readonly string[] = ['method', 'path', 'bodyLimit', 'callsPaymentProvider', 'fileMediaType']
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+const nameOf = (property: ESTree.ObjectPropertyKind): string | undefined =>
+  property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : undefined
+
+/** In production, the browser checks the responses of `/auth/` only. */
+const checksResponse = (spec: ESTree.ObjectExpression): boolean =>
+  spec.properties.some(
+    property =>
+      property.type === 'Property' &&
+      nameOf(property) === 'path' &&
+      property.value.type === 'Literal' &&
+      String(property.value.value).startsWith('/auth/'),
+  )
+
+const trimEndpoint = (code: string, spec: ESTree.ObjectExpression): Edit => {
+  const fields = checksResponse(spec) ? [...readFields, 'response'] : readFields
+  const kept = spec.properties.filter(property => fields.includes(nameOf(property) ?? ''))
+  const text = `{${kept.map(({ start, end }) => code.slice(start, end)).join(', ')}}`
+  return { start: spec.start, end: spec.end, text }
+}
+
+const trimEndpoints = (code: string, program: ESTree.Program): Edit[] => {
+  const edits: Edit[] = []
+  new Visitor({
+    CallExpression: ({ callee, arguments: [spec] }) => {
+      const isEndpoint = callee.type === 'Identifier' && callee.name === 'endpoint'
+      if (isEndpoint && spec?.type === 'ObjectExpression') edits.push(trimEndpoint(code, spec))
+    },
+  }).visit(program)
+  return edits
+}
+
+const isFunction = ({ type }: ESTree.Node): boolean =>
+  type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
+
+const initializers = (program: ESTree.Program): ESTree.Expression[] =>
+  program.body
+    .map(statement => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+    .flatMap(declared => (declared?.type === 'VariableDeclaration' ? declared.declarations : []))
+    .flatMap(({ init }) => (init && !isFunction(init) && init.type !== 'Literal' ? [init] : []))
+
+const markPure = ({ start, end }: ESTree.Expression): Edit[] => [
+  { start, end: start, text: '/* @__PURE__ */ (() => (' },
+  { start: end, end, text: '))()' },
+]
+
+/**
+ * Cuts a file of the contract down to what the browser uses: removes the schemas and texts of endpoints that only the
+ * server reads, and marks the constants as free of side effects, so that the bundler drops the unused ones.
+ */
+export const trimContract = (code: string): string => {
+  const { program } = parseSync('contract.js', code)
+  return [...trimEndpoints(code, program), ...initializers(program).flatMap(markPure)]
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+}
+
+/** This file configures zod. */
+const hasSideEffects = (id: string): boolean => id.endsWith('/zod.ts')
+
+export const contractForBrowser = (): Plugin => ({
+  name: 'contract-for-browser',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\/src\/contract\/[\w-]+\.ts$/ },
+    handler: (code, id) => ({ code: trimContract(code), map: null, moduleSideEffects: hasSideEffects(id) }),
+  },
+})
