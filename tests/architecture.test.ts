@@ -216,6 +216,15 @@ describe('imports', () => {
   })
 })
 
+it('lead endpoints are called in the two API files of leads, and in billing for the export', () => {
+  const callers = inRoom('web').filter(({ path }) => /\bleadsApi\b/.test(readFileSync(join(root, path), 'utf8')))
+  expect(callers.map(({ path }) => path).sort()).toEqual([
+    'src/web/billing/api.ts',
+    'src/web/leads/api-on-demand.ts',
+    'src/web/leads/api.ts',
+  ])
+})
+
 describe('module-level state of the web app', () => {
   it('is listed in ARCHITECTURE.md, and only there where it exists', () => {
     const isStateful = ({ path }: Source) =>

@@ -1,8 +1,7 @@
 import { MessageResponse } from './auth.ts'
 import { Timestamp } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { claimTexts } from './plan-claims.ts'
-import { type PlanId, planIds, planNames, subscriptionStatuses } from './subscription.ts'
+import { planIds, subscriptionStatuses } from './subscription.ts'
 import { BoundedText } from './text.ts'
 import { User } from './user.ts'
 import { z } from './zod.ts'
@@ -19,21 +18,6 @@ export const Plan = z.object({
   popular: z.boolean(),
 })
 export type Plan = z.infer<typeof Plan>
-
-export const buildPlan = (id: PlanId, price: number, priceId: string | null): Plan => ({
-  id,
-  name: planNames[id],
-  price,
-  interval: 'month',
-  priceId,
-  features: claimTexts(id),
-  popular: id === 'pro',
-})
-
-/** BRL per month. `payments:setup` creates the Stripe prices from these; screens show them while Stripe is unavailable. */
-export const planPricesBrl: Record<PlanId, number> = { basic: 29, pro: 79, enterprise: 199 }
-
-export const defaultPlans: Plan[] = planIds.map(id => buildPlan(id, planPricesBrl[id], null))
 
 /** `sandbox`: the local Stripe sandbox. `test`: Stripe in test mode, without money. */
 const paymentModes = ['live', 'test', 'sandbox'] as const

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPlans } from './billing.ts'
 import {
   accountQuota,
   type Entitlements,
@@ -11,6 +10,7 @@ import {
 } from './entitlements.ts'
 import { errors } from './errors.ts'
 import { comingFeatures, planFeatures } from './plan-claims.ts'
+import { defaultPlans } from './plans.ts'
 import { type AccessState, planIds, trialLengthMs } from './subscription.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

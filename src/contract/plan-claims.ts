@@ -1,4 +1,5 @@
 import { type Feature, planEntitlements } from './entitlements.ts'
+import { formatCount } from './numbers.ts'
 import type { PlanId } from './subscription.ts'
 
 export interface PlanClaim {
@@ -30,7 +31,7 @@ const promising = (feature: Feature, text: string): PlanClaim => ({
 
 const leadsText = (plan: PlanId): string => {
   const { leads } = planEntitlements[plan]
-  return Number.isFinite(leads) ? `Até ${leads.toLocaleString('pt-BR')} leads` : 'Leads ilimitados'
+  return Number.isFinite(leads) ? `Até ${formatCount(leads)} leads` : 'Leads ilimitados'
 }
 
 /** Texts from the specification; do not edit. */

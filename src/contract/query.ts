@@ -1,3 +1,4 @@
+import { formatCount } from './numbers.ts'
 import { BoundedText, StorableText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -14,10 +15,7 @@ export const IntegerParam = (min: number, max: number, preset: number) =>
       z.transform(Number),
       z
         .int()
-        .check(
-          z.gte(min, { error: `O mínimo é ${min}` }),
-          z.lte(max, { error: `O máximo é ${max.toLocaleString('pt-BR')}` }),
-        ),
+        .check(z.gte(min, { error: `O mínimo é ${min}` }), z.lte(max, { error: `O máximo é ${formatCount(max)}` })),
     ),
   )
 

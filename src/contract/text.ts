@@ -1,14 +1,12 @@
+import { formatCount } from './numbers.ts'
 import { z } from './zod.ts'
 
 /**
  * Base of every string in a request: checks the length first, since a regular expression over megabytes may overflow. A
  * wrong length skips the checks that follow.
  */
-export const BoundedText = (
-  max: number,
-  error: string,
-  tooLong = `Use no máximo ${max.toLocaleString('pt-BR')} caracteres`,
-) => z.string({ error }).check(z.maxLength(max, { error: tooLong, abort: true }))
+export const BoundedText = (max: number, error: string, tooLong = `Use no máximo ${formatCount(max)} caracteres`) =>
+  z.string({ error }).check(z.maxLength(max, { error: tooLong, abort: true }))
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { formatCount } from './numbers.ts'
 
 /** Default message for schemas without an own one: zod's texts mention types, patterns and options. */
 const localeError: z.core.$ZodErrorMap = issue => {
   if (issue.input === undefined) return 'Preencha este campo'
   if (issue.code === 'too_big' && issue.origin === 'string') {
-    return `Use no máximo ${issue.maximum.toLocaleString('pt-BR')} caracteres`
+    return `Use no máximo ${formatCount(issue.maximum)} caracteres`
   }
   return 'Este valor não é válido'
 }

@@ -1,5 +1,6 @@
-import { buildPlan, type PaymentMode, type Plan } from '#contract/billing.ts'
+import type { PaymentMode, Plan } from '#contract/billing.ts'
 import { toReais } from '#contract/money.ts'
+import { buildPlan } from '#contract/plans.ts'
 import { planIds } from '#contract/subscription.ts'
 import { AppError } from '../errors.ts'
 import { getPortalConfigurationId, isSellable, lookupKey } from './catalog.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
-import { billingApi, planPricesBrl } from '#contract/billing.ts'
+import { billingApi } from '#contract/billing.ts'
+import { planPricesBrl } from '#contract/plans.ts'
 import { advanceDays, waitForWebhooks } from '../testing/billing-actions.ts'
 import { aPayingUser, billingApp, checkoutForm, submitCheckout } from '../testing/billing-app.ts'
 import { aUser } from '../testing/factories.ts'

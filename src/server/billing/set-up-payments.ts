@@ -1,6 +1,6 @@
-import { planPricesBrl } from '#contract/billing.ts'
 import { toCentavos } from '#contract/money.ts'
 import { planFeatures } from '#contract/plan-claims.ts'
+import { planPricesBrl } from '#contract/plans.ts'
 import { type PlanId, planIds, planNames } from '#contract/subscription.ts'
 import { appTag, findOwnPortalConfiguration, isSellable, lookupKey, productId, productName } from './catalog.ts'
 import { eventTypes } from './handle-webhook.ts'

@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { formatCount } from '#contract/numbers.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageStep } from '#web/ui/pagination.tsx'
-
-export const formatCount = (count: number): string => count.toLocaleString('pt-BR')
 
 interface AdminPaginationProps {
   page: number

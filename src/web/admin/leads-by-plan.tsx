@@ -1,6 +1,6 @@
 import type { Metrics } from '#contract/admin.ts'
+import { formatCount } from '#contract/numbers.ts'
 import { planLabel } from '#web/billing/subscription-badge.tsx'
-import { formatCount } from './admin-pagination.tsx'
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { Metrics } from '#contract/admin.ts'
 import { formatReais } from '#contract/money.ts'
-import { formatCount } from './admin-pagination.tsx'
+import { formatCount } from '#contract/numbers.ts'
 
 interface MetricsPanelProps {
   metrics: Metrics

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { planEntitlements, trialEntitlements } from '#contract/entitlements.ts'
+import { formatCount } from '#contract/numbers.ts'
 
 const questions = [
   [
@@ -12,7 +13,7 @@ const questions = [
   ],
   [
     'Quantos leads cabem em cada plano?',
-    `O Básico guarda até ${planEntitlements.basic.leads} leads. No Profissional e no Empresarial não há limite, e durante o teste cabem ${trialEntitlements.leads.toLocaleString('pt-BR')}. Quem passa para o Básico com mais do que isso continua vendo e editando todos; só não cadastra novos.`,
+    `O Básico guarda até ${planEntitlements.basic.leads} leads. No Profissional e no Empresarial não há limite, e durante o teste cabem ${formatCount(trialEntitlements.leads)}. Quem passa para o Básico com mais do que isso continua vendo e editando todos; só não cadastra novos.`,
   ],
   [
     'Posso cancelar quando quiser?',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { billingApi, defaultPlans, type Plan } from '#contract/billing.ts'
+import { billingApi, type Plan } from '#contract/billing.ts'
+import { defaultPlans } from '#contract/plans.ts'
 import { call } from '#web/lib/http.ts'
 
 /** Returns the plans for sale. Falls back to the default plans while loading and on failure. */

@@ -1,4 +1,5 @@
 import { hashKey, keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { RequestInput } from '#contract/endpoint.ts'
 import type { Stage } from '#contract/lead-status.ts'
 import { type Lead, type LeadFilters, type LeadPage, type LeadSort, leadsApi, listPageSize } from '#contract/leads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -108,6 +109,12 @@ export const leadQuery = (id: string) =>
     queryKey: [...leadsKey, 'one', id],
     queryFn: ({ signal }): Promise<Lead> => call(leadsApi.find, { params: { id }, signal }),
   })
+
+type LeadChange = RequestInput<typeof leadsApi.update>['body']
+
+/** Throws `stale_lead` unless the lead matches `was` and, if given, is at `version`. */
+export const updateLead = (id: string, body: LeadChange, version?: number): Promise<Lead> =>
+  call(leadsApi.update, { params: { id }, body, ...(version === undefined ? {} : { ifMatch: version }) })
 
 /** Refetches active queries and marks the others as stale. */
 export const invalidateLeads = (queryClient: QueryClient): Promise<void> =>

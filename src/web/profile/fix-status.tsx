@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { formatCount } from '#contract/numbers.ts'
 import { billingErrors, fixStatus } from '#web/billing/api.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { useSession } from '#web/session/session.tsx'
@@ -6,11 +7,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 const checkedText = (checked: number): string =>
-  checked === 1 ? '1 cliente verificado' : `${checked.toLocaleString('pt-BR')} clientes verificados`
+  checked === 1 ? '1 cliente verificado' : `${formatCount(checked)} clientes verificados`
 
 const fixedText = (changed: number): string => {
   if (changed === 0) return 'nenhum precisou de correção.'
-  return changed === 1 ? '1 corrigido:' : `${changed.toLocaleString('pt-BR')} corrigidos:`
+  return changed === 1 ? '1 corrigido:' : `${formatCount(changed)} corrigidos:`
 }
 
 /** Syncs all customers with Stripe and shows corrected subscriptions. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const minWidth = (breakpoint: string) => {
+/** Returns a hook that tells whether the viewport has at least that width. */
+export const createMinWidthHook = (breakpoint: string) => {
   const wide = matchMedia(`(width >= ${breakpoint})`)
   const subscribe = (listener: () => void) => {
     wide.addEventListener('change', listener)
@@ -10,7 +11,7 @@ const minWidth = (breakpoint: string) => {
 }
 
 /** Wider than a phone. Equals Tailwind's `md:`. */
-export const useIsMedium = minWidth('48rem')
+export const useIsMedium = createMinWidthHook('48rem')
 
 /** Wide enough for the list's table. Equals Tailwind's `lg:`. */
-export const useIsLarge = minWidth('64rem')
+export const useIsLarge = createMinWidthHook('64rem')

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { adminLeadsPageSize } from '#contract/admin.ts'
+import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
-import { AdminPagination, formatCount } from '../admin-pagination.tsx'
+import { AdminPagination } from '../admin-pagination.tsx'
 import { adminErrors, allLeadsQuery } from '../api.ts'
 import { useRevokedAdmin } from '../use-revoked-admin.ts'
 import { AllLeadsFilters } from './all-leads-filters.tsx'
@@ -46,7 +47,7 @@ const AllLeads = () => {
         {data && (
           <p role="status" className="text-text2 tabular-nums">
             Total: {data.hasMore && 'mais de '}
-            {formatCount(data.total)} {data.total === 1 ? 'lead' : 'leads'}
+            {formatLeadCount(data.total)}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { defaultPlans, type Plan } from '#contract/billing.ts'
+import type { Plan } from '#contract/billing.ts'
 import { formatTimestampDate } from '#contract/dates.ts'
+import { defaultPlans } from '#contract/plans.ts'
 import { subscriptionStatusLabel } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { paths } from '#web/lib/paths.ts'

@@ -3,6 +3,7 @@ import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } fr
 import { statusLabels } from '#contract/lead-status.ts'
 import type { BoardColumn as Column, LeadFilters } from '#contract/leads.ts'
 import { formatReais, formatReaisRounded } from '#contract/money.ts'
+import { formatCount } from '#contract/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { useDensity } from '#web/shell/theme.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +56,7 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, queuedIds }
         <h2 id={headingId} tabIndex={-1} className="min-w-0 truncate text-sm">
           {label}
           <span className="sr-only">: </span>
-          <span className="ml-2 font-normal text-text2 tabular-nums">{column.total.toLocaleString('pt-BR')}</span>
+          <span className="ml-2 font-normal text-text2 tabular-nums">{formatCount(column.total)}</span>
         </h2>
         <span title={formatReais(column.valor)} className="ml-auto whitespace-nowrap text-sm text-text2 tabular-nums">
           {formatReaisRounded(column.valor)}

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { statusLabels } from '#contract/lead-status.ts'
+import { formatCount } from '#contract/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { useIsMedium } from '#web/ui/use-breakpoint.ts'
 import type { BoardState } from '../board-state.ts'
@@ -57,7 +58,7 @@ const Strip = ({ columns, board }: StageStripProps) => {
         >
           <StageIcon status={status} />
           <span className="sr-only">{statusLabels[status]}: </span>
-          {total.toLocaleString('pt-BR')}
+          {formatCount(total)}
         </button>
       ))}
     </nav>

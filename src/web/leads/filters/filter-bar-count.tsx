@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
 import type { LeadFilters } from '#contract/leads.ts'
+import { formatCount } from '#contract/numbers.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useLeadCounts } from '../use-lead-counts.ts'
 
@@ -28,7 +29,7 @@ export const LeadCount = ({ filters, className }: { filters: LeadFilters; classN
   const text =
     matching === undefined || all === undefined
       ? undefined
-      : `Mostrando ${matching.toLocaleString('pt-BR')} de ${all.toLocaleString('pt-BR')} leads`
+      : `Mostrando ${formatCount(matching)} de ${formatCount(all)} leads`
   useAnnounceCount(isStale ? undefined : text, filters)
   return (
     <p

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads.ts'
 import { ApiError, errorMessage } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/http.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { invalidateLeads, invalidateOtherLeads, leadErrors, staleLeadOf } from '../api.ts'
+import { removeLead, restoreLead } from '../api-on-demand.ts'
 import { notifyOtherTabs, refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
 import { dropLead } from '../drop-lead.ts'
 import { differences, fieldLabels, formatField } from './lead-conflict.ts'
@@ -14,16 +14,13 @@ import { toFormValues } from './lead-values.ts'
 /** Deletes the version that the user has seen. Returns `false` if the lead was already deleted. */
 const remove = async ({ _id: id, version }: Lead): Promise<boolean> => {
   try {
-    await call(leadsApi.remove, { params: { id }, ifMatch: version })
+    await removeLead(id, version)
     return true
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return false
     throw error
   }
 }
-
-/** Returns a lead that another device has restored already as it is. */
-const restore = (lead: Lead) => call(leadsApi.restore, { params: { id: lead._id } })
 
 export interface RemoveLeadProps {
   lead: Lead
@@ -39,7 +36,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
 
   const undo = async (removed: Lead) => {
     try {
-      await restore(removed)
+      await restoreLead(removed._id)
       announce(`Lead restaurado: ${removed.nome}.`)
       await refreshLeadsEverywhere(queryClient)
     } catch (error) {

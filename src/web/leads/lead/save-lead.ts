@@ -1,7 +1,7 @@
 import { stageOf } from '#contract/lead-status.ts'
-import { type Lead, LeadForm, leadsApi } from '#contract/leads.ts'
-import { call } from '#web/lib/http.ts'
+import { type Lead, LeadForm } from '#contract/leads.ts'
 import { staleLeadOf } from '../api.ts'
+import { createLead, replaceLead } from '../api-on-demand.ts'
 import { differences, fieldNames } from './lead-conflict.ts'
 import { type LeadFormValues, toFormValues } from './lead-values.ts'
 
@@ -20,26 +20,23 @@ const matchesValues = (stored: Lead, values: LeadFormValues): boolean => {
   return fieldNames.every(field => kept[field] === written[field])
 }
 
-const replaceLead = ({ _id: id, version }: Pick<Lead, '_id' | 'version'>, values: LeadFormValues) =>
-  call(leadsApi.replace, { params: { id }, body: toRequestBody(values), ifMatch: version })
-
 /**
  * Creates the lead once per id. If an earlier attempt with a lost response was stored, updates it unless another
  * device has changed it.
  */
-const createLead = async (id: string, values: LeadFormValues): Promise<Lead> => {
+const saveNewLead = async (id: string, values: LeadFormValues): Promise<Lead> => {
   // Another device may have deleted a lead with a legacy status, which new leads cannot have.
   const status = stageOf(values.status)
   const written = { ...values, status }
-  const stored = await call(leadsApi.create, { body: { ...toRequestBody(values), status, _id: id } })
-  return matchesValues(stored, written) ? stored : replaceLead({ _id: id, version: 1 }, written)
+  const stored = await createLead({ ...toRequestBody(values), status, _id: id })
+  return matchesValues(stored, written) ? stored : replaceLead(id, 1, toRequestBody(written))
 }
 
 /** Saves a lead. Overwrites a newer version without conflicts; throws `stale_lead` otherwise. */
 export const saveLead = async (newId: string, { values, seen, over }: LeadSave): Promise<Lead> => {
-  if (!over) return createLead(newId, values)
+  if (!over) return saveNewLead(newId, values)
   try {
-    return await replaceLead(over, values)
+    return await replaceLead(over._id, over.version, toRequestBody(values))
   } catch (error) {
     const current = staleLeadOf(error)
     if (!current || differences(seen, values, toFormValues(current)).length > 0) throw error

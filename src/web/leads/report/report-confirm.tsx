@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/numbers.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface ReportConfirmProps {
@@ -11,7 +12,7 @@ export default function ReportConfirm({ open, total, onAnswer }: ReportConfirmPr
   return (
     <ConfirmDialog
       open={open}
-      title={`Gerar um PDF com ${total.toLocaleString('pt-BR')} leads?`}
+      title={`Gerar um PDF com ${formatCount(total)} leads?`}
       text="São centenas de páginas e pode demorar. Use filtros para um relatório menor."
       confirmLabel="Gerar PDF"
       onConfirm={() => onAnswer(true)}

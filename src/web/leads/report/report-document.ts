@@ -1,6 +1,7 @@
 import { jsPDF } from 'jspdf'
 import { formatDateTime } from '#contract/dates.ts'
 import type { LeadFilters } from '#contract/leads.ts'
+import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { contentWidth, footerY, margin, reportColors, rightEdge } from './report-layout.ts'
 import { computeStats, filterLines, type ReportLead, type SummaryItem, summaryOf } from './report-stats.ts'
 import { drawTable } from './report-table.ts'
@@ -60,7 +61,7 @@ const isIncomplete = ({ nome, negocio, telefone, email }: ReportLead): boolean =
 /** The standard fonts cover Western European letters only, so note how many leads lost others. */
 const drawNote = (doc: jsPDF, count: number, brandName: string, above: number): number => {
   if (count === 0) return above
-  const where = count === 1 ? '1 lead' : `${count.toLocaleString('pt-BR')} leads`
+  const where = formatLeadCount(count)
   const note = `Em ${where}, emojis e letras de outros alfabetos não aparecem aqui ou viraram “?”. No ${brandName} os textos estão completos.`
   const lines: string[] = doc.splitTextToSize(toWinAnsi(note), contentWidth)
   setTextStyle(doc, 9, reportColors.text).text(lines, margin.left, above + lineHeight * 1.5, { lineHeightFactor: 1.4 })

@@ -1,6 +1,6 @@
-import { type Lead, type LeadFilters, type LeadPage, leadsApi } from '#contract/leads.ts'
-import { call } from '#web/lib/http.ts'
+import type { Lead, LeadFilters, LeadPage } from '#contract/leads.ts'
 import { isTransient } from '#web/lib/query-client.ts'
+import { loadLeads } from '../api-on-demand.ts'
 import type { ReportRequest } from './report-document.ts'
 import type { ReportLead } from './report-stats.ts'
 import type { ReportWorkerRequest, ReportWorkerResponse } from './report-worker.ts'
@@ -69,11 +69,10 @@ const retries = 2
 const retryMs = 800
 
 const loadPage = async (filters: LeadFilters, cursor: string | null, signal: AbortSignal): Promise<LeadPage> => {
-  const query = { ...filters, limit: pageSize, ...(cursor === null ? {} : { cursor }) }
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted()
     try {
-      return await call(leadsApi.list, { query, signal })
+      return await loadLeads(filters, pageSize, cursor, signal)
     } catch (error) {
       if (failures >= retries || !isTransient(error)) throw error
       await new Promise(resolve => setTimeout(resolve, retryMs))

@@ -2,6 +2,7 @@ import { formatDate, type PlainDate } from '#contract/dates.ts'
 import { stageOf, statusLabels, wonStage } from '#contract/lead-status.ts'
 import type { Lead, LeadFilters } from '#contract/leads.ts'
 import { formatReais, toCentavos, toReais } from '#contract/money.ts'
+import { formatCount } from '#contract/numbers.ts'
 
 /** Fields of a lead that the report prints. */
 export type ReportLead = Pick<
@@ -43,8 +44,8 @@ export interface SummaryItem {
 }
 
 export const summaryOf = (stats: ReportStats): SummaryItem[] => [
-  { label: 'Total de leads', value: stats.total.toLocaleString('pt-BR') },
-  { label: 'Leads fechados', value: stats.closed.toLocaleString('pt-BR') },
+  { label: 'Total de leads', value: formatCount(stats.total) },
+  { label: 'Leads fechados', value: formatCount(stats.closed) },
   { label: 'Taxa de conversão', value: formatConversion(stats) },
   { label: 'Valor total em negociação', value: formatReais(toReais(stats.totalCentavos)) },
   { label: 'Valor total fechado', value: formatReais(toReais(stats.closedCentavos)) },

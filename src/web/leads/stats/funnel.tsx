@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { exitStages, type Stage, stages, statusLabels } from '#contract/lead-status.ts'
 import type { LeadStats } from '#contract/leads.ts'
 import { formatReais, formatReaisRounded } from '#contract/money.ts'
+import { formatCount } from '#contract/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { stageStyle } from '#web/lead-display/stage-styles.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -63,7 +64,7 @@ const Bar = ({ figures: { status, count, valor }, share, to }: BarProps) => (
     <span className="truncate">{statusLabels[status]}</span>
     <Track status={status} share={share} className="max-md:order-last max-md:col-span-full" />
     <span className="text-right font-medium tabular-nums">
-      {count.toLocaleString('pt-BR')}
+      {formatCount(count)}
       <span className="sr-only">{count === 1 ? ' lead, ' : ' leads, '}</span>
     </span>
     <span title={formatReais(valor)} className="truncate text-right text-text2 tabular-nums">
@@ -93,7 +94,7 @@ const FunnelTable = ({ figures }: { figures: readonly StageTotals[] }) => (
         {figures.map(({ status, count, valor }) => (
           <tr key={status}>
             <th scope="row">{statusLabels[status]}</th>
-            <td>{count.toLocaleString('pt-BR')}</td>
+            <td>{formatCount(count)}</td>
             <td>{formatReais(valor)}</td>
           </tr>
         ))}

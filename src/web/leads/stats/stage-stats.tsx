@@ -1,6 +1,7 @@
 import { stages, statusLabels } from '#contract/lead-status.ts'
 import type { LeadStats } from '#contract/leads.ts'
 import { formatReais, formatReaisRounded } from '#contract/money.ts'
+import { formatCount } from '#contract/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -17,7 +18,7 @@ export default function StageStats({ stats }: { stats: LeadStats | undefined }) 
             </dt>
             <dd className="flex min-h-7 items-center gap-2 font-semibold text-xl tabular-nums">
               <StageIcon status={stage} />
-              {figures ? figures.count.toLocaleString('pt-BR') : <Skeleton className="h-5 w-10" />}
+              {figures ? formatCount(figures.count) : <Skeleton className="h-5 w-10" />}
             </dd>
             <dd
               title={figures && formatReais(figures.valor)}

@@ -4,6 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Stage } from '#contract/lead-status.ts'
 import { conversionRate, type LeadFilters, type LeadStats } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
+import { formatCount } from '#contract/numbers.ts'
 import { createStoredPreference } from '#web/lib/stored-preference.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
@@ -94,11 +95,11 @@ const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void
 
 const Summary = ({ stats }: { stats: LeadStats | undefined }) => (
   <dl className="grid flex-1 divide-border max-md:divide-y md:max-lg:grid-cols-3 md:max-lg:divide-x lg:divide-y">
-    <Figure label="Total Leads" value={stats?.total.toLocaleString('pt-BR')}>
+    <Figure label="Total Leads" value={stats && formatCount(stats.total)}>
       {stats && `${formatReais(stats.valorTotal)} no total`}
     </Figure>
     <Figure label="Taxa Conversão" value={stats && `${conversionRate(stats.ganho, stats.total)}%`}>
-      {stats && `${stats.ganho.toLocaleString('pt-BR')} ${stats.ganho === 1 ? 'lead ganho' : 'leads ganhos'}`}
+      {stats && `${formatCount(stats.ganho)} ${stats.ganho === 1 ? 'lead ganho' : 'leads ganhos'}`}
     </Figure>
     <Figure label="Valor Fechado" value={stats && formatReais(stats.valorFechados)}>
       {stats && `de ${formatReais(stats.valorTotal)}`}

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { leadsApi } from '#contract/leads.ts'
+import { formatCount } from '#contract/numbers.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
+import { formatLeadCount } from '#web/lead-display/lead-count.ts'
+import { importLeads } from '#web/leads/api-on-demand.ts'
 import { refreshLeadsEverywhere } from '#web/leads/cross-tab-refresh.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/http.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { chunkLeads, type FileLead, LeadFileError, readLeadFile } from './lead-file.ts'
 
 const failure = 'Erro ao restaurar leads!'
-const formatLeadCount = (leads: number): string => (leads === 1 ? '1 lead' : `${leads.toLocaleString('pt-BR')} leads`)
 
 /** Restores the leads of an export. Validates the whole file first; each request is atomic. */
 export const RestoreLeads = () => {
@@ -28,7 +28,7 @@ export const RestoreLeads = () => {
     mutationFn: async (leads: FileLead[]) => {
       setDone(0)
       for (const chunk of chunkLeads(leads)) {
-        await call(leadsApi.sync, { body: { leads: chunk } })
+        await importLeads(chunk)
         setDone(sofar => sofar + chunk.length)
       }
       return leads.length
@@ -73,7 +73,7 @@ export const RestoreLeads = () => {
       <div role="status" className="w-full empty:hidden">
         {restoring.isPending && (
           <label className="grid gap-1 text-sm text-text2">
-            {done.toLocaleString('pt-BR')} de {formatLeadCount(total)}
+            {formatCount(done)} de {formatLeadCount(total)}
             <progress value={done} max={total} className="h-2 w-full accent-brand" />
           </label>
         )}
@@ -103,7 +103,7 @@ export const RestoreLeads = () => {
           {errorMessage(restoring.error, 'Erro ao sincronizar leads.')}{' '}
           {done === 0
             ? 'Nada foi alterado.'
-            : `${done.toLocaleString('pt-BR')} de ${formatLeadCount(total)} já foram restaurados. Você pode tentar novamente: nenhum será duplicado.`}
+            : `${formatCount(done)} de ${formatLeadCount(total)} já foram restaurados. Você pode tentar novamente: nenhum será duplicado.`}
         </Notice>
       )}
       <ConfirmDialog

@@ -1,11 +1,10 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { statusLabels } from '#contract/lead-status.ts'
-import { type Lead, leadsApi } from '#contract/leads.ts'
-import { call } from '#web/lib/http.ts'
+import type { Lead } from '#contract/leads.ts'
 import { isTransient, shouldRetry } from '#web/lib/query-client.ts'
 import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { invalidateLeads, leadsKey, staleLeadOf } from '../../api.ts'
+import { invalidateLeads, leadsKey, staleLeadOf, updateLead } from '../../api.ts'
 import { type BoardState, findLeadOnBoard, placeLead } from '../../board-state.ts'
 import { notifyOtherTabs } from '../../cross-tab-refresh.ts'
 import { isLeadGone, notifyLeadGone } from '../../drop-lead.ts'
@@ -24,8 +23,7 @@ const firstRetryMs = 250
 const send = async (move: PendingMove): Promise<Lead> => {
   const { id, was, now, version, isRepeat } = move
   try {
-    const sending = isRepeat ? { ifMatch: version } : {}
-    return await call(leadsApi.update, { params: { id }, body: { ...now, was }, ...sending })
+    return await updateLead(id, { ...now, was }, isRepeat ? version : undefined)
   } catch (error) {
     const current = staleLeadOf(error)
     if (current && isSettled(move, current)) return current

@@ -1,0 +1,27 @@
+// Lead endpoints of dialogs, report and import. The dashboard loads `api.ts` first and this file on demand.
+
+import type { Endpoint, RequestInput } from '#contract/endpoint.ts'
+import { type Lead, type LeadFilters, leadsApi } from '#contract/leads.ts'
+import { call } from '#web/lib/http.ts'
+
+type Body<E extends Endpoint> = RequestInput<E> extends { body: infer B } ? B : never
+
+/** Returns the stored lead if the id exists already. */
+export const createLead = (body: Body<typeof leadsApi.create>): Promise<Lead> => call(leadsApi.create, { body })
+
+/** Throws `stale_lead` unless the lead is at `version`. */
+export const replaceLead = (id: string, version: number, body: Body<typeof leadsApi.replace>): Promise<Lead> =>
+  call(leadsApi.replace, { params: { id }, body, ifMatch: version })
+
+/** Throws `stale_lead` unless the lead is at `version`. */
+export const removeLead = (id: string, version: number) => call(leadsApi.remove, { params: { id }, ifMatch: version })
+
+/** Takes a lead out of the trash. Returns a lead that another device has restored already as it is. */
+export const restoreLead = (id: string) => call(leadsApi.restore, { params: { id } })
+
+/** Writes all leads of an export, or none. */
+export const importLeads = (leads: Body<typeof leadsApi.sync>['leads']) => call(leadsApi.sync, { body: { leads } })
+
+/** Loads a page of leads in the order of the API, for reading all of them. */
+export const loadLeads = (filters: LeadFilters, limit: string, cursor: string | null, signal: AbortSignal) =>
+  call(leadsApi.list, { query: { ...filters, limit, ...(cursor === null ? {} : { cursor }) }, signal })
