@@ -17,7 +17,7 @@ import { updateRole } from './store.ts'
 const app = await testApp()
 const admit = createAuthGuard(app.services)
 
-/** How somebody is received: by name, or with the code of the refusal. */
+/** Returns the caller's e-mail, or the error code. */
 const reception = async ({ token }: Pick<Person, 'token'>, access: Exclude<Access, 'public'>): Promise<string> => {
   const request = { headers: { authorization: `Bearer ${token}` } } as FastifyRequest
   return admit(access, request).then(
@@ -44,14 +44,14 @@ describe.each<[string, () => Promise<Person>, session: boolean, subscription: bo
     ['session.manage', session, ''],
     ['leads.read', subscription, 'subscription_required'],
     ['admin.read', admin, 'forbidden'],
-  ] as const)('asking for "%s" is let in: %s', async (action, isLetIn, code) => {
+  ] as const)('%s allows this user: %s', async (action, isLetIn, code) => {
     const somebody = await person()
     expect(await reception(somebody, action)).toBe(isLetIn ? somebody.user.email : code)
   })
 })
 
-describe('what changes about a user', () => {
-  it('counts from the next request on', async () => {
+describe('a change of role or subscription', () => {
+  it('applies from the next request', async () => {
     const person = await anAdmin(app)
     expect(await reception(person, 'admin.read')).toBe(person.user.email)
     await updateRole(app.db, person.user._id, 'user')
@@ -61,7 +61,7 @@ describe('what changes about a user', () => {
     expect(await reception(person, 'leads.read')).toBe(person.user.email)
   })
 
-  it('lets nobody in once the account is gone', async () => {
+  it('rejects the sessions of a deleted account', async () => {
     const person = await aUser(app)
     const { account_id } = await userRow(app, person.user)
     await app.db.run('delete from accounts where id = $1', [account_id])

@@ -15,10 +15,10 @@ import { findSessionUser, touchSession } from './session-store.ts'
 import { bearerToken, hashToken, sessionIdleTtlMs, sessionMaxAgeMs, sessionTouchIntervalMs } from './session-token.ts'
 import { toAccount, toMember, toUser } from './store.ts'
 
-/** Whoever sent a request that was let through. */
+/** Sender of an authorized request. */
 export interface Caller {
   accountId: string
-  /** The member's, which leads name as `userId`. */
+  /** Id of the membership; leads refer to it as `userId`. */
   userId: string
   identityId: string
   sessionId: string
@@ -28,13 +28,13 @@ export interface Caller {
   actor: Actor
 }
 
-/** Sessions used and begun since these two moments are alive. */
+/** Returns the earliest last use and the earliest creation of a valid session. */
 export const sessionCutoffs = (now: Date): [idleSince: Date, begunSince: Date] => [
   new Date(now.getTime() - sessionIdleTtlMs),
   new Date(now.getTime() - sessionMaxAgeMs),
 ]
 
-/** Not being able to note it keeps nobody out: what is only read goes on while the database takes no writes. */
+/** Ignores database outages, so that reads keep working while the database is read-only. */
 const recordSessionUse = ({ db }: Services, tokenHash: Buffer, now: Date): Promise<unknown> =>
   touchSession(db, tokenHash, now).catch(error => {
     if (!isDatabaseUnavailable(error)) throw error
@@ -42,7 +42,7 @@ const recordSessionUse = ({ db }: Services, tokenHash: Buffer, now: Date): Promi
 
 const maxCachedSessions = 50_000
 
-/** Sessions that were found alive in this process; of too many, those found longest ago are forgotten. */
+/** Remembers the hashes of tokens that had a valid session. When full, drops the entry that was checked longest ago. */
 const createSessionCache = () => {
   const known = new Set<string>()
   return {
@@ -79,7 +79,7 @@ const findCaller = async (
   }
 }
 
-/** The one place where the contract's `access` is enforced. State is read anew for every request. */
+/** The only place that enforces the contract's `access`. Reads user and account from the database for every request. */
 export const createAuthGuard =
   (
     services: Services,
@@ -89,7 +89,8 @@ export const createAuthGuard =
   async (action, request) => {
     const token = bearerToken(request.headers.authorization)
     const tokenHash = token === undefined ? undefined : hashToken(token)
-    // Tokens can be made up without end: an address that has spent its requests gets none looked up that is new here.
+    // Invented tokens are unlimited: once an IP address has used up its requests, only tokens known to this process are
+    // looked up.
     const isLookedUp = tokenHash && (known.has(tokenHash) || !limit.isAddressExhausted(request))
     const caller = isLookedUp ? await findCaller(services, tokenHash, request) : undefined
     if (isLookedUp) known.update(tokenHash, caller !== undefined)

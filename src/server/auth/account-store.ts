@@ -11,8 +11,8 @@ export interface NewAccount {
 }
 
 /**
- * An identity with an account that it owns; the first membership bears the id of its identity. Violates `identities_email`
- * when the e-mail is taken.
+ * Creates an identity and the account it owns. The first membership has the id of its identity. Violates `identities_email`
+ * if the e-mail is taken.
  */
 export const insertAccount = (db: QueryRunner, account: NewAccount): Promise<number> =>
   db.run(
@@ -34,7 +34,9 @@ export const insertAccount = (db: QueryRunner, account: NewAccount): Promise<num
 
 const emailHashSql = (email: string): string => `sha256(convert_to(lower(${email}), 'UTF8'))`
 
-/** When the trial of an account ends stays known for each e-mail that its owner has had, under a hash. */
+/**
+ * Stores the end of an account's trial under the hash of each e-mail of its owner, so that no e-mail gets a second trial.
+ */
 const recordTrialEndSql = (which: string): string =>
   `insert into past_trials as p (email_hash, trial_end)
    select ${emailHashSql('i.email')}, min(a.trial_end)
@@ -44,11 +46,11 @@ const recordTrialEndSql = (which: string): string =>
     where ${which} group by 1
    on conflict (email_hash) do update set trial_end = least(p.trial_end, excluded.trial_end)`
 
-/** Before the e-mail changes. */
+/** Call it before the e-mail changes. */
 export const recordTrialEnds = (tx: QueryRunner, identityId: string): Promise<number> =>
   tx.run(recordTrialEndSql('i.id = $1'), [identityId])
 
-/** When the trial ended, or will, of an owner who had this e-mail and has left it. */
+/** Returns the end of the trial of a former owner of this e-mail. */
 export const findPreviousTrialEnd = async (db: QueryRunner, email: string): Promise<Date | undefined> => {
   const text = `select trial_end from past_trials where email_hash = ${emailHashSql('$1')}`
   const row = await db.row<{ trial_end: string }>(text, [email])
@@ -56,8 +58,8 @@ export const findPreviousTrialEnd = async (db: QueryRunner, email: string): Prom
 }
 
 /**
- * Accounts with all that is theirs: members, sessions, leads. Identities go with them unless they belong to other accounts;
- * they are held from the beginning, so that none joins another account meanwhile.
+ * Deletes accounts with their members, sessions and leads, and identities that belong to no other account. Locks the
+ * identities first, so that none joins another account meanwhile.
  */
 const removeAccounts = async (tx: QueryRunner, which: string, values: unknown[] = []): Promise<number> => {
   const identities = await tx.rows<{ id: string }>(
@@ -74,13 +76,13 @@ const removeAccounts = async (tx: QueryRunner, which: string, values: unknown[] 
   return count
 }
 
-/** What stays is when the account's trial ended. */
+/** Deletes an account; only the end of its trial stays stored. */
 export const removeAccount = async (tx: QueryRunner, accountId: string): Promise<number> => {
   await tx.run(recordTrialEndSql('a.id = $1'), [accountId])
   return removeAccounts(tx, 'a.id = $1', [accountId])
 }
 
-/** Marks trials that end before `until` as told of, and returns their owners: each once, whoever asks. */
+/** Marks trials ending before `until` as reminded and returns their owners. Safe to run in several processes. */
 export const claimTrialReminders = (
   tx: QueryRunner,
   now: Date,

@@ -1,7 +1,7 @@
-/** Who or what writes: goes from `access` through the flow into the transaction, where rows and triggers sign with it. */
+/** Author of a write. Flows pass it from the request to the transaction, which records it in rows and for triggers. */
 export interface Actor {
   kind: 'user' | 'key' | 'form' | 'import' | 'system'
-  /** Of a user the member's id, of the others that of the key, form or import; the system has none. */
+  /** Id of the member, key, form or import; `null` for the system. */
   id: string | null
 }
 

@@ -36,8 +36,8 @@ const signIn = async (email: string, password: string) =>
   (await call(authApi.login, { body: { email, password } })).status
 const me = async ({ token }: Person) => (await call(authApi.me, { token })).data.user
 
-describe('another e-mail', () => {
-  it('needs the current password: a stolen session does not become a stolen account', async () => {
+describe('changing the e-mail', () => {
+  it('requires the current password, so that a stolen session cannot take over the account', async () => {
     const person = await aUser(app)
     const email = anEmail()
     const without = await call(authApi.updateProfile, { token: person.token, body: { nome: 'Ana', email } })
@@ -48,7 +48,7 @@ describe('another e-mail', () => {
     expect(await lettersTo(email)).toEqual([])
   })
 
-  it('is in force once the link that was mailed there is opened, and the old one hears of it', async () => {
+  it('takes effect when the mailed link is opened, and notifies the old address', async () => {
     const person = await aUser(app)
     const { user, password } = person
     const email = anEmail()
@@ -66,7 +66,7 @@ describe('another e-mail', () => {
     expect(await lettersTo(user.email, 'O e-mail da sua conta')).toHaveLength(1)
   })
 
-  it('is asked for with the same answer whether or not somebody has it, who alone is told', async () => {
+  it('returns the same response for a free and a taken e-mail, and notifies only the owner of a taken one', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     const free = anEmail()
     const told = async (email: string) => {
@@ -80,7 +80,7 @@ describe('another e-mail', () => {
     expect(letters[0]?.text).not.toContain('confirm-email')
   })
 
-  it('is refused as taken only to whoever has opened its link', async () => {
+  it('is rejected as taken only after the link was opened', async () => {
     const person = await aUser(app)
     const email = anEmail()
     const link = await aLink(person, email)
@@ -90,7 +90,7 @@ describe('another e-mail', () => {
     expect((await me(person)).email).toBe(person.user.email)
   })
 
-  it('is withdrawn, and mailed once more, by whoever waits for it', async () => {
+  it('can be canceled, and its link mailed again', async () => {
     const person = await aUser(app)
     const { token } = person
     expect((await call(authApi.resendEmailLink, { token })).status).toBe(404)
@@ -104,8 +104,8 @@ describe('another e-mail', () => {
   })
 })
 
-describe('a link', () => {
-  it('works once, also when it is opened ten times at the same moment', async () => {
+describe('a confirmation link', () => {
+  it('works once when ten requests use it concurrently', async () => {
     const link = await aLink(await aUser(app), anEmail())
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => confirm(link)))).map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(1)
@@ -114,13 +114,13 @@ describe('a link', () => {
 
   it.each<[string, (person: Person) => Promise<unknown>]>([
     ['a day', async () => (clock.now = new Date(start.getTime() + 24 * 3_600_000 + 1000))],
-    ['a wish for another e-mail', person => ask(person, anEmail())],
+    ['a request for another e-mail', person => ask(person, anEmail())],
     [
-      'a change of the password',
+      'a password change',
       ({ token, password }) =>
         call(authApi.changePassword, { token, body: { currentPassword: password, newPassword: 'segredo2' } }),
     ],
-    ['the account', ({ token, password }) => call(accountApi.remove, { token, body: { password } })],
+    ['the deletion of the account', ({ token, password }) => call(accountApi.remove, { token, body: { password } })],
   ])('is void after %s', async (_, happens) => {
     const person = await aUser(app)
     const link = await aLink(person, anEmail())
@@ -128,7 +128,7 @@ describe('a link', () => {
     expect((await confirm(link)).error.code).toBe('invalid_email_link')
   })
 
-  it('is nobody else’s, and kept only as a hash', async () => {
+  it('works only with its own e-mail and token, and only its hash is stored', async () => {
     const email = anEmail()
     const link = await aLink(await aUser(app), email)
     expect((await confirm({ ...link, email: anEmail() })).status).toBe(400)
@@ -141,8 +141,8 @@ describe('a link', () => {
   })
 })
 
-describe('mails to people who asked for none', () => {
-  it('are few of one person, and few to one address', async () => {
+describe('limits on mails', () => {
+  it('cap the confirmation mails of one user and to one address', async () => {
     const [person, victim] = [await aUser(limited), anEmail()]
     const statuses: number[] = []
     for (let round = 0; round < 6; round++) {
@@ -155,7 +155,7 @@ describe('mails to people who asked for none', () => {
     expect((await lettersTo(victim)).length).toBe(3)
   })
 
-  it('about a new password are few', async () => {
+  it('cap the mails about a changed password', async () => {
     const { token, user, password } = await aUser(limited)
     const statuses: number[] = []
     for (let round = 0; round < 7; round++) {
@@ -168,7 +168,7 @@ describe('mails to people who asked for none', () => {
 })
 
 describe('the end of a trial', () => {
-  it('belongs to every address that the account has had', async () => {
+  it('applies to every e-mail that the account has had', async () => {
     const person = await aUser(app)
     const [first, second] = [person.user.email, anEmail()]
     await changeEmail(app, person, second)
@@ -179,13 +179,13 @@ describe('the end of a trial', () => {
     }
   })
 
-  it('is no other for who signs up with an address that somebody has left', async () => {
+  it('applies to a new account with an e-mail that another user has left', async () => {
     const person = await aUser(app)
     await changeEmail(app, person, anEmail())
     clock.now = new Date(start.getTime() + 3_600_000)
     const again = await aUser(app, { email: person.user.email })
     expect(again.user.trial_end).toBe(person.user.trial_end)
-    // They were welcomed once, before.
+    // The first account of this e-mail has already received the welcome mail.
     expect(await lettersTo(person.user.email, 'Boas-vindas')).toEqual([])
   })
 })

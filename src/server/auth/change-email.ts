@@ -19,15 +19,15 @@ import { findUser, findUserByEmail, type UserRow } from './store.ts'
 
 const linkTtlMs = 24 * 60 * 60 * 1000
 
-/** A mail to an address that is perhaps a stranger's: few of one person, and few to one address. */
+/** Limits the mails that one user can cause and the mails that one address receives, which may be a stranger's. */
 const consumeMailLimits = async (services: Services, identityId: string, email: string): Promise<void> => {
   await consumeLimit(services, [['emailChange', identityId]])
   await consumeLimit(services, [['emailChangeTo', email]])
 }
 
 /**
- * Notes the e-mail that somebody who has just proved their password wants. It is theirs once the link that is mailed there was
- * opened; whether it is anybody's already is found out by the worker that sends mails, and told only to its owner.
+ * Stores the requested e-mail and queues a confirmation link to it. Whether the e-mail is taken is checked when the mail is
+ * sent, so that the response reveals nothing. Requires a verified password.
  */
 export const requestEmailChange = async (services: Services, user: UserRow, email: string): Promise<void> => {
   const { db, now } = services
@@ -39,7 +39,7 @@ export const requestEmailChange = async (services: Services, user: UserRow, emai
   })
 }
 
-/** Mails the link once more, to whoever still waits for it. */
+/** Mails a new link for the pending e-mail. Throws `not_found` without one. */
 export const resendEmailConfirmation = async (
   services: Services,
   { accountId, identityId, user }: Caller,
@@ -50,7 +50,7 @@ export const resendEmailConfirmation = async (
   await queueConfirmation(services.db, accountId, identityId, email, services.now())
 }
 
-/** Leaves the e-mail as it is: links that were mailed are void. */
+/** Clears the pending e-mail, which voids its links. */
 export const cancelEmailChange = async (
   { db }: Services,
   { accountId, userId, identityId }: Caller,
@@ -61,7 +61,9 @@ export const cancelEmailChange = async (
   return row
 }
 
-/** The mail about a wanted e-mail, made while it is sent: a link, or a word to the one who has it. */
+/**
+ * Builds the mail for a pending e-mail while it is sent: a confirmation link, or a notice to the owner of a taken e-mail.
+ */
 export const createConfirmationMailBuilder =
   ({ db, settings, now }: Services): BuildLinkMail =>
   async row => {
@@ -78,8 +80,8 @@ export const createConfirmationMailBuilder =
   }
 
 /**
- * Uses a link: from now on the e-mail is theirs, and links sent to the old one are void. The old one is told. Throws
- * `invalid_email_link`, or `email_taken` when somebody else has come to have it.
+ * Uses a confirmation link: changes the e-mail, voids links sent to the old one and notifies the old one. Throws
+ * `invalid_email_link`, or `email_taken` if the e-mail was taken meanwhile.
  */
 export const confirmEmail = (
   { db, now }: Services,

@@ -11,8 +11,8 @@ import { findUser, type UserRow, updateProfile } from './store.ts'
 const missingPassword = { currentPassword: 'Senha atual é obrigatória' }
 
 /**
- * A new name at once, and a new e-mail once it is confirmed. That one needs the current password: who holds it resets every
- * other. Throws `wrong_password`, or `validation_failed` without one.
+ * Changes the name at once and requests an e-mail change, which needs the current password: the e-mail's owner can reset the
+ * password. Throws `wrong_password`, or `validation_failed` without a password.
  */
 export const changeProfile = async (
   services: Services,

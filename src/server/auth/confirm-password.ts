@@ -7,7 +7,7 @@ import { verifyPassword } from './password.ts'
 import { consumeLimit, refundLimit } from './rate-limits.ts'
 import { findUser, type UserRow } from './store.ts'
 
-/** Before what only the person themselves may do, not whoever found their screen open. Throws `wrong_password`. */
+/** Re-authenticates before a sensitive action, in case the device is unattended. Throws `wrong_password`. */
 export const confirmPassword = async (
   services: Services,
   { accountId, userId, sessionId }: Caller,

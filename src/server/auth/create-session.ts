@@ -7,8 +7,8 @@ import { hashToken, newToken } from './session-token.ts'
 import { findUser, toSignedInState, type UserRow } from './store.ts'
 
 /**
- * A new session for somebody who has just proved the password in `user`; the token is told once and kept only hashed. They are
- * answered as they stand by now. Throws `invalid_credentials` when the password was replaced meanwhile.
+ * Creates a session for a user with a verified password. Returns the token, of which only the hash is stored, and the user's
+ * current state. Throws `invalid_credentials` if the password was changed meanwhile.
  */
 export const createSession = async (
   { db, now }: Services,

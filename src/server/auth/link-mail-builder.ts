@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import { createConfirmationMailBuilder } from './change-email.ts'
 import { createResetMailBuilder } from './request-password-reset.ts'
 
-/** Mails whose links do not exist before they are sent. */
+/** Builds mails with links. Their tokens are created while the mail is sent. */
 export const createLinkMailBuilder = (services: Services): BuildLinkMail => {
   const buildResetMail = createResetMailBuilder(services)
   const buildConfirmationMail = createConfirmationMailBuilder(services)

@@ -9,8 +9,8 @@ const { call, db } = app
 
 const signIn = (email: string, password: string) => call(authApi.login, { body: { email, password } })
 
-describe('signing in', () => {
-  it('answers the user and a token that works', async () => {
+describe('POST /auth/login', () => {
+  it('returns the user and a valid token', async () => {
     const { user, password } = await aUser(app)
     const { status, data } = await signIn(user.email, password)
     expect(status).toBe(200)
@@ -19,12 +19,12 @@ describe('signing in', () => {
     expect(verified.data.user._id).toBe(user._id)
   })
 
-  it('takes the e-mail in upper case and with spaces around it', async () => {
+  it('accepts the e-mail in upper case and with surrounding spaces', async () => {
     const { user, password } = await aUser(app)
     expect((await signIn(`  ${user.email.toUpperCase()} `, password)).status).toBe(200)
   })
 
-  it('does not tell an unknown e-mail from a wrong password', async () => {
+  it('returns the same error for an unknown e-mail and a wrong password', async () => {
     const { user } = await aUser(app)
     const [wrong, unknown] = [await signIn(user.email, 'errada1'), await signIn('ninguem@exemplo.com', 'errada1')]
     expect(wrong.status).toBe(401)
@@ -42,7 +42,7 @@ describe('signing in', () => {
     ['no e-mail', { password: 'segredo1' }, 'email'],
     ['an e-mail that is an object', { email: { $gt: '' }, password: 'segredo1' }, 'email'],
     ['a password that is too short to be one', { email: 'a@b.com', password: '12345' }, 'password'],
-  ])('is refused with %s', async (_, body, field) => {
+  ])('rejects %s', async (_, body, field) => {
     const { status, error } = await call(authApi.login, { body })
     expect(status).toBe(400)
     expect(Object.keys(error.fields ?? {})).toEqual([field])
@@ -57,7 +57,7 @@ describe('a password', () => {
     ['128 characters', 'x'.repeat(128), 'x'.repeat(127)],
     ['a difference after 72 bytes', `${'y'.repeat(72)}a`, `${'y'.repeat(72)}b`],
     ['a combining accent', 'senha\u0301segura', 'senh\u00E1segura'],
-  ])('is compared exactly as it was typed: %s', async (_, password, almost) => {
+  ])('is compared exactly as typed: %s', async (_, password, almost) => {
     const { user } = await aUser(app, { password, confirmPassword: password })
     expect((await signIn(user.email, password)).status).toBe(200)
     expect((await signIn(user.email, almost)).status).toBe(401)
@@ -65,7 +65,7 @@ describe('a password', () => {
 })
 
 describe('a token', () => {
-  it('is new with every sign-in and holds 256 random bits', async () => {
+  it('is new with every login and has 256 random bits', async () => {
     const { user, password, token } = await aUser(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(user.email, password)))
     const tokens = [token, ...answers.map(({ data }) => data.token)]
@@ -73,7 +73,7 @@ describe('a token', () => {
     for (const one of tokens) expect(Buffer.from(one, 'base64url')).toHaveLength(32)
   })
 
-  it('is stored only as its hash', async () => {
+  it('is stored only as a hash', async () => {
     const { token } = await aUser(app)
     const rows = await db.rows<{ token_hash: Buffer; row: string }>('select token_hash, s::text as row from sessions s')
     const hash = createHash('sha256').update(token).digest()
@@ -87,9 +87,9 @@ describe('a token', () => {
     ['is not a bearer token', { authorization: 'Basic YTpi' }],
     ['has another length', { authorization: 'Bearer abc' }],
     ['holds other characters', { authorization: `Bearer ${'ç'.repeat(43)}` }],
-    ['belongs to nobody', { authorization: `Bearer ${'a'.repeat(43)}` }],
+    ['belongs to no session', { authorization: `Bearer ${'a'.repeat(43)}` }],
     ['looks like SQL', { authorization: "Bearer ' or '1'='1" }],
-  ])('that %s lets nobody in', async (_, headers) => {
+  ])('that %s is rejected', async (_, headers) => {
     const { status, error } = await call(authApi.me, { headers })
     expect(status).toBe(401)
     expect(error).toMatchObject({ code: 'session_expired', message: 'Sessão expirada' })

@@ -7,7 +7,7 @@ const { clock, db, services } = await testApp()
 const told: string[] = []
 const log = { warn: (about: object) => void told.push((about as { err: Error }).err.message) }
 
-it('logs a failed cleanup, and does it when it is tried again', async () => {
+it('logs a failed cleanup and runs it again at the next attempt', async () => {
   await runDueJobs(services, maintenanceJobs(services), log)
   expect(told).toEqual([])
   clock.now = new Date(clock.now.getTime() + 10 * 60_000)

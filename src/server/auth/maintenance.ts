@@ -14,7 +14,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const intervalMs = 10 * minuteMs
 
-/** A mail a day before the end of each trial that nobody has paid for; once, however many servers do it. */
+/** Queues a mail one day before the end of each unpaid trial. Safe to run in several processes. */
 export const queueTrialReminders = ({ db, now }: Services): Promise<number> =>
   db.transaction(async tx => {
     const until = new Date(now().getTime() + dayMs)
@@ -26,10 +26,7 @@ export const queueTrialReminders = ({ db, now }: Services): Promise<number> =>
     return ending.length
   })
 
-/**
- * Takes out what has ended by itself: sessions that let nobody in, links, requests and counts that are over, and mails that
- * nobody sent again.
- */
+/** Deletes expired sessions, links, requests and rate-limit counts, and undelivered mails that were never sent again. */
 const removeExpired = async ({ db, now }: Services): Promise<void> => {
   const moment = now()
   await removeExpiredSessions(db, ...sessionCutoffs(moment))
@@ -40,7 +37,7 @@ const removeExpired = async ({ db, now }: Services): Promise<void> => {
   await removeOldUndelivered(db, new Date(moment.getTime() - undeliveredDays * dayMs))
 }
 
-/** The periodic work that needs no payment provider. */
+/** Scheduled jobs that do not call Stripe. */
 export const maintenanceJobs = (services: Services): Job[] => [
   { name: 'remove-expired', intervalMs, leaseMs: intervalMs, run: () => removeExpired(services) },
   { name: 'trial-reminders', intervalMs, leaseMs: intervalMs, run: () => queueTrialReminders(services) },

@@ -12,7 +12,7 @@ import { testApp } from '../testing/test-app.ts'
 const app = await testApp()
 const { call, db, clock } = app
 
-/** Adds the identity of a person to the owner's account, as accepting an invitation will. */
+/** Adds a user to the owner's account, as accepting an invitation will. */
 const join = (owner: Person, person: Person, team_role: 'manager' | 'seller') =>
   db.run(
     `insert into users (account_id, id, identity_id, nome, team_role) values ($1, gen_random_uuid(), $2, $3, $4)`,
@@ -26,14 +26,14 @@ const login = ({ user: { email }, password }: Pick<Person, 'user' | 'password'>)
   call(authApi.login, { body: { email, password } })
 
 describe('a new account', () => {
-  it('belongs to the person who registered and bears their name', async () => {
+  it('belongs to the registered user and has their name', async () => {
     const { user, account, member, may } = (await call(authApi.register, { body: aRegistration({ nome: 'Ana' }) })).data
     expect(account).toEqual({ _id: account._id, nome: 'Ana', timezone: 'America/Sao_Paulo' })
     expect(member).toEqual({ _id: user._id, team_role: 'owner' })
     expect(may).toEqual(permittedActions({ user, member }))
   })
 
-  it('bears the name of its owner until it has one of its own', async () => {
+  it('is renamed with its owner until it has a name of its own', async () => {
     const owner = await aUser(app)
     const rename = async (nome: string) => {
       const body = { nome, email: owner.user.email }
@@ -46,7 +46,7 @@ describe('a new account', () => {
 })
 
 describe('a member who is not the owner', () => {
-  it('is told who they are, where they work and what they may do', async () => {
+  it('sees their membership, their account and their permissions', async () => {
     const owner = await aUser(app)
     const seller = await aMember(app, owner, 'seller', 'Rita Alves')
     const { data } = await call(authApi.me, { token: seller.token })
@@ -58,12 +58,12 @@ describe('a member who is not the owner', () => {
     expect(data.may).not.toContain('billing.manage')
   })
 
-  it('is responsible for the leads they create, under the id of their membership', async () => {
+  it('is responsible for the leads they create, by their membership’s id', async () => {
     const seller = await aMember(app, await aUser(app), 'seller')
     expect(await aLead(app, seller.token)).toMatchObject({ userId: seller.member._id })
   })
 
-  it('reads in a refusal who may instead', async () => {
+  it('is told in the error which roles have permission', async () => {
     const seller = await aMember(app, await aUser(app), 'seller')
     const messages = [leadsApi.export, accountApi.export, adminApi.metrics].map(
       async endpoint => (await call(endpoint, { token: seller.token })).error,
@@ -75,7 +75,7 @@ describe('a member who is not the owner', () => {
     ])
   })
 
-  it('renames neither the account nor its owner', async () => {
+  it('does not rename the account or its owner', async () => {
     const owner = await aUser(app, { nome: 'Ana' })
     const seller = await aMember(app, owner, 'seller', 'Ana')
     const body = { nome: 'Beatriz', email: seller.user.email }
@@ -84,7 +84,7 @@ describe('a member who is not the owner', () => {
     expect((await call(authApi.me, { token: owner.token })).data.user.nome).toBe('Ana')
   })
 
-  it('is not the one whom Stripe bills, whatever the order of joining', async () => {
+  it('is never the account’s billing contact, even after joining first', async () => {
     const owner = await aUser(app)
     await aMember(app, owner, 'manager')
     await db.run(`update users set joined_at = '2020-01-01' where account_id = $1 and team_role = 'manager'`, [
@@ -93,7 +93,7 @@ describe('a member who is not the owner', () => {
     expect(await findBillingAccount(db, owner.account._id)).toMatchObject({ email: owner.user.email })
   })
 
-  it('loses their session with their membership', async () => {
+  it('loses their sessions with their membership', async () => {
     const seller = await aMember(app, await aUser(app), 'seller')
     await db.run(`update users set status = 'removed', identity_id = null, removed_at = now() where id = $1`, [
       seller.member._id,
@@ -103,7 +103,7 @@ describe('a member who is not the owner', () => {
 })
 
 describe('an identity in two accounts', () => {
-  it('signs in where it worked last, and else where it has been longest', async () => {
+  it('signs in to the account used last, otherwise to the one joined first', async () => {
     const [owner, person] = [await aUser(app), await aUser(app)]
     await join(owner, person, 'seller')
     const accountNow = async () => (await login(person)).data.account._id
@@ -114,7 +114,7 @@ describe('an identity in two accounts', () => {
     expect(await accountNow()).toBe(person.account._id)
   })
 
-  it('ends its sessions in both with a new password, and lists them together', async () => {
+  it('lists the sessions of both accounts, and ends the others with a new password', async () => {
     const [owner, person] = [await aUser(app), await aUser(app)]
     await join(owner, person, 'seller')
     await workIn(person, owner.account._id)
@@ -127,7 +127,7 @@ describe('an identity in two accounts', () => {
     expect((await call(authApi.me, { token: person.token })).status).toBe(200)
   })
 
-  it('outlives one of them', async () => {
+  it('survives the deletion of one account', async () => {
     const [owner, person] = [await aUser(app), await aUser(app)]
     await join(owner, person, 'seller')
     await workIn(person, owner.account._id)
@@ -139,7 +139,7 @@ describe('an identity in two accounts', () => {
 })
 
 describe('deleting an account with members', () => {
-  it('takes leads of every member along, and the identities that belong nowhere else', async () => {
+  it('deletes the leads of all members and the identities without another account', async () => {
     const owner = await aUser(app)
     const seller = await aMember(app, owner, 'seller')
     for (const { token } of [owner, seller]) await aLead(app, token)
@@ -150,7 +150,7 @@ describe('deleting an account with members', () => {
     expect(await db.rows('select from leads where account_id = $1', [owner.account._id])).toEqual([])
   })
 
-  it('uses up the trial of its owner alone', async () => {
+  it('uses up the trial of its owner only', async () => {
     const owner = await aUser(app)
     const seller = await aMember(app, owner, 'seller')
     const trialEnd = owner.user.trial_end
@@ -162,7 +162,7 @@ describe('deleting an account with members', () => {
   })
 })
 
-it('a confirmation of one member leaves that of another in the outbox', async () => {
+it('a member’s confirmation mail does not replace another member’s in the outbox', async () => {
   const owner = await aUser(app)
   const people = [owner, await aMember(app, owner, 'seller')]
   for (const { token, user, password } of people) {
@@ -175,8 +175,8 @@ it('a confirmation of one member leaves that of another in the outbox', async ()
   expect(mails).toHaveLength(2)
 })
 
-describe('what administrators see of a team', () => {
-  it('is one client, its owner, with the leads of all members', async () => {
+describe('administrators', () => {
+  it('see a team as one client, its owner, with the leads of all members', async () => {
     const admin = await anAdmin(app)
     const owner = await aUser(app, { nome: 'Odete Dona' })
     const seller = await aMember(app, owner, 'seller', 'Odete Vendedora')

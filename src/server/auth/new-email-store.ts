@@ -1,10 +1,7 @@
 import type { QueryRunner } from '../db/client.ts'
 import { latestAccountFirst, type UserRow, userColumns, userTables } from './store.ts'
 
-/**
- * Notes the e-mail that somebody wants, in place of one they wanted before; `false` when the password in `user` has been
- * replaced since it was verified.
- */
+/** Replaces the pending e-mail. Returns `false` if the password was changed since it was verified. */
 export const setNewEmail = async (tx: QueryRunner, user: UserRow, email: string, until: Date): Promise<boolean> =>
   (await tx.run(
     `update identities set new_email = $3, new_email_until = $4, new_email_tokens = '{}'
@@ -20,7 +17,7 @@ export const clearNewEmail = (db: QueryRunner, identityId: string): Promise<numb
 export const clearExpiredNewEmails = (db: QueryRunner, now: Date): Promise<number> =>
   db.run(`update identities set ${noNewEmail} where new_email is not null and new_email_until <= $1`, [now])
 
-/** One more link for the e-mail that an identity waits for; `false` when it no longer does. */
+/** Adds a link for the pending e-mail. Returns `false` if the e-mail is no longer pending. */
 export const addNewEmailToken = async (
   db: QueryRunner,
   identityId: string,
@@ -34,7 +31,7 @@ export const addNewEmailToken = async (
     [identityId, email, tokenHash, now],
   )) > 0
 
-/** Whose link it is: sent to this e-mail, which they still wait for. */
+/** Returns the user with this pending e-mail and link. */
 export const findNewEmailUser = (
   tx: QueryRunner,
   email: string,
@@ -48,7 +45,9 @@ export const findNewEmailUser = (
     [email, tokenHash, now],
   )
 
-/** Uses a link up; `false` when somebody else just has. Violates `identities_email` when the e-mail is taken. */
+/**
+ * Uses a link. Returns `false` if a concurrent request used it first. Violates `identities_email` if the e-mail is taken.
+ */
 export const moveToNewEmail = async (tx: QueryRunner, { identity_id }: UserRow, tokenHash: Buffer): Promise<boolean> =>
   (await tx.run(
     `update identities set email = new_email, ${noNewEmail}, updated_at = now()

@@ -9,7 +9,7 @@ const { call } = app
 const signIn = (email: string, password: string) => call(authApi.login, { body: { email, password } })
 
 describe('changing the password', () => {
-  it('needs the current one and replaces it', async () => {
+  it('requires the current password and replaces it', async () => {
     const { token, user, password } = await aUser(app)
     const body = { currentPassword: password, newPassword: '  nova senha 😀 ' }
     const { status, data } = await call(authApi.changePassword, { token, body })
@@ -19,7 +19,7 @@ describe('changing the password', () => {
     expect((await signIn(user.email, 'nova senha 😀')).status).toBe(401)
   })
 
-  it('ends every other session of the user and of nobody else', async () => {
+  it('ends all other sessions of the user and none of other users', async () => {
     const { token, user, password } = await aUser(app)
     const stranger = await aUser(app)
     const other = (await signIn(user.email, password)).data.token
@@ -29,7 +29,7 @@ describe('changing the password', () => {
     expect((await call(authApi.me, { token: stranger.token })).status).toBe(200)
   })
 
-  it('with a wrong current one changes nothing and does not end the session', async () => {
+  it('changes nothing and ends no session when the current password is wrong', async () => {
     const { token, user, password } = await aUser(app)
     const other = (await signIn(user.email, password)).data.token
     const before = await userRow(app, user)
@@ -47,7 +47,7 @@ describe('changing the password', () => {
     ['newPassword', '12345', 'Nova senha deve ter pelo menos 6 caracteres'],
     ['newPassword', 'x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
     ['newPassword', ['segredo2'], 'Nova senha deve ter pelo menos 6 caracteres'],
-  ])('refuses %s %j', async (field, value, message) => {
+  ])('rejects %s %j', async (field, value, message) => {
     const { token, password } = await aUser(app)
     const body = { currentPassword: password, newPassword: 'segredo2', [field]: value }
     const { status, error } = await call(authApi.changePassword, { token, body })
@@ -55,7 +55,7 @@ describe('changing the password', () => {
     expect(error.fields).toEqual({ [field]: message })
   })
 
-  it('asks for as many characters as the operator does', async () => {
+  it('enforces the operator’s minimum length', async () => {
     const strict = await testApp({ minPasswordLength: 12 })
     const { token, password } = await aUser(app)
     const body = { currentPassword: password, newPassword: 'onze-letras' }
@@ -65,7 +65,7 @@ describe('changing the password', () => {
 })
 
 describe('hashing', () => {
-  it('runs a few at a time and refuses what would wait too long, until there is room again', async () => {
+  it('runs a few at a time, rejects requests when the queue is full, and recovers', async () => {
     const { user, password } = await aUser(app)
     const answers = await Promise.all(Array.from({ length: 120 }, () => signIn(user.email, password)))
     const statuses = answers.map(({ status }) => status)

@@ -9,7 +9,7 @@ const maxQueuedHashes = 50
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Each hash takes 19 MiB and a processor for a while: a few at a time, a short queue, and `unavailable` beyond. */
+/** A hash takes 19 MiB and a CPU core: runs few at a time, queues a few more and throws `unavailable` beyond. */
 const withHashingSlot = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (running >= maxConcurrentHashes) {
     if (waiting.length >= maxQueuedHashes) throw new AppError('unavailable')
@@ -18,7 +18,7 @@ const withHashingSlot = async <Result>(work: () => Promise<Result>): Promise<Res
   try {
     return await work()
   } finally {
-    // Whoever comes next takes this place over.
+    // Hand the slot to the next in the queue.
     const next = waiting.shift()
     if (next) next()
     else running--
@@ -29,7 +29,7 @@ export const hashPassword = (password: string): Promise<string> => withHashingSl
 
 const dummyHash = hash('nobody has this password', cost)
 
-/** Whether the password fits the hash; without a hash (nobody has that e-mail) it takes as long and says no. */
+/** Verifies a password. Without a hash (unknown e-mail) verifies a dummy hash, so that timing reveals nothing. */
 export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   const expected = passwordHash ?? (await dummyHash)
   const fits = await withHashingSlot(() => verify(expected, password))

@@ -7,7 +7,7 @@ const app = await testApp()
 const { call } = app
 
 describe('changing the profile', () => {
-  it('takes a new name at once', async () => {
+  it('applies a new name at once', async () => {
     const { token, user } = await aUser(app)
     const body = { nome: 'Maria Antônia', email: user.email }
     const { status, data } = await call(authApi.updateProfile, { token, body })
@@ -17,7 +17,7 @@ describe('changing the profile', () => {
     expect((await call(authApi.me, { token })).data).toEqual(data)
   })
 
-  it('changes nothing else, whatever is sent along', async () => {
+  it('ignores all other fields of the request', async () => {
     const { token, user } = await aUser(app)
     const before = await userRow(app, user)
     const wish = {
@@ -37,7 +37,7 @@ describe('changing the profile', () => {
     expect(after).toEqual({ ...before, nome: 'Ana', account_nome: 'Ana', updated_at: after.updated_at })
   })
 
-  it('lets one change the letters of one’s own e-mail', async () => {
+  it('accepts the user’s own e-mail in another letter case', async () => {
     const { token, user } = await aUser(app)
     const body = { nome: user.nome, email: user.email.toUpperCase() }
     const { status, data } = await call(authApi.updateProfile, { token, body })
@@ -49,7 +49,7 @@ describe('changing the profile', () => {
     ['nome', 'a\u0000b', 'Há um caractere inválido; apague e digite novamente'],
     ['email', 'x', 'E-mail inválido'],
     ['email', undefined, 'E-mail inválido'],
-  ])('refuses %s %j', async (field, value, message) => {
+  ])('rejects %s %j', async (field, value, message) => {
     const { token, user } = await aUser(app)
     const body = { nome: 'Ana', email: user.email, [field]: value }
     const { status, error } = await call(authApi.updateProfile, { token, body })

@@ -6,13 +6,13 @@ export interface HitCount {
   secondsLeft: number
 }
 
-/** Counts one more for each key, in one statement, and answers the counts in the order of the keys. */
+/** Increments each key in one statement. Returns the counts in the order of `hits`. */
 export const incrementHits = async (
   db: QueryRunner,
   hits: readonly { key: Buffer; seconds: number }[],
   now: Date,
 ): Promise<HitCount[]> => {
-  // In the order of the keys, so that two statements with the same keys cannot lock each other crosswise.
+  // Sorted by key, so that concurrent statements with the same keys do not deadlock.
   const rows = await db.rows<{ key: Buffer; count: number; seconds: number }>(
     `insert into rate_limits as l (key, count, resets_at)
      select k, 1, $3::timestamptz + s * interval '1 second' from unnest($1::bytea[], $2::int[]) as t (k, s) order by k
@@ -29,7 +29,6 @@ export const incrementHits = async (
   })
 }
 
-/** Takes one back from each key. */
 export const decrementHits = (db: QueryRunner, keys: readonly Buffer[]): Promise<number> =>
   db.run('update rate_limits set count = greatest(count - 1, 0) where key = any ($1)', [keys])
 

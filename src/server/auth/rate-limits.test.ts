@@ -7,45 +7,22 @@ import { leadsApi } from '#contract/leads.ts'
 import { readSettings, SettingsError } from '../env.ts'
 import { aRegistration, aUser } from '../testing/factories.ts'
 import { createMailCatcher } from '../testing/mail-catcher.ts'
+import { anIp, fromIp, limits, proxiedApp, times, trustingProxy } from '../testing/proxied-app.ts'
 import { testApp } from '../testing/test-app.ts'
 import { removeExpiredHits } from './rate-limit-store.ts'
 
-const { limits } = readSettings({})
-const trusting = { limits, trustedProxies: ['127.0.0.1'] }
 const app = await testApp({ limits })
-/** Behind a proxy that it trusts, so that a test can call from any address. */
-const proxied = await testApp(trusting)
-const { clock } = app
-const start = clock.now
-proxied.clock.now = start
+const { proxied, start, later, signIn, aRegisteredUser } = await proxiedApp()
+app.clock.now = start
 afterEach(() => {
-  clock.now = start
-  proxied.clock.now = start
+  app.clock.now = start
+  later(0)
 })
 
-let lastAddress = 0
-const anAddress = () => `203.0.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}`
-const from = (address: string) => ({ 'x-forwarded-for': address })
-const signIn = (email: string, password: string, address = anAddress()) =>
-  proxied.call(authApi.login, { body: { email, password }, headers: from(address) })
-const someone = async () => {
-  const body = aRegistration()
-  await proxied.call(authApi.register, { body, headers: from(anAddress()) })
-  return body
-}
-const times = async <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> => {
-  const results: Result[] = []
-  for (let index = 0; index < count; index++) results.push(await work(index))
-  return results
-}
-const later = (seconds: number) => {
-  proxied.clock.now = new Date(start.getTime() + seconds * 1000)
-}
-
 describe('wrong passwords', () => {
-  it('for one account from one address end at the sixth, for fifteen minutes, whatever comes then', async () => {
-    const { email, password } = await someone()
-    const address = anAddress()
+  it('for one account from one IP are rejected from the sixth on, for fifteen minutes', async () => {
+    const { email, password } = await aRegisteredUser()
+    const address = anIp()
     const statuses = (await times(5, () => signIn(email, 'errada1', address))).map(({ status }) => status)
     expect(statuses).toEqual([401, 401, 401, 401, 401])
     const sixth = await signIn(email.toUpperCase(), password, address)
@@ -58,48 +35,44 @@ describe('wrong passwords', () => {
     expect((await signIn(email, password, address)).status).toBe(200)
   })
 
-  it('lock out nobody who knows the right one elsewhere', async () => {
-    const { email, password } = await someone()
-    const address = anAddress()
+  it('do not lock the user out on another IP', async () => {
+    const { email, password } = await aRegisteredUser()
+    const address = anIp()
     await times(8, () => signIn(email, 'errada1', address))
     expect((await signIn(email, password)).status).toBe(200)
   })
 
-  it('are counted though forty come at once', async () => {
-    const { email } = await someone()
-    const address = anAddress()
+  it('are counted when forty arrive concurrently', async () => {
+    const { email } = await aRegisteredUser()
+    const address = anIp()
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, 'errada1', address)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
   })
 
-  it('are forgiven by the right one', async () => {
-    const { email, password } = await someone()
-    const address = anAddress()
+  it('are cleared by a successful login', async () => {
+    const { email, password } = await aRegisteredUser()
+    const address = anIp()
     for (let round = 0; round < 3; round++) {
       await times(4, () => signIn(email, 'errada1', address))
       expect((await signIn(email, password, address)).status).toBe(200)
     }
   })
 
-  it('for many accounts from one address end at the 31st', async () => {
-    const address = anAddress()
+  it('for many accounts from one IP are rejected from the 31st on', async () => {
+    const address = anIp()
     const answers = await times(32, index => signIn(`ninguem.${index}@exemplo.com.br`, 'errada1', address))
     expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(401), 429, 429])
   })
 
-  it('from many addresses slow an account down for strangers, and not for its owner', async () => {
-    const { email, password } = await someone()
-    const home = anAddress()
+  it('from many IPs throttle unknown IPs but not IPs with an earlier login', async () => {
+    const { email, password } = await aRegisteredUser()
+    const home = anIp()
     expect((await signIn(email, password, home)).status).toBe(200)
-    const addresses = Array.from({ length: 10 }, anAddress)
-    const knock = (count: number, address: string) => times(count, () => signIn(email, 'errada1', address))
-    for (const address of addresses.slice(0, 5)) await knock(4, address)
-    // Two of their own each, and six for all of them.
-    const answers = [
-      ...(await knock(5, anAddress())),
-      ...(await knock(5, anAddress())),
-      ...(await knock(5, anAddress())),
-    ]
+    const addresses = Array.from({ length: 10 }, anIp)
+    const attempt = (count: number, address: string) => times(count, () => signIn(email, 'errada1', address))
+    for (const address of addresses.slice(0, 5)) await attempt(4, address)
+    // Each unknown IP has two attempts of its own; all of them share six more.
+    const answers = [...(await attempt(5, anIp())), ...(await attempt(5, anIp())), ...(await attempt(5, anIp()))]
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter(status => status === 401)).toHaveLength(2 + 2 + 2 + 6)
     expect(statuses.slice(-2)).toEqual([429, 429])
@@ -107,53 +80,53 @@ describe('wrong passwords', () => {
     expect((await signIn(email, password, home)).status).toBe(200)
   })
 
-  it('do not tell who exists', async () => {
-    const { email } = await someone()
+  it('are limited alike for known and unknown e-mails', async () => {
+    const { email } = await aRegisteredUser()
     const told = async (address: string) =>
       (await times(7, () => signIn(address, 'errada1', '198.51.100.7'))).map(({ status }) => status)
     expect(await told(email)).toEqual(await told('nunca.existiu@exemplo.com.br'))
   })
 
-  it('hold over a restart', async () => {
-    const { email } = await someone()
-    const address = anAddress()
+  it('stay counted after a restart', async () => {
+    const { email } = await aRegisteredUser()
+    const address = anIp()
     await times(5, () => signIn(email, 'errada1', address))
-    const restarted = await testApp(trusting)
+    const restarted = await testApp(trustingProxy)
     const body = { email, password: 'errada1' }
-    expect((await restarted.call(authApi.login, { body, headers: from(address) })).status).toBe(429)
+    expect((await restarted.call(authApi.login, { body, headers: fromIp(address) })).status).toBe(429)
   })
 })
 
-describe('the address of a caller', () => {
-  it('is not what a stranger writes into X-Forwarded-For', async () => {
-    const { email, password } = await someone()
+describe('the IP address of a client', () => {
+  it('ignores X-Forwarded-For of an untrusted client', async () => {
+    const { email, password } = await aRegisteredUser()
     const answers = await times(100, index =>
-      app.call(authApi.login, { body: { email, password: 'errada1' }, headers: from(`192.0.2.${index}`) }),
+      app.call(authApi.login, { body: { email, password: 'errada1' }, headers: fromIp(`192.0.2.${index}`) }),
     )
     expect(answers.slice(30).every(({ status }) => status === 429)).toBe(true)
     expect((await signIn(email, password)).status).toBe(200)
   })
 
-  it('is a whole network for IPv6', async () => {
-    const { email } = await someone()
+  it('is a /64 network for IPv6', async () => {
+    const { email } = await aRegisteredUser()
     const answers = await times(6, index => signIn(email, 'errada1', `2001:db8:1:2::${index + 1}`))
     expect(answers.at(-1)?.status).toBe(429)
     expect((await signIn(email, 'errada1', '2001:db8:1:3::1')).status).toBe(401)
   })
 })
 
-describe('other tries', () => {
-  it('to open accounts end at the 21st in an hour', async () => {
-    const headers = from(anAddress())
+describe('other attempts', () => {
+  it('to register are rejected from the 21st in an hour', async () => {
+    const headers = fromIp(anIp())
     const answers = await times(21, () => proxied.call(authApi.register, { body: aRegistration(), headers }))
     expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(201), 429])
   })
 
-  it('to get reset mails are always answered, and two an hour are sent', async () => {
-    const { email } = await someone()
+  it('to request reset mails all get the same response, and two mails an hour are sent', async () => {
+    const { email } = await aRegisteredUser()
     const mails = createMailCatcher(proxied.services)
     const answers = await times(10, async () => {
-      const answer = await proxied.call(authApi.forgotPassword, { body: { email }, headers: from(anAddress()) })
+      const answer = await proxied.call(authApi.forgotPassword, { body: { email }, headers: fromIp(anIp()) })
       await mails.deliver()
       return answer
     })
@@ -161,14 +134,14 @@ describe('other tries', () => {
     expect(mails.to(email).filter(({ subject }) => subject.startsWith('Redefina'))).toHaveLength(2)
   })
 
-  it('of reset links end at the eleventh', async () => {
+  it('to use reset links are rejected from the eleventh', async () => {
     const body = { email: 'a@b.com', token: 'x'.repeat(43), password: 'segredo1', confirmPassword: 'segredo1' }
-    const headers = from(anAddress())
+    const headers = fromIp(anIp())
     const answers = await times(11, () => proxied.call(authApi.resetPassword, { body, headers }))
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429])
   })
 
-  it('of the current password end at the sixth, also to delete the account', async () => {
+  it('at the current password are rejected from the sixth, also when deleting the account', async () => {
     const { token, password } = await aUser(proxied)
     const change = (currentPassword: string) =>
       proxied.call(authApi.changePassword, { token, body: { currentPassword, newPassword: 'segredo2' } })
@@ -178,8 +151,8 @@ describe('other tries', () => {
   })
 })
 
-describe('requests of any kind', () => {
-  it('are 300 a minute for one user, and other users do not notice', async () => {
+describe('the general limit', () => {
+  it('is 300 requests a minute per user, without affecting other users', async () => {
     const { token } = await aUser(proxied)
     const other = await aUser(proxied)
     const statuses = (await times(302, () => proxied.call(authApi.me, { token }))).map(({ status }) => status)
@@ -192,9 +165,9 @@ describe('requests of any kind', () => {
     expect((await proxied.call(authApi.me, { token })).status).toBe(200)
   })
 
-  it('are 100 a minute for one address without a session, and probes are not counted', async () => {
+  it('is 100 requests a minute per IP without a session, health probes excepted', async () => {
     later(200)
-    const headers = from(anAddress())
+    const headers = fromIp(anIp())
     const ask = () => proxied.call(authApi.me, { token: 'x'.repeat(43), headers })
     const statuses = (await times(101, ask)).map(({ status }) => status)
     expect(statuses).toEqual([...Array(100).fill(401), 429])
@@ -204,10 +177,10 @@ describe('requests of any kind', () => {
   })
 })
 
-describe('made-up tokens', () => {
-  it('cost no look-up once their address has spent its requests, and harm no session behind it', async () => {
+describe('invented tokens', () => {
+  it('are not looked up once their IP is over its limit, and valid sessions from that IP keep working', async () => {
     later(200)
-    const headers = from(anAddress())
+    const headers = fromIp(anIp())
     const { token } = await aUser(proxied)
     expect((await proxied.call(authApi.me, { token, headers })).status).toBe(200)
     const made = () => proxied.call(authApi.me, { token: randomBytes(32).toString('base64url'), headers })
@@ -226,9 +199,9 @@ describe('made-up tokens', () => {
   })
 })
 
-describe('what is counted', () => {
-  it('names neither e-mail nor address, and goes when it is over', async () => {
-    const { email } = await someone()
+describe('stored counts', () => {
+  it('contain no e-mail or IP address, and are deleted after they expire', async () => {
+    const { email } = await aRegisteredUser()
     await signIn(email, 'errada1', '203.0.113.99')
     const rows = await app.db.rows<{ row: string }>('select l::text as row from rate_limits l')
     expect(rows.length).toBeGreaterThan(0)
@@ -239,7 +212,7 @@ describe('what is counted', () => {
 })
 
 describe('the settings', () => {
-  it('give every limit another measure', () => {
+  it('change each limit', () => {
     expect(readSettings({ LIMIT_LOGIN: '3/90s', LIMIT_USER: '1000/1h' }).limits).toMatchObject({
       login: { max: 3, windowSeconds: 90 },
       user: { max: 1000, windowSeconds: 3600 },
@@ -257,9 +230,9 @@ describe('the settings', () => {
     { SMTP_URL: 'http://mail.example.com' },
     { MAIL_FROM: 'Fechou <a@b.com>\r\nBcc: c@d.com' },
     { MAIL_FROM: 'ninguém' },
-  ])('refuse %j', settings => expect(() => readSettings(settings)).toThrow(SettingsError))
+  ])('reject %j', settings => expect(() => readSettings(settings)).toThrow(SettingsError))
 
-  it('read proxies and sender', () => {
+  it('contain trusted proxies and the sender of mails', () => {
     const read = readSettings({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,loopback', MAIL_FROM: 'Fechou Já <oi@fechou.com>' })
     expect(read.trustedProxies).toEqual(['10.0.0.0/8', '::1', 'loopback'])
     expect(read.mailFrom).toEqual({ name: 'Fechou Já', address: 'oi@fechou.com' })

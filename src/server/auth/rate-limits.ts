@@ -5,7 +5,7 @@ import { type Sender, sendersPerProxy } from '../http/client-ip.ts'
 import type { Services } from '../services.ts'
 import { decrementHits, hasActiveHits, incrementHits, resetHits } from './rate-limit-store.ts'
 
-/** What a limit counts: its name, whose tries they are, and for how many senders these stand. */
+/** What a limit counts: its name, a user, e-mail or IP address, and the number of senders behind a proxy. */
 type LimitKey = [name: keyof Limits, who: string, senders?: number]
 
 const keyOf = (name: string, who: string): Buffer =>
@@ -13,7 +13,9 @@ const keyOf = (name: string, who: string): Buffer =>
 
 const keysOf = (subjects: readonly LimitKey[]): Buffer[] => subjects.map(([name, who]) => keyOf(name, who))
 
-/** Counts a try before it is made, so that a hundred at once cannot all slip through. Seconds to wait, or `undefined`. */
+/**
+ * Counts attempts before they run, so that concurrent attempts cannot exceed a limit. Returns the seconds to wait, if any.
+ */
 const incrementAll = async ({ db, now }: Services, counted: readonly { key: Buffer; limit: Limit }[]) => {
   const hits = counted.map(({ key, limit }) => ({ key, seconds: limit.windowSeconds }))
   const counts = await incrementHits(db, hits, now())
@@ -31,11 +33,11 @@ const secondsUntilAllowed = async (services: Services, limits: Limits, subjects:
     })
   const wait = await incrementAll(services, counted(subjects.filter(([, , senders]) => senders === undefined)))
   const proxies = subjects.filter(([, , senders]) => senders !== undefined)
-  // Whoever is beyond their own allowance uses up nothing of what others share with them.
+  // A sender over its own limit does not use up the limit shared with others behind the same proxy.
   return wait !== undefined || proxies.length === 0 ? wait : incrementAll(services, counted(proxies))
 }
 
-/** Tries of one sender, at one e-mail where it is given. */
+/** Limits per sender, and per e-mail if given. */
 export const senderLimitKeys = (name: keyof Limits, { address, proxy }: Sender, email = ''): LimitKey[] => [
   [name, `${email} ${address}`],
   ...(proxy ? [[name, `${email} ${proxy}`, sendersPerProxy] satisfies LimitKey] : []),
@@ -45,20 +47,20 @@ const throwTooManyRequests = (retryAfterSeconds: number): never => {
   throw new AppError('too_many_requests', { retryAfterSeconds })
 }
 
-/** Counts a try of each and says whether all are within their limits. */
+/** Counts an attempt for each key. Returns `false` if one is over its limit. */
 export const tryConsumeLimit = async (services: Services, subjects: readonly LimitKey[]): Promise<boolean> => {
   const { limits } = services.settings
   return limits === undefined || (await secondsUntilAllowed(services, limits, subjects)) === undefined
 }
 
-/** Counts a try of each; throws `too_many_requests` with the time to wait when one is beyond its limit. */
+/** Counts an attempt for each key. Throws `too_many_requests` with the time to wait if one is over its limit. */
 export const consumeLimit = async (services: Services, subjects: readonly LimitKey[]): Promise<void> => {
   const { limits } = services.settings
   const wait = limits && (await secondsUntilAllowed(services, limits, subjects))
   if (wait !== undefined) throwTooManyRequests(wait)
 }
 
-/** After a try that turned out to be no failure. */
+/** Refunds attempts that did not fail. */
 export const refundLimit = async ({ db, settings }: Services, subjects: readonly LimitKey[]): Promise<void> => {
   if (settings.limits) await decrementHits(db, keysOf(subjects))
 }
@@ -76,9 +78,9 @@ const incrementPastLimit = async (services: Services, name: string, owner: strin
   (await incrementAll(services, [{ key: keyOf(name, owner), limit }])) !== undefined
 
 /**
- * Counts a sign-in as a failure until `trustAddress` says otherwise; throws `too_many_requests`. Nobody is locked out by
- * what others do: while an e-mail is under attack from many addresses, one that its owner has not entered from in the last
- * thirty days has two tries a day of its own, and with all others six a minute.
+ * Counts a login as failed until `trustAddress` is called. Throws `too_many_requests`. Never locks the owner out because of
+ * others: during an attack from many IPs, an IP without a login in the last 30 days gets two attempts a day of its own, and
+ * shares six a minute with all such IPs.
  */
 export const consumeLoginLimits = async (services: Services, email: string, sender: Sender): Promise<void> => {
   const { limits } = services.settings
@@ -91,7 +93,7 @@ export const consumeLoginLimits = async (services: Services, email: string, send
   if (wait !== undefined) throwTooManyRequests(wait)
 }
 
-/** Somebody proved to be the owner of this e-mail: from here on they are no stranger where they are. */
+/** Call it after the owner of this e-mail was verified: later attempts from this IP do not count as a stranger's. */
 export const trustAddress = async (services: Services, email: string, sender: Sender): Promise<void> => {
   const { db, settings, now } = services
   if (!settings.limits) return
@@ -104,7 +106,7 @@ export const recordLoginSuccess = async (services: Services, email: string, send
   await trustAddress(services, email, sender)
 }
 
-/** A link from the mailbox opens the door, whatever others have tried meanwhile. */
+/** Clears the counts for this e-mail, because the user has just proved that the mailbox is theirs. */
 export const recordResetSuccess = async (services: Services, email: string, sender: Sender): Promise<void> => {
   if (!services.settings.limits) return
   await resetHits(services.db, [...keysOf([['loginEmail', email]]), keyOf('slowly', email)])
@@ -114,8 +116,8 @@ export const recordResetSuccess = async (services: Services, email: string, send
 const half = ({ max, windowSeconds }: Limit): Limit => ({ max: Math.max(1, Math.floor(max / 2)), windowSeconds })
 
 /**
- * Counts a wish for a reset link, and says whether it is granted. Where the owner has entered from, they have the allowance to
- * themselves; strangers share another, of which each address gets half at most: none of them silences the owner.
+ * Counts a request for a reset link and returns whether it is within the limits. IPs of earlier logins have a limit of their
+ * own. Unknown IPs share another, at most half of it each, so that no stranger can use up the owner's.
  */
 export const tryConsumeResetLimits = async (services: Services, email: string, sender: Sender): Promise<boolean> => {
   const { limits } = services.settings

@@ -10,7 +10,7 @@ import { findPreviousTrialEnd, insertAccount } from './account-store.ts'
 import { hashPassword } from './password.ts'
 import { findUser, type UserRow } from './store.ts'
 
-/** Runs a write of an e-mail address and says so when somebody else has it. */
+/** Converts a violation of the unique e-mail into `email_taken`. */
 export const rejectDuplicateEmail = async <Result>(write: Promise<Result>): Promise<Result> => {
   try {
     return await write
@@ -21,8 +21,8 @@ export const rejectDuplicateEmail = async <Result>(write: Promise<Result>): Prom
 }
 
 /**
- * An identity and its account, whose 3-day trial starts now, or goes on where they had one before; a mail welcomes
- * an e-mail that is here for the first time, and is not the demonstration's.
+ * Creates an identity and its account and starts the 3-day trial, or continues the earlier trial of this e-mail. Queues a
+ * welcome mail unless the e-mail had an account before or is a demo user's.
  */
 export const registerUser = async (
   { db, now }: Services,
@@ -46,6 +46,6 @@ export const registerUser = async (
   })
   await rejectDuplicateEmail(open)
   const row = await findUser(db, account.accountId, account.identityId)
-  if (!row) throw new Error('the account that was just opened is gone')
+  if (!row) throw new Error('the account was deleted right after its creation')
   return row
 }

@@ -11,8 +11,8 @@ const strict = await testApp({ minPasswordLength: 10 })
 
 const countUsers = async () => (await db.row<{ count: number }>('select count(*) as count from users'))?.count
 
-describe('registering', () => {
-  it('opens an account, starts the trial and signs in', async () => {
+describe('POST /auth/register', () => {
+  it('creates an account, starts the trial and signs the user in', async () => {
     const { status, data } = await call(authApi.register, {
       body: aRegistration({ nome: 'Caio', email: 'Caio@x.com' }),
     })
@@ -33,7 +33,7 @@ describe('registering', () => {
     expect(me.data.user).toEqual(data.user)
   })
 
-  it('lets nobody choose what only the server decides', async () => {
+  it('ignores fields that only the server sets', async () => {
     const wish = {
       _id: '01939c3e-7a00-7000-8000-000000000001',
       role: 'admin',
@@ -64,7 +64,7 @@ describe('registering', () => {
     ['email', 'mariana', 'E-mail inválido'],
     ['password', '12345', 'Senha deve ter pelo menos 6 caracteres'],
     ['confirmPassword', 'segredo2', 'Senhas não coincidem'],
-  ])('refuses a wrong %s and keeps nothing', async (field, value, message) => {
+  ])('rejects an invalid %s and stores nothing', async (field, value, message) => {
     const before = await countUsers()
     const { status, error } = await call(authApi.register, { body: { ...aRegistration(), [field]: value } })
     expect(status).toBe(400)
@@ -74,14 +74,17 @@ describe('registering', () => {
 })
 
 describe('an e-mail that is taken', () => {
-  it.each(['bia@exemplo.com', 'BIA@EXEMPLO.COM', '  bia@Exemplo.com '])('is refused, also as %j', async email => {
-    await call(authApi.register, { body: aRegistration({ email: 'Bia@exemplo.com' }) })
-    const { status, error } = await call(authApi.register, { body: aRegistration({ email }) })
-    expect(status).toBe(409)
-    expect(error).toMatchObject({ code: 'email_taken', fields: { email: 'Este e-mail já está em uso' } })
-  })
+  it.each(['bia@exemplo.com', 'BIA@EXEMPLO.COM', '  bia@Exemplo.com '])(
+    'is rejected when registered again as %j',
+    async email => {
+      await call(authApi.register, { body: aRegistration({ email: 'Bia@exemplo.com' }) })
+      const { status, error } = await call(authApi.register, { body: aRegistration({ email }) })
+      expect(status).toBe(409)
+      expect(error).toMatchObject({ code: 'email_taken', fields: { email: 'Este e-mail já está em uso' } })
+    },
+  )
 
-  it('is given to one of twenty who ask for it at the same moment', async () => {
+  it('is registered once when twenty requests arrive concurrently', async () => {
     const before = (await countUsers()) ?? 0
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -101,7 +104,7 @@ describe('the trial', () => {
   const at = (start: Date, hours: number, seconds: number) =>
     new Date(start.getTime() + hours * 3_600_000 + seconds * 1000)
 
-  it('lasts exactly 72 hours and then ends by itself', async () => {
+  it('lasts exactly 72 hours', async () => {
     const start = clock.now
     const { token } = await aUser(app)
 
@@ -120,7 +123,7 @@ describe('the trial', () => {
 })
 
 describe('a stored password', () => {
-  it('is an argon2id hash with a salt of its own', async () => {
+  it('is an argon2id hash with a random salt', async () => {
     const [one, other] = [await aUser(app), await aUser(app)]
     const [first, second] = [await userRow(app, one.user), await userRow(app, other.user)]
     expect(first.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -129,8 +132,8 @@ describe('a stored password', () => {
   })
 })
 
-describe('an operator who asks for longer passwords', () => {
-  it('gets them', async () => {
+describe('the operator’s minimum password length', () => {
+  it('applies to new accounts', async () => {
     const short = { password: '123456789', confirmPassword: '123456789' }
     const refused = await strict.call(authApi.register, { body: aRegistration(short) })
     expect(refused.status).toBe(400)
@@ -139,13 +142,13 @@ describe('an operator who asks for longer passwords', () => {
     expect((await strict.call(authApi.register, { body: aRegistration(long) })).status).toBe(201)
   })
 
-  it('does not lock out who has a shorter one', async () => {
+  it('does not lock out users with a shorter password', async () => {
     const { user, password } = await aUser(app)
     expect((await strict.call(authApi.login, { body: { email: user.email, password } })).status).toBe(200)
   })
 })
 
-it('gives nobody a second trial for leaving and coming back', async () => {
+it('registering again after deleting the account continues the first trial', async () => {
   const { user, token, password } = await aUser(app)
   await call(accountApi.remove, { token, body: { password } })
   const again = await aUser(app, { email: user.email.toUpperCase() })

@@ -10,16 +10,16 @@ import { findUserByEmail, lockIdentity } from './store.ts'
 const linkTtlMs = 60 * 60 * 1000
 
 /**
- * Notes that somebody wants a reset link. Whether the address is anybody's is found out later, by the worker that sends
- * mails: here, nothing differs in answer, time or work. Beyond the limits nothing is noted.
+ * Queues a request for a reset link. The mail worker checks whether the e-mail exists, so that response and timing do not
+ * reveal it. Over the limits nothing is queued.
  */
 export const requestPasswordReset = async (services: Services, email: string, sender: Sender): Promise<void> => {
   if (await tryConsumeResetLimits(services, email, sender)) await queueResetRequest(services.db, email, services.now())
 }
 
 /**
- * The link for a request, made while its mail is sent: what is stored is only a hash. Each try has a link of its own, so
- * that a mail that arrives twice works either time. It goes to the address as it is stored, not as it was typed.
+ * Builds the mail for a request while it is sent; only the token's hash is stored. Each delivery attempt gets a link of its
+ * own, so that a mail that arrives twice works both times. Sent to the e-mail as stored, not as typed.
  */
 export const createResetMailBuilder =
   ({ db, settings, now }: Services): BuildLinkMail =>

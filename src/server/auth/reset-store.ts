@@ -9,7 +9,7 @@ export interface NewReset {
   expiresAt: Date
 }
 
-/** A link for a request; links of older requests are void from then on. `false`: there is a newer one. */
+/** Stores a link and voids links of older requests. Returns `false` if there is a newer request. */
 export const insertReset = async (tx: QueryRunner, reset: NewReset): Promise<boolean> => {
   await tx.run('delete from password_resets where identity_id = $1 and request_id < $2', [
     reset.identityId,
@@ -24,7 +24,7 @@ export const insertReset = async (tx: QueryRunner, reset: NewReset): Promise<boo
   return inserted === 1
 }
 
-/** Whose link it is: sent to this e-mail, which is still theirs, and not too old. */
+/** Returns the user of an unexpired link that was sent to their current e-mail. */
 export const findResetUser = (
   db: QueryRunner,
   tokenHash: Buffer,
@@ -40,7 +40,7 @@ export const findResetUser = (
     [tokenHash, email, now],
   )
 
-/** Uses a link up; `false` when somebody else just has. */
+/** Uses a link. Returns `false` if a concurrent request used it first. */
 export const consumeReset = async (tx: QueryRunner, tokenHash: Buffer): Promise<boolean> =>
   (await tx.run('delete from password_resets where token_hash = $1', [tokenHash])) === 1
 

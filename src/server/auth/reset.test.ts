@@ -16,7 +16,7 @@ afterEach(() => {
 const forgot = (email: unknown, headers = {}) => call(authApi.forgotPassword, { body: { email }, headers })
 const resets = (email: string) => mails.to(email).filter(({ subject }) => subject.startsWith('Redefina'))
 
-/** A link as it arrived by mail. */
+/** Requests a link and returns it as mailed. */
 const aLink = async ({ user }: Pick<Person, 'user'>) => {
   await forgot(user.email)
   await mails.deliver()
@@ -29,8 +29,8 @@ const reset = (link: { token: string; email: string }, password = 'segredo2', co
 const signIn = async (email: string, password: string) =>
   (await call(authApi.login, { body: { email, password } })).status
 
-describe('asking for a link', () => {
-  it('answers the same to everybody and mails only those who exist', async () => {
+describe('POST /auth/forgot-password', () => {
+  it('returns the same response for known and unknown e-mails, and mails only known ones', async () => {
     const { user } = await aUser(app)
     const [known, unknown] = [await forgot(user.email.toUpperCase()), await forgot('ninguem@exemplo.com.br')]
     for (const { status, data } of [known, unknown]) {
@@ -43,7 +43,7 @@ describe('asking for a link', () => {
     expect(await db.rows(`select from outbox where kind = 'reset'`)).toEqual([])
   })
 
-  it('mails a link on our own address, whatever host the request named', async () => {
+  it('mails a link to PUBLIC_URL, whatever host the request names', async () => {
     const { user } = await aUser(app)
     await forgot(user.email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     await mails.deliver()
@@ -52,12 +52,12 @@ describe('asking for a link', () => {
     expect(`${letter?.text}${letter?.html}`).not.toContain('evil')
   })
 
-  it.each(['', 'x', undefined, ['a@b.com'], { $gt: '' }, 'a@b.com\r\nBcc: c@d.com'])('refuses %j', async email => {
+  it.each(['', 'x', undefined, ['a@b.com'], { $gt: '' }, 'a@b.com\r\nBcc: c@d.com'])('rejects %j', async email => {
     const { status, error } = await forgot(email)
     expect([status, error.fields]).toEqual([400, { email: 'E-mail inválido' }])
   })
 
-  it('is forgotten after a day in which no mail could be sent', async () => {
+  it('expires after a day in which no mail could be sent', async () => {
     const person = await aUser(app)
     await forgot(person.user.email)
     clock.now = new Date(start.getTime() + 25 * 3_600_000)
@@ -66,8 +66,8 @@ describe('asking for a link', () => {
   })
 })
 
-describe('a link', () => {
-  it('sets a new password, ends every session and signs nobody in', async () => {
+describe('a reset link', () => {
+  it('sets a new password, ends all sessions and creates none', async () => {
     const person = await aUser(app)
     const { status, data, raw } = await reset(await aLink(person), '  nova senha 😀 ')
     expect([status, data]).toEqual([200, { message: 'Senha redefinida com sucesso!' }])
@@ -77,7 +77,7 @@ describe('a link', () => {
     expect(await signIn(person.user.email, '  nova senha 😀 ')).toBe(200)
   })
 
-  it('is followed by a mail that says so', async () => {
+  it('is followed by a mail that confirms the change', async () => {
     const person = await aUser(app)
     await reset(await aLink(person))
     await mails.deliver()
@@ -91,7 +91,7 @@ describe('a link', () => {
     expect([status, error.code, error.message]).toEqual([400, 'invalid_reset_token', 'Link inválido ou expirado.'])
   })
 
-  it('works once of twenty times at the same moment', async () => {
+  it('works once when twenty requests use it concurrently', async () => {
     const person = await aUser(app)
     const link = await aLink(person)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => reset(link, `segredo-${index}`)))
@@ -101,7 +101,7 @@ describe('a link', () => {
     expect(await signIn(person.user.email, `segredo-${won[0]}`)).toBe(200)
   })
 
-  it('lives for an hour', async () => {
+  it('expires after an hour', async () => {
     const [one, other] = [await aUser(app), await aUser(app)]
     const [early, late] = [await aLink(one), await aLink(other)]
     clock.now = new Date(start.getTime() + 3_600_000 - 1000)
@@ -110,14 +110,14 @@ describe('a link', () => {
     expect((await reset(late)).error.code).toBe('invalid_reset_token')
   })
 
-  it('is void once a newer one is there', async () => {
+  it('is void once a newer one was sent', async () => {
     const person = await aUser(app)
     const [first, second] = [await aLink(person), await aLink(person)]
     expect((await reset(first)).status).toBe(400)
     expect((await reset(second)).status).toBe(200)
   })
 
-  it('is not made for the older of two requests that wait', async () => {
+  it('is sent only for the newer of two pending requests', async () => {
     const { user } = await aUser(app)
     await forgot(user.email)
     await forgot(user.email.toUpperCase())
@@ -126,7 +126,7 @@ describe('a link', () => {
     expect((await reset(parseResetLink(resets(user.email)[0] as never))).status).toBe(200)
   })
 
-  it('is void after a change of the password, and so is one that is still to be sent', async () => {
+  it('is void after a password change, and a pending one is not sent', async () => {
     const person = await aUser(app)
     const link = await aLink(person)
     await forgot(person.user.email)
@@ -147,7 +147,7 @@ describe('a link', () => {
     expect((await reset({ ...link, email })).status).toBe(400)
   })
 
-  it('is nobody else’s', async () => {
+  it('works only with its own e-mail and token', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     const { token } = await aLink(person)
     expect((await reset({ token, email: other.user.email })).status).toBe(400)
@@ -159,7 +159,7 @@ describe('a link', () => {
     expect((await reset({ token, email: person.user.email.toUpperCase() })).status).toBe(200)
   })
 
-  it('holds 256 bits, of which only a hash is stored', async () => {
+  it('has 256 random bits and is stored only as a hash', async () => {
     const { token } = await aLink(await aUser(app))
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const rows = await db.rows<{ row: string }>(
@@ -172,7 +172,7 @@ describe('a link', () => {
   it.each([
     ['password', '12345', '12345', { password: 'Senha deve ter pelo menos 6 caracteres' }],
     ['confirmation', 'segredo2', 'segredo3', { confirmPassword: 'As senhas não coincidem' }],
-  ])('stays good after a wrong %s', async (_, password, confirmation, fields) => {
+  ])('remains valid after an invalid %s', async (_, password, confirmation, fields) => {
     const link = await aLink(await aUser(app))
     const { status, error } = await reset(link, password, confirmation)
     expect([status, error.fields]).toEqual([400, fields])

@@ -9,7 +9,7 @@ const app = await testApp()
 const { call, db } = app
 const mails = createMailCatcher(app.services)
 
-/** Done between what a request has verified and what it writes: where a slow payment provider would keep it waiting. */
+/** Runs between verification and write of a request to `slow`, like a slow payment provider. */
 let meanwhile: (() => Promise<unknown>) | undefined
 const inBetween = async () => {
   const work = meanwhile
@@ -45,8 +45,8 @@ const aLink = async (email: string) => {
   return parseResetLink(letter)
 }
 
-describe('a sign-in under way with the old password', () => {
-  it('opens no session when the password is changed before it is through', async () => {
+describe('a concurrent login with the old password', () => {
+  it('creates no session when the password is changed first', async () => {
     const person = await aUser(app)
     meanwhile = () => change(person, person.password, 'segredo2')
     const { status, error } = await signIn(person.user.email, person.password, slow)
@@ -55,7 +55,7 @@ describe('a sign-in under way with the old password', () => {
     expect(sessions.map(({ current }) => current)).toEqual([true])
   })
 
-  it('opens no session when a reset comes before it is through', async () => {
+  it('creates no session when the password is reset first', async () => {
     const { user, password } = await aUser(app)
     const link = await aLink(user.email)
     const body = { ...link, password: 'segredo2', confirmPassword: 'segredo2' }
@@ -65,7 +65,7 @@ describe('a sign-in under way with the old password', () => {
     expect((await signIn(user.email, 'segredo2', slow)).status).toBe(200)
   })
 
-  it('lives on in none of twenty that come at the same moment', async () => {
+  it('leaves none of twenty sessions valid after a password change', async () => {
     const person = await aUser(app)
     const knocking = Array.from({ length: 20 }, () => signIn(person.user.email, person.password))
     const [changed, ...answers] = await Promise.all([change(person, person.password, 'segredo2'), ...knocking])
@@ -76,7 +76,7 @@ describe('a sign-in under way with the old password', () => {
   })
 })
 
-it('a change of the password under way does not undo a reset that came first', async () => {
+it('a concurrent password change does not undo a reset that finished first', async () => {
   const person = await aUser(app)
   const link = await aLink(person.user.email)
   const body = { ...link, password: 'segredo2', confirmPassword: 'segredo2' }

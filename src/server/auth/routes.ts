@@ -18,13 +18,13 @@ import { changePassword, resetPassword } from './set-password.ts'
 import { signIn } from './sign-in.ts'
 import { findUser, toSignedInState } from './store.ts'
 
-/** A stricter minimum than the contract's, where the operator has set one. */
+/** Enforces the operator's minimum, which can be stricter than the contract's. */
 const assertPasswordLength = (field: string, password: string, min: number): void => {
   if ([...password].length >= min) return
   throw new AppError('validation_failed', { fields: { [field]: `Senha deve ter pelo menos ${min} caracteres` } })
 }
 
-/** As they stand now: somebody may be coming back from paying. */
+/** Syncs with Stripe if needed: the user may have just paid. */
 const getSignedInState = async ({ caller, ...services }: Services & { caller: Caller }): Promise<SignedInState> => {
   const { user, account, member } = caller
   const known = { user, account, member, may: permittedActions(caller) }

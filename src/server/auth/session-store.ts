@@ -10,8 +10,8 @@ export interface NewSession {
 }
 
 /**
- * A session for whoever proved the password of `user`; `false` when it has been replaced since. The identity is held: a change
- * of the password comes before, and there is no session, or after, and ends it with the others.
+ * Creates a session for a user with a verified password. Returns `false` if the password was changed since. Locks the
+ * identity: a concurrent password change either prevents the session or ends it.
  */
 export const insertSession = async (db: QueryRunner, user: UserRow, session: NewSession): Promise<boolean> =>
   (await db.run(
@@ -23,7 +23,7 @@ export const insertSession = async (db: QueryRunner, user: UserRow, session: New
 
 export type SessionUserRow = UserRow & { session_id: string; last_seen_at: string }
 
-/** Who holds a token, if its session was used since `idleSince` and begun since `begunSince`. */
+/** Returns the user of a session that was used since `idleSince` and created since `begunSince`. */
 export const findSessionUser = (
   db: QueryRunner,
   tokenHash: Buffer,
@@ -44,7 +44,7 @@ export const findSessionUser = (
 export const touchSession = (db: QueryRunner, tokenHash: Buffer, now: Date): Promise<number> =>
   db.run('update sessions set last_seen_at = $2 where token_hash = $1', [tokenHash, now])
 
-/** The sessions of an identity, in whichever of its accounts; `$1` is the identity. */
+/** Sessions of an identity in all its accounts; `$1` is the identity's id. */
 const ofIdentity = '(account_id, user_id) in (select account_id, id from users where identity_id = $1)'
 
 export const listSessions = async (
@@ -78,6 +78,5 @@ export const removeOtherSessions = (db: QueryRunner, identityId: string, current
 export const removeSessions = (db: QueryRunner, identityId: string): Promise<number> =>
   db.run(`delete from sessions where ${ofIdentity}`, [identityId])
 
-/** Sessions that no longer let anybody in. */
 export const removeExpiredSessions = (db: QueryRunner, idleSince: Date, begunSince: Date): Promise<number> =>
   db.run('delete from sessions where last_seen_at <= $1 or created_at <= $2', [idleSince, begunSince])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bearerToken, hashToken, newToken } from './session-token.ts'
 
-it('a token is 256 random bits, which may stand in a header as they are', () => {
+it('newToken returns 256 random bits that are valid in a header', () => {
   const tokens = Array.from({ length: 1000 }, newToken)
   expect(new Set(tokens).size).toBe(1000)
   for (const token of tokens) {
@@ -10,7 +10,7 @@ it('a token is 256 random bits, which may stand in a header as they are', () => 
   }
 })
 
-it('the hash of a token is always the same and does not hold the token', () => {
+it('hashToken is deterministic and does not contain the token', () => {
   const token = newToken()
   expect(hashToken(token)).toEqual(hashToken(token))
   expect(hashToken(token)).not.toEqual(hashToken(newToken()))
@@ -26,6 +26,6 @@ it.each([
   `Basic ${'a'.repeat(43)}`,
   `Bearer ${'a'.repeat(42)}`,
   `Bearer ${'a'.repeat(44)}`,
-])('the header %j holds no token', header => {
+])('bearerToken finds no token in the header %j', header => {
   expect(bearerToken(header)).toBeUndefined()
 })

@@ -3,14 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 const hourMs = 60 * 60 * 1000
 export const sessionIdleTtlMs = 7 * 24 * hourMs
 export const sessionMaxAgeMs = 30 * 24 * hourMs
-/** A session's last use is written at most this often: a write for every request would buy nothing. */
+/** Minimum time between two writes of a session's last use. */
 export const sessionTouchIntervalMs = hourMs
 
-/** 256 random bits; what is stored is only its hash. */
+/** Creates a token of 256 random bits. Store only its hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The token of an `Authorization: Bearer …` header. */
+/** Returns the token of an `Authorization: Bearer …` header. */
 export const bearerToken = (header: string | undefined): string | undefined =>
   /^Bearer ([\w-]{43})$/i.exec(header ?? '')?.[1]

@@ -22,8 +22,8 @@ const signInAgain = async ({ user, password }: Person, userAgent = 'Firefox'): P
 const statusOf = async (token: string) => (await call(authApi.me, { token })).status
 const listOf = async (token: string) => (await call(authApi.sessions, { token })).data.sessions
 
-describe('signing out', () => {
-  it('kills the token at once and no other', async () => {
+describe('POST /auth/logout', () => {
+  it('ends the caller’s session at once and no other', async () => {
     const person = await aUser(app)
     const other = await signInAgain(person)
     const { status, raw } = await call(authApi.logout, { token: person.token })
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  it('ends after thirty days, however often it is used', async () => {
+  it('ends after thirty days even in constant use', async () => {
     const { token } = await aUser(app)
     for (let day = 1; day < 30; day++) {
       clock.now = new Date(start.getTime() + day * dayMs)
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  it('is written down as used at most once an hour', async () => {
+  it('updates its last use at most once an hour', async () => {
     const { token } = await aUser(app)
     const lastSeen = async () => new Date((await listOf(token))[0]?.lastSeenAt ?? '')
     clock.now = new Date(start.getTime() + 0.9 * hourMs)
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(await lastSeen()).toEqual(clock.now)
   })
 
-  it('lets in also while the database takes no writes', async () => {
+  it('remains valid while the database is read-only', async () => {
     const { token } = await aUser(app)
     const full = () => db.run(`do $$ begin raise exception 'no space left' using errcode = '53100'; end $$`)
     const reading = await testApp({}, { database: { ...db, run: full } })
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect([status, error.code]).toEqual([507, 'storage_full'])
   })
 
-  it('that no longer lets anybody in is swept out, and only such', async () => {
+  it('is deleted after it expired, and not before', async () => {
     const person = await aUser(app)
     clock.now = new Date(start.getTime() + 6 * dayMs)
     const young = await signInAgain(person)
@@ -90,7 +90,7 @@ describe('a session', () => {
 })
 
 describe('the list of sessions', () => {
-  it('names where the user is signed in, the caller’s marked, and nobody else', async () => {
+  it('contains the user’s own sessions and marks the current one', async () => {
     const person = await aUser(app)
     await aUser(app)
     clock.now = new Date(start.getTime() + hourMs)
@@ -104,22 +104,22 @@ describe('the list of sessions', () => {
     expect(Object.keys(sessions[0] ?? {}).sort()).toEqual(['createdAt', 'current', 'id', 'lastSeenAt', 'userAgent'])
   })
 
-  it('leaves out what has ended by itself', async () => {
+  it('omits expired sessions', async () => {
     const person = await aUser(app)
     clock.now = new Date(start.getTime() + 8 * dayMs)
     const token = await signInAgain(person)
     expect(await listOf(token)).toHaveLength(1)
   })
 
-  it('keeps at most 300 characters of what a browser says about itself', async () => {
+  it('truncates the user agent to 300 characters', async () => {
     const person = await aUser(app)
     const token = await signInAgain(person, 'x'.repeat(1000))
     expect((await listOf(token)).map(session => session.userAgent)).toContain('x'.repeat(300))
   })
 })
 
-describe('ending the other sessions', () => {
-  it('keeps the caller’s own and those of other people', async () => {
+describe('revoking the other sessions', () => {
+  it('leaves the caller’s session and those of other users', async () => {
     const person = await aUser(app)
     const stranger = await aUser(app)
     const others = [await signInAgain(person), await signInAgain(person)]

@@ -10,8 +10,8 @@ import { hashToken } from './session-token.ts'
 import { lockIdentity, type UserRow, updatePassword } from './store.ts'
 
 /**
- * A new password in place of the one in `user`, and all that hangs on it: links and requests for links are void, and its
- * owner is told by mail. `false`, and nothing is done, when somebody else has replaced it.
+ * Replaces the password in `user`, voids reset links and pending requests, and queues a notice to the owner. Does nothing
+ * and returns `false` if the password was changed meanwhile.
  */
 const setPassword = async (tx: QueryRunner, user: UserRow, passwordHash: string, now: Date): Promise<boolean> => {
   if (!(await updatePassword(tx, user, passwordHash))) return false
@@ -22,7 +22,7 @@ const setPassword = async (tx: QueryRunner, user: UserRow, passwordHash: string,
   return true
 }
 
-/** From within a session, which stays; every other one ends. Throws `session_expired` when another change came first. */
+/** Changes the password and ends all other sessions. Throws `session_expired` if a concurrent change came first. */
 export const changePassword = async (
   { db, now }: Services,
   user: UserRow,
@@ -36,7 +36,7 @@ export const changePassword = async (
   })
 }
 
-/** Uses a link from a mail: once, for whom it was made, ending all their sessions. Throws `invalid_reset_token`. */
+/** Uses a reset link once and ends all sessions of its user. Throws `invalid_reset_token`. */
 export const resetPassword = async ({ db, now }: Services, form: ResetPasswordForm): Promise<UserRow> => {
   const tokenHash = hashToken(form.token)
   const user = await findResetUser(db, tokenHash, form.email, now())

@@ -9,7 +9,7 @@ import { verifyPassword } from './password.ts'
 import { consumeLoginLimits, recordLoginSuccess } from './rate-limits.ts'
 import { findUserByEmail, type UserRow } from './store.ts'
 
-/** Whoever e-mail and password belong to. Throws `invalid_credentials` for either, or `too_many_requests`. */
+/** Verifies e-mail and password. Throws `invalid_credentials` if either is wrong, or `too_many_requests`. */
 export const signIn = async (services: Services, form: LoginForm, request: FastifyRequest): Promise<UserRow> => {
   const sender = senderOf(request)
   await consumeLoginLimits(services, form.email, sender)
@@ -22,7 +22,7 @@ export const signIn = async (services: Services, form: LoginForm, request: Fasti
   if (isDemoAccessDenied(services, user, request)) {
     request.log.warn(
       { userId: user.id },
-      'a sign-in to an account of the demonstration was refused; `npm run admin -- --remove-demo` removes these accounts',
+      'login to a demo account denied; `npm run admin -- --remove-demo` deletes the demo accounts',
     )
     throw new AppError('invalid_credentials')
   }

@@ -8,7 +8,7 @@ import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 /** An identity in one of its accounts. */
 export interface UserRow {
   account_id: string
-  /** The member's. */
+  /** Id of the membership. */
   id: string
   identity_id: string
   nome: string
@@ -16,7 +16,7 @@ export interface UserRow {
   email: string
   role: 'admin' | 'user'
   password_hash: string
-  /** What they want their e-mail to be, and until when they may confirm it. */
+  /** Pending e-mail, and until when it can be confirmed. */
   new_email: string | null
   new_email_until: string | null
   created_at: string
@@ -32,13 +32,13 @@ export interface UserRow {
   scheduled_plan_at: string | null
   payment_returned: boolean
   trial_end: string
-  /** Its password is printed at the start. */
+  /** The password is printed at startup. */
   is_demonstration: boolean
   stripe_customer_id: string | null
   stripe_subscription_id: string | null
 }
 
-/** Members who have left have no identity, and so are found by none of the readers here. */
+/** Members who have left have no identity, so queries on these tables do not find them. */
 export const userTables = `users u join identities i on i.id = u.identity_id join accounts a on a.id = u.account_id`
 
 export const userColumns = `u.account_id, u.id, u.identity_id, u.nome, u.team_role, i.email, i.role, i.password_hash,
@@ -57,7 +57,7 @@ const nextChargeOf = (row: UserRow): string | null => {
   return toOptionalTimestamp(row.current_period_end)
 }
 
-/** A user as the wire knows them; `is_trial` turns false by itself when the trial ends. */
+/** Converts a row to the API's user. `is_trial` becomes false when the trial ends. */
 export const toUser = (row: UserRow, now: Date): User => {
   const trial_end = toIsoTimestamp(row.trial_end)
   return {
@@ -96,16 +96,16 @@ export const toAccount = (row: UserRow): Account => ({
 
 export const toMember = (row: UserRow): Member => ({ _id: row.id, team_role: row.team_role })
 
-/** What a person is told of themselves and of the account they work in. */
+/** What users see of themselves and their account. */
 export const toSignedInState = (row: UserRow, now: Date): SignedInState => {
   const [user, member] = [toUser(row, now), toMember(row)]
   return { user, account: toAccount(row), member, may: permittedActions({ user, member }) }
 }
 
-/** First the account where an identity worked last, then the one to which it has belonged longest. */
+/** Orders an identity's accounts: the one used last, then the one joined first. */
 export const latestAccountFirst = '(u.account_id = i.last_account_id) is true desc, u.joined_at, u.account_id'
 
-/** The identity with an e-mail, in one of its accounts. */
+/** Returns the identity with this e-mail as a member of its latest account. */
 export const findUserByEmail = (db: QueryRunner, email: string): Promise<UserRow | undefined> =>
   db.row(
     `select ${userColumns} from ${userTables} where lower(i.email) = lower($1)
@@ -118,8 +118,8 @@ export const findUser = (db: QueryRunner, accountId: string, id: string): Promis
   db.row(`select ${userColumns} from ${userTables} where u.account_id = $1 and u.id = $2`, [accountId, id], 'find-user')
 
 /**
- * A new name in every account of the identity, and the e-mail in other letters; to another e-mail leads only its confirmation.
- * An account that bears its owner's name goes on bearing it.
+ * Changes the name in every account of the identity, and only the letter case of the e-mail; another e-mail must be
+ * confirmed. An account named like its owner is renamed too.
  */
 export const updateProfile = (db: QueryRunner, identityId: string, nome: string, email: string): Promise<number> =>
   db.run(
@@ -133,7 +133,7 @@ export const updateProfile = (db: QueryRunner, identityId: string, nome: string,
     [identityId, nome, email],
   )
 
-/** Replaces the password that was `verified`, and an e-mail that waits goes with it; `false` when it no longer is theirs. */
+/** Replaces the verified password and clears a pending e-mail. Returns `false` if the password was changed since. */
 export const updatePassword = async (
   tx: QueryRunner,
   { identity_id, password_hash: verified }: UserRow,
@@ -146,7 +146,7 @@ export const updatePassword = async (
     [identity_id, verified, passwordHash],
   )) === 1
 
-/** The row of an identity, held until the transaction ends; `false` when it is gone. */
+/** Locks the identity's row until the transaction ends. Returns `false` if the identity was deleted. */
 export const lockIdentity = async (tx: QueryRunner, id: string): Promise<boolean> =>
   (await tx.row('select from identities where id = $1 for no key update', [id])) !== undefined
 
