@@ -4,7 +4,7 @@ import type { Lead } from '#contract/leads.ts'
 import type { User } from '#contract/user.ts'
 import { streamJsonItems } from '../leads/export-leads.ts'
 
-/** All that is kept of an account but its leads, which may be too many to hold at once. */
+/** All data of an account except its leads, which may not fit in memory. */
 export interface AccountExport {
   user: User
   sessions: Session[]
@@ -12,7 +12,7 @@ export interface AccountExport {
   invoices: Invoice[]
 }
 
-/** `{"user":{…},"sessions":[…],…,"leads":[…]}`; its `leads` can be given back to `POST /leads/sync`. */
+/** Streams `{"user":{…},"sessions":[…],…,"leads":[…]}`. `POST /leads/sync` accepts its `leads`. */
 export async function* streamAccountJson(
   parts: AccountExport,
   leadPages: AsyncIterable<Lead[]>,

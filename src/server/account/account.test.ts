@@ -26,7 +26,7 @@ const download = async (token: string) => {
   return { status, headers: raw.headers, content: raw.json<Export>() }
 }
 
-/** How many rows of each table belong to an account. */
+/** Returns how many rows of each table belong to an account. */
 const rowsOf = async (accountId: string) => {
   const tables = await db.rows<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -43,8 +43,8 @@ const rowsOf = async (accountId: string) => {
   return { ...counts, accounts: account?.count ?? 0 }
 }
 
-describe('the export of everything', () => {
-  it('holds the user, the sessions and every lead', async () => {
+describe('GET /account/export', () => {
+  it('contains the user, the sessions and all leads', async () => {
     const { token, user, password } = await aUser(app)
     await call(authApi.login, { body: { email: user.email, password } })
     await importLeads(
@@ -63,7 +63,7 @@ describe('the export of everything', () => {
     expect(content.leads).toEqual(await fetchAllLeads(app, token, { sort: 'createdAt' }))
   })
 
-  it('holds nothing of anybody else and no secret', async () => {
+  it('contains no data of other accounts and no secrets', async () => {
     const [person, stranger] = [await aUser(app), await aUser(app)]
     await aLead(app, stranger.token, { nome: 'Lead de outra conta' })
     const { raw } = await call(accountApi.export, { token: person.token })
@@ -73,12 +73,12 @@ describe('the export of everything', () => {
     expect(raw.body).not.toContain(person.token)
   })
 
-  it('is never held back from who no longer pays', async () => {
+  it('is available without a subscription', async () => {
     const { token } = await anExpiredTrialUser(app)
     expect((await download(token)).status).toBe(200)
   })
 
-  it('gives leads that can be restored', async () => {
+  it('contains leads that can be imported', async () => {
     const [person, heir] = [await aUser(app), await aUser(app)]
     const lead = await aLead(app, person.token, { nome: 'Ünïcode "aspas" \\ 😀\n' })
     const { content } = await download(person.token)
@@ -90,7 +90,7 @@ describe('the export of everything', () => {
 })
 
 describe('deleting the account', () => {
-  it('takes every row of it along, and of no other', async () => {
+  it('deletes all its rows and none of other accounts', async () => {
     const [person, neighbour] = [await aUser(app), await aUser(app)]
     for (const { token } of [person, neighbour]) await aLead(app, token)
     const [own, other] = [await userRow(app, person.user), await userRow(app, neighbour.user)]
@@ -122,19 +122,19 @@ describe('deleting the account', () => {
     ['a password that is an object', { password: {} }, 'validation_failed'],
     ['no password', {}, 'validation_failed'],
     ['nothing', undefined, 'validation_failed'],
-  ])('is refused with %s', async (_, body, code) => {
+  ])('is rejected with %s', async (_, body, code) => {
     const { token } = await aUser(app)
     const { status, error } = await call(accountApi.remove, { token, body })
     expect([status, error.code]).toEqual([400, code])
     expect((await call(authApi.me, { token })).status).toBe(200)
   })
 
-  it('is open to who no longer pays', async () => {
+  it('is available without a subscription', async () => {
     const { token, password } = await anExpiredTrialUser(app)
     expect((await call(accountApi.remove, { token, body: { password } })).status).toBe(204)
   })
 
-  it('is done once when it is asked for twice at the same moment', async () => {
+  it('deletes the account once under concurrent requests', async () => {
     const { token, user, password } = await aUser(app)
     const { account_id } = await userRow(app, user)
     const remove = () => call(accountApi.remove, { token, body: { password } })

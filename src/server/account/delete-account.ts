@@ -4,8 +4,8 @@ import { removeCustomer } from '../billing/remove-customer.ts'
 import type { BillingServices } from '../billing/routes.ts'
 
 /**
- * Ends what is paid for, then deletes everything. In the account's turn: a checkout at the same moment would leave behind a
- * customer who can still pay, and is nobody here.
+ * Deletes the Stripe customer, then the account. Holds the billing lock: a concurrent checkout would leave a customer that
+ * can still pay but has no account.
  */
 export const deleteAccount = (
   { payments, ...services }: Pick<BillingServices, 'db' | 'now' | 'warn' | 'payments'>,

@@ -9,7 +9,7 @@ import { aLead, aLeadForm, anAdmin, anExportedLead, aRegistration, aUser, userRo
 import { testDatabase } from '../testing/test-database.ts'
 
 const real = await testDatabase()
-/** What happens once, as soon as the statement of this name was answered. */
+/** Runs `act` once, right after the statement with this name. */
 let meanwhile: { after: string; act: () => Promise<unknown> } | undefined
 const database: Db = {
   ...real,
@@ -34,7 +34,7 @@ const signedIn = Object.entries(api).flatMap(([group, members]) =>
   ),
 )
 
-/** In good form for every endpoint at once. */
+/** A valid body for every endpoint. */
 const body = () => ({
   ...aLeadForm(),
   ...aRegistration(),
@@ -52,8 +52,8 @@ const special: Record<string, object> = {
   'billing.updateStatus': { subscriptionId: null, status: 'active', plan: 'pro' },
 }
 
-describe('whose account is deleted while their request is worked on', () => {
-  it.each(signedIn)('%s: is told that the session is over, or nothing at all', async (name, endpoint) => {
+describe('an account deleted during a request', () => {
+  it.each(signedIn)('%s: returns session_expired or succeeds', async (name, endpoint) => {
     const person = isForAdmins(endpoint) ? await anAdmin(app) : await aUser(app)
     const { account_id } = await userRow(app, person.user)
     const lead = isAboutLeads(endpoint) ? await aLead(app, person.token) : undefined
@@ -77,7 +77,7 @@ describe('whose account is deleted while their request is worked on', () => {
     if ([...writes, 'auth.updateProfile', 'account.remove'].includes(name)) expect(status).toBe(401)
   })
 
-  it('cannot sign in any more', async () => {
+  it('prevents the login', async () => {
     const { user, password } = await aUser(app)
     const { account_id } = await userRow(app, user)
     meanwhile = { after: 'find-user-by-email', act: removing(account_id) }
@@ -85,7 +85,7 @@ describe('whose account is deleted while their request is worked on', () => {
     expect([status, error.code]).toEqual([401, 'invalid_credentials'])
   })
 
-  it('learns so when a new password was on its way', async () => {
+  it('rejects a concurrent password change', async () => {
     const { user, token, password } = await aUser(app)
     const { account_id } = await userRow(app, user)
     meanwhile = { after: 'find-user', act: removing(account_id) }

@@ -25,13 +25,13 @@ const list = async (query: CallOptions['query'] = {}) =>
   (await call(adminApi.leads, { token: admin.token, query })).data
 const names = async (query?: CallOptions['query']) => (await list(query)).leads.map(lead => lead.nome)
 
-it('lists the leads of everybody, newest first', async () => {
+it('lists the leads of all accounts, newest first', async () => {
   const answer = await list()
   expect(answer.leads.map(lead => lead.nome)).toEqual(['Dora do Admin', 'Clara Nunes', 'Bruno João', 'Ágata Ramos'])
   expect(answer).toMatchObject({ total: 4, hasMore: false })
 })
 
-it('says whose each lead is, with plan and status', async () => {
+it('returns the owner of each lead, with plan and status', async () => {
   const [lead] = (await list({ search: 'bruno' })).leads
   expect(lead).toMatchObject({
     userId: ines.user._id,
@@ -43,9 +43,9 @@ it('says whose each lead is, with plan and status', async () => {
   })
 })
 
-describe('an owner whom nobody knows', () => {
-  it("is 'N/A'", async () => {
-    // The schema does not allow it, so it is looked for in what only this transaction sees.
+describe('an unknown owner', () => {
+  it('is returned as N/A', async () => {
+    // The schema prevents this state, so create it in a transaction and roll back.
     const rolledBack = new Error('rolled back')
     const without = db.transaction(async tx => {
       await tx.run(
@@ -59,7 +59,7 @@ describe('an owner whom nobody knows', () => {
   })
 })
 
-describe('the filters', () => {
+describe('filters', () => {
   it.each<[CallOptions['query'], string[]]>([
     [{ search: 'agata' }, ['Bruno João', 'Ágata Ramos']],
     [{ search: 'CAFÉ' }, ['Clara Nunes']],
@@ -77,14 +77,14 @@ describe('the filters', () => {
     [{ email: 'caio', search: 'agata' }, ['Ágata Ramos']],
     [{ email: 'caio', search: 'agata', status: 'novo-lead' }, []],
     [{ search: '', status: '', email: '' }, ['Dora do Admin', 'Clara Nunes', 'Bruno João', 'Ágata Ramos']],
-  ])('%o', async (query, expected) => {
+  ])('match %o', async (query, expected) => {
     const answer = await list(query)
     expect(answer.leads.map(lead => lead.nome)).toEqual(expected)
     expect(answer.total).toBe(expected.length)
   })
 
   it.each([{ status: 'fechado' }, { page: '0' }, { limit: '201' }, { search: 'x'.repeat(101) }])(
-    'refuse %o',
+    'reject %o',
     async query => {
       const { status, error } = await call(adminApi.leads, { token: admin.token, query })
       expect([status, error.code]).toEqual([400, 'validation_failed'])
@@ -93,7 +93,7 @@ describe('the filters', () => {
 })
 
 describe('pages', () => {
-  it('join to the whole list, in one order, with nothing past the end', async () => {
+  it('add up to the whole list in one order and are empty past the end', async () => {
     for (const search of [undefined, 'a']) {
       const filters = search ? { search } : {}
       const whole = await names(filters)
@@ -106,7 +106,7 @@ describe('pages', () => {
   })
 })
 
-it('stops counting where a text matches too many, and still gives the newest of them', async () => {
+it('stops counting a frequent text and still returns its newest leads', async () => {
   const many = await aUser(app)
   const leads = Array.from({ length: maxCountedMatches + 1 }, () => anExportedLead({ nome: 'Muitos Iguais' }))
   await importLeads(app, many.token, leads)
@@ -118,7 +118,7 @@ it('stops counting where a text matches too many, and still gives the newest of 
   expect(await list({ search: 'muitos e o' })).toMatchObject({ total: 1, hasMore: false })
 })
 
-it('finds two letters, whatever follows them', async () => {
+it('finds two letters, whatever character follows', async () => {
   const ascii = Array.from({ length: 127 }, (_, index) => String.fromCharCode(index + 1))
   const found = [
     ...[...ascii, '\u0303', 'ß', 'я', '😀', ''].map(next => anExportedLead({ nome: `Ana Zq${next}` })),

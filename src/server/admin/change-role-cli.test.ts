@@ -24,7 +24,7 @@ const run = (environment: Record<string, string>, ...args: string[]) => {
   return { status, said: (stdout + stderr).trim() }
 }
 
-/** This file's database as `DATABASE_URL` names it. */
+/** Returns the URL of this file's database, as in `DATABASE_URL`. */
 const databaseUrl = async (): Promise<string> => {
   const name = (await app.db.row<{ name: string }>('select current_database() as name'))?.name ?? ''
   const server = inject('databaseServer')
@@ -34,7 +34,7 @@ const databaseUrl = async (): Promise<string> => {
 }
 
 describe('npm run admin', () => {
-  it('makes somebody an administrator, takes it back, and says what it did', async () => {
+  it('grants and revokes the administrator role and prints the result', async () => {
     const { user } = await aUser(app)
     const environment = { DATABASE_URL: await databaseUrl() }
     const steps: [string[], number, string, 'admin' | 'user'][] = [
@@ -50,7 +50,7 @@ describe('npm run admin', () => {
     }
   })
 
-  it('removes the accounts of the demonstration, and nobody else’s', async () => {
+  it('deletes only the demo accounts', async () => {
     const [demo, person] = [await aUser(app), await aUser(app)]
     const { account_id: id } = await userRow(app, demo.user)
     await app.db.run('update accounts set is_demonstration = true where id = $1', [id])
@@ -62,7 +62,7 @@ describe('npm run admin', () => {
     expect((await userRow(app, person.user)).email).toBe(person.user.email)
   })
 
-  it('refuses an e-mail that nobody has', async () => {
+  it('rejects an unknown e-mail', async () => {
     const answer = run({ DATABASE_URL: await databaseUrl() }, 'ninguem@exemplo.com.br')
     expect(answer).toEqual({
       status: 1,
@@ -70,14 +70,14 @@ describe('npm run admin', () => {
     })
   })
 
-  it.each([[[]], [['a@b.com', 'c@d.com']], [['--apagar', 'a@b.com']]])('explains itself when given %o', args => {
+  it.each([[[]], [['a@b.com', 'c@d.com']], [['--apagar', 'a@b.com']]])('prints its usage when given %o', args => {
     expect(run({}, ...args)).toEqual({
       status: 2,
       said: expect.stringContaining('Uso: npm run admin -- <e-mail> [--remove]\n'),
     })
   })
 
-  it('says in a line that the database is away', () => {
+  it('prints one line when the database is unavailable', () => {
     const answer = run({ DATABASE_URL: 'postgres://localhost:1/nada' }, 'a@b.com')
     expect(answer).toEqual({
       status: 1,
@@ -91,12 +91,12 @@ describe('npm run admin with the embedded database', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const email = 'helena@exemplo.com.br'
 
-  it('creates none where there is none', () => {
+  it('does not create a database', () => {
     const answer = run({ DATA_DIR: join(dataDir, 'nada') }, email)
     expect(answer).toEqual({ status: 1, said: expect.stringContaining('Ainda não há banco de dados em') })
   })
 
-  it('works beside whoever runs it, and starts and stops it where nobody does', async () => {
+  it('uses the running server, or starts and stops one', async () => {
     const embedded = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
     const db = createDb(embedded.connection)
     await migrate(db)

@@ -1,5 +1,5 @@
-// npm run admin -- <email> [--remove], or npm run admin -- --remove-demo: beside the running product, or without it.
-// Ends with 0 when the person is what was asked for, 1 when that was not possible, 2 when the command was not understood.
+// npm run admin -- <email> [--remove], or npm run admin -- --remove-demo; the server may be running or stopped. Exit codes:
+// 0 done or nothing to change, 1 not possible, 2 invalid arguments.
 
 import { parseArgs } from 'node:util'
 import { removeDemonstration } from '../auth/account-store.ts'
@@ -64,7 +64,7 @@ const formatResult = (change: RoleChange, email: string, role: 'admin' | 'user')
     : `${email} não tem mais acesso de administrador.`
 }
 
-/** The accounts of the demonstration with all that is theirs, and what they paid at the stand-in. */
+/** Deletes the demo accounts and their sandbox invoices. */
 const removeDemo = async (db: Db): Promise<string> => {
   const count = await db.transaction(async tx => {
     await removeDemonstrationInvoices(tx)

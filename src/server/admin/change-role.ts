@@ -4,7 +4,7 @@ import { insertTrailEntry } from '../trail/store.ts'
 
 export type RoleChange = 'changed' | 'unchanged' | 'user-not-found'
 
-/** Makes somebody an administrator or an ordinary user, and says so in the trail. It holds from their next request on. */
+/** Grants or revokes the administrator role and records it in the trail. Applies from the user's next request. */
 export const changeRole = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   email: string,

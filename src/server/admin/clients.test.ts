@@ -27,13 +27,13 @@ const search = async (text: string) => {
   return data.users.map(user => user.nome)
 }
 
-it('lists the clients, newest first, without the administrators', async () => {
+it('lists the clients without administrators, newest first', async () => {
   const { data } = await call(adminApi.users, { token: admin.token })
   expect(data.users.map(user => user.nome)).toEqual(names.toReversed())
   expect(data.total).toBe(names.length)
 })
 
-it('tells of each the plan, the status, the due date and the customer at the payment provider', async () => {
+it('returns each client’s plan, status, due date and Stripe customer', async () => {
   const due = new Date('2026-12-24T15:00:00Z')
   await subscribe(app, joao.user, 'pro', 'past_due')
   const { account_id } = await userRow(app, joao.user)
@@ -77,13 +77,13 @@ const rename = (from: string, to: string) =>
     [from, to],
   )
 
-it('finds a client by the new name once it has changed', async () => {
+it('finds a renamed client by the new name', async () => {
   await rename('Li', 'Líbero')
   expect(await search('libero')).toEqual(['Líbero'])
   await rename('Líbero', 'Li')
 })
 
-it('gives page after page, and nothing past the last', async () => {
+it('returns page after page, and none past the last', async () => {
   const page = async (number: number) => {
     const { data } = await call(adminApi.users, { token: admin.token, query: { page: number, limit: 2 } })
     expect(data.total).toBe(names.length)
@@ -94,7 +94,7 @@ it('gives page after page, and nothing past the last', async () => {
   expect(pages[3]).toEqual([])
 })
 
-it('folds text in the database as everywhere else', async () => {
+it('normalizes text in the database as in the application', async () => {
   const texts = [
     'ÁÀÂÃÄÅáàâãäå ÇçÑñ',
     'ŠŽšž ĐđŁł',

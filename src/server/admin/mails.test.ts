@@ -16,7 +16,7 @@ const lastEntries = async (limit = 1) => (await call(adminApi.trail, { token, qu
 
 beforeEach(() => db.run('delete from outbox'))
 
-/** So many people whose welcome the mail server refused. */
+/** Creates users whose welcome mail the mail server rejects. */
 const refused = async (count: number): Promise<string[]> => {
   const emails: string[] = []
   while (emails.length < count) emails.push((await aUser(app)).user.email)
@@ -26,7 +26,7 @@ const refused = async (count: number): Promise<string[]> => {
   return emails
 }
 
-it('shows what was given up: to whom, what, when and why; latest first, in pages', async () => {
+it('lists undelivered mails with recipient, kind, time and error, latest first, in pages', async () => {
   clock.now = new Date('2026-11-20T12:00:00Z')
   const [first] = await refused(1)
   clock.now = new Date('2026-11-20T13:00:00Z')
@@ -47,7 +47,7 @@ it('shows what was given up: to whom, what, when and why; latest first, in pages
   expect([page.map(mail => mail.recipient), total]).toEqual([[first], 2])
 })
 
-it('sends one again, and records who asked for it', async () => {
+it('sends one mail again and records it in the trail', async () => {
   const [email = '', other = ''] = await refused(2)
   const mail = (await listed()).mails.find(({ recipient }) => recipient === email)
   const { data } = await call(adminApi.resendMails, { token, body: { ids: [mail?._id, randomUUID()] } })
@@ -65,7 +65,7 @@ it('sends one again, and records who asked for it', async () => {
   })
 })
 
-it('sends all again', async () => {
+it('sends all mails again', async () => {
   const emails = await refused(3)
   expect((await call(adminApi.resendMails, { token, body: {} })).data).toEqual({ count: 3 })
   await mails.deliver()
@@ -74,7 +74,7 @@ it('sends all again', async () => {
   expect(entry).toMatchObject({ action: 'resend-mails', subjectEmail: null, details: { count: '3' } })
 })
 
-it('discards one, and records it', async () => {
+it('discards one mail and records it in the trail', async () => {
   const [email] = await refused(1)
   const ids = (await listed()).mails.map(mail => mail._id)
   expect((await call(adminApi.discardMails, { token, body: { ids } })).data).toEqual({ count: 1 })
@@ -85,7 +85,7 @@ it('discards one, and records it', async () => {
   expect((await lastEntries())[0]?._id).toBe(entry?._id)
 })
 
-it('touches no mail that is on its way', async () => {
+it('does not change pending mails', async () => {
   const { user } = await aUser(app)
   const rows = await db.rows<{ id: string }>('select id from outbox')
   const ids = rows.map(({ id }) => id)
@@ -96,7 +96,7 @@ it('touches no mail that is on its way', async () => {
   expect(mails.to(user.email)).toHaveLength(1)
 })
 
-it('does nothing that it cannot record', async () => {
+it('changes nothing if the trail entry cannot be written', async () => {
   await refused(1)
   await db.run('alter table admin_trail add constraint never check (false) not valid')
   const { status } = await call(adminApi.resendMails, { token, body: {} })
@@ -104,7 +104,7 @@ it('does nothing that it cannot record', async () => {
   expect([status, (await listed()).total]).toEqual([500, 1])
 })
 
-it.each([{ ids: [] }, { ids: ['x'] }, { ids: 'all' }])('refuses %j', async body => {
+it.each([{ ids: [] }, { ids: ['x'] }, { ids: 'all' }])('rejects %j', async body => {
   expect((await call(adminApi.resendMails, { token, body })).status).toBe(400)
   expect((await call(adminApi.discardMails, { token, body })).status).toBe(400)
 })

@@ -37,7 +37,7 @@ const metrics = async (): Promise<Metrics> => (await call(adminApi.metrics, { to
 const sqlCount = async (text: string) => (await db.row<{ count: number }>(`select count(*) as count ${text}`))?.count
 
 describe('the metrics', () => {
-  it('say how many clients and leads there are, administrators not among the clients', async () => {
+  it('count clients without administrators, and leads', async () => {
     expect(await metrics()).toEqual({
       totalClients: 7,
       activeClients: 2,
@@ -54,7 +54,7 @@ describe('the metrics', () => {
     })
   })
 
-  it('agree with a count of every row, and with each other, while leads come, move and go', async () => {
+  it('equal a count of all rows after leads were added, moved and deleted', async () => {
     const moved = await aLead(app, payer.token)
     await aLead(app, payer.token, { status: 'perdido' })
     await db.run("update leads set status = 'ganho', stage = 'ganho' where id = $1", [moved._id])
@@ -85,7 +85,7 @@ describe('the metrics', () => {
     expect(clients.total).toBe(found.totalClients)
   })
 
-  it('leave out a plan whose last lead is gone', async () => {
+  it('omit a plan without leads', async () => {
     const person = await aSubscriber(app, 'enterprise')
     const before = await metrics()
     const lead = await aLead(app, person.token)
@@ -94,7 +94,7 @@ describe('the metrics', () => {
   })
 })
 
-it('have no average and no plans before there is a client', async () => {
+it('have no average and no plans without clients', async () => {
   const rolledBack = new Error('rolled back')
   let found: Metrics | undefined
   const emptied = db.transaction(async tx => {
@@ -107,7 +107,7 @@ it('have no average and no plans before there is a client', async () => {
 })
 
 describe('the revenue', () => {
-  it('is nothing while no invoice has been paid', async () => {
+  it('is zero without a paid invoice', async () => {
     const { data } = await call(adminApi.revenue, { token: admin.token })
     expect(formatReais(data.totalRevenue)).toBe('R$\u00a00,00')
   })

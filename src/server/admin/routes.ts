@@ -14,7 +14,7 @@ const toPageRange = ({ page, limit }: { page: number; limit: number }): PageRang
   offset: (page - 1) * limit,
 })
 
-/** What was asked for, as texts: filters in use and the page. */
+/** Details of a trail entry: active filters and the page, as texts. */
 const detailsOf = (filters: AdminLeadFilters, page: number): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
   page: String(page),
@@ -41,7 +41,7 @@ export const adminRoutes: Handlers<typeof adminApi, Caller, BillingServices> = {
   leads: async ({ db, caller, now, request, query: { page, limit, ...filters } }) => {
     const [answer] = await Promise.all([
       listAllLeads(db, filters, toPageRange({ page, limit })),
-      // A read that cannot be recorded is not answered.
+      // Without a trail entry, the request fails and returns no leads.
       insertTrailEntry(db, {
         actor: caller.user,
         action: 'read-leads',

@@ -16,7 +16,7 @@ import { type LeadRow, leadColumns, toLead } from '../leads/lead-columns.ts'
 import { searchCondition } from '../leads/lead-sql.ts'
 import { SqlBuilder } from '../leads/sql-builder.ts'
 
-// Reads across all accounts, and nothing but reads: each table is written by its own feature.
+// Reads across all accounts. Each table is written by its own feature.
 
 export interface PageRange {
   limit: number
@@ -25,13 +25,13 @@ export interface PageRange {
 
 const isOwner = `u.team_role = 'owner' and u.status = 'active'`
 
-/** Clients are the owners of accounts who are not administrators. An identity is read only where its text is looked for. */
+/** Clients are owners of accounts, except administrators. Joins identities only for a search. */
 const clientsFrom = (sql: SqlBuilder, search: string | undefined): string =>
   search
     ? `users u join identities s on s.id = u.identity_id where ${isOwner} and s.role = 'user' and ${searchCondition(sql, search)}`
     : `users u where ${isOwner} and u.identity_id not in (select id from identities where role = 'admin')`
 
-/** Every account has one owner, so clients are counted as accounts, without those of the few administrators. */
+/** Each account has one owner, so counting clients means counting accounts, except those of administrators. */
 const accountsOfAdmins = `select u.account_id from users u join identities s on s.id = u.identity_id
   where ${isOwner} and s.role = 'admin'`
 
@@ -42,7 +42,7 @@ export const listClients = async (
   now: Date,
 ): Promise<Client[]> => {
   const sql = new SqlBuilder()
-  // The page is chosen before its accounts are read.
+  // Select the page before joining its accounts.
   const rows = await db.rows<UserRow & { returned_cents: number; disputed: boolean }>(
     `select ${userColumns}, r.*
        from (select u.* from ${clientsFrom(sql, search)}
@@ -77,7 +77,7 @@ interface MetricsRow {
   leads_by_plan: { _id: PlanId | null; count: number }[] | null
 }
 
-/** All figures as of one moment; those of leads from what the triggers keep, so that no lead is counted. */
+/** Returns all metrics from one snapshot. Lead metrics come from totals maintained by triggers; no lead is counted. */
 export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
   const row = await db.row<MetricsRow>(
     `select c.*, l.*, (
@@ -111,7 +111,7 @@ export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
   }
 }
 
-/** The accounts whose owner's e-mail holds the text; `busca` narrows them down by its index. */
+/** Selects accounts whose owner's e-mail contains the text; the index on `busca` narrows them down first. */
 const accountsOf = (sql: SqlBuilder, email: string): string =>
   `select u.account_id from identities s join users u on u.identity_id = s.id
     where ${isOwner} and ${searchCondition(sql, email)} and position(${sql.bind(email.toLowerCase())} in lower(s.email)) > 0`
@@ -151,7 +151,10 @@ const toLeadWithOwner = (row: LeadWithOwnerRow): LeadWithOwner => ({
 const newestFirst = (of: string): string => `${of}created_at desc, ${of}id desc, ${of}account_id`
 const oldestFirst = 'created_at, id, account_id desc'
 
-/** Leads of a list of keys with their owners, newest first. The keys are chosen within an index; only these are read whole. */
+/**
+ * Returns the leads of a list of keys with their owners, newest first. Keys come from an index scan; only these leads are
+ * read in full.
+ */
 const loadLeadsWithOwners = async (db: QueryRunner, keys: string, values: unknown[]): Promise<LeadWithOwner[]> => {
   const rows = await db.rows<LeadWithOwnerRow>(
     `select ${leadColumns.map(column => `l.${column}`).join(', ')}, i.id as owner_id, i.nome as owner_nome, i.email as owner_email,
@@ -174,7 +177,7 @@ const listInOrder = (db: QueryRunner, filters: AdminLeadFilters, order: string, 
   return loadLeadsWithOwners(db, keys, sql.values)
 }
 
-/** Counted from whichever end of the index is nearer. */
+/** Scans the index from the nearer end. */
 const listNewest = (db: QueryRunner, filters: AdminLeadFilters, { limit, offset }: PageRange, total: number) => {
   const rows = Math.min(limit, total - offset)
   if (rows <= 0) return []
@@ -182,7 +185,7 @@ const listNewest = (db: QueryRunner, filters: AdminLeadFilters, { limit, offset 
   return listInOrder(db, filters, oldestFirst, { limit: rows, offset: total - offset - rows })
 }
 
-/** From what the triggers keep, by account. */
+/** Counts from the totals by account that triggers maintain. */
 const countFromTotals = async (db: QueryRunner, { status, email }: AdminLeadFilters): Promise<number> => {
   const sql = new SqlBuilder()
   const all = ['true']
@@ -200,9 +203,9 @@ export interface LeadWithOwnerPage {
 }
 
 /**
- * What a match of two letters implies: whatever follows them (a letter or digit, nothing, another sign) makes a trigram,
- * which the index serves; what is beyond ASCII has an index whose condition is the last one here, to the letter. Without
- * it all leads are read for a pair that hardly any has.
+ * A match of two letters is followed by a letter or digit, by another character or by the end. Each case makes a trigram
+ * that the index serves; text beyond ASCII has a partial index whose condition must be repeated literally. Without this
+ * prefilter, a rare pair would scan all leads.
  */
 const twoLetterPrefilter = (sql: SqlBuilder, search: string): string => {
   const pair = normalizeForSearch(search)
@@ -214,8 +217,8 @@ const twoLetterPrefilter = (sql: SqlBuilder, search: string): string => {
 }
 
 /**
- * A text matches few leads, which are found first and then sorted, or so many that a page of them is near the beginning of
- * all: either costs little, whichever the text.
+ * Reads up to `maxCountedMatches` matches through the search index and sorts them. If there are more, the text is frequent,
+ * and a page is near the start of the index by date. Both are cheap.
  */
 const searchLeads = async (
   db: QueryRunner,
@@ -240,7 +243,7 @@ const searchLeads = async (
   return { leads, total: found.length, hasMore }
 }
 
-/** Everybody's leads that match, newest first, with the owners of their accounts. */
+/** Returns matching leads of all accounts, newest first, with the owners of their accounts. */
 export const listAllLeads = async (
   db: QueryRunner,
   filters: AdminLeadFilters,

@@ -11,7 +11,7 @@ const admin = await anAdmin(app)
 
 const trail = async (query = {}) => (await call(adminApi.trail, { token: admin.token, query })).data
 
-it('records who looked at the leads, at which, when and from where, and nothing of what was found', async () => {
+it('records which administrator viewed leads, with filters, time and IP, but no results', async () => {
   const caio = await aUser(app)
   await aLead(app, caio.token, { nome: 'Segredo do Caio' })
   app.clock.now = new Date('2026-11-21T12:34:56Z')
@@ -32,7 +32,7 @@ it('records who looked at the leads, at which, when and from where, and nothing 
   expect(JSON.stringify(entries)).not.toContain('Caio')
 })
 
-it('records a look at the clients once, however many pages it takes, and another search as another', async () => {
+it('records views of the clients once for all pages, and again for another search', async () => {
   app.clock.now = new Date('2026-11-22T09:00:00Z')
   const { total } = await trail()
   const look = (query: object) => call(adminApi.users, { token: admin.token, query: { ...query } })
@@ -49,14 +49,14 @@ it('records a look at the clients once, however many pages it takes, and another
   expect((await trail()).total).toBe(total + 3)
 })
 
-it('does not show clients that it cannot record the sight of', async () => {
+it('returns no clients when the trail entry cannot be written', async () => {
   await db.run('alter table admin_trail add constraint never check (false) not valid')
   const { status } = await call(adminApi.users, { token: admin.token, query: { search: 'nova busca' } })
   await db.run('alter table admin_trail drop constraint never')
   expect(status).toBe(500)
 })
 
-it('records neither refused requests nor what people do with their own leads', async () => {
+it('records neither rejected requests nor users’ access to their own leads', async () => {
   const { total } = await trail()
   const user = await aUser(app)
   expect((await call(adminApi.leads, { token: user.token })).status).toBe(403)
@@ -66,7 +66,7 @@ it('records neither refused requests nor what people do with their own leads', a
   expect((await trail()).total).toBe(total)
 })
 
-it('does not show leads that it cannot record the sight of', async () => {
+it('returns no leads when the trail entry cannot be written', async () => {
   await db.run('alter table admin_trail add constraint never check (false) not valid')
   const { status, error } = await call(adminApi.leads, { token: admin.token })
   await db.run('alter table admin_trail drop constraint never')
@@ -74,19 +74,19 @@ it('does not show leads that it cannot record the sight of', async () => {
   expect(error).not.toHaveProperty('leads')
 })
 
-it('does not believe an address that the sender made up', async () => {
+it('ignores a forged X-Forwarded-For', async () => {
   await call(adminApi.leads, { token: admin.token, headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect((await trail({ limit: 1 })).entries[0]?.ip).toBe('127.0.0.1')
 })
 
-it('keeps what somebody did when their account is gone', async () => {
+it('stays after the administrator’s account was deleted', async () => {
   const other = await anAdmin(app)
   await call(adminApi.leads, { token: other.token })
   await db.run('delete from accounts where id = (select account_id from users where id = $1)', [other.user._id])
   expect((await trail({ limit: 1 })).entries[0]?.actor).toMatchObject({ email: other.user.email })
 })
 
-it('comes in pages, latest first', async () => {
+it('is paginated, latest first', async () => {
   const { total, entries } = await trail({ limit: 200 })
   const first = await trail({ limit: 1, page: 1 })
   const second = await trail({ limit: 1, page: 2 })
@@ -94,7 +94,7 @@ it('comes in pages, latest first', async () => {
   expect((await trail({ page: total + 1, limit: 1 })).entries).toEqual([])
 })
 
-it('records who became an administrator and who no longer is; both hold from the next request on', async () => {
+it('records granting and revoking the administrator role, which apply from the next request', async () => {
   const user = await aUser(app)
   const email = user.user.email.toUpperCase()
   expect(await changeRole(app.services, email, 'admin')).toBe('changed')

@@ -9,7 +9,7 @@ export interface PerformedBy {
   ip: string
 }
 
-/** Does it and says so in the trail, or neither. Answers how many mails it concerned. */
+/** Changes undelivered mails and records it in the trail, in one transaction. Returns the number of mails. */
 const changeUndelivered = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { actor, ip }: PerformedBy,
@@ -28,7 +28,7 @@ const changeUndelivered = (
     return count
   })
 
-/** Mails that were given up are tried again from the beginning: these, or all without `ids`. */
+/** Sends undelivered mails again with all attempts: those in `ids`, or all. */
 export const resendMails = (services: Pick<Services, 'db' | 'now'>, by: PerformedBy, ids?: string[]): Promise<number> =>
   changeUndelivered(services, by, 'resend-mails', tx => requeueMails(tx, ids, services.now()))
 

@@ -12,13 +12,13 @@ const board = async (token: string, query: Record<string, unknown> = {}) =>
 const idsOf = (leads: Lead[]) => leads.map(lead => lead._id)
 
 describe('the board', () => {
-  it('has eight columns in the order of the stages, empty ones too', async () => {
+  it('has eight columns in stage order, including empty ones', async () => {
     const { token } = await aUser(app)
     const columns = await board(token)
     expect(columns).toEqual(stages.map(status => ({ status, total: 0, valor: 0, leads: [], nextCursor: null })))
   })
 
-  it('shows in each column what was moved last on top', async () => {
+  it('lists the last moved lead of a column first', async () => {
     const { token } = await aUser(app)
     const [first, second, third] = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
     const move = async (lead: Lead, status: string) =>
@@ -32,7 +32,7 @@ describe('the board', () => {
     expect(columns[5]?.leads[0]).toEqual(moved)
   })
 
-  it('counts and sums all leads of a column, however few it shows', async () => {
+  it('counts and sums all leads of a column, not only those returned', async () => {
     const { token } = await aUser(app)
     await importLeads(
       app,
@@ -46,7 +46,7 @@ describe('the board', () => {
     expect((await board(token, { limit: 75 }))[0]).toMatchObject({ total: 75, nextCursor: null })
   })
 
-  it('shows older statuses under their stage, with their own name', async () => {
+  it('lists legacy statuses under their stage and returns them unchanged', async () => {
     const { token } = await aUser(app)
     const statuses = ['em-negociacao', 'proposta-aceita', 'proposta-recusada'] as const
     await importLeads(
@@ -62,7 +62,7 @@ describe('the board', () => {
     ])
   })
 
-  it('is continued column by column until every lead has been seen once', async () => {
+  it('continues each column with a cursor until every lead was returned once', async () => {
     const { token } = await aUser(app)
     const leads = await importLeads(app, token, sampleLeads(120))
     for (const column of await board(token, { limit: 4 })) {

@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { type Writer, writeLeads } from './lead-writer.ts'
 
-/** The version that an `If-Match` header names; `undefined` when any will do. */
+/** Returns the version of an `If-Match` header, or `undefined` for none or `*`. Throws `validation_failed`. */
 export const parseIfMatch = (ifMatch: string | undefined): number | undefined => {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   const version = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(ifMatch)?.[1]
@@ -18,14 +18,13 @@ const withUtcMidnights = (lead: Lead): LeadForm => ({
   dataFechamento: lead.dataFechamento && toPlainDate(lead.dataFechamento),
 })
 
-/** Whether somebody else has changed one of the fields since; who wanted what it became has nothing to object. */
+/** Is true if a changed field no longer has the value the caller saw, unless it already has the new value. */
 const isStale = (current: LeadForm, change: Partial<LeadForm>, was: Partial<LeadForm>): boolean =>
   definedFields(was).some(field => current[field] !== was[field] && current[field] !== change[field])
 
 /**
- * Writes some or all fields over the lead as it is at this moment, so that what the caller did not name is never put
- * back. Throws `not_found`, `stale_lead` (with the current lead) when it is no longer at `version` or a field no longer
- * what the change says that it was, and the quota errors.
+ * Changes the named fields of the current lead and leaves all others as stored. Throws `not_found`, quota errors, or
+ * `stale_lead` (with the current lead) if `version` or a value in `was` no longer matches.
  */
 export const changeLead = (
   db: Db,

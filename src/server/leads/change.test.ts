@@ -21,8 +21,8 @@ const put = (lead: Lead, body: object, ifMatch?: number | string) =>
 const find = async (lead: Lead) => call(leadsApi.find, at(lead))
 const count = <Item>(items: Item[], wanted: Item) => items.filter(item => item === wanted).length
 
-describe('changing some fields', () => {
-  it('leaves every other field as it was', async () => {
+describe('PATCH /leads/:id', () => {
+  it('leaves all other fields unchanged', async () => {
     const lead = await aLead(app, token, {
       formaPagamento: 'Pix',
       prazoEntrega: '30 dias',
@@ -46,13 +46,13 @@ describe('changing some fields', () => {
     { status: 'perdido' },
     { formaPagamento: 'Boleto' },
     { prazoEntrega: 'amanhã' },
-  ])('changes %j alone', async change => {
+  ])('changes only %j', async change => {
     const lead = await aLead(app, token)
     const { data } = await patch(lead, change)
     expect(data).toEqual({ ...lead, ...change, version: 2, updatedAt: data.updatedAt })
   })
 
-  it('empties what is sent as null and keeps what is not sent', async () => {
+  it('clears fields sent as null and leaves missing fields unchanged', async () => {
     const lead = await aLead(app, token, {
       formaPagamento: 'Pix',
       prazoEntrega: '30 dias',
@@ -71,7 +71,7 @@ describe('changing some fields', () => {
     [{ dataProspeccao: null }, 'dataProspeccao'],
     [{ dataFechamento: '2026-02-30' }, 'dataFechamento'],
     [{ status: 'vendido', nome: 'Maria' }, 'status'],
-  ])('refuses %j and changes nothing', async (change, field) => {
+  ])('rejects %j and changes nothing', async (change, field) => {
     const lead = await aLead(app, token)
     const { status, error } = await patch(lead, change)
     expect(status).toBe(400)
@@ -80,8 +80,8 @@ describe('changing some fields', () => {
   })
 })
 
-describe('replacing a lead', () => {
-  it('takes over every field and empties what is missing', async () => {
+describe('PUT /leads/:id', () => {
+  it('replaces all fields and clears missing ones', async () => {
     const lead = await aLead(app, token, { formaPagamento: 'Pix', dataFechamento: '2026-12-24' })
     const form = { ...aLeadForm({ nome: 'Maria', valorServico: 1 }), status: 'ganho' }
     const { status, data, raw } = await put(lead, form)
@@ -91,13 +91,13 @@ describe('replacing a lead', () => {
     expect(raw.headers.etag).toBe('"2"')
   })
 
-  it('takes a lead back as it was answered, and changes nothing then', async () => {
+  it('accepts a lead as returned, without changes', async () => {
     const lead = await aLead(app, token, { dataFechamento: '2026-12-24' })
     const { data } = await put(lead, lead)
     expect(data).toEqual({ ...lead, version: 2, updatedAt: data.updatedAt })
   })
 
-  it('needs the whole lead', async () => {
+  it('rejects a lead with missing fields', async () => {
     const lead = await aLead(app, token)
     const { status, error } = await put(lead, { status: 'ganho' })
     expect(status).toBe(400)
@@ -106,22 +106,22 @@ describe('replacing a lead', () => {
   })
 })
 
-describe('a status of older data', () => {
-  it.each(Object.keys(legacyStatuses))('%s may be put back by a change', async status => {
+describe('a legacy status', () => {
+  it.each(Object.keys(legacyStatuses))('%s is accepted by a change', async status => {
     const lead = await aLead(app, token)
     expect((await patch(lead, { status })).data).toMatchObject({ status, version: 2 })
     expect((await put(lead, { ...lead, status })).data).toMatchObject({ status, version: 3 })
   })
 })
 
-describe('a change that names a version', () => {
-  it('is made when the lead is still at it', async () => {
+describe('a change with If-Match', () => {
+  it('succeeds if the version matches', async () => {
     const lead = await aLead(app, token)
     expect((await patch(lead, { nome: 'Maria' }, 1)).status).toBe(200)
     expect((await put(lead, { ...lead, nome: 'Ana' }, 2)).data).toMatchObject({ nome: 'Ana', version: 3 })
   })
 
-  it('is refused when the lead has moved on, and answers it as it is', async () => {
+  it('is rejected with the current lead if the version does not match', async () => {
     const lead = await aLead(app, token)
     const current = (await patch(lead, { nome: 'Maria' })).data
     for (const refused of [await patch(lead, { nome: 'Ana' }, 1), await put(lead, { ...lead, nome: 'Ana' }, 1)]) {
@@ -131,12 +131,15 @@ describe('a change that names a version', () => {
     expect((await find(lead)).data).toEqual(current)
   })
 
-  it.each(['abc', '"1", "2"', '1.5', '-1', '""', '"99999999999"'])('cannot name it as %s', async ifMatch => {
-    const lead = await aLead(app, token)
-    const { status, error } = await patch(lead, { nome: 'Maria' }, ifMatch)
-    expect([status, error.code]).toEqual([400, 'validation_failed'])
-    expect((await find(lead)).data).toEqual(lead)
-  })
+  it.each(['abc', '"1", "2"', '1.5', '-1', '""', '"99999999999"'])(
+    'is rejected for the invalid header %s',
+    async ifMatch => {
+      const lead = await aLead(app, token)
+      const { status, error } = await patch(lead, { nome: 'Maria' }, ifMatch)
+      expect([status, error.code]).toEqual([400, 'validation_failed'])
+      expect((await find(lead)).data).toEqual(lead)
+    },
+  )
 
   it.each([
     [undefined, undefined],
@@ -144,15 +147,15 @@ describe('a change that names a version', () => {
     ['"3"', 3],
     ['W/"3"', 3],
     [' 3 ', 3],
-  ])('is read from %j as %j', (header, version) => {
+  ])('parses the header %j as %j', (header, version) => {
     expect(parseIfMatch(header)).toBe(version)
   })
 })
 
-describe('fifty at the same moment', () => {
+describe('fifty concurrent changes', () => {
   const fifty = Array.from({ length: 50 }, (_, index) => index)
 
-  it('who name the same version change the lead once; the others get it as it is', async () => {
+  it('with the same version change the lead once and return the current lead to the others', async () => {
     const lead = await aLead(app, token)
     const answers = await Promise.all(fifty.map(index => patch(lead, { nome: `Nome ${index}` }, 1)))
     const statuses = answers.map(({ status }) => status)
@@ -162,7 +165,7 @@ describe('fifty at the same moment', () => {
     expect((await find(lead)).data).toEqual(winner)
   })
 
-  it('make one chain of versions, the last of which is stored', async () => {
+  it('without a version create consecutive versions, of which the last is stored', async () => {
     const lead = await aLead(app, token)
     const answers = await Promise.all(fifty.map(index => patch(lead, { valorServico: index })))
     const versions = answers.map(({ data }) => data.version).sort((a, b) => a - b)
@@ -170,7 +173,7 @@ describe('fifty at the same moment', () => {
     expect((await find(lead)).data).toEqual(answers.find(({ data }) => data.version === 51)?.data)
   })
 
-  it('who change different fields lose nothing of each other', async () => {
+  it('of different fields do not overwrite each other', async () => {
     const lead = await aLead(app, token)
     const rounds = fifty
       .slice(1)
@@ -188,10 +191,10 @@ describe('fifty at the same moment', () => {
   })
 })
 
-describe('deleting a lead', () => {
+describe('DELETE /leads/:id', () => {
   const remove = (lead: Lead) => call(leadsApi.remove, at(lead))
 
-  it('takes it away; a second time there is nothing', async () => {
+  it('removes the lead, after which every request returns 404', async () => {
     const lead = await aLead(app, token)
     const { status, raw } = await remove(lead)
     expect([status, raw.body]).toEqual([204, ''])
@@ -205,7 +208,7 @@ describe('deleting a lead', () => {
     }
   })
 
-  it('is never undone by a change that comes at the same moment', async () => {
+  it('is not undone by a concurrent change', async () => {
     const person = await aUser(app)
     const leads = await Promise.all(Array.from({ length: 50 }, () => aLead(app, person.token)))
     const own = (lead: Lead) => ({ token: person.token, params: { id: lead._id } })

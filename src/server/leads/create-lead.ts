@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 import { type Writer, writeLeads } from './lead-writer.ts'
 
 /**
- * Adds a lead once: a client that names the `_id` may send it again and gets the stored one. Throws `not_found` when the id
- * belongs to a lead that the member does not see, and the quota errors.
+ * Creates a lead. A client that sends the `_id` can repeat the request and gets the stored lead. Throws quota errors, or
+ * `not_found` if the member cannot see the lead with this id.
  */
 export const createLead = (
   db: Db,

@@ -8,8 +8,8 @@ const app = await testApp()
 const { call } = app
 const id = () => anExportedLead()._id
 
-describe('creating a lead', () => {
-  it('stores it as it was written and answers it', async () => {
+describe('POST /leads', () => {
+  it('stores and returns the lead as sent', async () => {
     const { token, user } = await aUser(app)
     const form = { ...aLeadForm(), formaPagamento: 'Pix', prazoEntrega: '30 dias', dataFechamento: '2026-12-24' }
     const { status, data, raw } = await call(leadsApi.create, { token, body: form })
@@ -29,24 +29,24 @@ describe('creating a lead', () => {
     expect(found.raw.headers.etag).toBe('"1"')
   })
 
-  it('keeps what is missing as null', async () => {
+  it('stores empty and missing fields as null', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token, { formaPagamento: '  ', prazoEntrega: null, dataFechamento: '' })
     expect(lead).toMatchObject({ formaPagamento: null, prazoEntrega: null, dataFechamento: null })
   })
 
-  it.each(stages)('may begin in the stage %s', async status => {
+  it.each(stages)('accepts the stage %s', async status => {
     const { token } = await aUser(app)
     expect(await aLead(app, token, { status })).toMatchObject({ status })
   })
 
-  it.each([0, 0.01, 0.1, 0.29, 1.1, 1234.56, 999_999_999.99])('keeps R$ %d to the cent', async valorServico => {
+  it.each([0, 0.01, 0.1, 0.29, 1.1, 1234.56, 999_999_999.99])('stores R$ %d exact to the cent', async valorServico => {
     const { token } = await aUser(app)
     expect(await aLead(app, token, { valorServico })).toMatchObject({ valorServico })
     expect((await call(leadsApi.stats, { token })).data.valorTotal).toBe(valorServico)
   })
 
-  it('keeps the longest text of a script whose folded letters take nine bytes each, as the indexes must hold it', async () => {
+  it('stores the longest text whose normalized letters take nine bytes each, which indexes must hold', async () => {
     const { token } = await aUser(app)
     const longest = {
       nome: '각'.repeat(120),
@@ -56,7 +56,7 @@ describe('creating a lead', () => {
     expect(await aLead(app, token, longest)).toMatchObject(longest)
   })
 
-  it('gives ids that grow with time and cannot be guessed from one another', async () => {
+  it('generates ids that sort by time and cannot be guessed', async () => {
     const { token } = await aUser(app)
     const [first, second] = [await aLead(app, token), await aLead(app, token)]
     expect(first._id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -65,14 +65,14 @@ describe('creating a lead', () => {
   })
 })
 
-describe('a lead that brings its own id', () => {
-  it('is stored under it', async () => {
+describe('a lead with a client-generated id', () => {
+  it('is stored with this id', async () => {
     const { token } = await aUser(app)
     const _id = id()
     expect((await aLead(app, token, { _id }))._id).toBe(_id)
   })
 
-  it('is stored once however often it is sent, and answered as it was stored', async () => {
+  it('is stored once however often it is sent, and returned as stored', async () => {
     const { token } = await aUser(app)
     const body = aLeadForm({ _id: id() })
     const first = await call(leadsApi.create, { token, body })
@@ -83,7 +83,7 @@ describe('a lead that brings its own id', () => {
     expect((await call(leadsApi.stats, { token })).data).toMatchObject({ total: 1, valorTotal: body.valorServico })
   })
 
-  it('is answered as it is by now when it was changed in between', async () => {
+  it('is returned in its current state if it was changed meanwhile', async () => {
     const { token } = await aUser(app)
     const body = aLeadForm({ _id: id() })
     const { data } = await call(leadsApi.create, { token, body })
@@ -91,7 +91,7 @@ describe('a lead that brings its own id', () => {
     expect((await call(leadsApi.create, { token, body })).data).toMatchObject({ status: 'ganho', version: 2 })
   })
 
-  it('is stored once when twenty send it at the same moment', async () => {
+  it('is stored once when twenty requests arrive concurrently', async () => {
     const { token } = await aUser(app)
     const body = aLeadForm({ _id: id() })
     const answers = await Promise.all(Array.from({ length: 20 }, () => call(leadsApi.create, { token, body })))
@@ -100,7 +100,7 @@ describe('a lead that brings its own id', () => {
     expect((await call(leadsApi.stats, { token })).data.total).toBe(1)
   })
 
-  it('is the same lead in upper case', async () => {
+  it('is the same lead when the id is in upper case', async () => {
     const { token } = await aUser(app)
     const own = id()
     await aLead(app, token, { _id: own })
@@ -108,7 +108,7 @@ describe('a lead that brings its own id', () => {
     expect(status).toBe(200)
   })
 
-  it('may be called `id`, as the specification allows', async () => {
+  it('accepts the id as `id`, as the specification allows', async () => {
     const { token } = await aUser(app)
     const body = aLeadForm({ id: id() })
     const { status, data } = await call(leadsApi.create, { token, body })
@@ -118,7 +118,7 @@ describe('a lead that brings its own id', () => {
     expect((await call(leadsApi.create, { token, body: both })).data._id).toBe(both._id)
   })
 
-  it('is a lead of one’s own although somebody else has one of that id', async () => {
+  it('accepts an id that another account uses', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     const theirs = await aLead(app, other.token, { nome: 'De outra conta' })
     const body = aLeadForm({ _id: theirs._id })

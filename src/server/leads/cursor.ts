@@ -11,7 +11,7 @@ const isPlainDate = (value: string) => z.safeParse(PlainDateInput, value).succes
 const isTimestamp = (value: string) =>
   /^[\d-]{10} [\d:]{8}(\.\d{1,6})?\+00$/.test(value) && z.safeParse(TimestampInput, toIsoTimestamp(value)).success
 
-/** What PostgreSQL can read as each sort's key: a cursor that was made up must not become an error of ours. */
+/** Validates the key per sort, so that a forged cursor yields 400, not a database error. */
 const isKey: Record<LeadSortField, (value: string) => boolean> = {
   createdAt: isTimestamp,
   updatedAt: isTimestamp,
@@ -23,11 +23,11 @@ const isKey: Record<LeadSortField, (value: string) => boolean> = {
   dataFechamento: value => isPlainDate(value) || /^-?infinity$/.test(value),
 }
 
-/** Opaque to callers: where the next page begins, and for which order that holds. */
+/** Encodes the start of the next page and the sort it is valid for. Opaque to clients. */
 export const encodeCursor = ({ sort, value, id }: Cursor): string =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 
-/** `undefined` when it was not made by us for this order. */
+/** Returns `undefined` for a cursor that is forged or belongs to another sort. */
 export const decodeCursor = (cursor: string, sort: LeadSort): Cursor | undefined => {
   let parts: unknown
   try {

@@ -9,8 +9,8 @@ import type { LeadView } from './visibility.ts'
 const pageSize = 1000
 
 /**
- * All leads of a view, oldest first, a page at a time, so that a slow download holds no connection. The first page is
- * read at once: as long as nothing was sent, a failure can still be answered as one.
+ * Streams all leads of a view, oldest first. Reads page by page, so that a slow download holds no connection. Reads the
+ * first page before it returns, so that a failure can still become an error response.
  */
 export const streamLeadPages = async (db: Db, view: LeadView): Promise<AsyncIterable<Lead[]>> => {
   const readPage = (after?: Cursor) => listLeads(db, view, {}, { sort: 'createdAt', limit: pageSize, after })
@@ -23,7 +23,7 @@ export const streamLeadPages = async (db: Db, view: LeadView): Promise<AsyncIter
   })()
 }
 
-/** The leads as the items of a JSON array, without its brackets. */
+/** Streams the items of a JSON array, without its brackets. */
 export async function* streamJsonItems(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   let separator = ''
   for await (const leads of pages) {
@@ -32,14 +32,14 @@ export async function* streamJsonItems(pages: AsyncIterable<Lead[]>): AsyncGener
   }
 }
 
-/** `{"leads":[…]}`, as `POST /leads/sync` takes it back. */
+/** Streams `{"leads":[…]}`, which `POST /leads/sync` accepts. */
 export async function* streamJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   yield '{"leads":[\n'
   yield* streamJsonItems(pages)
   yield '\n]}\n'
 }
 
-/** Excel would run a cell that begins like a formula: an apostrophe makes it text. */
+/** Excel would run a cell that starts like a formula. A leading apostrophe makes it text. */
 const cell = (text: string): string => {
   const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
@@ -56,7 +56,7 @@ const csvColumns: [heading: string, value: (lead: Lead) => string][] = [
 
 const csvLine = (cells: string[]): string => `${cells.join(';')}\r\n`
 
-/** CSV as Brazilian Excel opens it: semicolons, decimal comma, a byte order mark. */
+/** Streams CSV for Brazilian Excel: semicolons, decimal commas, byte order mark. */
 export async function* streamCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(csvColumns.map(([heading]) => heading))}`
   for await (const leads of pages) {

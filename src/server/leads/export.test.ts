@@ -19,7 +19,7 @@ const app = await testApp()
 const { call } = app
 const download = (token: string, query: Record<string, unknown> = {}) => call(leadsApi.export, { token, query })
 
-/** A reader of CSV (RFC 4180, semicolons) that knows nothing of how we write it. */
+/** Parses CSV (RFC 4180, semicolons) independently of the writer. */
 const parseCsv = (csv: string): string[][] => {
   const records: string[][] = [[]]
   let rest = csv
@@ -60,8 +60,8 @@ const csvOf = async (...leads: Lead[]): Promise<string> => {
   return csv
 }
 
-describe('the CSV file', () => {
-  it('opens in a Brazilian spreadsheet: semicolons, a byte order mark, a decimal comma, days as people write them', async () => {
+describe('the CSV export', () => {
+  it('opens in a Brazilian spreadsheet: semicolons, byte order mark, decimal comma, DD/MM/YYYY', async () => {
     const { token } = await aUser(app)
     await importLeads(app, token, [
       anExportedLead({
@@ -108,7 +108,7 @@ describe('the CSV file', () => {
     [0.5, '0,50'],
     [10, '10,00'],
     [999_999_999.99, '999999999,99'],
-  ])('writes R$ %d as %s', async (valorServico, cell) => {
+  ])('formats R$ %d as %s', async (valorServico, cell) => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token, { valorServico })
     expect(parseCsv(await csvOf(lead))[1]?.[5]).toBe(cell)
@@ -127,7 +127,7 @@ describe('the CSV file', () => {
     '－1',
     '＠1',
     '=cmd|"/c calc"!A1',
-  ])('makes plain text of the cell %j', async formula => {
+  ])('neutralizes the formula %j', async formula => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token, {
       nome: `${formula}x`,
@@ -141,7 +141,7 @@ describe('the CSV file', () => {
     expect(cells.filter(cell => cell === `'${formula}x`)).toHaveLength(6)
   })
 
-  it('can be read back whatever the texts hold, and no cell begins like a formula', async () => {
+  it('parses back to any text, and no cell starts like a formula', async () => {
     const { token } = await aUser(app)
     const model = await aLead(app, token)
     const text = fc.string({ unit: fc.constantFrom(...'=+-@;"\',\t\r\n \uFEFFaç😀'), minLength: 1, maxLength: 12 })
@@ -159,15 +159,15 @@ describe('the CSV file', () => {
     )
   })
 
-  it('is only its headings when there are no leads', async () => {
+  it('has only a header row without leads', async () => {
     const { token } = await aUser(app)
     const { raw } = await download(token)
     expect(parseCsv(raw.body.replace('\uFEFF', ''))).toEqual([headings])
   })
 })
 
-describe('the JSON file', () => {
-  it('holds all leads, oldest first, and restores them exactly', async () => {
+describe('the JSON export', () => {
+  it('contains all leads, oldest first, and can be imported unchanged', async () => {
     const [person, heir] = [await aUser(app), await aUser(app)]
     const leads = await importLeads(app, person.token, sampleLeads(150))
     const { status, raw } = await download(person.token, { format: 'json' })
@@ -183,13 +183,13 @@ describe('the JSON file', () => {
     expect(again.leads).toEqual(file.leads.map(lead => ({ ...lead, userId: heir.user._id })))
   })
 
-  it('is an empty list when there are no leads', async () => {
+  it('contains an empty list without leads', async () => {
     const { token } = await aUser(app)
     expect((await download(token, { format: 'json' })).raw.json()).toEqual({ leads: [] })
   })
 })
 
-/** The same database, whose reads of leads fail from the given one on. */
+/** The app's database, whose reads of leads fail from the given one on. */
 const failingAt = (failing: number): Db => {
   let reads = 0
   const rows: Db['rows'] = async (text, ...rest) => {
@@ -199,8 +199,8 @@ const failingAt = (failing: number): Db => {
   return { ...app.db, rows }
 }
 
-describe('a download', () => {
-  it('holds more leads than fit into one read, each once', async () => {
+describe('an export', () => {
+  it('contains each lead once when it takes several reads', async () => {
     const { token } = await aUser(app)
     await importLeads(
       app,
@@ -212,7 +212,7 @@ describe('a download', () => {
     expect(parseCsv((await download(token)).raw.body)).toHaveLength(2501)
   })
 
-  it('is open to its owner without a subscription or a trial', async () => {
+  it('is available without a subscription or a trial', async () => {
     const former = await anExpiredTrialUser(app)
     expect((await download(former.token)).status).toBe(200)
     const { token, user } = await aUser(app)
@@ -222,13 +222,13 @@ describe('a download', () => {
     expect((await download(token, { format: 'json' })).raw.json<{ leads: Lead[] }>().leads).toHaveLength(1)
   })
 
-  it('holds nothing of anybody else', async () => {
+  it('contains no lead of another account', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     await aLead(app, other.token, { nome: 'De outra conta' })
     expect((await download(person.token)).raw.body).not.toContain('De outra conta')
   })
 
-  it.each(['csv', 'json'])('that fails before it began is answered as a failure (%s)', async format => {
+  it.each(['csv', 'json'])('returns an error response when the first read fails (%s)', async format => {
     const { token } = await aUser(app)
     const failing = await testApp({}, { database: failingAt(1) })
     const { status, error, raw } = await failing.call(leadsApi.export, { token, query: { format } })
@@ -236,7 +236,7 @@ describe('a download', () => {
     expect(raw.headers).not.toHaveProperty('content-disposition')
   })
 
-  it.each(['csv', 'json'])('that fails halfway breaks off rather than look whole (%s)', async format => {
+  it.each(['csv', 'json'])('aborts the connection when reading fails midway (%s)', async format => {
     const { token } = await aUser(app)
     await importLeads(
       app,
@@ -251,7 +251,7 @@ describe('a download', () => {
     await expect(file.text()).rejects.toThrow('terminated')
   })
 
-  it.each(['xml', 'CSV', ''])('does not exist as %j', async format => {
+  it.each(['xml', 'CSV', ''])('rejects the format %j', async format => {
     const { token } = await aUser(app)
     const { status, error } = await download(token, { format })
     expect([status, error.fields]).toEqual([400, { format: 'Use csv ou json' }])

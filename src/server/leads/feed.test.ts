@@ -19,8 +19,8 @@ const at = ({ token }: Person, { _id }: Lead) => ({ token, params: { id: _id } }
 const sync = (person: Person, count: number) =>
   call(leadsApi.sync, { token: person.token, body: { leads: Array.from({ length: count }, () => anExportedLead()) } })
 
-describe('the feed of changes', () => {
-  it('has a row for every write, with its version, responsible person and actor', async () => {
+describe('the feed', () => {
+  it('has a row for each write, with its version, responsible member and actor', async () => {
     const person = await aUser(app)
     const lead = await aLead(app, person.token)
     await call(leadsApi.update, { ...at(person, lead), body: { nome: 'Maria' } })
@@ -38,7 +38,7 @@ describe('the feed of changes', () => {
     ])
   })
 
-  it('has no row for what changed nothing', async () => {
+  it('has no row for a request that changed nothing', async () => {
     const person = await aUser(app)
     const lead = await aLead(app, person.token)
     await call(leadsApi.create, { token: person.token, body: lead as never })
@@ -46,14 +46,14 @@ describe('the feed of changes', () => {
     expect(await changesOf(person)).toHaveLength(1)
   })
 
-  it('signs what nobody signed as the system’s', async () => {
+  it('records the system as the actor of a statement without one', async () => {
     const person = await aUser(app)
     const lead = await aLead(app, person.token)
     await db.run('update leads set version = version + 1 where id = $1', [lead._id])
     expect((await changesOf(person)).at(-1)).toMatchObject({ actor_kind: 'system', actor_id: null, version: 2 })
   })
 
-  it('has 50 rows for 50 leads of one statement, and one row for 51', async () => {
+  it('has one row per lead up to 50 leads of a statement, and a single row for more', async () => {
     const [few, many] = [await aUser(app), await aUser(app)]
     await sync(few, 50)
     await sync(many, 51)
@@ -65,7 +65,7 @@ describe('the feed of changes', () => {
     expect((await changesOf(many)).map(({ kind, count }) => [kind, count])).toEqual(Array(3).fill(['bulk', 51]))
   })
 
-  it('is numbered without gaps, whatever is written at the same time', async () => {
+  it('has consecutive numbers under concurrent writes', async () => {
     const person = await aUser(app)
     const leads = [await aLead(app, person.token), await aLead(app, person.token)]
     await Promise.all(
@@ -79,7 +79,7 @@ describe('the feed of changes', () => {
     expect(changes.map(({ seq }) => seq)).toEqual(changes.map((_, index) => index + 1))
   })
 
-  it('goes with its account, whose leads leave nothing behind', async () => {
+  it('is deleted with its account, including totals and trash', async () => {
     const person = await aUser(app)
     const { account_id } = await userRow(app, person.user)
     await aLead(app, person.token)
@@ -93,7 +93,7 @@ describe('the feed of changes', () => {
     expect(left).toEqual({ changes: 0, live: 0, removed: 0 })
   })
 
-  it('forgets what is older than 30 days and counts on', async () => {
+  it('deletes rows older than 30 days without restarting the numbers', async () => {
     const person = await aUser(app)
     await aLead(app, person.token)
     await maintainLeads({ ...app.services, now: () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000) })

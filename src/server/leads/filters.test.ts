@@ -27,7 +27,7 @@ const isWithin = (day: string | null, from: string, to: string) =>
   (from === '' && to === '') ||
   (day !== null && (from === '' || day.slice(0, 10) >= from) && (to === '' || day.slice(0, 10) <= to))
 
-/** What the filters mean, in plain words of another language than SQL. */
+/** Reference implementation of the filters. */
 const matches = (lead: Lead, filters: Filters): boolean =>
   [lead.nome, lead.negocio, lead.email].some(text => fold(text).includes(fold(filters.search.trim()))) &&
   (filters.status === '' || lead.status === filters.status) &&
@@ -68,7 +68,7 @@ const expectAgreement = async (filters: Partial<Filters>) => {
   return wanted.length
 }
 
-describe('list, board and figures', () => {
+describe('list, board and stats', () => {
   const days = ['', '2025-12-31', '2026-01-01', '2026-01-31', '2026-06-15', '2027-01-01', '2030-01-01']
   const often = <Value>(none: Value, ...others: Value[]) =>
     fc.oneof({ weight: 3, arbitrary: fc.constant(none) }, { weight: 2, arbitrary: fc.constantFrom(...others) })
@@ -83,7 +83,7 @@ describe('list, board and figures', () => {
     dataFechamentoFim: day,
   })
 
-  it('show the same leads and the same sums, whatever is filtered', async () => {
+  it('return the same leads and sums for any filters', async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(filters, async some => {
@@ -94,30 +94,30 @@ describe('list, board and figures', () => {
     expect(found).toBeGreaterThan(1000)
   })
 
-  it('show everything when nothing is', async () => {
+  it('return all leads without filters', async () => {
     expect(await expectAgreement({})).toBe(300)
   })
 
-  it.each(leadStatuses)('agree about the status %s alone', async status => {
+  it.each(leadStatuses)('agree on the status %s', async status => {
     expect(await expectAgreement({ status })).toBeGreaterThan(0)
   })
 
-  it.each(stages)('agree about the stage %s with its older names', async stage => {
+  it.each(stages)('agree on the stage %s, including its legacy statuses', async stage => {
     expect(await expectAgreement({ stage })).toBeGreaterThan(0)
   })
 
-  it('agree that a status of another stage is nobody’s', async () => {
+  it('agree that a status of another stage matches nothing', async () => {
     expect(await expectAgreement({ status: 'ganho', stage: 'perdido' })).toBe(0)
   })
 })
 
-describe('the bounds of a date', () => {
+describe('date filters', () => {
   const found = async (person: { token: string }, query: object) =>
     (await call(leadsApi.list, { token: person.token, query: { sort: 'nome', ...query } })).data.leads.map(
       lead => lead.nome,
     )
 
-  it('are part of the range, on the last day of a year too', async () => {
+  it('include both bounds, also across a year', async () => {
     const person = await aUser(app)
     const days = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02']
     await importLeads(
@@ -132,7 +132,7 @@ describe('the bounds of a date', () => {
     expect(await found(person, { dataProspeccaoInicio: '2026-01-02', dataProspeccaoFim: '2025-12-30' })).toEqual([])
   })
 
-  it('of closing leave out who has not closed', async () => {
+  it('on the closing date exclude leads without one', async () => {
     const person = await aUser(app)
     await importLeads(app, person.token, [
       anExportedLead({ nome: 'aberto', dataFechamento: null }),

@@ -14,8 +14,8 @@ const rejectDuplicateIds = (leads: readonly RestoredLead[]): void => {
 }
 
 /**
- * Takes back the leads of an export, all or none. With `onlyMissing`, leads that exist stay as they are. Returns how many were
- * written. Throws `not_found` when it would overwrite a lead that the member does not see, and the quota errors.
+ * Imports leads of an export, all or none. With `onlyMissing`, existing leads stay unchanged. Returns the number of written
+ * leads. Throws quota errors, or `not_found` if it would overwrite a lead that the member cannot see.
  */
 export const importLeads = async (
   db: Db,

@@ -13,13 +13,13 @@ const stranger = await aUser(app)
 const admin = await anAdmin(app)
 const unknownId = '01939c3e-7a00-7000-8000-000000000001'
 
-/** All that is kept of a lead. */
+/** Returns the whole row of a lead. */
 const keptOf = (lead: Lead) => db.row('select * from leads where id = $1', [lead._id])
 
 describe.each([
   ['another user', stranger.token],
   ['an administrator', admin.token],
-])('to %s a lead does not exist', (_, token) => {
+])('a lead does not exist for %s', (_, token) => {
   it.each([
     ['read', leadsApi.find, undefined, {}],
     ['replaced', leadsApi.replace, { ...aLeadForm(), status: 'perdido' }, {}],
@@ -27,7 +27,7 @@ describe.each([
     ['replaced at another version', leadsApi.replace, { ...aLeadForm(), status: 'perdido' }, { 'if-match': '"9"' }],
     ['changed', leadsApi.update, { status: 'perdido' }, {}],
     ['deleted', leadsApi.remove, undefined, {}],
-  ] as const)('when it is to be %s', async (_, endpoint, body, headers) => {
+  ] as const)('that requests it to be %s', async (_, endpoint, body, headers) => {
     const lead = await aLead(app, owner.token)
     const before = await keptOf(lead)
     const theirs = await call(endpoint, { token, params: { id: lead._id }, body, headers: { ...headers } })
@@ -40,8 +40,8 @@ describe.each([
   })
 })
 
-describe('a restore of somebody else’s ids', () => {
-  it('makes leads of one’s own and never touches theirs', async () => {
+describe('importing ids of another account', () => {
+  it('creates own leads and does not change those of the other account', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     const theirs = await aLead(app, other.token, { nome: 'De outra conta' })
     const leads = [{ ...theirs, nome: 'Minha cópia', userId: other.user._id }]
@@ -68,7 +68,7 @@ describe('no read', () => {
     limit: fc.constantFrom(1, 10, 500),
   })
 
-  it('ever shows a lead of somebody else, whatever is asked', async () => {
+  it('returns a lead of another account, whatever the filters', async () => {
     const people = [await aUser(app), await aUser(app)]
     const names = ['João', 'Ana', '100%', 'a_b', 'Çelik']
     for (const { token } of people) {
@@ -94,7 +94,7 @@ describe('no read', () => {
     )
   })
 
-  it('counts a lead of somebody else', async () => {
+  it('counts a lead of another account', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     await aLead(app, other.token)
     await aLead(app, person.token, { valorServico: 1 })
@@ -104,7 +104,7 @@ describe('no read', () => {
     }
   })
 
-  it('continues another user’s list with its cursor', async () => {
+  it('continues the list of another user with its cursor', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     for (const { token } of [person, other]) await importLeads(app, token, [anExportedLead(), anExportedLead()])
     const first = await call(leadsApi.list, { token: other.token, query: { limit: 1 } })

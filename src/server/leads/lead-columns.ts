@@ -9,7 +9,7 @@ import { toIsoTimestamp } from '../db/client.ts'
 interface Kind<Value> {
   sqlType: 'text' | 'bigint' | 'date'
   toColumn(value: Value): unknown
-  /** The reverse of `toColumn`, in the form of the wire. */
+  /** Inverse of `toColumn`; returns the API's format. */
   toWire(stored: never): Value
   toText(value: Value): string
 }
@@ -17,7 +17,7 @@ interface Kind<Value> {
 interface LeadColumn<Value> {
   column: string
   kind: Kind<Value>
-  /** The heading in the CSV export. */
+  /** Heading in the CSV export. */
   heading: string
 }
 
@@ -48,8 +48,8 @@ const status: Kind<Lead['status']> = {
 }
 
 /**
- * The one table of a lead's fields: selecting, inserting, updating, restoring and exporting go by it. A new field is a line
- * here, a line in the contract and a line in a migration.
+ * The only table of a lead's fields, used to select, insert, update, import and export. A new field is one line here, one in
+ * the contract and one in a migration.
  */
 const fields: { [Field in keyof LeadForm]-?: LeadColumn<Required<LeadForm>[Field]> } = {
   nome: { column: 'nome', kind: text, heading: 'Nome' },
@@ -65,16 +65,16 @@ const fields: { [Field in keyof LeadForm]-?: LeadColumn<Required<LeadForm>[Field
   dataFechamento: { column: 'data_fechamento', kind: nullableDate, heading: 'Fechamento' },
 }
 
-/** The table as a list. Each line keeps field and kind together, which the compiler has checked above. */
+/** The table as a list. The cast is safe: the compiler has checked each entry above. */
 export const leadFields = Object.entries(fields).map(([field, line]) => ({
   field: field as keyof LeadForm,
   ...(line as LeadColumn<unknown>),
 }))
 
-/** What searching reads. Each field has its own line, so that no match spans two fields. */
+/** Text to search. Fields are separated by newlines, so that no match spans two fields. */
 const searchText = ({ nome, negocio, email }: LeadForm): string => normalizeForSearch([nome, negocio, email].join('\n'))
 
-/** The columns that follow from the fields. */
+/** Columns computed from the fields. */
 const derived = [
   { column: 'stage', sqlType: 'text', toValue: (lead: LeadForm): unknown => stageOf(lead.status) },
   { column: 'busca', sqlType: 'text', toValue: searchText as (lead: LeadForm) => unknown },
@@ -89,12 +89,12 @@ const editable = [
   ...derived,
 ]
 
-/** The columns that an edit of a lead writes, their types, and the values in the same order. */
+/** Columns that an edit writes, their types, and their values in the same order. */
 export const editableColumns: string[] = editable.map(({ column }) => column)
 export const editableTypes: string[] = editable.map(({ sqlType }) => sqlType)
 export const editableValues = (lead: LeadForm): unknown[] => editable.map(({ toValue }) => toValue(lead))
 
-/** UTF-8 bytes of the lead's texts, as `lead_bytes` in the database counts them. */
+/** Returns the UTF-8 bytes of the lead's texts. Must match the function `lead_bytes` in the database. */
 export const textBytes = (lead: LeadForm): number =>
   leadFields
     .filter(({ kind }) => kind === (text as unknown) || kind === (nullableText as unknown))

@@ -5,13 +5,13 @@ import { emptyTrash } from './trash.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A reader of the feed that was away for longer reads the leads anew. */
+/** Days that the feed covers. A client that was offline longer must refetch all leads. */
 export const feedDays = 30
 
 export const removeOldChanges = (db: QueryRunner, now: Date): Promise<number> =>
   db.run('delete from changes where at < $1', [new Date(now.getTime() - feedDays * dayMs)])
 
-/** Empties the trash and shortens the feed. */
+/** Deletes expired leads from the trash and old rows from the feed. */
 export const maintainLeads = async ({ db, now }: Services): Promise<void> => {
   await emptyTrash(db, now())
   await removeOldChanges(db, now())

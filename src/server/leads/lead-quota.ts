@@ -13,14 +13,14 @@ const growsBeyond = (now: number, grown: number, max: number): boolean => grown 
 
 interface AccountSize {
   count: number
-  /** Of the texts of all leads. */
+  /** Bytes of the texts of all leads. */
   bytes: number
-  /** Of the given ids: how many the account has already, and their bytes. */
+  /** How many of the given ids the account already has, and their bytes. */
   existing: number
   existing_bytes: number
 }
 
-/** The whole account, whoever asks: a quota is the account's. Leads in the trash do not count. */
+/** Measures all leads of the account, visible or not, without the trash. */
 const measureAccount = (tx: QueryRunner, accountId: string, ids: readonly string[]): Promise<AccountSize | undefined> =>
   tx.row(
     `select t.*, k.*
@@ -33,8 +33,8 @@ const measureAccount = (tx: QueryRunner, accountId: string, ids: readonly string
   )
 
 /**
- * Throws `lead_limit_reached` or `trial_limit_reached` when the account would grow beyond its quota. The lead writer calls it
- * while it is the account's only writer, so that parallel requests do not pass together.
+ * Throws `lead_limit_reached` or `trial_limit_reached` if the account would exceed its quota. Call it under the lock of
+ * `writeLeads`, so that concurrent requests cannot exceed the quota together.
  */
 export const assertWithinQuota = async (
   tx: QueryRunner,

@@ -8,9 +8,9 @@ export const isUnfiltered = (filters: LeadFilters): boolean =>
   Object.values(filters).every(value => value === undefined)
 
 /**
- * Substring search in `busca`. The trigram index needs a run of three letters or digits; for less the planner would walk
- * all of it, so shorter terms are compared by LIKE's own function, which no index can serve but whose matches the planner
- * estimates as well.
+ * Substring search in `busca`. The trigram index needs three consecutive letters or digits; for less the planner would scan
+ * the whole index. Shorter terms use LIKE's underlying function, which no index serves but whose matches the planner
+ * estimates equally well.
  */
 export const searchCondition = (sql: SqlBuilder, search: string): string => {
   const term = normalizeForSearch(search)
@@ -18,7 +18,7 @@ export const searchCondition = (sql: SqlBuilder, search: string): string => {
   return /[\p{L}\p{N}]{3}/u.test(term) ? `busca like ${pattern}` : `textlike(busca, ${pattern})`
 }
 
-/** The `where` of every read: first what the member sees, then the filters. */
+/** Conditions of every read: first what the member sees, then the filters. */
 export const leadConditions = (
   sql: SqlBuilder,
   view: LeadView,
@@ -37,8 +37,8 @@ export const leadConditions = (
 }
 
 /**
- * Rows of (stage, count, valor_centavos) over all leads that match. `lead_totals` has a few rows for each responsible person
- * and serves filters by status at the same cost for every size of account; other filters count leads.
+ * Selects (stage, count, valor_centavos) of all matching leads. `lead_totals` has a few rows per responsible member, so
+ * filters by status cost the same for every account size; other filters count leads.
  */
 export const stageTotalsQuery = (sql: SqlBuilder, view: LeadView, filters: LeadFilters): string => {
   const { status, stage, ...others } = filters
@@ -62,7 +62,7 @@ interface SortKey {
   type: string
 }
 
-/** What each sort compares. Leads without a closing date come last in either direction. */
+/** SQL expression of each sort. Leads without a closing date are last in both directions. */
 const sortKey = (field: LeadSortField, descending: boolean): SortKey => {
   switch (field) {
     case 'createdAt':
@@ -89,7 +89,7 @@ export interface LeadOrder {
   orderBy: string
 }
 
-/** The order of a list; leads that compare equal are told apart by id, so that pages never repeat or skip one. */
+/** Order of a list. The id breaks ties, so that pages neither repeat nor skip a lead. */
 export const leadOrder = (sort: LeadSort): LeadOrder => {
   const descending = sort.startsWith('-')
   const key = sortKey(sort.replace('-', '') as LeadSortField, descending)
@@ -103,6 +103,6 @@ export interface Cursor {
   id: string
 }
 
-/** Everything after a lead in an order: a keyset, so that the thousandth page costs what the first does. */
+/** Keyset condition: selects the leads after the cursor, so that a late page costs what the first does. */
 export const keysetCondition = (sql: SqlBuilder, { key, direction }: LeadOrder, cursor: Cursor): string =>
   `(${key.sql}, id) ${direction === 'asc' ? '>' : '<'} (${sql.bind(cursor.value)}::${key.type}, ${sql.bind(cursor.id)}::uuid)`

@@ -9,35 +9,35 @@ import { findLead, findLeadText, listExistingIds } from './store.ts'
 import { findView, type LeadView, visibleTo } from './visibility.ts'
 
 export interface Writer extends Pick<Caller, 'accountId' | 'actor'> {
-  /** Who is responsible for new leads. */
+  /** Responsible member of new leads. */
   userId: string | null
-  /** Absent where no member asks: all leads are visible. */
+  /** Without a member, all leads are visible. */
   member?: Caller['member']
-  /** Absent where no quota applies. */
+  /** Without a user, no quota applies. */
   user?: Caller['user']
 }
 
-/** Every way to write an account's leads. Quotas are checked here; versions and the feed grow in the same transaction. */
+/** All ways to write leads. Checks quotas; versions and the feed change in the same transaction. */
 export interface LeadWriter {
-  /** Leads that the writer's member does not see do not exist for the writer. */
+  /** Returns `undefined` also for a lead that the writer's member cannot see. */
   find(id: string): Promise<Lead | undefined>
-  /** Adds a lead under the writer's responsibility. `undefined` when the account has a lead of that id. */
+  /** Adds a lead with the writer as its responsible member. Returns `undefined` if the account has a lead with this id. */
   insert(id: string, lead: LeadForm): Promise<Lead | undefined>
-  /** Replaces the fields of a lead that was read. */
+  /** Replaces the fields of a lead that was read under the lock. */
   update(id: string, lead: LeadForm): Promise<Lead>
-  /** Changes nothing but the status of a lead that was read: the quota is not asked. */
+  /** Changes only the status of a lead that was read under the lock. Checks no quota. */
   move(id: string, lead: LeadForm): Promise<Lead>
-  /** Moves a lead to the trash. `false` when there is none, or none at that version. */
+  /** Moves a lead to the trash. Returns `false` if there is no lead, or none with this version. */
   remove(id: string, version: number | undefined): Promise<boolean>
-  /** Takes a lead out of the trash as its next version. `undefined` when it is not there. */
+  /** Restores a lead from the trash with its next version. Returns `undefined` if it is not in the trash. */
   restore(id: string): Promise<Lead | undefined>
-  /** Adds the leads, and overwrites existing ones unless `onlyMissing`. Returns how many were written. */
+  /** Adds leads, and overwrites existing ones unless `onlyMissing`. Returns the number of written leads. */
   upsert(leads: readonly RestoredLead[], options: { onlyMissing: boolean }): Promise<number>
 }
 
 const lockCounter = (account: string, actor: string): string =>
   `select set_config('fechou.actor', ${actor}, true) from live where account_id = ${account} for update`
-// Adding a lead locks the account's row too. It comes first, as in the deletion of an account.
+// Adding a lead also locks the account's row. Lock it first, as the deletion of an account does.
 const lockAccountAndCounter = (account: string, actor: string): string =>
   `select set_config('fechou.actor', ${actor}, true) from live l join accounts a on a.id = l.account_id
     where l.account_id = ${account} for key share of a for update of l`
@@ -45,14 +45,14 @@ const lockAccountAndCounter = (account: string, actor: string): string =>
 interface WriteOptions {
   /** Whether the work may add leads. */
   adds: boolean
-  /** A lead to be read first, in the same round trip. */
+  /** Id of a lead to read first, in the same round trip. */
   lead?: string
 }
 
 /**
- * The only door to writing leads. Writers of an account run one after the other, so that counting, versions and the feed
- * need no further lock and cannot deadlock. `work` gets the lead that the options name, if the member sees it. Throws
- * `session_expired` when the account is gone.
+ * The only way to write leads. Takes a lock per account, so that counts, versions and the feed need no other lock and cannot
+ * deadlock. Passes the lead named in the options to `work` if the member sees it. Throws `session_expired` if the account
+ * was deleted.
  */
 export const writeLeads = async <Result>(
   db: Db,
@@ -72,7 +72,7 @@ export const writeLeads = async <Result>(
   })
 }
 
-/** Leads of one statement. Serializing them blocks the event loop for that long. */
+/** Leads per statement. Serializing them blocks the event loop. */
 const batchSize = 100
 
 const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): LeadWriter => {
@@ -101,7 +101,7 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
         view,
         leads.map(({ _id }) => _id),
       )
-      // A lead that the member does not see is neither overwritten nor told of.
+      // A lead that the member cannot see is not overwritten, and its existence is not revealed.
       if (!onlyMissing && existing.some(({ visible }) => !visible)) throw new AppError('not_found')
       const skipped = new Set(onlyMissing ? existing.map(({ id }) => id) : [])
       const wanted = leads.filter(({ _id }) => !skipped.has(_id))
@@ -119,7 +119,7 @@ const columnList = editableColumns.join(', ')
 const placeholders = (from: number): string => editableColumns.map((_, index) => `$${from + index}`).join(', ')
 const returnedColumns = leadColumns.join(', ')
 
-/** An id that comes back goes on after the version that it had. */
+/** A restored id continues with the version it had. */
 const insertLead = async (
   tx: QueryRunner,
   { accountId, userId, id }: { accountId: string; userId: string | null; id: string },
@@ -157,7 +157,7 @@ const removeLead = async (tx: QueryRunner, view: LeadView, id: string, version: 
 
 interface RemovedLead {
   lead: Lead
-  /** The columns of `leads` that the row in the trash has. */
+  /** Columns of `leads` that the removed row contains. */
   columns: string[]
 }
 
@@ -176,7 +176,7 @@ const findRemovedLead = async (tx: QueryRunner, view: LeadView, id: string): Pro
   return row && { lead: toLead(row), columns: row.columns }
 }
 
-/** Columns that are younger than the removal take their defaults. */
+/** Columns added after the removal get their defaults. */
 const restoreLead = async (tx: QueryRunner, accountId: string, id: string, columns: string[]): Promise<Lead> => {
   const list = columns.join(', ')
   const row = await tx.row<LeadRow>(

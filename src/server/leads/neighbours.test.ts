@@ -10,14 +10,14 @@ import { testApp } from '../testing/test-app.ts'
 const app = await testApp()
 const { call, db } = app
 
-/** Holds what `lock` takes while `work` is done. */
+/** Holds the lock while `work` runs. */
 const whileHeld = <Result>(lock: (tx: QueryRunner) => Promise<unknown>, work: () => Promise<Result>): Promise<Result> =>
   db.transaction(async tx => {
     await lock(tx)
     return work()
   })
 
-/** So many connections are in use, and nobody waits for one. */
+/** Waits until this many connections are in use and no query waits for one. */
 const untilBusy = (count: number) =>
   vi.waitFor(
     () => {
@@ -31,11 +31,11 @@ const openConnections = promisify((server: Server, done: (error: Error | null, c
   server.getConnections(done),
 )
 
-describe('an account that asks for much at once', () => {
+describe('an account with many concurrent requests', () => {
   it.each([
     ['restores', (token: string) => call(leadsApi.sync, { token, body: { leads: [anExportedLead()] } }), 1],
     ['new leads', (token: string) => call(leadsApi.create, { token, body: anExportedLead() }), 4],
-  ])('and whose %s all wait for its lock leaves connections to others', async (_, ask, most) => {
+  ])('whose %s all wait for its lock leaves connections to other accounts', async (_, ask, most) => {
     const attacker = await aUser(app)
     const neighbour = await aUser(app)
     const { account_id } = await userRow(app, attacker.user)
@@ -52,7 +52,7 @@ describe('an account that asks for much at once', () => {
     expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([most === 1 ? 200 : 201]))
   })
 
-  it('gets its slots back from requests that were aborted while their session was looked up', async () => {
+  it('gets its slots back from requests that were aborted during the session lookup', async () => {
     const { token } = await aUser(app)
     const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
     const leaving = new AbortController()
@@ -75,7 +75,7 @@ describe('an account that asks for much at once', () => {
     expect((await get()).status).toBe(200)
   })
 
-  it('runs few searches at a time, and gets an error when too many are queued', async () => {
+  it('runs few searches at a time and gets an error when its queue is full', async () => {
     const { token } = await aUser(app)
     await aLead(app, token)
     let asked: Promise<{ status: number; error: { code: string } }[]> = Promise.resolve([])

@@ -13,58 +13,58 @@ const list = (query: Record<string, unknown>, as = token) => call(leadsApi.list,
 const idsOf = (some: { _id: string }[]) => some.map(lead => lead._id)
 
 describe('a page', () => {
-  it('holds ten leads and says how many there are', async () => {
+  it('has ten leads by default, the total and a cursor', async () => {
     const { data } = await list({})
     expect(data.leads).toHaveLength(10)
     expect(data.total).toBe(23)
     expect(data.nextCursor).toEqual(expect.any(String))
   })
 
-  it('that is the last has what is left and leads nowhere', async () => {
+  it('has the remaining leads and no cursor if it is the last', async () => {
     const { data } = await list({ page: 3 })
     expect(data.leads).toHaveLength(3)
     expect(data.nextCursor).toBeNull()
   })
 
-  it('that is exactly full at the end leads nowhere either', async () => {
+  it('has no cursor if the last lead fills it exactly', async () => {
     expect((await list({ limit: 23 })).data.nextCursor).toBeNull()
     expect((await list({ limit: 22 })).data.nextCursor).not.toBeNull()
   })
 
-  it.each([4, 1000, 1_000_000])('past the end is empty, not an error: %d', async page => {
+  it.each([4, 1000, 1_000_000])('past the end is empty: %d', async page => {
     const { status, data } = await list({ page })
     expect(status).toBe(200)
     expect(data).toEqual({ leads: [], total: 23, nextCursor: null })
   })
 
-  it.each([1, 2, 500])('may hold %d leads', async limit => {
+  it.each([1, 2, 500])('can have %d leads', async limit => {
     expect((await list({ limit })).data.leads).toHaveLength(Math.min(limit, 23))
   })
 
-  it('of nobody’s leads is empty', async () => {
+  it('is empty without leads', async () => {
     const newcomer = await aUser(app)
     expect((await list({}, newcomer.token)).data).toEqual({ leads: [], total: 0, nextCursor: null })
   })
 
-  it('of a search that finds nothing is empty', async () => {
+  it('is empty if the search matches nothing', async () => {
     expect((await list({ search: 'ninguém se chama assim' })).data).toEqual({ leads: [], total: 0, nextCursor: null })
   })
 })
 
 describe('a cursor', () => {
-  it('continues where the page before ended, with the same filters', async () => {
+  it('continues after the previous page with the same filters', async () => {
     const query = { dataProspeccaoFim: '2026-12-31', limit: 3 }
     const matching = leads.filter(lead => lead.dataProspeccao < '2027')
     expect(matching.length).toBeGreaterThan(6)
     expect(idsOf(await fetchAllLeads(app, token, query)).toSorted()).toEqual(idsOf(matching).toSorted())
   })
 
-  it('knows the total, whichever page it leads to', async () => {
+  it('returns the total on every page', async () => {
     const first = await list({ limit: 20 })
     expect((await list({ limit: 20, cursor: first.data.nextCursor })).data).toMatchObject({ total: 23 })
   })
 
-  it('neither repeats nor skips a lead when others come and go in between', async () => {
+  it('neither repeats nor skips a lead when leads are added and removed meanwhile', async () => {
     const person = await aUser(app)
     const own = await importLeads(app, person.token, sampleLeads(12))
     const first = await list({ limit: 5 }, person.token)
@@ -76,7 +76,7 @@ describe('a cursor', () => {
     expect([...seen, ...idsOf(rest.data.leads)].toSorted()).toEqual(idsOf(own).toSorted())
   })
 
-  it('leads on from every name that can be stored', async () => {
+  it('works for every name that can be stored', async () => {
     const person = await aUser(app)
     const names = [
       '\u0001'.repeat(120),
@@ -96,7 +96,7 @@ describe('a cursor', () => {
     expect(visited.map(lead => lead.nome).toSorted()).toEqual(names.toSorted())
   })
 
-  it('of one order does not fit another', async () => {
+  it('is rejected for another sort', async () => {
     const { data } = await list({ sort: 'nome', limit: 1 })
     for (const sort of leadSorts.flatMap(field => [field, `-${field}`]).filter(sort => sort !== 'nome')) {
       const { status, error } = await list({ sort, cursor: data.nextCursor })
@@ -106,38 +106,26 @@ describe('a cursor', () => {
 
   const id = leads[0]?._id ?? ''
   it.each<[string, string, string]>([
-    ['nothing', '', '-createdAt'],
-    ['words', 'abc', '-createdAt'],
-    ['not even base64', '%%%', '-createdAt'],
-    ['JSON of something else', Buffer.from('{"sort":"nome"}').toString('base64url'), '-createdAt'],
-    ['no JSON', Buffer.from('[').toString('base64url'), '-createdAt'],
+    ['an empty text', '', '-createdAt'],
+    ['a word', 'abc', '-createdAt'],
+    ['no base64', '%%%', '-createdAt'],
+    ['other JSON', Buffer.from('{"sort":"nome"}').toString('base64url'), '-createdAt'],
+    ['invalid JSON', Buffer.from('[').toString('base64url'), '-createdAt'],
+    ['an invalid date', encodeCursor({ sort: '-createdAt', value: '2026-13-45 99:99:99+00', id }), '-createdAt'],
+    ['an invalid time', encodeCursor({ sort: '-updatedAt', value: '2026-11-20 25:00:00+00', id }), '-updatedAt'],
     [
-      'a moment that does not exist',
-      encodeCursor({ sort: '-createdAt', value: '2026-13-45 99:99:99+00', id }),
-      '-createdAt',
-    ],
-    [
-      'a time that does not exist',
-      encodeCursor({ sort: '-updatedAt', value: '2026-11-20 25:00:00+00', id }),
-      '-updatedAt',
-    ],
-    ['a day that does not exist', encodeCursor({ sort: 'dataProspeccao', value: '2026-02-30', id }), 'dataProspeccao'],
-    [
-      'a year that is kept nowhere',
-      encodeCursor({ sort: 'dataProspeccao', value: '0000-01-01', id }),
+      'an invalid prospecting date',
+      encodeCursor({ sort: 'dataProspeccao', value: '2026-02-30', id }),
       'dataProspeccao',
     ],
-    [
-      'a closing day that does not exist',
-      encodeCursor({ sort: 'dataFechamento', value: '2026-02-30', id }),
-      'dataFechamento',
-    ],
-    ['a number that is none', encodeCursor({ sort: 'valorServico', value: '1e5', id }), 'valorServico'],
-    ['a number that is too large', encodeCursor({ sort: 'valorServico', value: '9'.repeat(30), id }), 'valorServico'],
-    ['a status that is none', encodeCursor({ sort: 'status', value: 'ganho', id }), 'status'],
+    ['an unsupported year', encodeCursor({ sort: 'dataProspeccao', value: '0000-01-01', id }), 'dataProspeccao'],
+    ['an invalid closing date', encodeCursor({ sort: 'dataFechamento', value: '2026-02-30', id }), 'dataFechamento'],
+    ['an invalid number', encodeCursor({ sort: 'valorServico', value: '1e5', id }), 'valorServico'],
+    ['a number out of range', encodeCursor({ sort: 'valorServico', value: '9'.repeat(30), id }), 'valorServico'],
+    ['an invalid status', encodeCursor({ sort: 'status', value: 'ganho', id }), 'status'],
     ['a NUL', encodeCursor({ sort: 'nome', value: 'a\u0000b', id }), 'nome'],
     ['SQL', encodeCursor({ sort: 'nome', value: "'; drop table leads; --", id: "' or 1=1" }), 'nome'],
-  ])('that was made up is refused: %s', async (_, cursor, sort) => {
+  ])('is rejected if forged: %s', async (_, cursor, sort) => {
     const { status, error } = await list({ sort, cursor })
     expect([status, error.code, error.fields]).toEqual([400, 'validation_failed', { cursor: 'Cursor inválido' }])
   })
@@ -150,7 +138,7 @@ describe('a cursor', () => {
     ['dataFechamento', 'infinity'],
     ['-dataFechamento', '-infinity'],
     ['nome', 'Ünïcode "😀"'],
-  ] as const)('of %s survives being written and read', (sort, value) => {
+  ] as const)('of %s decodes to what was encoded', (sort, value) => {
     expect(decodeCursor(encodeCursor({ sort, value, id }), sort)).toEqual({ sort, value, id })
   })
 })

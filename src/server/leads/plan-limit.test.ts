@@ -22,14 +22,14 @@ const sync = (token: string, some: object[]) => call(leadsApi.sync, { token, bod
 const totalOf = async (token: string) => (await call(leadsApi.stats, { token })).data.total
 const count = (replies: { status: number }[], status: number) => replies.filter(reply => reply.status === status).length
 
-/** Somebody on the Basic plan with so many leads. */
+/** Creates a Basic subscriber with this many leads. */
 const aBasicUserWith = async (some: number) => {
   const person = await aSubscriber(app, 'basic')
   return { ...person, leads: await importLeads(app, person.token, leads(some)) }
 }
 
 describe('the Basic plan', () => {
-  it('holds exactly a hundred leads, however many are created at the same moment', async () => {
+  it('allows exactly 100 leads under concurrent creation', async () => {
     const { token } = await aBasicUserWith(95)
     const replies = await Promise.all(Array.from({ length: 50 }, () => create(token)))
     expect([count(replies, 201), count(replies, 403)]).toEqual([5, 45])
@@ -37,14 +37,14 @@ describe('the Basic plan', () => {
     expect(await totalOf(token)).toBe(100)
   })
 
-  it('holds exactly a hundred also when they are restored at the same moment', async () => {
+  it('allows at most 100 leads under concurrent imports', async () => {
     const { token } = await aBasicUserWith(90)
     const replies = await Promise.all(Array.from({ length: 10 }, () => sync(token, leads(3))))
     expect([count(replies, 200), count(replies, 403)]).toEqual([3, 7])
     expect(await totalOf(token)).toBe(99)
   })
 
-  it('lets creating and restoring share what is left', async () => {
+  it('allows exactly 100 leads under concurrent creation and import', async () => {
     const { token } = await aBasicUserWith(90)
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? create(token) : sync(token, leads(1)))),
@@ -53,7 +53,7 @@ describe('the Basic plan', () => {
     expect(await totalOf(token)).toBe(100)
   })
 
-  it('takes a restore whole or not at all', async () => {
+  it('imports all leads of a request or none', async () => {
     const person = await aBasicUserWith(95)
     const [known] = person.leads
     const tooMany = [{ ...known, nome: 'Mudou' }, ...leads(6)]
@@ -65,8 +65,8 @@ describe('the Basic plan', () => {
   })
 })
 
-describe('a full Basic plan', () => {
-  it('lets every lead be edited, moved, restored over and sent again', async () => {
+describe('an account at the limit of Basic', () => {
+  it('can still edit, move, import existing leads and repeat a creation', async () => {
     const person = await aBasicUserWith(100)
     const [lead] = person.leads
     if (!lead) throw new Error('no lead')
@@ -79,28 +79,28 @@ describe('a full Basic plan', () => {
     expect(await totalOf(person.token)).toBe(100)
   })
 
-  it('has room again once a lead is deleted', async () => {
+  it('can create a lead after removing one', async () => {
     const person = await aBasicUserWith(100)
     await call(leadsApi.remove, { token: person.token, params: { id: person.leads[0]?._id ?? '' } })
     expect((await create(person.token)).status).toBe(201)
     expect((await create(person.token)).status).toBe(403)
   })
 
-  it('does not count the leads of others', async () => {
+  it('does not affect other accounts', async () => {
     await aBasicUserWith(100)
     const other = await aSubscriber(app, 'basic')
     expect((await create(other.token)).status).toBe(201)
   })
 
-  it('opens with a larger plan', async () => {
+  it('can create leads after an upgrade', async () => {
     const person = await aBasicUserWith(100)
     await subscribe(app, person.user, 'pro')
     expect((await create(person.token)).status).toBe(201)
   })
 })
 
-describe('a hundred leads and more from before', () => {
-  it('stay, readable and editable, when the plan becomes smaller', async () => {
+describe('leads above the limit', () => {
+  it('stay readable and editable after a downgrade', async () => {
     const { token, user } = await aSubscriber(app, 'pro')
     const own = await importLeads(app, token, leads(130))
     await subscribe(app, user, 'basic')
@@ -114,13 +114,13 @@ describe('a hundred leads and more from before', () => {
   })
 })
 
-describe('no limit', () => {
+describe('the lead limit', () => {
   it.each<[string, () => Promise<Person>]>([
     ['on the trial', () => aUser(app)],
     ['on Pro', () => aSubscriber(app, 'pro')],
     ['on Enterprise', () => aSubscriber(app, 'enterprise')],
     ['for an administrator', () => anAdmin(app)],
-  ])('is there %s', async (_, person) => {
+  ])('does not apply %s', async (_, person) => {
     const { token } = await person()
     expect((await sync(token, leads(100))).status).toBe(200)
     expect((await create(token)).status).toBe(201)

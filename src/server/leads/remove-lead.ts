@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { type Writer, writeLeads } from './lead-writer.ts'
 
-/** Moves a lead to the trash. Throws `not_found`, and `stale_lead` (with the current lead) when it is no longer at `version`. */
+/** Moves a lead to the trash. Throws `not_found`, or `stale_lead` (with the current lead) if `version` no longer matches. */
 export const removeLead = (db: Db, writer: Writer, id: string, version: number | undefined): Promise<void> =>
   writeLeads(db, writer, { adds: false }, async leads => {
     if (await leads.remove(id, version)) return
@@ -12,8 +12,8 @@ export const removeLead = (db: Db, writer: Writer, id: string, version: number |
   })
 
 /**
- * Brings a lead back from the trash. A lead that is there already is returned as it is, so that a retry is safe. Throws
- * `not_found` when the lead is in neither place, and the quota errors.
+ * Restores a lead from the trash. Returns a lead that is not in the trash unchanged, so that a retry is safe. Throws quota
+ * errors, or `not_found` if the lead does not exist.
  */
 export const restoreLead = (db: Db, writer: Writer, id: string): Promise<Lead> =>
   writeLeads(db, writer, { adds: true, lead: id }, async (leads, current) => {

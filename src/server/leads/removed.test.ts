@@ -6,7 +6,7 @@ import { testApp } from '../testing/test-app.ts'
 const app = await testApp()
 const { call } = app
 
-/** What somebody does with a lead of theirs. */
+/** Requests of one user. */
 const handsOf = ({ token }: Person) => {
   const at = (lead: Lead, version?: number) => ({
     token,
@@ -24,8 +24,8 @@ const handsOf = ({ token }: Person) => {
   }
 }
 
-describe('a removal that names a version', () => {
-  it('is refused with the lead as it is when that has changed', async () => {
+describe('a removal with If-Match', () => {
+  it('is rejected with the current lead if the version does not match', async () => {
     const person = await aUser(app)
     const { rename, remove, find } = handsOf(person)
     const lead = await aLead(app, person.token)
@@ -37,7 +37,7 @@ describe('a removal that names a version', () => {
     expect((await remove(lead, 2)).status).toBe(404)
   })
 
-  it('never takes along a change that is made at the same moment', async () => {
+  it('never removes a concurrent change', async () => {
     const person = await aUser(app)
     const { put, remove, find } = handsOf(person)
     const leads = await Promise.all(Array.from({ length: 30 }, () => aLead(app, person.token)))
@@ -51,8 +51,8 @@ describe('a removal that names a version', () => {
   })
 })
 
-describe('the versions of a lead that comes back', () => {
-  it.each(['restore', 'create'] as const)('go on after the one that was removed, by %s', async way => {
+describe('versions of a removed lead', () => {
+  it.each(['restore', 'create'] as const)('continue after it comes back by %s', async way => {
     const person = await aUser(app)
     const hands = handsOf(person)
     const lead = await aLead(app, person.token)
@@ -66,7 +66,7 @@ describe('the versions of a lead that comes back', () => {
     expect((await hands.find(lead)).data.nome).toBe('Texto mais novo')
   })
 
-  it('go on each time, and never from what another account removed', async () => {
+  it('continue each time, independently of other accounts', async () => {
     const [mine, other] = [await aUser(app), await aUser(app)]
     const hands = handsOf(mine)
     const lead = await aLead(app, mine.token)
@@ -77,7 +77,7 @@ describe('the versions of a lead that comes back', () => {
     expect((await handsOf(other).create(lead)).data.version).toBe(1)
   })
 
-  it('never repeat while removals and restores of many devices cross each other', async () => {
+  it('never repeat under concurrent removals and creations', async () => {
     const person = await aUser(app)
     const { create, remove, find } = handsOf(person)
     const lead = await aLead(app, person.token)
@@ -94,7 +94,7 @@ describe('the versions of a lead that comes back', () => {
     expect((await create(lead)).data.version).toBe(Math.max(...seen.keys()) + 1)
   })
 
-  it('are forgotten with the account, and change no figure', async () => {
+  it('are deleted with the account and do not affect totals', async () => {
     const person = await aUser(app)
     const hands = handsOf(person)
     const lead = await aLead(app, person.token, { valorServico: 12.34 })
@@ -112,8 +112,8 @@ describe('the versions of a lead that comes back', () => {
   })
 })
 
-describe('the undo of a removal', () => {
-  it('brings back what is gone and leaves alone what is there', async () => {
+describe('undoing a removal', () => {
+  it('restores a missing lead and leaves an existing one unchanged', async () => {
     const person = await aUser(app)
     const { remove, restore, rename, find } = handsOf(person)
     const lead = await aLead(app, person.token)

@@ -12,8 +12,8 @@ const stored = async (token: string) => fetchAllLeads(app, token, { sort: 'creat
 const dated = (overrides: Partial<ExportedLead> = {}) =>
   anExportedLead({ createdAt: '2024-01-02T03:04:05.678901Z', updatedAt: '2024-05-06T07:08:09.000000Z', ...overrides })
 
-describe('a restore', () => {
-  it('brings leads back as they were, with their ids and moments', async () => {
+describe('POST /leads/sync', () => {
+  it('imports leads with their ids and timestamps', async () => {
     const { token, user } = await aUser(app)
     const lead = dated({ formaPagamento: 'Pix', dataFechamento: '2026-12-24' })
     const { status, data } = await sync(token, [lead])
@@ -30,7 +30,7 @@ describe('a restore', () => {
     ])
   })
 
-  it('takes back what a list answered, after everything was deleted, as later versions', async () => {
+  it('imports listed leads again after their removal, with their next version', async () => {
     const { token } = await aUser(app)
     await sync(token, sampleLeads(60))
     const before = await stored(token)
@@ -40,7 +40,7 @@ describe('a restore', () => {
     expect(await stored(token)).toEqual(before.map(lead => ({ ...lead, version: lead.version + 1 })))
   })
 
-  it('overwrites leads of the same ids, as a new version, and keeps when they were made', async () => {
+  it('overwrites existing leads as a new version and does not change their creation date', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token, { formaPagamento: 'Pix' })
     await sync(token, [dated({ _id: lead._id, nome: 'Restaurado', status: 'ganho' })])
@@ -50,7 +50,7 @@ describe('a restore', () => {
     expect((restored?.updatedAt ?? '') > lead.updatedAt).toBe(true)
   })
 
-  it('takes `id` for `_id`, as the specification allows', async () => {
+  it('accepts `id` for `_id`, as the specification allows', async () => {
     const { token } = await aUser(app)
     const { _id: id, ...lead } = anExportedLead()
     expect((await call(leadsApi.sync, { token, body: { leads: [{ ...lead, id }] } })).status).toBe(200)
@@ -59,7 +59,7 @@ describe('a restore', () => {
     expect([status, error.fields]).toEqual([400, { 'leads.0._id': 'Identificador inválido' }])
   })
 
-  it('deletes nothing', async () => {
+  it('deletes no lead', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
     await sync(token, [dated()])
@@ -67,14 +67,14 @@ describe('a restore', () => {
     expect((await call(leadsApi.find, { token, params: { id: lead._id } })).data).toEqual(lead)
   })
 
-  it('of nothing does nothing', async () => {
+  it('accepts an empty list', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
     expect((await sync(token, [])).data).toEqual({ restored: 0 })
     expect(await stored(token)).toEqual([lead])
   })
 
-  it('takes the statuses of older data', async () => {
+  it('accepts legacy statuses', async () => {
     const { token } = await aUser(app)
     const statuses = Object.keys(legacyStatuses) as (keyof typeof legacyStatuses)[]
     await sync(
@@ -84,7 +84,7 @@ describe('a restore', () => {
     expect((await stored(token)).map(lead => lead.status).toSorted()).toEqual(statuses.toSorted())
   })
 
-  it('never dates a lead into the future', async () => {
+  it('does not store dates in the future', async () => {
     const { token } = await aUser(app)
     await sync(token, [dated({ createdAt: '2190-01-01T00:00:00Z', updatedAt: '2190-01-01T00:00:00Z' })])
     const [lead] = await stored(token)
@@ -92,7 +92,7 @@ describe('a restore', () => {
     expect(new Date(lead?.updatedAt ?? '').getTime()).toBeLessThanOrEqual(Date.now() + 1000)
   })
 
-  it('does the same when it is repeated twenty times at the same moment', async () => {
+  it('has the same result when repeated twenty times concurrently', async () => {
     const { token } = await aUser(app)
     const leads = sampleLeads(30)
     const replies = await Promise.all(Array.from({ length: 20 }, () => sync(token, leads)))
@@ -103,7 +103,7 @@ describe('a restore', () => {
   })
 })
 
-describe('a restore with one bad lead', () => {
+describe('POST /leads/sync with an invalid lead', () => {
   it.each<[string, unknown, string]>([
     ['email', 'joao', 'E-mail inválido'],
     ['nome', '', 'Informe o nome'],
@@ -115,7 +115,7 @@ describe('a restore with one bad lead', () => {
     ['dataProspeccao', '2026-02-30', 'Esta data não existe'],
     ['createdAt', '0000-01-01T00:00:00Z', 'Esta data e hora não existe'],
     ['updatedAt', 'ontem', 'Informe data e hora válidas'],
-  ])('(%s: %j) changes nothing and names it', async (field, value, message) => {
+  ])('(%s: %j) changes nothing and names the field', async (field, value, message) => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
     const leads: unknown[] = [dated({ _id: lead._id, nome: 'Mudou' }), ...sampleLeads(9)]
@@ -126,7 +126,7 @@ describe('a restore with one bad lead', () => {
     expect(await stored(token)).toEqual([lead])
   })
 
-  it('names every bad one', async () => {
+  it('names all invalid fields', async () => {
     const { token } = await aUser(app)
     const { error } = await sync(token, [dated(), { ...dated(), email: 'x' }, { ...dated(), nome: '', telefone: '' }])
     expect(Object.keys(error.fields ?? {})).toEqual(['leads.1.email', 'leads.2.nome', 'leads.2.telefone'])
@@ -135,7 +135,7 @@ describe('a restore with one bad lead', () => {
   it.each<[string, (lead: Lead) => string]>([
     ['twice', lead => lead._id],
     ['twice, once in upper case', lead => lead._id.toUpperCase()],
-  ])('that comes %s changes nothing', async (_, twin) => {
+  ])('rejects an id that occurs %s and changes nothing', async (_, twin) => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
     const { status, error } = await sync(token, [dated({ _id: lead._id }), dated(), dated({ _id: twin(lead) })])
@@ -145,7 +145,7 @@ describe('a restore with one bad lead', () => {
   })
 
   it.each<[unknown]>([[undefined], [null], ['x'], [{}], [{ 0: aLeadForm() }], [[null]], [[[]]], [['x']]])(
-    'refuses %j in place of a list',
+    'rejects %j instead of a list',
     async leads => {
       const { token } = await aUser(app)
       const { status, error } = await sync(token, leads)
@@ -155,8 +155,8 @@ describe('a restore with one bad lead', () => {
   )
 })
 
-describe('a restore of many', () => {
-  it('takes 5,000 at once and refuses one more', async () => {
+describe('POST /leads/sync with many leads', () => {
+  it('accepts 5,000 leads and rejects 5,001', async () => {
     const { token } = await aUser(app)
     const leads = Array.from({ length: 5001 }, () => dated())
     const refused = await sync(token, leads)

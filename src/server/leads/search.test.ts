@@ -24,7 +24,7 @@ const find = async (search: string) =>
 const reference = (search: string) =>
   leads.filter(lead => searched(lead).some(text => fold(text).includes(fold(search.trim())))).map(lead => lead._id)
 
-/** Pieces of what is stored, so that most searches find something. */
+/** Parts of stored texts, so that most searches match. */
 const pieces = leads.flatMap(searched)
 const piece = fc
   .tuple(fc.constantFrom(...pieces), fc.nat(20), fc.integer({ min: 1, max: 8 }))
@@ -39,7 +39,7 @@ const scrambled = fc
   .map(([text, upper]) => (upper ? text.toUpperCase() : text.normalize('NFD')))
 
 describe('a search', () => {
-  it.each(['joao', 'JOÃO', 'João', 'joa\u0303o', ' joão '])('for %j finds the same people', async search => {
+  it.each(['joao', 'JOÃO', 'João', 'joa\u0303o', ' joão '])('for %j ignores case and accents', async search => {
     const found = await find(search)
     expect(found).toEqual(reference('joao').toSorted())
     expect(found.length).toBeGreaterThan(5)
@@ -70,11 +70,11 @@ describe('a search', () => {
     '$1',
     '{}',
     '\u0301',
-  ])('takes %j for what it is', async search => {
+  ])('matches %j literally', async search => {
     expect(await find(search)).toEqual(reference(search).toSorted())
   })
 
-  it('finds what a plain comparison of texts finds, for any piece of a text', async () => {
+  it('matches what a plain text comparison matches, for any part of a text', async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(
@@ -90,7 +90,7 @@ describe('a search', () => {
     expect(found).toBeGreaterThan(1000)
   })
 
-  it('looks at the name, the business and the e-mail, and at nothing else', async () => {
+  it('covers only name, business and e-mail', async () => {
     const person = await aUser(app)
     await importLeads(app, person.token, [
       anExportedLead({ nome: 'Agulha' }),
@@ -107,7 +107,7 @@ describe('a search', () => {
     expect(data.total).toBe(3)
   })
 
-  it('never finds what runs from one field into the next', async () => {
+  it('never matches across two fields', async () => {
     const person = await aUser(app)
     await importLeads(app, person.token, [anExportedLead({ nome: 'Maria', negocio: 'Padaria' })])
     for (const search of ['mariapadaria', 'maria padaria', 'apad']) {
@@ -116,7 +116,7 @@ describe('a search', () => {
     }
   })
 
-  it('follows a lead that is renamed', async () => {
+  it('uses the new name of a renamed lead', async () => {
     const person = await aUser(app)
     const [lead] = await importLeads(app, person.token, [anExportedLead({ nome: 'Antes' })])
     await call(leadsApi.update, { token: person.token, params: { id: lead?._id ?? '' }, body: { nome: 'Dépois' } })

@@ -10,15 +10,15 @@ const { token } = await aUser(app)
 const patch = (lead: Lead, body: object) => call(leadsApi.update, { token, params: { id: lead._id }, body })
 const find = async (lead: Lead) => (await call(leadsApi.find, { token, params: { id: lead._id } })).data
 
-describe('a change that says what it saw', () => {
-  it('is made while the fields are still so, whatever else has changed', async () => {
+describe('a change with `was`', () => {
+  it('succeeds while its fields are unchanged, whatever else has changed', async () => {
     const lead = await aLead(app, token)
     await patch(lead, { valorServico: 777.77 })
     const { status, data } = await patch(lead, { status: 'ganho', was: { status: 'novo-lead' } })
     expect([status, data.status, data.valorServico, data.version]).toEqual([200, 'ganho', 777.77, 3])
   })
 
-  it('is refused with the lead as it is when one of its fields has become something else', async () => {
+  it('is rejected with the current lead if one of its fields has changed', async () => {
     const lead = await aLead(app, token)
     const current = (await patch(lead, { status: 'perdido' })).data
     const { status, error } = await patch(lead, {
@@ -30,7 +30,7 @@ describe('a change that says what it saw', () => {
     expect(await find(lead)).toEqual(current)
   })
 
-  it('is no conflict when the field is already what it wants: a try whose answer was lost, or two of one mind', async () => {
+  it('succeeds if the field already has the new value, as after a lost response', async () => {
     const lead = await aLead(app, token)
     const move = { status: 'ganho', was: { status: 'novo-lead' } }
     expect((await patch(lead, move)).status).toBe(200)
@@ -38,11 +38,11 @@ describe('a change that says what it saw', () => {
   })
 
   it.each([
-    ['a day and its midnight', 'dataProspeccao', '2026-11-20T00:00:00.000Z', '2026-12-01', '2026-12-02'],
-    ['nothing and an empty text', 'prazoEntrega', '', '30 dias', '60 dias'],
+    ['a date and its midnight in UTC', 'dataProspeccao', '2026-11-20T00:00:00.000Z', '2026-12-01', '2026-12-02'],
+    ['null and an empty text', 'prazoEntrega', '', '30 dias', '60 dias'],
     ['an amount to the cent', 'valorServico', 1234.56, 1, 2],
     ['an e-mail with spaces around it', 'email', ' maria@exemplo.com ', 'a@b.com', 'c@d.com'],
-  ])('compares as things are kept: %s', async (_, field, was, first, second) => {
+  ])('compares stored values: %s', async (_, field, was, first, second) => {
     const lead = await aLead(app, token, {
       dataProspeccao: '2026-11-20',
       valorServico: 1234.56,
@@ -56,7 +56,7 @@ describe('a change that says what it saw', () => {
     [{ status: 'ganho', was: { nome: 'Maria' } }, 'was.nome'],
     [{ status: 'ganho', was: { status: 'vendido' } }, 'was.status'],
     [{ was: { status: 'ganho' } }, '_'],
-  ])('%j is refused: it may say so only of what it changes', async (change, field) => {
+  ])('%j is rejected: `was` may only name changed fields', async (change, field) => {
     const lead = await aLead(app, token)
     const { status, error } = await patch(lead, change)
     expect([status, error.code]).toEqual([400, 'validation_failed'])
@@ -64,7 +64,7 @@ describe('a change that says what it saw', () => {
     expect(await find(lead)).toEqual(lead)
   })
 
-  it('is made once by fifty who saw the same; the others get the lead as it is', async () => {
+  it('succeeds once when fifty concurrent changes name the same value, and returns the current lead to the others', async () => {
     const lead = await aLead(app, token, { nome: 'Início' })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => patch(lead, { nome: `Nome ${index}`, was: { nome: 'Início' } })),

@@ -18,7 +18,7 @@ const byValue =
   <Value extends string | number>(value: (lead: Lead) => Value): Compare =>
   (a, b) =>
     value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0
-/** Names that a reader takes for the same still have an order of their own: that of their bytes. */
+/** Texts that the collator considers equal are ordered by their bytes. */
 const byText =
   (text: (lead: Lead) => string): Compare =>
   (a, b) =>
@@ -36,7 +36,7 @@ const comparisons: Record<LeadSortField, Compare> = {
   dataFechamento: byValue(lead => lead.dataFechamento ?? ''),
 }
 
-/** The order that a list must have, computed here: equal keys by id, no closing date last in either direction. */
+/** Reference order: ties by id, leads without a closing date last in both directions. */
 const sorted = (sort: LeadSort): Lead[] => {
   const field = sort.replace('-', '') as LeadSortField
   const direction = sort.startsWith('-') ? -1 : 1
@@ -48,17 +48,17 @@ const sorted = (sort: LeadSort): Lead[] => {
 const namesOf = (list: Lead[]) => list.map(lead => `${lead._id} ${lead.nome}`)
 
 describe.each(sorts)('a list sorted by %s', sort => {
-  it('has the order that readers of Portuguese expect', async () => {
+  it('has the order of Brazilian Portuguese', async () => {
     const { data } = await call(leadsApi.list, { token, query: { sort, limit: 500 } })
     expect(data.total).toBe(leads.length)
     expect(namesOf(data.leads)).toEqual(namesOf(sorted(sort)))
   })
 
-  it('is the same in pages of seven, each continued by its cursor', async () => {
+  it('has the same order page by page with cursors', async () => {
     expect(namesOf(await fetchAllLeads(app, token, { sort, limit: 7 }))).toEqual(namesOf(sorted(sort)))
   })
 
-  it('is the same in numbered pages', async () => {
+  it('has the same order with page numbers', async () => {
     const pages = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
         call(leadsApi.list, { token, query: { sort, limit: 40, page: index + 1 } }),
@@ -93,7 +93,7 @@ describe('accents and case', () => {
   })
 })
 
-it('a list is sorted newest first when nothing is said', async () => {
+it('a list is sorted newest first by default', async () => {
   const { data } = await call(leadsApi.list, { token, query: { limit: 500 } })
   expect(namesOf(data.leads)).toEqual(namesOf(sorted('-createdAt')))
 })

@@ -1,6 +1,6 @@
 import { literal } from '../db/client.ts'
 
-/** A condition or statement under construction: `bind` stores a value and returns its placeholder. */
+/** Collects the parameters of a statement. `bind` stores a value and returns its placeholder. */
 export class SqlBuilder {
   readonly values: unknown[] = []
   bind(value: unknown): string {
@@ -8,7 +8,7 @@ export class SqlBuilder {
   }
 }
 
-/** Writes values into the text: for statements that cannot take parameters. */
+/** Writes values into the text, for statements that cannot take parameters. */
 export class LiteralSqlBuilder extends SqlBuilder {
   override bind(value: string): string {
     return literal(value)

@@ -11,8 +11,8 @@ const { call, db } = app
 const statsOf = async (token: string, query: Record<string, unknown> = {}) =>
   (await call(leadsApi.stats, { token, query })).data
 
-describe('the figures', () => {
-  it('of nobody’s leads are all zero', async () => {
+describe('GET /leads/stats', () => {
+  it('returns zeros without leads', async () => {
     const { token } = await aUser(app)
     expect(await statsOf(token)).toEqual({
       total: 0,
@@ -30,7 +30,7 @@ describe('the figures', () => {
     })
   })
 
-  it('count every stage under its own name, older statuses with it', async () => {
+  it('counts each stage, including its legacy statuses', async () => {
     const { token } = await aUser(app)
     await importLeads(
       app,
@@ -57,7 +57,7 @@ describe('the figures', () => {
     })
   })
 
-  it('stay exact to the cent where floating point would not', async () => {
+  it('is exact to the cent where floating point is not', async () => {
     const { token } = await aUser(app)
     await importLeads(
       app,
@@ -80,7 +80,7 @@ const status = fc.constantFrom(...leadStatuses)
 const valorServico = fc.integer({ min: 0, max: maxCentavos }).map(centavos => centavos / 100)
 const ofLead = (lead: Lead) => ({ params: { id: lead._id } })
 
-/** One write of any kind, of any lead there is. */
+/** A random write of a random lead. */
 const write: fc.Arbitrary<Write> = fc.oneof(
   fc.record({ valorServico, status: fc.constantFrom(...stages) }).map(
     (form): Write =>
@@ -119,7 +119,7 @@ interface Recount {
   centavos: number
 }
 
-/** List, board, figures and the kept sums, each against a count of what is stored. */
+/** Compares list, board, stats and maintained totals with a count of the stored leads. */
 const expectAgreement = async (token: string, accountId: string) => {
   const counted = await db.rows<Recount>(
     `select stage, count(*) as count, sum(valor_servico_centavos)::bigint as centavos
@@ -140,7 +140,7 @@ const expectAgreement = async (token: string, accountId: string) => {
   expect(columns.map(column => ({ status: column.status, count: column.total, valor: column.valor }))).toEqual(byStage)
   expect((await call(leadsApi.list, { token })).data.total).toBe(total)
   expect(await fetchAllLeads(app, token)).toHaveLength(total)
-  // A filter that every lead passes makes the server count instead of reading the kept sums.
+  // A filter that matches all leads makes the server count instead of reading the totals.
   expect(await statsOf(token, { dataProspeccaoInicio: '1900-01-01' })).toEqual(stats)
   const negative =
     'select count(*) as count from lead_totals where account_id = $1 and (count < 0 or valor_centavos < 0)'
@@ -148,14 +148,14 @@ const expectAgreement = async (token: string, accountId: string) => {
   return total
 }
 
-describe('after hundreds of writes of every kind', () => {
-  it.each([1, 2, 3])('list, board, figures and a recount agree to the cent (%d)', async seed => {
+describe('totals', () => {
+  it.each([1, 2, 3])('equal a recount to the cent after hundreds of writes (%d)', async seed => {
     const { token, user } = await aUser(app)
     const { account_id } = await userRow(app, user)
     const writes = fc.sample(fc.tuple(write, fc.nat()), { numRuns: 300, seed })
     for (let done = 0; done < writes.length; done += 25) {
       const leads = await fetchAllLeads(app, token)
-      // Five at a time, as several windows and teammates would.
+      // Five concurrent writes, as from several tabs and members.
       for (let batch = done; batch < done + 25; batch += 5) {
         const five = writes.slice(batch, batch + 5)
         await Promise.all(five.map(([one, pick]) => one(token, leads[pick % Math.max(leads.length, 1)])))
@@ -165,7 +165,7 @@ describe('after hundreds of writes of every kind', () => {
     expect(await expectAgreement(token, account_id)).toBeGreaterThan(50)
   })
 
-  it('they agree also when leads are deleted outside the application', async () => {
+  it('equal a recount after statements outside the application', async () => {
     const { token, user } = await aUser(app)
     const { account_id } = await userRow(app, user)
     await importLeads(
@@ -178,7 +178,7 @@ describe('after hundreds of writes of every kind', () => {
     expect(await expectAgreement(token, account_id)).toBe(9)
   })
 
-  it('the figures of one account know nothing of another', async () => {
+  it('are not affected by other accounts', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     await aLead(app, other.token)
     const before = await statsOf(other.token)

@@ -6,21 +6,21 @@ import { type Cursor, isUnfiltered, keysetCondition, leadConditions, leadOrder, 
 import { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, viewName, visibleTo } from './visibility.ts'
 
-// Reads. Leads are written by lead-writer.ts alone.
+// Reads only. All writes are in lead-writer.ts.
 
 const columns = leadColumns.join(', ')
 
 export const findLeadText = (sql: SqlBuilder, view: LeadView, id: string): string =>
   `select ${columns} from leads where ${visibleTo(sql, view)} and id = ${sql.bind(id)}`
 
-/** `undefined` also for a lead that the member does not see. */
+/** Returns `undefined` also for a lead that the member cannot see. */
 export const findLead = async (db: QueryRunner, view: LeadView, id: string): Promise<Lead | undefined> => {
   const sql = new SqlBuilder()
   const row = await db.row<LeadRow>(findLeadText(sql, view, id), sql.values, `find-lead${viewName(view)}`)
   return row && toLead(row)
 }
 
-/** Which of the ids the account has, and whether the member sees them. */
+/** Returns the ids that the account already has, and whether the member sees them. */
 export const listExistingIds = async (
   db: QueryRunner,
   view: LeadView,
@@ -39,7 +39,7 @@ export interface StageTotals {
   centavos: number
 }
 
-/** Count and sum of the leads that match, for each of the eight stages in their order. */
+/** Returns count and sum of the matching leads for each of the eight stages, in stage order. */
 export const listStageTotals = async (
   db: QueryRunner,
   view: LeadView,
@@ -56,9 +56,9 @@ export const listStageTotals = async (
 
 export interface LeadSlice {
   leads: Lead[]
-  /** Of all that match. */
+  /** Number of all matching leads. */
   total: number
-  /** Where the next window begins; `undefined` at the end. */
+  /** Start of the next slice; `undefined` at the end. */
   next: Cursor | undefined
 }
 
@@ -72,12 +72,12 @@ const nextCursor = (rows: WithSortKey<LeadRow>[], limit: number, sort: LeadSort)
 export interface ListOptions {
   sort: LeadSort
   limit: number
-  /** Rows to skip; not with `after`. */
+  /** Rows to skip. Must not be combined with `after`. */
   offset?: number
   after?: Cursor | undefined
 }
 
-/** One window of the leads that match, in the given order, with the count of all: one statement, so that both agree. */
+/** Returns one slice of the matching leads and their total. One statement, so that both are consistent. */
 export const listLeads = async (
   db: QueryRunner,
   view: LeadView,
@@ -116,7 +116,7 @@ export interface StageColumn extends StageTotals {
 
 const boardSort: LeadSort = '-updatedAt'
 
-/** The eight stages with their figures and their first leads, latest moved first, as of one moment. */
+/** Returns the eight stages with totals and first leads, last moved first, from one snapshot. */
 export const listBoard = async (
   db: QueryRunner,
   view: LeadView,

@@ -7,7 +7,7 @@ import { testApp } from '../testing/test-app.ts'
 const app = await testApp()
 const { call } = app
 
-/** Any text that may be stored: every character of Unicode but NUL, and not only white space. */
+/** Any storable text: all of Unicode except NUL, not only white space. */
 const text = (maxLength: number) =>
   fc
     .string({ unit: 'binary', minLength: 1, maxLength })
@@ -37,7 +37,7 @@ describe('a text', () => {
     ['the highest characters', '\u{10FFFF}\uFFFE\uFFFF\u{1FFFE}'],
     ['spaces around it', '  \u00A0a\u200B  '],
     ['a byte order mark', '\uFEFFa\uFEFF'],
-  ])('comes back with the same bytes: %s', async (_, value) => {
+  ])('is returned with the same bytes: %s', async (_, value) => {
     const { token } = await aUser(app)
     const body = aLeadForm({ nome: value, negocio: value, descricaoServico: value, formaPagamento: value })
     const { data } = await call(leadsApi.create, { token, body })
@@ -47,7 +47,7 @@ describe('a text', () => {
     }
   })
 
-  it('comes back with the same bytes from creating, reading, listing, changing and exporting, whatever it holds', async () => {
+  it('is returned with the same bytes by create, find, list, update and export, for any text', async () => {
     const { token } = await aUser(app)
     const sent = new Map<string, object>()
     await fc.assert(

@@ -15,7 +15,7 @@ const maintainAt = (days: number) =>
   maintainLeads({ ...app.services, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) })
 
 describe('the trash', () => {
-  it('holds removed leads, newest removal first, with the member that removed them', async () => {
+  it('contains removed leads, last removed first, with the member who removed them', async () => {
     const { token, user, member } = await aUser(app)
     const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
     for (const lead of leads) await remove(token, lead)
@@ -25,7 +25,7 @@ describe('the trash', () => {
     expect(nextCursor).toBeNull()
   })
 
-  it('is read page by page', async () => {
+  it('is paginated', async () => {
     const { token } = await aUser(app)
     const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
     for (const lead of leads) await remove(token, lead)
@@ -36,7 +36,7 @@ describe('the trash', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('is the account’s own', async () => {
+  it('contains only leads of the account', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)]
     const lead = await aLead(app, owner.token)
     await remove(owner.token, lead)
@@ -44,7 +44,7 @@ describe('the trash', () => {
     expect((await restore(other.token, lead)).status).toBe(404)
   })
 
-  it('is emptied after 30 days, and the version of the lead goes on all the same', async () => {
+  it('is emptied after 30 days without resetting the lead’s version', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
     await remove(token, lead)
@@ -56,7 +56,7 @@ describe('the trash', () => {
     expect((await call(leadsApi.create, { token, body: lead as never })).data.version).toBe(2)
   })
 
-  it('of an account that never paid holds 20 MB at most: the oldest removals go first', async () => {
+  it('of an account that never paid is limited to 20 MB: the oldest removals are deleted first', async () => {
     const { token, user } = await aUser(app)
     const { account_id } = await userRow(app, user)
     const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
@@ -72,7 +72,7 @@ describe('the trash', () => {
 })
 
 describe('a restored lead', () => {
-  it('is as it was, as its next version, and no longer in the trash', async () => {
+  it('is unchanged except for its version and is no longer in the trash', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token, { formaPagamento: 'Pix', dataFechamento: '2026-12-24', valorServico: 12.34 })
     await remove(token, lead)
@@ -83,7 +83,7 @@ describe('a restored lead', () => {
     expect((await call(leadsApi.stats, { token })).data).toMatchObject({ total: 1, valorTotal: 12.34 })
   })
 
-  it('is restored once, however many requests ask for it', async () => {
+  it('is restored once by concurrent requests', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
     await remove(token, lead)
@@ -91,7 +91,7 @@ describe('a restored lead', () => {
     expect(answers.map(({ status, data }) => [status, data.version])).toEqual(Array(5).fill([200, 2]))
   })
 
-  it('takes the defaults of columns that are younger than its removal', async () => {
+  it('gets the defaults of columns added after its removal', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
     await remove(token, lead)
@@ -101,7 +101,7 @@ describe('a restored lead', () => {
     expect(await db.row('select younger from leads where id = $1', [lead._id])).toEqual({ younger: 'as usual' })
   })
 
-  it('needs room within the plan, which leads in the trash do not take up', async () => {
+  it('counts toward the plan’s limit, unlike leads in the trash', async () => {
     const { token } = await aSubscriber(app, 'basic')
     const [lead] = await importLeads(
       app,

@@ -6,12 +6,12 @@ import type { Cursor } from './lead-sql.ts'
 import { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'
 
-/** The order of the trash, in the words of a cursor: its moment is that of the removal. */
+/** Order of the trash in a cursor's terms; the cursor's timestamp is that of the removal. */
 export const trashSort: LeadSort = '-updatedAt'
 
 type RemovedRow = LeadRow & { removed_key: string; by_id: string | null; by_nome: string | null }
 
-/** One page of what the member may restore, newest removal first. */
+/** Returns one page of the leads that the member can restore, last removed first. */
 export const listTrash = async (
   db: QueryRunner,
   view: LeadView,
@@ -45,14 +45,16 @@ export const listTrash = async (
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** An account that never paid stores at most this much in its trash: removing must not be a way around its quota. */
+/** Maximum bytes in the trash of an account that never paid, so that removing leads does not bypass its quota. */
 const maxTrialTrashBytes = 20_000_000
 
-// The version stays, so that an id that comes back never repeats one.
+// The row keeps its version, so that a restored id never repeats one.
 const empty = `update removed_leads set lead = null, user_id = null, removed_at = null, removed_by_kind = null,
                       removed_by = null`
 
-/** Empties the trash of what was removed `trashDays` ago. Returns how many leads are gone for good. */
+/**
+ * Deletes leads that were removed `trashDays` ago, and the excess of accounts that never paid. Returns the number of deleted leads.
+ */
 export const emptyTrash = async (db: QueryRunner, now: Date): Promise<number> => {
   const before = new Date(now.getTime() - trashDays * dayMs)
   const old = await db.run(`${empty} where lead is not null and removed_at < $1`, [before])

@@ -12,7 +12,7 @@ const trialQuota = { leads: trialEntitlements.leads, bytes: trialEntitlements.le
 const full = { count: trialQuota.leads - 2, bytes: 0 }
 const heavy = { count: 0, bytes: trialQuota.bytes - 12_000 }
 
-/** A trial with one lead, whose figures say that it holds so much besides. */
+/** Creates a trial account with one lead and adds the given size to its totals. */
 const aTrialWith = async ({ count, bytes }: { count: number; bytes: number }) => {
   const person = await aUser(app)
   const lead = await aLead(app, person.token)
@@ -26,7 +26,7 @@ const long = 'ç'.repeat(4000)
 const refused = [403, 'trial_limit_reached']
 const outcome = ({ status, error }: { status: number; error?: { code?: string } }) => [status, error?.code]
 
-it('a trial holds so many leads and no more, by whichever door, however many knock at once', async () => {
+it('a trial cannot exceed its number of leads, by any endpoint, under concurrent requests', async () => {
   const { token } = await aTrialWith(full)
   const knocks = await Promise.all([
     ...Array.from({ length: 4 }, () => call(leadsApi.create, { token, body: aLeadForm() })),
@@ -36,7 +36,7 @@ it('a trial holds so many leads and no more, by whichever door, however many kno
   for (const knock of knocks.filter(({ status }) => status >= 300)) expect(outcome(knock)).toEqual(refused)
 })
 
-it('a trial holds so much text and no more, by whichever door', async () => {
+it('a trial cannot exceed its amount of text, by any endpoint', async () => {
   const { token, lead } = await aTrialWith(heavy)
   const params = { id: lead._id }
   expect(outcome(await call(leadsApi.update, { token, params, body: { descricaoServico: long } }))[0]).toBe(200)
@@ -48,7 +48,7 @@ it('a trial holds so much text and no more, by whichever door', async () => {
   for (const door of await Promise.all(doors)) expect(outcome(door)).toEqual(refused)
 })
 
-it('a full trial still shortens, moves, sends again and removes', async () => {
+it('a full trial can still shorten, move, create again and remove its lead', async () => {
   const { token, lead } = await aTrialWith({ count: trialQuota.leads, bytes: trialQuota.bytes })
   const params = { id: lead._id }
   expect((await call(leadsApi.update, { token, params, body: { status: 'ganho' } })).status).toBe(200)
@@ -59,13 +59,13 @@ it('a full trial still shortens, moves, sends again and removes', async () => {
   expect((await call(leadsApi.remove, { token, params })).status).toBe(204)
 })
 
-it('who pays has no such limit', async () => {
+it('the limits of the trial do not apply to subscribers', async () => {
   const { token, user } = await aTrialWith({ count: trialQuota.leads, bytes: trialQuota.bytes })
   await subscribe(app, user, 'pro')
   expect((await call(leadsApi.create, { token, body: aLeadForm() })).status).toBe(201)
 })
 
-it('the kept bytes are those of the texts, whatever was done', async () => {
+it('maintained byte totals equal those of the stored texts after every kind of write', async () => {
   const { token, user } = await aUser(app)
   const { account_id } = await userRow(app, user)
   const kept = async () =>

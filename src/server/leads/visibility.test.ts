@@ -34,7 +34,7 @@ beforeAll(async () => {
   await db.run('update leads set user_id = null where id = $1', [leads.unassigned._id])
 })
 
-/** What a person sees through every reader, which all have to agree. */
+/** Returns the ids that a member sees, and asserts that all endpoints agree. */
 const seenBy = async ({ token }: Person): Promise<string[]> => {
   const listed = idsOf(await fetchAllLeads(app, token))
   const { columns } = (await call(leadsApi.board, { token })).data
@@ -55,30 +55,30 @@ const seenBy = async ({ token }: Person): Promise<string[]> => {
   return listed
 }
 
-describe('a member sees, in every reader alike,', () => {
+describe('in all endpoints, a member sees', () => {
   it('all leads as owner or manager', async () => {
     await set({})
     for (const person of [owner, manager]) expect(await seenBy(person)).toEqual(idsOf(Object.values(leads)))
   })
 
-  it('their own as a seller', async () => {
+  it('only their own leads as a seller', async () => {
     await set({})
     expect(await seenBy(seller)).toEqual(idsOf([leads.sellers]))
   })
 
-  it('their own and those without a responsible person as a seller who may take these', async () => {
+  it('their own and unassigned leads as a seller who may take these', async () => {
     await set({ sellers_take_unassigned: true })
     expect(await seenBy(seller)).toEqual(idsOf([leads.sellers, leads.unassigned]))
   })
 
-  it('all leads as a seller where the owner chose so', async () => {
+  it('all leads as a seller if the owner allows it', async () => {
     await set({ sellers_see: 'all' })
     expect(await seenBy(seller)).toEqual(idsOf(Object.values(leads)))
   })
 })
 
-describe('a lead that the seller does not see', () => {
-  it('cannot be changed, replaced, removed or restored, and is not found', async () => {
+describe('a lead that the seller cannot see', () => {
+  it('is not found, and cannot be changed, replaced, removed or restored', async () => {
     await set({})
     const lead = await aLead(app, owner.token)
     const requests = [
@@ -106,7 +106,7 @@ describe('a lead that the seller does not see', () => {
   })
 })
 
-it('a synchronization by a manager leaves who is responsible as it is', async () => {
+it('an import by a manager does not change the responsible member', async () => {
   const lead = await aLead(app, seller.token)
   await call(leadsApi.sync, { token: manager.token, body: { leads: [anExportedLead({ _id: lead._id })] } })
   expect((await call(leadsApi.find, at(manager, lead))).data).toMatchObject({ userId: seller.member._id, version: 2 })

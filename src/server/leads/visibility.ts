@@ -2,13 +2,13 @@ import type { Caller } from '../auth/access.ts'
 import type { QueryRunner } from '../db/client.ts'
 import type { SqlBuilder } from './sql-builder.ts'
 
-/** Which leads of an account a member sees: all of them, or one person's and perhaps those without a responsible person. */
+/** Leads that a member sees: all leads of the account, or those of one member, with or without unassigned ones. */
 export interface LeadView {
   accountId: string
   only?: { userId: string; unassigned: boolean }
 }
 
-/** What a prepared statement's name ends in: its text differs with the view. */
+/** Suffix of a prepared statement's name, because its text depends on the view. */
 export const viewName = ({ only }: LeadView): string => (only ? (only.unassigned ? '-own-or-unassigned' : '-own') : '')
 
 interface Viewer extends Pick<Caller, 'accountId'> {
@@ -20,7 +20,7 @@ interface SellerSettings {
   sellers_take_unassigned: boolean
 }
 
-/** Managers, owners and the system see all leads; a seller sees what the account's settings allow at this moment. */
+/** Managers, owners and the system see all leads; a seller sees what the account's current settings allow. */
 export const findView = async (db: QueryRunner, { accountId, member }: Viewer): Promise<LeadView> => {
   if (member?.team_role !== 'seller') return { accountId }
   const text = 'select sellers_see, sellers_take_unassigned from accounts where id = $1'
@@ -30,8 +30,8 @@ export const findView = async (db: QueryRunner, { accountId, member }: Viewer): 
 }
 
 /**
- * The condition that every query of leads begins with: the account, and within it what the member may see. `lead_totals` is
- * kept by responsible person, so the same view selects its rows.
+ * First condition of every query of leads: the account, and what the member sees in it. Also selects rows of `lead_totals`,
+ * which has one row per responsible member and status.
  */
 export const visibleTo = (sql: SqlBuilder, { accountId, only }: LeadView, table: 'leads' | 'lead_totals' = 'leads') => {
   const account = `account_id = ${sql.bind(accountId)}`
