@@ -66,16 +66,16 @@ describe('settings', () => {
 
   it.each([
     ['an empty embedded database', {}, true],
-    ['who declines it', { DEMO: '0' }, false],
-    ['a database of one’s own', { DATABASE_URL: 'postgres://localhost/x' }, false],
+    ['a start with DEMO=0', { DEMO: '0' }, false],
+    ['an external database', { DATABASE_URL: 'postgres://localhost/x' }, false],
     ['production', { NODE_ENV: 'production' }, false],
     ['this machine by its addresses', { HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
-    ['every network', { HOST: '0.0.0.0' }, false],
-    ['every network of the other kind', { HOST: '::' }, false],
-    ['a network', { HOST: '192.168.0.7' }, false],
-    ['a public address', { PUBLIC_URL: 'https://leads.exemplo.com.br' }, false],
-    ['a name that only looks like this machine', { PUBLIC_URL: 'http://localhost.exemplo.com.br' }, false],
-  ])('set demo mode to %s: %s', (_, environment, demo) => {
+    ['all IPv4 interfaces', { HOST: '0.0.0.0' }, false],
+    ['all IPv6 interfaces', { HOST: '::' }, false],
+    ['a network interface', { HOST: '192.168.0.7' }, false],
+    ['a public URL', { PUBLIC_URL: 'https://leads.exemplo.com.br' }, false],
+    ['a host name that only starts like this machine', { PUBLIC_URL: 'http://localhost.exemplo.com.br' }, false],
+  ])('enable the demo only on this machine with an embedded database: %s', (_, environment, demo) => {
     expect(readSettings(environment).demo).toBe(demo)
   })
 })

@@ -15,7 +15,7 @@ const submitCheckout = async (page: string, name: string): Promise<void> => {
     redirect: 'manual',
     signal: AbortSignal.timeout(30_000),
   })
-  if (answer.status !== 303) throw new Error(`the demonstration's checkout answered ${answer.status}`)
+  if (answer.status !== 303) throw new Error(`demo checkout returned ${answer.status}`)
 }
 
 /** Subscribes the demo users in the sandbox, so that the demo has invoices, revenue and subscriptions. */

@@ -1,32 +1,35 @@
 /** One run of a job. */
 export interface JobRun {
-  /** `null` for a job of the whole platform. */
+  /** `null` for a platform job. */
   accountId: string | null
-  /** As it was saved last; `{}` at first. */
+  /** Last saved state; `{}` at first. */
   state: unknown
   begunAt: Date
-  /** Whatever happened before this is dealt with: the begin of the last run that succeeded, or one interval before the first. */
+  /** Start of the last successful run, or one interval before the job's creation. Earlier events are already processed. */
   doneUntil: Date
   /**
-   * Saves what later runs need to know, and extends the lease. A run that takes over after a crash begins with this state.
-   * Throws `JobLostError` when another process took over.
+   * Saves state for later runs and extends the lease. After a crash, the next run starts with this state. Throws
+   * `JobLostError` if another process has taken over.
    */
   save: (state: object) => Promise<void>
 }
 
 export interface Job {
   name: string
-  /** From the begin of one run to the begin of the next. Absent: queued by `insertJob`, done once, then removed. */
+  /**
+   * Time from the start of one run to the start of the next. A job without it is queued by `insertJob`, runs once and is
+   * deleted.
+   */
   intervalMs?: number
-  /** After so long without `save` the run counts as dead, and another process takes the job over. */
+  /** After this time without `save` the run is considered crashed, and another process takes the job over. */
   leaseMs: number
-  /** Throwing makes the job due again in a minute. */
+  /** If it throws, the job runs again after one minute. */
   run: (run: JobRun) => Promise<unknown>
-  /** What may be logged of a failure; the whole error when absent. */
+  /** Returns the loggable part of an error. Default: the whole error. */
   describeFailure?: (error: unknown) => unknown
 }
 
-/** Another process has taken the job over: this run must not write any more. */
+/** Another process has taken the job over; the current run must not write anymore. */
 export class JobLostError extends Error {
   override name = 'JobLostError'
 }

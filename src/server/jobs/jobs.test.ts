@@ -22,7 +22,7 @@ const later = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
 }
 
-/** A job whose runs are recorded. */
+/** A job that records its runs. */
 const aJob = (work: (run: JobRun) => Promise<unknown> = async () => {}, some: Partial<Job> = {}) => {
   const runs: JobRun[] = []
   const job: Job = {
@@ -38,7 +38,7 @@ const aJob = (work: (run: JobRun) => Promise<unknown> = async () => {}, some: Pa
   return { job, runs, runDue: () => runDueJobs(services, [job], log) }
 }
 
-/** A run whose process dies in the middle. */
+/** Starts a run that never ends, like that of a crashed process. */
 const abandon = async (before: (run: JobRun) => Promise<void> = async () => {}) => {
   const begun = Promise.withResolvers<void>()
   const { runDue } = aJob(async run => {
@@ -54,7 +54,7 @@ const rowOfJob = () =>
   db.row<{ attempts: number; state: object }>(`select attempts, state from jobs where name = 'count'`)
 
 describe('a recurring job', () => {
-  it('runs at the first look, and again when its interval is over', async () => {
+  it('runs at once, and again after its interval', async () => {
     const { runs, runDue } = aJob()
     await runDue()
     await runDue()
@@ -67,7 +67,7 @@ describe('a recurring job', () => {
     expect(runs).toHaveLength(2)
   })
 
-  it('is told until when everything is done: one interval before the first run, then the begin of the last success', async () => {
+  it('gets as `doneUntil` one interval before the first run, then the start of the last success', async () => {
     const { runs, runDue } = aJob()
     const first = clock.now
     await runDue()
@@ -76,13 +76,13 @@ describe('a recurring job', () => {
     expect(runs.map(({ doneUntil }) => doneUntil)).toEqual([new Date(first.getTime() - 10 * minute), first])
   })
 
-  it('runs in one of several processes', async () => {
+  it('runs in only one of several processes', async () => {
     const { job, runs, runDue } = aJob(() => sleep(20))
     await Promise.all([runDue(), runDue(), runDueJobs(services, [job], log)])
     expect(runs).toHaveLength(1)
   })
 
-  it('keeps the state that a run saves', async () => {
+  it('gets the state that an earlier run saved', async () => {
     let count = 0
     const { runs, runDue } = aJob(async ({ save }) => {
       if (++count === 1) await save({ count })
@@ -95,10 +95,10 @@ describe('a recurring job', () => {
   })
 })
 
-describe('a job that fails', () => {
+describe('a failing job', () => {
   const failing = () => aJob(() => Promise.reject(new Error('no room')))
 
-  it('is logged with its attempts and tried again after a minute, for all that has happened since it succeeded', async () => {
+  it('is logged with its attempts and retried after a minute with the same `doneUntil`', async () => {
     await aJob().runDue()
     const success = clock.now
     later(10 * minute)
@@ -117,22 +117,22 @@ describe('a job that fails', () => {
     expect(await rowOfJob()).toMatchObject({ attempts: 0 })
   })
 
-  it('is logged in its own words where its errors may hold secrets', async () => {
+  it('is logged by `describeFailure` if its errors may contain secrets', async () => {
     const { runDue } = aJob(() => Promise.reject(new Error('sk_live_1')), { describeFailure: () => 'declined' })
     await runDue()
     expect(logged[0]?.about).toMatchObject({ failure: 'declined' })
     expect(JSON.stringify(logged)).not.toContain('sk_live_1')
   })
 
-  it('does not keep another job from running', async () => {
+  it('does not prevent another job from running', async () => {
     const other = aJob(undefined, { name: 'other' })
     await runDueJobs(services, [failing().job, other.job], log)
     expect(other.runs).toHaveLength(1)
   })
 })
 
-describe('a job whose process dies', () => {
-  it('is taken over after its lease, with the state saved last', async () => {
+describe('a job of a crashed process', () => {
+  it('is taken over after its lease, with the last saved state', async () => {
     await abandon(run => run.save({ page: 3 }))
     const { runs, runDue } = aJob()
     later(5 * minute - 1)
@@ -143,7 +143,7 @@ describe('a job whose process dies', () => {
     expect(runs.map(({ state }) => state)).toEqual([{ page: 3 }])
   })
 
-  it('keeps its lease as long as it saves', async () => {
+  it('is not taken over while it saves within its lease', async () => {
     const saved = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const slow = aJob(async run => {
@@ -163,7 +163,7 @@ describe('a job whose process dies', () => {
     expect(logged).toEqual([])
   })
 
-  it('cannot save any more once another process has taken over, and does not make the job due again', async () => {
+  it('cannot save or reschedule after another process has taken over', async () => {
     const late = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const slow = aJob(async run => {
@@ -185,7 +185,7 @@ describe('a job whose process dies', () => {
   })
 })
 
-describe('a job of an account', () => {
+describe('a queued job of an account', () => {
   const once = (work?: (run: JobRun) => Promise<unknown>) => {
     const { job, runs } = aJob(work, { name: 'import' })
     const { intervalMs: _, ...queued } = job
@@ -196,7 +196,7 @@ describe('a job of an account', () => {
     return { accountId, name: 'import', dueAt: clock.now, state: { file: 'a.csv' } }
   }
 
-  it('is done once, with the state it was queued with, and then gone', async () => {
+  it('runs once with its queued state and is deleted', async () => {
     const job = await queue()
     expect([await insertJob(db, job), await insertJob(db, job)]).toEqual([true, false])
     const { runs, runDue } = once()
@@ -206,22 +206,22 @@ describe('a job of an account', () => {
     expect(await db.rows('select from jobs')).toEqual([])
   })
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const job = await queue()
     await insertJob(db, job)
     await db.run('delete from accounts where id = $1', [job.accountId])
     expect(await db.rows('select from jobs')).toEqual([])
   })
 
-  it('of a name that this process does not know waits for one that does', async () => {
+  it('stays queued if this process does not know its name', async () => {
     await insertJob(db, await queue())
     await aJob().runDue()
     expect(await db.rows(`select from jobs where name = 'import' and attempts = 0`)).toHaveLength(1)
   })
 })
 
-describe('the runner', () => {
-  it('runs other jobs while a slow one is at work, and does not wait for it forever when it stops', async () => {
+describe('startJobs', () => {
+  it('runs other jobs during a slow one, and does not wait for it when stopping', async () => {
     const otherRan = Promise.withResolvers<void>()
     const slow = aJob(() => new Promise<never>(() => {}), { name: 'a-slow-one' })
     const other = aJob(async () => otherRan.resolve(), { name: 'other' })
@@ -233,9 +233,9 @@ describe('the runner', () => {
     expect(logged).toEqual([])
   })
 
-  it('logs that it cannot claim jobs, and stops all the same', async () => {
+  it('logs a failed claim and can still be stopped', async () => {
     const broken = { ...services, db: { ...db, row: () => Promise.reject(new Error('away')) } }
     await startJobs(broken, [aJob().job], log)()
-    expect(logged.map(({ message }) => message)).toContain('jobs could not be claimed')
+    expect(logged.map(({ message }) => message)).toContain('job claim failed')
   })
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../services.ts'
 import { type Job, JobLostError } from './job.ts'
-import { type ClaimedJob, claimJob, finishJob, registerJobs, removeJob, returnJob, saveJobState } from './store.ts'
+import { type ClaimedJob, claimJob, finishJob, registerJobs, removeJob, rescheduleJob, saveJobState } from './store.ts'
 
 type Deps = Pick<Services, 'db' | 'now'>
 type Log = Record<'warn', (about: object, message: string) => void>
@@ -9,7 +9,7 @@ type Log = Record<'warn', (about: object, message: string) => void>
 const minuteMs = 60_000
 const pollIntervalMs = minuteMs
 const retryDelayMs = minuteMs
-/** A slow job, as reading all customers from the payment provider, must not hold the others up. */
+/** Several, so that a slow job, such as a sync of all customers with Stripe, does not delay the others. */
 const maxConcurrentJobs = 3
 const stopTimeoutMs = 3000
 
@@ -36,11 +36,11 @@ const runClaimed = async ({ db, now }: Deps, log: Log, job: Job, row: ClaimedJob
   } catch (error) {
     const failure = job.describeFailure ? { failure: job.describeFailure(error) } : { err: error }
     log.warn({ job: job.name, account: row.account_id, attempts: row.attempts, ...failure }, 'job failed')
-    if (!(error instanceof JobLostError)) await returnJob(db, claimed, from(retryDelayMs, now()))
+    if (!(error instanceof JobLostError)) await rescheduleJob(db, claimed, from(retryDelayMs, now()))
   }
 }
 
-/** Claims and runs jobs, one after the other, until none is due or `isStopped`. */
+/** Claims and runs due jobs sequentially until none is left or `isStopped` returns true. */
 const work = async (services: Deps, jobs: readonly Job[], log: Log, isStopped = () => false): Promise<void> => {
   const leases = leasesOf(jobs)
   do {
@@ -60,30 +60,30 @@ const register = ({ db, now }: Deps, jobs: readonly Job[]): Promise<number> => {
   )
 }
 
-/** Runs every job that is due, in their order. Failures are logged. */
+/** Runs all due jobs once, sequentially. Failures are logged. */
 export const runDueJobs = async (services: Deps, jobs: readonly Job[], log: Log): Promise<void> => {
   await register(services, jobs)
   await work(services, jobs, log)
 }
 
 /**
- * Looks for due jobs at once and every minute, for as long as the server runs; several servers may. Returns how to stop: a
- * job that is running then has three seconds, and is taken over by another process after its lease.
+ * Starts due jobs now and every minute. Safe to run in several processes. Returns a stop function, which waits up to three
+ * seconds for running jobs; another process takes unfinished ones over after their lease.
  */
 export const startJobs = (services: Deps, jobs: readonly Job[], log: Log): (() => Promise<void>) => {
   const workers = new Set<Promise<void>>()
   let isStopped = false
   const startWorker = (): void => {
     const worker = work(services, jobs, log, () => isStopped)
-      .catch(err => log.warn({ err }, 'jobs could not be claimed'))
+      .catch(err => log.warn({ err }, 'job claim failed'))
       .finally(() => workers.delete(worker))
     workers.add(worker)
   }
-  // A slow job keeps its worker; the others go on.
+  // A slow job occupies its worker; the others continue.
   const look = (): void => {
     while (workers.size < maxConcurrentJobs) startWorker()
   }
-  const registered = register(services, jobs).catch(err => log.warn({ err }, 'jobs could not be registered'))
+  const registered = register(services, jobs).catch(err => log.warn({ err }, 'job registration failed'))
   const started = registered.then(look)
   const timer = setInterval(look, pollIntervalMs)
   timer.unref()

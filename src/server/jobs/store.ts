@@ -1,20 +1,20 @@
 import type { QueryRunner } from '../db/client.ts'
 
-/** A row of `jobs` that this process alone works on until `claimed_until`. */
+/** A row of `jobs` that only this process may run until `claimed_until`. */
 export interface ClaimedJob {
   id: string
   name: string
-  /** `null` for a job of the whole platform. */
+  /** `null` for a platform job. */
   account_id: string | null
   claimed_until: string
-  /** This run included. */
+  /** Includes the current run. */
   attempts: number
   state: unknown
   succeeded_at: string | null
   created_at: string
 }
 
-/** Makes sure that the platform's own jobs exist; new ones are due at once. */
+/** Inserts missing platform jobs, due at once. */
 export const registerJobs = (db: QueryRunner, names: readonly string[], now: Date): Promise<number> =>
   db.run(
     `insert into jobs (name, due_at, created_at) select name, '-infinity', $2 from unnest($1::text[]) name
@@ -29,7 +29,7 @@ export interface NewJob {
   state: object
 }
 
-/** Queues work for an account, in the transaction that asks for it. `false`: the same job is queued already. */
+/** Queues a job for an account. Call it in the transaction of the change. Returns `false` if the job is already queued. */
 export const insertJob = async (tx: QueryRunner, { accountId, name, dueAt, state }: NewJob): Promise<boolean> =>
   (await tx.run(
     `insert into jobs (account_id, name, due_at, state) values ($1, $2, $3, $4)
@@ -37,7 +37,7 @@ export const insertJob = async (tx: QueryRunner, { accountId, name, dueAt, state
     [accountId, name, dueAt, state],
   )) === 1
 
-/** Claims the job that has been due longest, of those with a lease in `leaseMs`. */
+/** Claims the job that has been due longest, among those in `leaseMs`. */
 export const claimJob = (
   db: QueryRunner,
   leaseMs: Readonly<Record<string, number>>,
@@ -54,7 +54,9 @@ export const claimJob = (
     'claim-job',
   )
 
-/** Saves the state and extends the lease until `until`. Returns the new end, `undefined` when another process took over. */
+/**
+ * Saves the state and extends the lease. Returns the new end of the lease, or `undefined` if another process has taken over.
+ */
 export const saveJobState = async (
   db: QueryRunner,
   { id, claimed_until }: ClaimedJob,
@@ -68,7 +70,7 @@ export const saveJobState = async (
   return row?.claimed_until
 }
 
-/** Records success, also when another process took over; when the job is due next is then for that process to say. */
+/** Records success, even if another process has taken over; then leaves the schedule to that process. */
 export const finishJob = (
   db: QueryRunner,
   { id, claimed_until }: ClaimedJob,
@@ -83,10 +85,10 @@ export const finishJob = (
     [id, claimed_until, begunAt, nextAt],
   )
 
-/** Removes a job that was to be done once. */
+/** Deletes a job that runs once. */
 export const removeJob = (db: QueryRunner, { id, claimed_until }: ClaimedJob): Promise<number> =>
   db.run('delete from jobs where id = $1 and due_at = $2', [id, claimed_until])
 
-/** Makes a failed job due again at `retryAt`, unless another process took over. */
-export const returnJob = (db: QueryRunner, { id, claimed_until }: ClaimedJob, retryAt: Date): Promise<number> =>
+/** Reschedules a failed job, unless another process has taken over. */
+export const rescheduleJob = (db: QueryRunner, { id, claimed_until }: ClaimedJob, retryAt: Date): Promise<number> =>
   db.run('update jobs set due_at = $3 where id = $1 and due_at = $2', [id, claimed_until, retryAt])

@@ -11,7 +11,7 @@ export const failingCard = { ...goodCard, number: '4000 0000 0000 0341' }
 
 export const getPortalUrl = async ({ call }: BillingApp, token: string): Promise<string> => {
   const { status, data, error } = await call(billingApi.portal, { token })
-  if (status !== 200) throw new Error(`the portal was refused with ${error.code}`)
+  if (status !== 200) throw new Error(`the portal failed with ${error.code}`)
   return data.url
 }
 

@@ -59,7 +59,7 @@ export const checkoutForm = ({ services }: TestApp, priceId: string) => ({
 export const goToCheckout = async (app: BillingApp, token: string, plan: PlanId): Promise<string> => {
   const { priceId } = await app.planOf(plan)
   const reply = await app.call(billingApi.checkout, { token, body: checkoutForm(app, priceId) })
-  if (reply.status !== 200) throw new Error(`checkout was refused with ${reply.error.code}`)
+  if (reply.status !== 200) throw new Error(`the checkout failed with ${reply.error.code}`)
   return reply.data.url
 }
 
@@ -71,6 +71,6 @@ export const submitCheckout = (page: string, card: Partial<typeof goodCard> = {}
 export const aPayingUser = async (app: BillingApp, plan: PlanId): Promise<Person> => {
   const person = await aUser(app)
   const paid = await submitCheckout(await goToCheckout(app, person.token, plan))
-  if (paid.status !== 303) throw new Error(`the checkout answered ${paid.status}`)
+  if (paid.status !== 303) throw new Error(`the checkout returned ${paid.status}`)
   return person
 }

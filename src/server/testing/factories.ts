@@ -58,7 +58,7 @@ export const aMember = async (
 
 export const userRow = async ({ db }: TestApp, { email }: Pick<User, 'email'>): Promise<UserRow> => {
   const row = await findUserByEmail(db, email)
-  if (!row) throw new Error(`nobody has the e-mail ${email}`)
+  if (!row) throw new Error(`no user has the e-mail ${email}`)
   return row
 }
 
@@ -124,7 +124,7 @@ export const anExportedLead = (overrides: Partial<ExportedLead> = {}): ExportedL
 /** Imports leads. The order of the result is undefined. */
 export const importLeads = async ({ call }: TestApp, token: string, leads: ExportedLead[]): Promise<Lead[]> => {
   const { status } = await call(leadsApi.sync, { token, body: { leads } })
-  if (status !== 200) throw new Error(`the leads were refused with ${status}`)
+  if (status !== 200) throw new Error(`the import failed with ${status}`)
   return fetchAllLeads({ call }, token)
 }
 

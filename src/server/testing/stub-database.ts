@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts'
 
-/** Runs `answers` for every query. */
+/** Calls `answers` for every query. */
 export const stubDatabase = (answers: () => Promise<unknown>): Db => ({
   rows: answers as Db['rows'],
   row: answers as Db['row'],

@@ -62,7 +62,7 @@ const queryString = (query: Record<string, unknown> = {}): string => {
 const assertMatchesContract = ({ method, path, response }: Endpoint, status: number, json: unknown): void => {
   const schema = status < 300 ? response : ErrorResponseBody
   const broken = schema && json !== undefined && z.safeParse(schema, json).error
-  if (broken) throw new Error(`${method} ${path} answered ${status} with what its contract does not promise: ${broken}`)
+  if (broken) throw new Error(`${method} ${path} returned ${status} and violates its contract: ${broken}`)
 }
 
 interface TestAppParts {
