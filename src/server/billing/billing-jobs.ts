@@ -16,7 +16,7 @@ const batch = 1000
 
 const describe = (error: unknown): unknown => toLogFields(error) ?? String(error)
 
-/** Goes back to the last run that went well, however long ago that was, and a little further. */
+/** Replays events since the last successful run, with an overlap, however long ago that was. */
 const catchUpJob = (services: Deps, payments: Payments, log: Log): Job => ({
   name: 'catch-up',
   intervalMs: 10 * minuteMs,
@@ -24,13 +24,13 @@ const catchUpJob = (services: Deps, payments: Payments, log: Log): Job => ({
   describeFailure: describe,
   run: async ({ doneUntil }) => {
     const missed = await replayMissedEvents(services, payments, new Date(doneUntil.getTime() - overlapMs))
-    if (missed > 0) log.info({ missed }, 'events of the payment provider were caught up on')
+    if (missed > 0) log.info({ missed }, 'missed stripe events replayed')
     await pushChangedContacts(services, payments)
     await removeOldEvents(services.db, new Date(services.now().getTime() - 60 * dayMs))
   },
 })
 
-/** Reads every customer once a day. */
+/** Syncs all customers once a day. */
 const reconcileJob = (services: Deps, payments: Payments, log: Log): Job => ({
   name: 'reconcile',
   intervalMs: dayMs,
@@ -44,10 +44,10 @@ const reconcileJob = (services: Deps, payments: Payments, log: Log): Job => ({
         maxCustomers: batch,
         reason: 'conferência',
       })
-      // Nothing should be found that no event told of.
-      if (changed.length > 0) log.warn({ changed: changed.length }, 'subscriptions had drifted from the provider')
+      // A change found here means that a webhook was missed.
+      if (changed.length > 0) log.warn({ changed: changed.length }, 'subscriptions differed from stripe')
       if (listed < batch || checked === 0) return
-      // Customers that were read are not listed again: a run that takes over goes on from here.
+      // Synced customers are not listed again, so a process that takes over continues here.
       await save({})
     }
   },
@@ -58,8 +58,8 @@ interface StaleAlert {
 }
 
 /**
- * Who pays and was not read for two days keeps their access, since it is not their doing; the operator is to look into it,
- * and is told once a day.
+ * Logs an error once a day while subscribers were not synced for two days. They keep their access, because the outage is not
+ * their fault.
  */
 const staleSubscriptionsJob = ({ db, now }: Deps, log: Log): Job => ({
   name: 'stale-subscriptions',
@@ -68,15 +68,14 @@ const staleSubscriptionsJob = ({ db, now }: Deps, log: Log): Job => ({
   run: async ({ state, begunAt, save }) => {
     const { alertedAt } = state as StaleAlert
     if (alertedAt && begunAt.getTime() - new Date(alertedAt).getTime() < dayMs) return
-    const unread = await countStaleSubscribers(db, new Date(now().getTime() - 2 * dayMs))
-    if (unread === 0) return
-    log.error({ unread }, 'active subscriptions have not been read from the provider for two days')
+    const stale = await countStaleSubscribers(db, new Date(now().getTime() - 2 * dayMs))
+    if (stale === 0) return
+    log.error({ stale }, 'active subscriptions not synced for two days')
     await save({ alertedAt: begunAt.toISOString() } satisfies StaleAlert)
   },
 })
 
-/** What billing does from time to time. */
 export const billingJobs = (services: Deps, payments: Payments, log: Log): Job[] => {
-  const told: Deps = { ...services, warn: (about, message) => log.warn(about, message) }
-  return [catchUpJob(told, payments, log), reconcileJob(told, payments, log), staleSubscriptionsJob(told, log)]
+  const withLog: Deps = { ...services, warn: (about, message) => log.warn(about, message) }
+  return [catchUpJob(withLog, payments, log), reconcileJob(withLog, payments, log), staleSubscriptionsJob(withLog, log)]
 }

@@ -118,7 +118,7 @@ describe('missed events', () => {
     told.length = 0
     await runJob('catch-up')
     expect(await kept(person)).toBe('active')
-    expect(told).toEqual(['events of the payment provider were caught up on'])
+    expect(told).toEqual(['missed stripe events replayed'])
     expect(await drift()).toBe(0)
     later(10 * minute)
     await runJob('catch-up')
@@ -183,7 +183,7 @@ describe('missed events', () => {
     told.length = 0
     await runJob('reconcile')
     expect(await kept(person)).toBe('active')
-    expect(told).toContain('subscriptions had drifted from the provider')
+    expect(told).toContain('subscriptions differed from stripe')
     expect(await drift()).toBe(0)
   })
 
@@ -217,7 +217,7 @@ describe('paying accounts not synced for two days', () => {
     )
     told.length = 0
     await runDueJobs(services, billingJobs(services, payments, log), log)
-    const alert = `active subscriptions have not been read from the provider for two days: {"unread":${paying?.count}}`
+    const alert = `active subscriptions not synced for two days: {"stale":${paying?.count}}`
     expect(told.toSorted()).toEqual([alert, 'job failed', 'job failed'])
     told.length = 0
     later(23 * 60 * minute)

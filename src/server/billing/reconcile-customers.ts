@@ -14,8 +14,8 @@ type Deps = Pick<Services, 'db' | 'now' | 'warn'>
 const concurrency = 4
 
 /**
- * Works through a list, a few at a time. What fails for one customer alone is passed over and told; when the provider or
- * the database is away, the rest waits for another time, and that is thrown.
+ * Runs `work` for each item, a few at a time. Logs and skips an item that fails. Stops and throws when Stripe or the
+ * database is unavailable.
  */
 const forEachConcurrently = async <T>(
   items: readonly T[],
@@ -32,7 +32,7 @@ const forEachConcurrently = async <T>(
           left.length = 0
           throw error
         }
-        warn?.({ failure: toLogFields(error) ?? String(error) }, 'a customer could not be read')
+        warn?.({ failure: toLogFields(error) ?? String(error) }, 'customer sync failed')
       }
     }
   }
@@ -41,7 +41,7 @@ const forEachConcurrently = async <T>(
 }
 
 export interface ReconcileResult {
-  /** How many were to be read, and how many were. */
+  /** Number of customers to sync, and of those synced. */
   listed: number
   checked: number
   changed: SubscriptionChange[]
@@ -54,7 +54,7 @@ interface ReconcileOptions {
   until?: number
 }
 
-/** Reads customers whose reading is older than `syncedBefore`, oldest first, until `until` or `most` of them. */
+/** Syncs customers whose last sync is before `syncedBefore`, oldest first. Stops at the time `until`. */
 export const reconcileCustomers = async (
   services: Deps,
   payments: Payments,
@@ -80,7 +80,7 @@ const missedSince = async ({ db }: Deps, { stripe }: Payments, since: Date): Pro
   return events.filter(event => missed.has(event.id))
 }
 
-/** Reads whoever the provider had something to say of since then that did not reach us. */
+/** Syncs the customers of events since `since` that were not processed. Returns the number of these events. */
 export const replayMissedEvents = async (services: Deps, payments: Payments, since: Date): Promise<number> => {
   const { db, now, warn } = services
   const missed = await missedSince(services, payments, since)
@@ -102,7 +102,7 @@ export const replayMissedEvents = async (services: Deps, payments: Payments, sin
   return missed.length
 }
 
-/** Tells the provider of new names and e-mails. */
+/** Sends changed names and e-mails to Stripe. */
 export const pushChangedContacts = async (services: Deps, payments: Payments): Promise<void> => {
   await forEachConcurrently(await listChangedContacts(services.db, 500), services.warn, async account => {
     if (account.stripe_customer_id) await updateCustomer(services, payments, account, account.stripe_customer_id)
