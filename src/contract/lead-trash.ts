@@ -21,7 +21,7 @@ export const leadTrashApi = {
     method: 'GET',
     path: '/leads/trash',
     access: 'leads.remove',
-    summary: 'Removed leads that can still be restored, newest removal first',
+    summary: 'Removed leads that can be restored, last removed first',
     query: z.object({
       limit: IntegerParam(1, 500, 50),
       cursor: z.optional(BoundedText(2000, 'Cursor inválido')),
@@ -33,7 +33,7 @@ export const leadTrashApi = {
     method: 'POST',
     path: '/leads/:id/restore',
     access: 'leads.remove',
-    summary: 'Brings a lead back from the trash as its next version; one that is there already is returned as it is',
+    summary: 'Restores a lead from the trash with its next version; returns a lead that is not in the trash unchanged',
     params: LeadIdParams,
     status: 200,
     response: Lead,
