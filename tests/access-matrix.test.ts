@@ -23,7 +23,8 @@ const app = await billingApp()
 type EndpointName = { [Group in keyof typeof api]: `${Group}.${keyof (typeof api)[Group] & string}` }[keyof typeof api]
 
 /**
- * Who calls. The lead of a call is the caller's own; somebody of another account and an administrator call for one that is not.
+ * Callers. A caller requests their own lead; the owner of another account and the administrator request a lead that is not
+ * theirs.
  */
 const actors = [
   'nobody',
@@ -49,7 +50,7 @@ type Statuses = readonly [
 
 interface Row {
   statuses: Statuses
-  /** What a key needs; `null` refuses every key. */
+  /** Scope that a key needs; `null` rejects all keys. */
   scope: Scope | null
   request: (lead: Lead, caller: Person | undefined) => CallOptions | Promise<CallOptions>
 }
@@ -69,13 +70,13 @@ const managers: Statuses = [401, 200, 200, 200, 403, 403, 200, 200]
 const managersWithAccess: Statuses = [401, 200, 402, 200, 403, 403, 200, 200]
 const withAccess: Statuses = [401, 200, 402, 200, 200, 402, 200, 200]
 const created: Statuses = [401, 201, 402, 201, 201, 402, 201, 201]
-/** Not even an administrator reaches somebody else's lead here. */
+/** Administrators cannot access another account's lead with these endpoints. */
 const ofOnesOwn: Statuses = [401, 200, 402, 200, 200, 402, 404, 404]
 const removedByOneself: Statuses = [401, 204, 402, 204, 204, 402, 404, 404]
 const administrators: Statuses = [401, 403, 403, 403, 403, 403, 403, 200]
 
 const ofLead: Row['request'] = lead => ({ params: { id: lead._id } })
-/** Once an owner has paid for a plan. */
+/** Subscribes the caller first if the caller is an owner. */
 const afterPaying: Row['request'] = async (_, caller) => {
   if (caller?.member.team_role === 'owner') await submitCheckout(await goToCheckout(app, caller.token, 'pro'))
   return {}
@@ -92,7 +93,7 @@ const afterAskingForEmail: Row['request'] = async (_, caller) => {
   return {}
 }
 
-/** One line for each endpoint of the contract: what each of them is answered to a request in good form. */
+/** Per endpoint, the status of a valid request by each caller. */
 const matrix: Record<EndpointName, Row> = {
   'health.live': row(everybody),
   'health.ready': row(everybody),
@@ -182,7 +183,7 @@ const ofSomebodyElse = async (caller: Person) => ({
   lead: await aLead(app, (await aSubscriber(app, 'pro')).token),
 })
 
-/** Somebody of a kind, and the lead that a call is about. */
+/** Creates a caller and the lead of the request. */
 const scenes: Record<ActorName, () => Promise<{ caller?: Person; lead: Lead }>> = {
   nobody: async () => ({ lead: await aLead(app, (await aSubscriber(app, 'pro')).token) }),
   owner: async () => {
@@ -202,7 +203,7 @@ const scenes: Record<ActorName, () => Promise<{ caller?: Person; lead: Lead }>> 
   administrator: async () => ofSomebodyElse(await anAdmin(app)),
 }
 
-it('the matrix has a line for every endpoint of the contract and for nothing else', () => {
+it('the matrix has a row for every endpoint of the contract and no other', () => {
   expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted())
 })
 
@@ -210,7 +211,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   const { statuses, request } = matrix[name as EndpointName]
 
   it.each(actors.map((actor, index) => [actor, statuses[index] ?? 0] as const))(
-    'answers %s with %d',
+    'returns %s with %d',
     async (actor, status) => {
       const { caller, lead } = await scenes[actor]()
       const reply = await app.call(endpoint, { ...(await request(lead, caller)), token: caller?.token })
@@ -219,7 +220,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   )
 })
 
-/** What the table of policies says of each, with the code that a refusal has. */
+/** Callers as `decide` sees them. */
 const ended = {
   role: 'user',
   subscription_plan: null,
@@ -238,10 +239,10 @@ const askers: Record<Exclude<ActorName, 'nobody'>, Asker> = {
 }
 const decisions: Record<number, Decision> = { 402: 'subscription_required', 403: 'forbidden' }
 
-describe.each(endpoints)('the line of %s', (name, { access }) => {
+describe.each(endpoints)('the row of %s', (name, { access }) => {
   const { statuses, scope } = matrix[name as EndpointName]
 
-  it('expects what the policy of its action says', () => {
+  it('matches the policy of its action', () => {
     if (access === 'public') return
     const [withoutSession, ...others] = statuses
     expect(withoutSession).toBe(401)
@@ -249,7 +250,7 @@ describe.each(endpoints)('the line of %s', (name, { access }) => {
     expect(others.map(status => decisions[status] ?? 'allowed')).toEqual(expected)
   })
 
-  it('lets keys in by the scope of its action alone', () => {
+  it('admits keys only by the scope of its action', () => {
     const granted = scopes.filter(one => access !== 'public' && isInScope(access, [one]))
     expect(granted).toEqual(scope === null ? [] : [scope])
   })

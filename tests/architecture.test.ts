@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface Source {
-  /** As in "src/server/leads/store.ts". */
+  /** Such as "src/server/leads/store.ts". */
   path: string
   lines: number
-  /** Paths of our own files, or names of packages. */
+  /** Paths of own files, or package names. */
   imports: string[]
-  /** Those of them that are imported for more than their types. */
+  /** Imports that are not only types. */
   called: string[]
 }
 
@@ -48,64 +48,68 @@ const codeIn = (folder: string): Source[] =>
 
 const all = [...codeIn('src'), ...codeIn('tests'), ...codeIn('scripts')]
 const isTest = ({ path }: Source) => /\.test\.tsx?$|\/testing\//.test(path)
-/** What is shipped: tests and what serves only them may import anything. */
+/** Shipped code. Tests and test helpers may import anything. */
 const sources = all.filter(source => source.path.startsWith('src/') && !isTest(source))
 
-const roomOf = (path: string) => /^src\/(\w+)\//.exec(path)?.[1]
-/** Of "server", "src/server/leads/store.ts" → "leads" and "src/server/app.ts" → "app"; of any other, undefined. */
+const layerOf = (path: string) => /^src\/(\w+)\//.exec(path)?.[1]
+/** Returns the part of a folder: in "server", "src/server/leads/store.ts" → "leads", "src/server/app.ts" → "app". */
 const partOf = (folder: string, path: string): string | undefined =>
   path.startsWith(`src/${folder}/`) ? path.split('/')[folder.split('/').length + 1]?.replace(/\.\w+$/, '') : undefined
-const inRoom = (room: string) => sources.filter(source => roomOf(source.path) === room)
+const inLayer = (layer: string) => sources.filter(source => layerOf(source.path) === layer)
 
-/** Imports that break a rule, as "who → what". */
-const breaking = (some: Source[], isForbidden: (imported: string, source: Source) => boolean): string[] =>
+/** Returns imports that violate a rule, as "importer → imported". */
+const findViolations = (some: Source[], isForbidden: (imported: string, source: Source) => boolean): string[] =>
   some.flatMap(source =>
     source.imports.filter(imported => isForbidden(imported, source)).map(imported => `${source.path} → ${imported}`),
   )
 
-it('this test reads the whole code', () => {
+it('the test reads all code', () => {
   expect(sources.length).toBeGreaterThan(50)
   expect(sources.flatMap(source => source.imports).length).toBeGreaterThan(200)
-  for (const room of ['contract', 'server', 'web']) expect(inRoom(room).length, room).toBeGreaterThan(10)
+  for (const layer of ['contract', 'server', 'web']) expect(inLayer(layer).length, layer).toBeGreaterThan(10)
   const store = sources.find(source => source.path === 'src/server/leads/store.ts')
   expect(store?.imports).toEqual(expect.arrayContaining(['src/contract/leads.ts', 'src/server/db/client.ts']))
 })
 
-/** The one thread between product and sandbox: with no key at hand, the server starts it beside itself. */
+/** The only import between product and sandbox: the server starts the sandbox when there is no Stripe key. */
 const startsSandbox = (line: string): boolean => line === 'src/server/start-payments.ts → src/sandbox/start-sandbox.ts'
 
-describe('between the rooms', () => {
-  it('the contract imports nothing but itself and zod', () => {
-    expect(breaking(inRoom('contract'), imported => roomOf(imported) !== 'contract' && imported !== 'zod')).toEqual([])
+describe('layers', () => {
+  it('the contract imports only itself and zod', () => {
+    expect(
+      findViolations(inLayer('contract'), imported => layerOf(imported) !== 'contract' && imported !== 'zod'),
+    ).toEqual([])
   })
 
-  it('web and server import the contract and never each other', () => {
+  it('web and server import the contract but never each other', () => {
     const isElsewhere = (own: string) => (imported: string) => {
-      const room = roomOf(imported)
-      return room !== undefined && room !== own && room !== 'contract'
+      const layer = layerOf(imported)
+      return layer !== undefined && layer !== own && layer !== 'contract'
     }
-    expect(breaking(inRoom('web'), isElsewhere('web'))).toEqual([])
-    expect(breaking(inRoom('server'), isElsewhere('server')).filter(line => !startsSandbox(line))).toEqual([])
+    expect(findViolations(inLayer('web'), isElsewhere('web'))).toEqual([])
+    expect(findViolations(inLayer('server'), isElsewhere('server')).filter(line => !startsSandbox(line))).toEqual([])
   })
 
-  it('the sandbox stands alone: it imports none of the three, and none imports it but to start it', () => {
-    expect(breaking(inRoom('sandbox'), imported => ![undefined, 'sandbox'].includes(roomOf(imported)))).toEqual([])
-    const others = sources.filter(source => roomOf(source.path) !== 'sandbox')
-    expect(breaking(others, imported => roomOf(imported) === 'sandbox').filter(line => !startsSandbox(line))).toEqual(
+  it('the sandbox imports no other layer and is imported only to be started', () => {
+    expect(findViolations(inLayer('sandbox'), imported => ![undefined, 'sandbox'].includes(layerOf(imported)))).toEqual(
       [],
     )
+    const others = sources.filter(source => layerOf(source.path) !== 'sandbox')
+    expect(
+      findViolations(others, imported => layerOf(imported) === 'sandbox').filter(line => !startsSandbox(line)),
+    ).toEqual([])
   })
 
-  it('the web app uses nothing of Node', () => {
-    expect(breaking(inRoom('web'), imported => imported.startsWith('node:'))).toEqual([])
+  it('the web app does not import Node modules', () => {
+    expect(findViolations(inLayer('web'), imported => imported.startsWith('node:'))).toEqual([])
   })
 })
 
 /**
- * From what everybody may use to what uses everybody, of a folder's parts: each line may import itself and the lines above
- * it. Where a folder has a line '.', that is the files directly in it.
+ * Parts of a folder from lowest to highest. A part may import parts of its own line and of lines above it. '.' stands for
+ * the files directly in the folder.
  */
-const orders: Record<string, string[][]> = {
+const layerOrders: Record<string, string[][]> = {
   server: [
     ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'env', 'errors', 'services'],
     ['auth'],
@@ -138,7 +142,7 @@ const orders: Record<string, string[][]> = {
   'web/leads/board': [['gestures'], ['moves'], ['.']],
 }
 
-describe.each(Object.entries(orders))('inside %s', (folder, order) => {
+describe.each(Object.entries(layerOrders))('the order of parts in %s', (folder, order) => {
   const isDirect = (path: string) => path.split('/').length === folder.split('/').length + 2
   const levelOf = (path: string) => {
     const part = partOf(folder, path) ?? ''
@@ -147,22 +151,22 @@ describe.each(Object.entries(orders))('inside %s', (folder, order) => {
   }
   const own = sources.filter(source => partOf(folder, source.path) !== undefined)
 
-  it('every folder has its place in the order', () => {
+  it('contains every part', () => {
     expect(own.filter(source => levelOf(source.path) === -1).map(source => source.path)).toEqual([])
   })
 
-  it('nothing imports what stands above it', () => {
+  it('is followed by all imports', () => {
     const isAbove = (imported: string, source: Source) =>
       partOf(folder, imported) !== undefined && levelOf(imported) > levelOf(source.path)
-    expect(breaking(own, isAbove)).toEqual([])
+    expect(findViolations(own, isAbove)).toEqual([])
   })
 })
 
-describe('inside a feature of the server', () => {
+describe('in a feature of the server', () => {
   const isRoutes = (path: string) => /\/routes\.ts$/.test(path)
   const isStore = (path: string) => /(\/|-)store\.ts$/.test(path)
-  const server = inRoom('server')
-  /** Files that call a store without being one: they decide in which order things happen. */
+  const server = inLayer('server')
+  /** Files that call a store but are neither stores nor routes. */
   const flows = new Set(
     server
       .filter(({ path, called }) => !isRoutes(path) && !isStore(path) && called.some(isStore))
@@ -173,29 +177,29 @@ describe('inside a feature of the server', () => {
       source.called.filter(called => isForbidden(called, source)).map(called => `${source.path} → ${called}`),
     )
 
-  it('only the app calls routes', () => {
+  it('only the app imports routes', () => {
     expect(calling((called, { path }) => isRoutes(called) && path !== 'src/server/app.ts')).toEqual([])
   })
 
-  it('a store calls no flow', () => {
+  it('stores do not call flows', () => {
     expect(flows.size).toBeGreaterThan(20)
     expect(calling((called, { path }) => isStore(path) && flows.has(called))).toEqual([])
   })
 })
 
 describe('imports', () => {
-  it('never run in a circle', () => {
+  it('have no cycles', () => {
     const byPath = new Map(sources.map(source => [source.path, source]))
-    const circles: string[] = []
+    const cycles: string[] = []
     const finished = new Set<string>()
     const visit = (path: string, trail: string[]): void => {
-      if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
       if (finished.has(path) || trail.includes(path)) return
       for (const imported of byPath.get(path)?.imports ?? []) visit(imported, [...trail, path])
       finished.add(path)
     }
     for (const { path } of sources) visit(path, [])
-    expect(circles).toEqual([])
+    expect(cycles).toEqual([])
   })
 
   it.each([
@@ -210,9 +214,9 @@ describe('imports', () => {
     ['jspdf-autotable', /^src\/web\/leads\/report\//],
     ['@atlaskit/pragmatic-drag-and-drop', /^src\/web\/leads\/board\/gestures\//],
     ['@atlaskit/pragmatic-drag-and-drop-auto-scroll', /^src\/web\/leads\/board\/gestures\//],
-  ])('of %s have one owner', (sdk, owner) => {
-    const product = sources.filter(source => roomOf(source.path) !== 'sandbox')
-    expect(breaking(product, (imported, { path }) => imported === sdk && !owner.test(path))).toEqual([])
+  ])('of %s are limited to one owner', (sdk, owner) => {
+    const product = sources.filter(source => layerOf(source.path) !== 'sandbox')
+    expect(findViolations(product, (imported, { path }) => imported === sdk && !owner.test(path))).toEqual([])
   })
 })
 
@@ -226,12 +230,12 @@ it('lead endpoints are called in the two API files of leads, and in billing for 
 })
 
 describe('module-level state of the web app', () => {
-  it('is listed in ARCHITECTURE.md, and only there where it exists', () => {
+  it('is listed in ARCHITECTURE.md exactly where it exists', () => {
     const isStateful = ({ path }: Source) =>
       /^(export )?(let |const \w+ = new (Map|Set|WeakMap|AbortController)\b)/m.test(
         readFileSync(join(root, path), 'utf8'),
       )
-    const stateful = inRoom('web').filter(source => isStateful(source) && /\.tsx?$/.test(source.path))
+    const stateful = inLayer('web').filter(source => isStateful(source) && /\.tsx?$/.test(source.path))
     const [, section = ''] = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('## Module-level state in `web`')
     const rows =
       section
@@ -244,7 +248,7 @@ describe('module-level state of the web app', () => {
 })
 
 describe('a file', () => {
-  it('says by its name what it is about', () => {
+  it('has a specific name', () => {
     const empty = /^(utils?|helpers?|common|misc|shared|managers?|service|types?|constants?|index)$/
     expect(
       all.map(source => source.path).filter(path => empty.test(path.split('/').at(-1)?.split('.')[0] ?? '')),

@@ -26,23 +26,23 @@ const writersOf = (table: string): string[] =>
     .map(({ path }) => path)
     .toSorted()
 
-/** Tables that two features write, and why. */
+/** Tables that two features write, with the reason. */
 const sharedTables: Record<string, string[]> = {
-  // Registration and deletion belong to auth; what the payment provider says of the account belongs to billing.
+  // Auth registers and deletes accounts; billing stores the synced subscription.
   accounts: ['auth', 'billing'],
 }
 
-/** Tables that triggers write. */
+/** Tables written only by triggers. */
 const writtenByTriggers = ['lead_totals', 'live']
 
-/** Tables with one writing file. */
+/** Tables with a single writing file. */
 const writerFiles: Record<string, string> = {
   leads: 'leads/lead-writer.ts',
   removed_leads: 'leads/trash.ts',
   changes: 'leads/lead-maintenance.ts',
 }
 
-/** Statements that run after the lead was found through the view, or for the whole account. */
+/** Statements on leads that were found through the view before, or on all leads of an account. */
 const statementsWithoutView: Record<string, string[]> = {
   'leads/lead-writer.ts': ['insertLead', 'restoreLead', 'upsertLeads'],
   'leads/trash.ts': ['emptyTrash'],
@@ -59,21 +59,21 @@ describe('a table', () => {
   })
 })
 
-/** Files that read leads or their totals. All of them select by `visibleTo`, but for the last ones. */
+/** Files that read leads or their totals. `readers` select by what the member sees. */
 const readers = ['leads/lead-sql.ts', 'leads/lead-writer.ts', 'leads/store.ts', 'leads/trash.ts']
 const readersOfAll: Record<string, string> = {
   'admin/store.ts': 'administrators see the leads of all accounts',
-  'leads/lead-quota.ts': 'a quota is the account’s, whoever asks',
+  'leads/lead-quota.ts': 'a quota covers all leads of the account',
 }
 const read = /\b(?:from|join)\s+(?:leads|lead_totals|removed_leads)\b/
 
 describe('leads', () => {
-  it('are read only where it is known what a member sees', () => {
+  it('are read only by the listed files', () => {
     const found = sources.filter(({ text }) => read.test(text)).map(({ path }) => path)
     expect(found.toSorted()).toEqual([...readers, ...Object.keys(readersOfAll)].toSorted())
   })
 
-  it.each(readers)('are read in %s by what the member sees', path => {
+  it.each(readers)('are selected by what the member sees in %s', path => {
     const text = sources.find(source => source.path === path)?.text ?? ''
     const declarations = text.split(/\n(?=(?:export )?(?:const|async function|function) )/)
     const blind = declarations.filter(
@@ -84,27 +84,27 @@ describe('leads', () => {
   })
 })
 
-/** Indexes of tenant tables that do not begin with the account, and why. */
+/** Indexes of tenant tables that do not start with `account_id`, with the reason. */
 const otherIndexes: Record<string, string> = {
   changes_at: 'maintenance deletes old rows of all accounts',
   invoices_paid: 'administrators see the revenue of all accounts',
-  invoices_pkey: 'the payment provider names invoices without their account',
+  invoices_pkey: 'Stripe identifies invoices without their account',
   jobs_due: 'the runner takes the jobs of all accounts',
   jobs_pkey: 'a job may belong to no account',
-  leads_everywhere: 'administrators look across accounts',
+  leads_everywhere: 'administrators list the leads of all accounts',
   outbox_due: 'the worker sends the mails of all accounts',
   outbox_failed: 'administrators see the undelivered mails of all accounts',
   outbox_pkey: 'a mail may belong to no account',
   outbox_resets: 'a reset is requested before the account is known',
   removed_leads_oldest: 'maintenance empties the trash of all accounts',
   sessions_pkey: 'a token is looked up before the account is known',
-  subscriptions_stripe_id_key: 'the payment provider names subscriptions without their account',
+  subscriptions_stripe_id_key: 'Stripe identifies subscriptions without their account',
   users_identity: 'a sign-in finds the accounts of an identity',
   users_owners_newest: 'administrators page through the owners of all accounts',
 }
 
-describe('the tenant leads every key', () => {
-  it('in every index of every table that has an account', async () => {
+describe('the keys of tenant tables', () => {
+  it('start with account_id, except the listed indexes', async () => {
     const indexes = await db.rows<{ name: string; first: string }>(
       `select i.relname as name, coalesce(a.attname, '(expression)') as first
          from pg_index x

@@ -5,7 +5,7 @@ import { type Lead, leadsApi } from '#contract/leads.ts'
 import { aLeadForm, aMember, anExportedLead, aUser, fetchAllLeads, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-// Any sequence of writes, through any door and by any member, leaves a feed that can be replayed to the board as it is.
+// Any sequence of writes by any member and endpoint leaves a feed that replays to the current board.
 
 const app = await testApp()
 const { call, db } = app
@@ -13,9 +13,9 @@ const { call, db } = app
 interface Team {
   owner: Person
   members: Person[]
-  /** Ids that exist or did. */
+  /** Ids of existing and removed leads. */
   ids: string[]
-  /** What each version of each lead was, as far as a response showed it. */
+  /** Content of each version that a response has shown. */
   contents: Map<string, Lead>
 }
 
@@ -72,7 +72,7 @@ const step = fc.record({
   pick: fc.nat(5),
   status: fc.constantFrom(...stages),
 })
-/** Writes of one batch run at the same time. */
+/** Writes of one batch run concurrently. */
 const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 14 })
 
 interface Change {
@@ -88,7 +88,7 @@ interface Change {
 
 type Board = Map<string, { version: number; owner: string | null }>
 
-/** The feed as a reader of it would apply it, checking that each row fits what the rows before it left. */
+/** Applies the feed like a client, and asserts that each row fits the state before it. */
 const replay = (changes: Change[]): Board => {
   const board: Board = new Map()
   const versions = new Set<string>()
@@ -146,7 +146,7 @@ const expectAgreement = async (team: Team): Promise<void> => {
   }
 }
 
-it('any writes, by any member and at the same time, leave a feed that replays to the board', async () => {
+it('the feed replays to the board after any concurrent writes by any member', async () => {
   await fc.assert(
     fc.asyncProperty(batches, async taken => {
       const owner = await aUser(app)

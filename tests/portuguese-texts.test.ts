@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** Texts that the specification fixes. */
+/** Texts prescribed by the specification. */
 const fixedTexts: ReadonlySet<string> = new Set([
   'Buscar por nome, negócio ou email...',
   'Erro ao buscar usuários',
@@ -21,7 +21,7 @@ interface Text {
   text: string
 }
 
-/** `${lead.nome} excluído` as "{nome} excluído". */
+/** `${lead.nome} excluído` becomes "{nome} excluído". */
 const templateText = ({ head, templateSpans }: ts.TemplateExpression): string =>
   head.text +
   templateSpans.map(({ expression, literal }) => `{${expression.getText().split('.').at(-1)}}${literal.text}`).join('')
@@ -58,21 +58,21 @@ const matching = (pattern: RegExp, folder = 'src/'): string[] =>
     .filter(({ path, text }) => path.startsWith(folder) && pattern.test(text))
     .map(({ path, line, text }) => `${path}:${line}: ${text}`)
 
-it('finds the texts of screens, contract and mails', () => {
+it('finds the texts of pages, contract and mails', () => {
   expect(texts.length).toBeGreaterThan(1000)
   const all = texts.map(({ text }) => text)
   expect(all).toEqual(expect.arrayContaining(['Nenhuma fatura encontrada', 'Informe o nome', 'Ver os planos']))
 })
 
-it('no text guesses a gender from a name', () => {
+it('no text derives a gender from a name', () => {
   expect(matching(/\{(nome|name)\},? (foi |já tinha sido )?\p{L}+[aií]d[oa]\b/iu)).toEqual([])
 })
 
-describe('no text shows code', () => {
+describe('no text contains technical details', () => {
   it.each([
-    ['an error’s own words', /\((?:Network Error|Internal Server Error|timeout|[45]\d\d)\)/i],
+    ['an error message in English', /\((?:Network Error|Internal Server Error|timeout|[45]\d\d)\)/i],
     [
-      'the name of a field',
+      'a field name',
       /(?=.* )\b(?:descricaoServico|valorServico|formaPagamento|prazoEntrega|data(?:Prospeccao|Fechamento))\b/,
     ],
   ])('%s', (_, pattern) => {
@@ -80,7 +80,7 @@ describe('no text shows code', () => {
   })
 })
 
-describe('one thing has one name', () => {
+describe('terms are used consistently', () => {
   it.each([
     ['tentar novamente', /\b(?:tent|verifi|entr|assin)\p{L}+ de novo/iu],
     ['e-mail', /(?=.* )\bemail\b/i],

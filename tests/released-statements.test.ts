@@ -10,7 +10,7 @@ const db = await testDatabase()
 const statementsIn = async (name: string): Promise<string[]> =>
   (await readFile(new URL(name, folder), 'utf8')).split(';\n').filter(line => line !== '')
 
-/** PostgreSQL reads a statement as for running it, so that a table, column or function that is not there is refused. */
+/** Preparing a statement fails if a table, column or function is missing. */
 const failureOf = async (statement: string): Promise<string | undefined> =>
   db
     .transaction(async tx => {
@@ -20,14 +20,14 @@ const failureOf = async (statement: string): Promise<string | undefined> =>
     })
     .catch((error: Error) => `${error.message}: ${statement}`)
 
-/** The first migration after a release that says of itself that it breaks the releases before it. */
+/** Returns the first later migration that declares that it breaks earlier releases. */
 const findBreaking = async (last: string): Promise<string | undefined> => {
   const text = 'select name from migrations where breaks_earlier and left(name, 3) > $1 order by name limit 1'
   return (await db.row<{ name: string }>(text, [last]))?.name
 }
 
-describe.each(recorded)('%s, as the release of that migration sent them,', name => {
-  it('run on today’s schema, unless a migration says that it breaks earlier releases', async () => {
+describe.each(recorded)('the statements of the release in %s', name => {
+  it('are valid on the current schema, unless a migration breaks earlier releases', async () => {
     const statements = await statementsIn(name)
     expect(statements.length).toBeGreaterThan(100)
     const failures: string[] = []
@@ -36,7 +36,7 @@ describe.each(recorded)('%s, as the release of that migration sent them,', name 
       if (failure) failures.push(failure)
     }
     const breaking = await findBreaking(/\d{3}/.exec(name)?.[0] ?? '')
-    if (breaking) expect(failures, `${breaking} breaks nothing: take the mark off`).not.toEqual([])
+    if (breaking) expect(failures, `${breaking} breaks no statement: remove its first line`).not.toEqual([])
     else expect(failures).toEqual([])
   })
 })

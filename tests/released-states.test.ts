@@ -17,7 +17,7 @@ interface Expected {
   plan: 'basic' | 'pro' | 'enterprise' | null
   isTrial: boolean
   role: 'admin' | 'user'
-  /** Whether the lead calls are open. */
+  /** Whether the lead endpoints are available. */
   open: boolean
 }
 
@@ -32,7 +32,7 @@ const user = (number: string, email: string, some: Partial<Expected>): Expected 
   ...some,
 })
 
-/** As the fills of 001 have them. */
+/** Users of the fills of migration 001. */
 const users: Expected[] = [
   user('01', 'Ana.Ativa@exemplo.com.br', { status: 'active', plan: 'pro' }),
   user('02', 'bruno@exemplo.com.br', { status: 'active', plan: 'basic' }),
@@ -103,7 +103,7 @@ const countRows = async (db: Db): Promise<Record<string, number>> => {
   return counts
 }
 
-/** Kept totals that a recount of the leads does not confirm. */
+/** Returns maintained totals that differ from a recount. */
 const wrongTotals = (db: Db) =>
   db.rows(
     `select account_id, status, k.count as kept_count, r.count, k.centavos as kept_centavos, r.centavos, k.bytes as kept_bytes, r.bytes
@@ -133,7 +133,7 @@ const expectSameLeads = async (app: TestApp, expected: Expected, before: StoredL
   }
 }
 
-/** Writes through every door; the totals must follow. */
+/** Writes by every endpoint; the totals must follow. */
 const writeOn = async (app: TestApp, { number }: Expected, before: StoredLead[]): Promise<void> => {
   const token = tokenOf(`open-2-of-${number}`)
   const { data: created } = await app.call(leadsApi.create, { token, body: aLeadForm() })
@@ -148,9 +148,9 @@ const writeOn = async (app: TestApp, { number }: Expected, before: StoredLead[])
   expect((await app.call(leadsApi.remove, { token, params })).status).toBe(204)
 }
 
-describe.each(states)('a database that was filled after migration %i', state => {
-  it('shows the same after today’s migrations, to the same sessions and passwords', async () => {
-    // The connections of all states together would be too many.
+describe.each(states)('a database filled after migration %i', state => {
+  it('returns the same data after the current migrations, with the same sessions and passwords', async () => {
+    // Close each database with its test: all of them together would exceed PostgreSQL's connections.
     const database = await unmigratedDatabase(onTestFinished)
     await fillState(database, state)
     const hasLeads = state >= 2
@@ -186,7 +186,7 @@ describe.each(states)('a database that was filled after migration %i', state => 
     expect(await wrongTotals(database)).toEqual([])
 
     if (state >= 5) {
-      // Whatever the payment provider said since then is caught up on.
+      // The catch-up job replays Stripe events since its last run.
       const job = await database.row(
         `select due_at = '2026-01-09 12:10Z' as is_due, succeeded_at = '2026-01-09 12:00Z' as is_known from jobs
           where name = 'catch-up'`,

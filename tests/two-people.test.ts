@@ -8,8 +8,8 @@ import { flush, queueMove, undoMove } from './two-people/move-acts.ts'
 import { remove, undoRemoval } from './two-people/removal-acts.ts'
 import { type Act, type Build, look, World } from './two-people/world.ts'
 
-// Two people and one lead: what each does, in any order, by the screens' own rules and on the real server. Beside them
-// stands a witness who knows of each field what its writer had last been shown of it.
+// Two users and one lead: random actions in any order, with the client's own modules and the real server. `World` tracks
+// which value of each field a user had seen before writing it.
 
 const server = await testApp()
 const { token } = await aUser(server)
@@ -59,7 +59,7 @@ const property = (build: Build = {}) =>
     }
   })
 
-it('whatever two people do, neither overwrites what the other has written without having been asked', async () => {
+it('no sequence of two users’ actions overwrites a value that the writer has not seen', async () => {
   await fc.assert(property(), { numRuns: 50 })
 }, 60_000)
 
@@ -69,21 +69,21 @@ const biaWrites = [bia('open the form'), bia('type a business'), bia('save, mine
 
 it.each([
   [
-    'moves do not say what they saw',
+    'changes lack `was`',
     { withoutWas: true },
     [ana('move to qualificando'), bia('win'), bia('go online, leave conflicts'), ana('go online, leave conflicts')],
   ],
   [
-    'writes name no version',
+    'writes lack If-Match',
     { withoutIfMatch: true },
     [ana('open the form'), ana('type a name'), ...biaWrites, ana('save, mine stays')],
   ],
   [
-    'drafts hold every field',
+    'drafts contain all fields',
     { draftOfAllFields: true },
     [ana('open the form'), ana('type a name'), ...biaWrites, ana('reload'), ana('save, mine stays')],
   ],
-])('and it would know a build whose %s', async (_, build, taken) => {
+])('the property fails for a build in which %s', async (_, build, taken) => {
   const { failed, errorInstance } = await fc.check(property(build), { numRuns: 1, examples: [[taken]] })
   expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining('unseen')])
   await fc.assert(property(), { numRuns: 1, examples: [[taken]] })

@@ -6,7 +6,7 @@ import { ask, send } from './wire.ts'
 type Json = unknown
 type Lead = Record<string, Json> & { _id: string }
 
-/** What a lead is to its owner; later builds may add fields. */
+/** Fields of a lead that every build has. */
 const leadFields = [
   '_id',
   'userId',
@@ -50,7 +50,7 @@ const filtersOfInterest = [
   'dataProspeccaoInicio=2026-06-01&search=padaria',
 ]
 
-/** All that a build shows of one account. Sections that it refuses are recorded as refused. */
+/** Returns all data that a build shows of one account. Sections that it rejects are recorded as rejected. */
 const figuresOfAccount = async (product: Product, { tokens }: FilledAccount): Promise<Record<string, Json>> => {
   const [token = ''] = tokens
   const section = async (path: string): Promise<Json> => {
@@ -73,7 +73,7 @@ const figuresOfAccount = async (product: Product, { tokens }: FilledAccount): Pr
     filtered,
     pages: isOpen ? digestOf(await everyPage(product, token)) : 'closed',
     exported: { count: exported.leads.length, digest: digestOf(exported.leads) },
-    // Addresses of the sandbox hold its port.
+    // URLs of the sandbox contain its port.
     invoices: invoices.map(({ hosted_invoice_url, invoice_pdf, ...invoice }) => invoice),
     history: await section('/auth/subscription-history'),
     sessions: sessions.length,
@@ -96,7 +96,7 @@ const figuresOfAdministrator = async (product: Product, { tokens }: FilledAccoun
   }
 }
 
-/** What no screen shows: rows that must survive, and where the kept totals differ from a recount. */
+/** Rows that no page shows but must survive, and totals that differ from a recount. */
 const figuresOfDatabase = async (product: Product): Promise<Record<string, Json>> => {
   const db = databaseOf(product)
   const count = async (table: string) =>
@@ -131,7 +131,7 @@ export const readFigures = async (product: Product, accounts: readonly FilledAcc
 
 const isObject = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null
 
-/** Paths at which `now` lacks or differs from what was recorded; what was added since does not count. */
+/** Returns the paths at which `now` lacks or differs from a recorded value. Ignores added values. */
 export const differences = (recorded: Json, now: Json, path = ''): string[] => {
   if (Array.isArray(recorded) && Array.isArray(now) && recorded.length !== now.length)
     return [`${path}: ${recorded.length} entries, now ${now.length}`]
@@ -140,7 +140,7 @@ export const differences = (recorded: Json, now: Json, path = ''): string[] => {
   return Object.is(recorded, now) ? [] : [`${path}: ${JSON.stringify(recorded)}, now ${JSON.stringify(now)}`]
 }
 
-/** What a person who filled the database finds changed about being signed in. */
+/** Returns what changed about the recorded sessions and passwords. */
 export const checkSessions = async (product: Product, accounts: readonly FilledAccount[]): Promise<string[]> => {
   const wrong: string[] = []
   for (const { email, password, tokens, endedToken } of accounts) {

@@ -1,12 +1,12 @@
 /**
- * Fills the data folder of a release as years of use would, writes down every figure that it shows, and later holds a newer
- * build against them. A folder holds `data/` and `figures.json`, with passwords and session tokens of made-up people. Some
- * minutes for each; not part of `npm test`.
+ * Fills the data folder of a release like years of use, records all figures that it shows, and later compares a newer build
+ * with them. A folder contains `data/` and `figures.json`, with passwords and session tokens of invented users. Takes some
+ * minutes; not part of `npm test`.
  *
  *   node tests/released-states/fill-release.ts fill <folder> [<checkout of the release, built>]
  *   node tests/released-states/fill-release.ts compare <folder> [<checkout>]
  *
- * Without a checkout, the build of this checkout (`npm run build`). Comparing works on a copy of the data.
+ * Default checkout: this one, built by `npm run build`. `compare` works on a copy of the data.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -14,12 +14,12 @@ const subjectOf = (name: string): string => name.slice(4)
 const sqlIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
 
-/** The numbers of all migrations: after each of them a release may have been filled. */
+/** Numbers of all migrations; after each, a release may have filled the database. */
 export const states = (await sqlIn(migrations)).map(numberOf)
 
 /**
- * The files that fill the schema as of a state, in order. A file is named after the migration from which on it holds; one of
- * the same subject with a higher number takes its place from there on.
+ * Returns the files that fill the schema of a state, in order. A file is named after the first migration it fits; a file of
+ * the same subject with a higher number replaces it.
  */
 const fillsOf = async (state: number): Promise<string[]> => {
   const bySubject = new Map<string, string>()
@@ -27,7 +27,7 @@ const fillsOf = async (state: number): Promise<string[]> => {
   return [...bySubject.values()]
 }
 
-/** Migrates an empty database to a state and fills it as its release would have. */
+/** Migrates an empty database to a state and fills it like its release. */
 export const fillState = async (db: Db, state: number): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'fechou-state-'))
   try {

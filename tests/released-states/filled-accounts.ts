@@ -13,12 +13,12 @@ interface Wanted {
   plan?: PlanId
   ending?: Ending
   leads: number
-  /** Neither paid nor on a running trial. */
+  /** Neither a subscription nor a running trial. */
   formerTrial?: true
   admin?: true
 }
 
-/** Ten accounts with 50,000 leads between them. */
+/** Ten accounts with 50,000 leads in total. */
 const wanted: Wanted[] = [
   { nome: 'Ana Grande', plan: 'pro', leads: 20_000 },
   { nome: 'Bruno Empresarial', plan: 'enterprise', leads: 14_900 },
@@ -36,9 +36,9 @@ export interface FilledAccount {
   email: string
   password: string
   admin: boolean
-  /** Of sessions that are open. */
+  /** Tokens of valid sessions. */
   tokens: string[]
-  /** Of a session that was signed out. */
+  /** Token of a session that was signed out. */
   endedToken: string
 }
 
@@ -59,7 +59,7 @@ const fillLeads = async (product: Product, token: string, seed: number, count: n
   const some = leads.slice(0, 40)
   for (const [index, { _id }] of some.entries())
     await ask(product, 'PATCH', `/leads/${_id}`, { token, body: { status: index % 2 ? 'ganho' : 'qualificando' } })
-  // Removed leads, half of which come back under their ids: their versions go on.
+  // Removed leads, half of them created again with the same id: their versions continue.
   for (const { _id } of some.slice(0, 10)) await ask(product, 'DELETE', `/leads/${_id}`, { token })
   const back = [...some.slice(0, 5), ...leadsFor(seed + 1000, 5)]
   await ask(product, 'POST', '/leads/sync', { token, body: { leads: back } })
@@ -86,7 +86,7 @@ const atSandbox = async ({ sandboxUrl }: Product, path: string, body: object): P
 
 const endings: Record<Ending, (product: Product, token: string) => Promise<void>> = {
   canceling: (product, token) => ask(product, 'POST', '/stripe/cancel-subscription', { token }),
-  // Before the month passes: the period ends with it.
+  // Before advancing the clock, so that the period ends with the month.
   canceled: (product, token) => ask(product, 'POST', '/stripe/cancel-subscription', { token }),
   'past due': async (product, token) => {
     const { url } = await ask<{ url: string }>(product, 'POST', '/stripe/create-portal-session', { token })
@@ -110,7 +110,7 @@ const passMonth = async (product: Product): Promise<void> => {
   for (const by of ['month', 'hour', 'hour']) await atSandbox(product, '/_sandbox/clock', { by })
 }
 
-/** Until every event of the sandbox was taken and the outbox is empty. */
+/** Waits until all sandbox events are processed and the outbox is empty. */
 const settle = async (db: Db): Promise<void> => {
   for (let quiet = 0, tries = 0; quiet < 4; tries++) {
     if (tries > 600) throw new Error('the product did not come to rest within a minute')
@@ -137,7 +137,7 @@ const register = async (product: Product, { nome }: Wanted, index: number): Prom
   return { email, password, admin: false, tokens, endedToken }
 }
 
-/** Where a build keeps e-mails and roles: `users` until migration 012, `identities` since. */
+/** Table of e-mails and roles: `users` until migration 012, then `identities`. */
 const peopleIn = async (db: Db): Promise<{ table: string; account: string }> => {
   const row = await db.row<{ hasIdentities: boolean }>(
     `select to_regclass('identities') is not null as "hasIdentities"`,
@@ -147,7 +147,7 @@ const peopleIn = async (db: Db): Promise<{ table: string; account: string }> => 
     : { table: 'users', account: 'account_id' }
 }
 
-/** Whatever only time or the operator brings about; sessions and the trial last, so that the folder can be kept. */
+/** Applies changes that need time or an operator. Sessions and trial last long, so that the folder stays usable. */
 const age = async (db: Db, accounts: readonly FilledAccount[]): Promise<void> => {
   const { table, account } = await peopleIn(db)
   for (const [index, { admin, formerTrial, plan }] of wanted.entries()) {
@@ -174,7 +174,7 @@ const age = async (db: Db, accounts: readonly FilledAccount[]): Promise<void> =>
   )
 }
 
-/** Fills a product that has no account yet, through its own interface and, for what takes years, through SQL. */
+/** Fills a new product through its API, and by SQL for what takes years. */
 export const fillAccounts = async (product: Product, say: (line: string) => void): Promise<FilledAccount[]> => {
   const accounts: FilledAccount[] = []
   for (const [index, one] of wanted.entries()) {

@@ -4,7 +4,7 @@ import pg from 'pg'
 const file = process.env.RECORD_STATEMENTS_TO
 const seen = new Set<string>()
 
-/** The nearest caller outside the database client, as in "src/server/leads/store.ts". */
+/** Returns the nearest caller outside the database client, such as "src/server/leads/store.ts". */
 const callerIn = (stack: string): string | undefined =>
   stack
     .split('\n')
@@ -16,7 +16,7 @@ const isProduct = (path: string | undefined): boolean =>
 
 const isPreparable = (text: string): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(text)
 
-/** Writes down each statement that the product, rather than a test, sends to the database. */
+/** Collects the statements that the product, not a test, sends to the database. */
 if (file !== undefined) {
   Error.stackTraceLimit = 50
   const { query } = pg.Client.prototype

@@ -1,6 +1,6 @@
 /**
- * Writes every statement of this build, as its tests make it send them, into `statements-of-NNN.sql`, where NNN is its last
- * migration. To be run before the first migration after a release; takes some minutes.
+ * Records all statements that this build's tests send in `statements-of-NNN.sql`, where NNN is the last migration. Run it
+ * before adding the first migration after a release. Takes some minutes.
  *
  *   node tests/released-states/record.ts
  */
@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The filters of lists combine to hundreds of statements: only those with a pair of words that no other has are needed. */
+/** Combined filters yield hundreds of statements. Only those with a pair of words that no other statement has are needed. */
 const withoutRepeats = (statements: string[]): string[] => {
   const seen = new Set<string>()
   return statements

@@ -1,6 +1,6 @@
 import type { Product } from '../e2e/support/product.ts'
 
-/** Sends one call to a running build. Addresses are typed, since the build may be older than the contract beside this file. */
+/** Sends a request to a running build. Takes paths, because the build may be older than the contract. */
 export const send = async (
   { url }: Product,
   method: string,
@@ -19,7 +19,7 @@ export const send = async (
   return { status: response.status, text: await response.text() }
 }
 
-/** As `send`, for calls that must succeed; returns the parsed body. */
+/** Like `send`, for requests that must succeed. Returns the parsed body. */
 export const ask = async <Answer>(...call: Parameters<typeof send>): Promise<Answer> => {
   const { status, text } = await send(...call)
   const [, method, path] = call

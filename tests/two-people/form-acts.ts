@@ -15,12 +15,12 @@ export const write =
   (field: 'nome' | 'negocio' | 'status', value: string): Act =>
   async (_, { form }) => {
     if (!form) return
-    // What is shown is what one writes over; what one has written oneself was written over what was shown before.
+    // Fields that the user edited keep the value seen before; all other fields count as seen now.
     if (form.mine[field] === form.seen[field]) form.shown[field] = form.seen[field]
     form.mine = { ...form.mine, [field]: value }
   }
 
-/** F5: the draft in the fresh lead. */
+/** Reloads the page: the draft is applied to the fresh lead. */
 export const reload: Act = async (world, person) => {
   const { form } = person
   const fresh = await world.stored()
@@ -55,7 +55,7 @@ export const save =
           const next = mergeUntouched(form.seen, form.mine, stored)
           for (const field of Object.keys(stored) as LeadField[]) {
             if (next.mine[field] === next.seen[field]) delete form.shown[field]
-            // Where only this person had written, nothing new was there to be shown.
+            // Fields that only this user changed have no newer value to see.
             else if (!asked.some(one => one.field === field)) form.shown[field] = stored[field]
           }
           Object.assign(form, next)

@@ -15,7 +15,7 @@ import type { Act, Person, Queued, Shown, World } from './world.ts'
 
 const now = new Date('2026-11-20T12:00:00-03:00')
 
-/** The screen with the person's own moves on it, which is what they move from. */
+/** Returns the lead as shown, with the user's pending moves. */
 const shownLead = ({ screen, queue }: Person): Lead | undefined => {
   const [status, dataFechamento] = [
     queue.at(-1)?.move.now.status,
@@ -35,7 +35,7 @@ export const queueMove =
     const lead = shownLead(person)
     if (!lead || lead.status === to) return
     const move = createMove(lead, to, now)
-    // As a reload finds it.
+    // Restores the queue as a reload does.
     const kept = parseStoredMove(JSON.parse(JSON.stringify(toStoredMove(move))))
     expect(kept).toBeDefined()
     person.queue.push({ move: kept as PendingMove, shown: daysOf(lead) })
@@ -50,7 +50,7 @@ const sendMove = (world: World, { move, shown }: Queued) =>
     }),
   )
 
-/** Everything that waits goes out; `insists` is the answer to each question. */
+/** Sends all pending moves. `insists` answers every conflict. */
 export const flush =
   (insists: boolean, losesAnswer = false): Act =>
   async (world, person) => {

@@ -2,7 +2,7 @@ import { type Lead, leadsApi } from '#contract/leads.ts'
 import { toFormValues } from '#web/leads/lead/lead-values.ts'
 import type { Act } from './world.ts'
 
-/** Deletes what the screen shows; `insists` is the answer to what is new. */
+/** Deletes the lead as shown. `insists` answers every conflict. */
 export const remove =
   (insists: boolean): Act =>
   async (world, person) => {

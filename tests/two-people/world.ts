@@ -5,7 +5,7 @@ import type { PendingMove } from '#web/leads/board/moves/pending-move.ts'
 import type { LeadField } from '#web/leads/lead/lead-conflict.ts'
 import { type LeadFormValues, toFormValues } from '#web/leads/lead/lead-values.ts'
 
-/** The witness: what a person was shown of each field before they changed it. */
+/** Value of each field that a user had seen before changing it. */
 export type Shown = Partial<Record<LeadField, unknown>>
 
 export interface OpenForm {
@@ -28,14 +28,14 @@ export interface Person {
   removed: Lead | undefined
 }
 
-/** What a broken build leaves out. */
+/** What a broken build omits. */
 export interface Build {
   withoutWas?: boolean
   withoutIfMatch?: boolean
   draftOfAllFields?: boolean
 }
 
-/** One lead on the real server, and two people with their screens. */
+/** One lead on the real server and the screens of two users. */
 export class World {
   readonly people: Person[] = [0, 1].map(() => ({
     screen: undefined,
@@ -64,7 +64,7 @@ export class World {
     return data
   }
 
-  /** A write, and what of it nobody had shown its writer. */
+  /** Sends a write and asserts that the writer had seen each value that it changed. */
   async write<Reply extends { status: number }>(shown: Shown, send: () => Promise<Reply>): Promise<Reply> {
     const before = await this.stored()
     const reply = await send()
@@ -81,7 +81,7 @@ export class World {
   }
 }
 
-/** `world` and `account` after something that the person, the network or the browser did. */
+/** An action of the user, the network or the browser. */
 export type Act = (world: World, person: Person) => Promise<void>
 
 export const look: Act = async (world, person) => {

@@ -31,7 +31,7 @@ select format('00000000-0000-7000-8000-0000000000%s', n)::uuid, format('00000000
     ('08', 'Caio Guimarães',  'caio@fechou.example',           'user')
   ) u (n, nome, email, role);
 
--- Two open sessions for each user, whose tokens are "open-1-of-01" and "open-2-of-01", filled up with "x"; one that was idle for too long.
+-- Per user, two valid sessions with the tokens "open-1-of-01" and "open-2-of-01", padded with "x", and one that has expired.
 insert into sessions (token_hash, id, account_id, user_id, user_agent, created_at, last_seen_at)
 select sha256(convert_to(rpad(format('%s-of-%s', kind, right(u.id::text, 2)), 43, 'x'), 'UTF8')), gen_random_uuid(),
        u.account_id, u.id, 'Mozilla/5.0', now() - interval '20 days', now() - unused

@@ -1,4 +1,4 @@
--- Three leads in each status, the legacy names included, for each user; then they are moved, changed and removed.
+-- Three leads per status, including legacy ones, for each user. They are then moved, changed and removed.
 insert into leads (account_id, id, user_id, nome, negocio, telefone, email, descricao_servico, valor_servico_centavos,
                    status, stage, forma_pagamento, prazo_entrega, data_prospeccao, data_fechamento, busca, created_at,
                    updated_at)

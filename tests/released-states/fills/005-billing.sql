@@ -14,7 +14,7 @@ select id, gen_random_uuid(), stripe_subscription_id, 'price_' || subscription_p
        case subscription_status when 'canceled' then current_period_end end, created_at
   from accounts where stripe_subscription_id is not null;
 
--- Thirty months of invoices of each customer; three of an account that is gone.
+-- Thirty months of invoices per customer, and three of a deleted account.
 insert into invoices (stripe_id, account_id, stripe_subscription, number, status, amount_due_cents, amount_paid_cents,
                       currency, billing_reason, created_at)
 select format('in_%s_%s', right(id::text, 2), month), id, stripe_subscription_id, format('F-%s', month), 'paid', 7900, 7900,

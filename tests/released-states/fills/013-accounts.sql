@@ -33,7 +33,7 @@ select format('00000000-0000-7000-9000-0000000000%s', n)::uuid, email, nome,
 insert into users (account_id, id, nome, joined_at, identity_id, team_role)
 select last_account_id, id, nome, created_at, id, 'owner' from identities;
 
--- Account 01 has a seller, who is the owner of account 05, and a member who left.
+-- Account 01 has a seller, who owns account 05, and a former member.
 insert into users (account_id, id, nome, joined_at, identity_id, team_role, status, seat_order, removed_at)
 select format('00000000-0000-7000-8000-0000000000%s', account)::uuid, format('00000000-0000-7000-9000-0000000000%s', n)::uuid, nome,
        timestamptz '2026-01-06 12:00Z', identity::uuid, 'seller', status, seat, removed_at::timestamptz
@@ -42,7 +42,7 @@ select format('00000000-0000-7000-8000-0000000000%s', account)::uuid, format('00
     ('01', '12', 'Renê Que Saiu', null, 'removed', 2, '2026-01-07 12:00Z')
   ) m (account, n, nome, identity, status, seat, removed_at);
 
--- Two open sessions for each user, whose tokens are "open-1-of-01" and "open-2-of-01", filled up with "x"; one that was idle for too long.
+-- Per user, two valid sessions with the tokens "open-1-of-01" and "open-2-of-01", padded with "x", and one that has expired.
 insert into sessions (token_hash, id, account_id, user_id, user_agent, created_at, last_seen_at)
 select sha256(convert_to(rpad(format('%s-of-%s', kind, right(u.id::text, 2)), 43, 'x'), 'UTF8')), gen_random_uuid(),
        u.account_id, u.id, 'Mozilla/5.0', now() - interval '20 days', now() - unused

@@ -4,7 +4,7 @@ select gen_random_uuid(), last_account_id, 'welcome', email, jsonb_build_object(
 insert into outbox (id, kind, recipient, data, created_at, due_at)
 values (gen_random_uuid(), 'reset', 'ninguem@exemplo.com.br', '{}', now(), now() + interval '1 hour');
 
--- The token of the link is "reset-of-04", filled up with "x".
+-- The link's token is "reset-of-04", padded with "x".
 insert into password_resets (token_hash, identity_id, email, request_id, expires_at)
 select sha256(convert_to(rpad('reset-of-04', 43, 'x'), 'UTF8')), id, email, gen_random_uuid(),
        now() + interval '50 minutes'

@@ -1,2 +1,2 @@
--- One lead of each account has nobody responsible.
+-- One lead per account has no responsible member.
 update leads set user_id = null where status = 'qualificando' and id::text like '%-a002-%';
