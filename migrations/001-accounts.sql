@@ -1,5 +1,5 @@
--- The tenant, its people and where they are signed in.
--- account_id leads every tenant key; e-mails and session tokens are looked up before the tenant is known.
+-- Accounts, their users and sessions. Tenant keys start with account_id; e-mails and session tokens are looked up before the
+-- tenant is known.
 
 create table accounts (
   id                     uuid primary key,

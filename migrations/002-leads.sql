@@ -12,14 +12,14 @@ create table leads (
   descricao_servico       text not null,
   valor_servico_centavos  bigint not null check (valor_servico_centavos between 0 and 99999999999),
   status                  text not null,
-  -- The stage that a status, legacy names included, is counted under; the application writes both.
+  -- Stage of the status, also for legacy statuses. The application writes both columns.
   stage                   text not null check (stage in ('novo-lead', 'qualificando', 'contato-estabelecido',
                             'proposta-enviada', 'negociacao', 'ganho', 'perdido', 'nurturing')),
   forma_pagamento         text,
   prazo_entrega           text,
   data_prospeccao         date not null,
   data_fechamento         date,
-  -- nome, negocio and email without case and accents: what searching reads.
+  -- nome, negocio and email without case and accents, for searching.
   busca                   text not null,
   version                 integer not null default 1,
   created_at              timestamptz not null default now(),
@@ -33,7 +33,7 @@ create index leads_stage on leads (account_id, stage, updated_at desc, id desc);
 create index leads_owner on leads (account_id, user_id);
 create index leads_busca on leads using gin (account_id, busca gin_trgm_ops);
 
--- Count and sum of each account's leads by status, so that a board of 100,000 costs what one of 1,000 costs.
+-- Count and sum of each account's leads per status, so that a board of 100,000 leads costs what one of 1,000 costs.
 create table lead_totals (
   account_id     uuid not null references accounts on delete cascade,
   status         text not null,
@@ -43,8 +43,8 @@ create table lead_totals (
   primary key (account_id, status)
 );
 
--- Triggers rather than statements in the application: no write of a lead, however it is made, can leave the figures
--- behind. One upsert per statement, rows in the order of their key, so that writers cannot lock each other crosswise.
+-- Triggers rather than statements in the application, so that every write of leads updates the totals. One upsert per
+-- statement, with rows in key order, so that writers do not deadlock.
 create function add_to_lead_totals() returns trigger language plpgsql as $$
 begin
   insert into lead_totals as t (account_id, status, stage, count, valor_centavos)
@@ -55,7 +55,7 @@ begin
   return null;
 end $$;
 
--- The join: when a whole account goes, its figures go with it and must not be written again.
+-- The join omits accounts that are being deleted: their totals are deleted too and must not be inserted again.
 create function take_from_lead_totals() returns trigger language plpgsql as $$
 begin
   insert into lead_totals as t (account_id, status, stage, count, valor_centavos)

@@ -1,6 +1,6 @@
--- What is to be mailed: written in the transaction of what it tells, gone once it was sent. A row says what happened; the
--- text is made while sending, so that a secret such as the link of a reset is never stored. Without an account: a reset
--- that somebody asked for, of whom only the worker finds out whether they exist.
+-- Transactional outbox: a mail is inserted in the transaction of the change it reports and deleted once sent. A row stores
+-- the facts; the worker renders the text, so that no reset link is stored. A row without an account is a reset request, of
+-- which only the worker checks whether the user exists.
 create table outbox (
   id         uuid primary key,
   account_id uuid references accounts on delete cascade,
@@ -15,7 +15,7 @@ create index outbox_due on outbox (due_at);
 create index outbox_account on outbox (account_id);
 create index outbox_resets on outbox (lower(recipient)) where kind = 'reset';
 
--- Links that were mailed. Each try of the same mail has a link of its own; request_id is what they share.
+-- Mailed reset links. Each delivery attempt has a link of its own; request_id identifies the request they belong to.
 create table password_resets (
   token_hash bytea primary key,
   account_id uuid not null,
@@ -27,7 +27,7 @@ create table password_resets (
 );
 create index password_resets_user on password_resets (account_id, user_id);
 
--- How often something was tried in a window of time. The key is a hash: it names neither address nor e-mail.
+-- Attempts per time window. The key is a hash and reveals neither IP address nor e-mail.
 create table rate_limits (
   key       bytea primary key,
   count     integer not null,

@@ -1,19 +1,19 @@
--- What the payment provider says of an account's subscription, and how we ask.
+-- Subscriptions as synced from Stripe, and the state of checkouts and syncs.
 
--- Each reading of the provider takes a number before it asks; an account takes over only what was read later than what it
--- has, so that two readings at once cannot be written in the wrong order.
+-- Each sync takes a number before it requests Stripe. An account ignores results with a lower number than its last one, so
+-- that concurrent syncs cannot be stored in the wrong order.
 create sequence billing_readings;
 
 alter table accounts
   add column billing_reading    bigint not null default 0,
   add column billing_read_at    timestamptz,
-  -- More than one is a customer who is charged twice.
+  -- More than one means that the customer is charged twice.
   add column live_subscriptions integer not null default 0,
-  -- The name and e-mail that the provider knows, folded into one text.
+  -- Name and e-mail stored at Stripe, normalized into one text.
   add column billing_contact    text;
 create index accounts_billed on accounts (billing_read_at nulls first) where stripe_customer_id is not null;
 
--- The checkout that somebody has begun. busy_until: while one request of theirs talks to the provider, others wait.
+-- The checkout in progress. busy_until: end of the lock that one request holds while it calls Stripe.
 create table checkouts (
   account_id  uuid primary key references accounts on delete cascade,
   busy_until  timestamptz,
@@ -31,12 +31,12 @@ create table subscriptions (
   stripe_id            text not null unique,
   price_id             text,
   plan                 text check (plan in ('basic', 'pro', 'enterprise')),
-  -- The provider's own word, and ours for it.
+  -- Stripe's status, and the account status it maps to.
   stripe_status        text not null,
   status               text not null check (status in ('active', 'inactive', 'past_due', 'canceled')),
   current_period_start timestamptz,
   current_period_end   timestamptz,
-  -- A cancellation ahead, in whichever of the provider's two ways it was asked for.
+  -- A scheduled cancellation, by either of Stripe's two fields.
   cancel_at            timestamptz,
   canceled_at          timestamptz,
   ended_at             timestamptz,
@@ -44,7 +44,7 @@ create table subscriptions (
   primary key (account_id, id)
 );
 
--- Kept when the account goes: what was paid stays paid.
+-- Kept after the account is deleted, because payments remain.
 create table invoices (
   stripe_id           text primary key,
   account_id          uuid references accounts on delete set null,
@@ -60,13 +60,13 @@ create table invoices (
 create index invoices_account on invoices (account_id, created_at desc);
 create index invoices_paid on invoices (currency) include (amount_paid_cents) where status = 'paid';
 
--- When the trial of somebody who left ended, by a hash of their e-mail: leaving and coming back is no second trial.
+-- End of the trial of deleted accounts by a hash of the e-mail, so that registering again starts no second trial.
 create table past_trials (
   email_hash bytea primary key,
   trial_end  timestamptz not null
 );
 
--- Events of the provider: written down when they come, marked once what they tell of was read.
+-- Stripe events: stored on arrival, marked as processed after the sync.
 create table stripe_events (
   id           text primary key,
   type         text not null,
@@ -76,7 +76,7 @@ create table stripe_events (
 );
 create index stripe_events_open on stripe_events (received_at) where processed_at is null;
 
--- What is done from time to time, by whichever process comes first.
+-- Periodic jobs, run by the first free process.
 create table billing_jobs (
   name   text primary key,
   due_at timestamptz not null

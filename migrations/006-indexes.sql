@@ -1,8 +1,8 @@
--- As in 004, with the text: the fiftieth page of a common word reads no lead but its own twenty either. A folded text of the
--- longest fields has 2.4 kB, which a row of an index can hold.
+-- Like 004, with the search text: a late page of a frequent word reads only its own twenty leads. The longest possible text
+-- has 2.4 kB, which an index row can hold.
 drop index leads_everywhere;
 create index leads_everywhere on leads (created_at desc, id desc, account_id) include (status, busca);
 
--- Leads whose text leaves ASCII are few once accents are folded. What an administrator looks for by two letters is found by
--- the trigrams that begin with them, which can be listed while the third is one of ASCII's; the others are these.
+-- Leads with text beyond ASCII, of which there are few after normalization. A search for two letters uses the trigrams that
+-- start with them; these can be listed for ASCII only, so this index covers the other leads.
 create index leads_beyond_ascii on leads (account_id, id) where busca ~ '[^\x01-\x7f]';

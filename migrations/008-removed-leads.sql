@@ -1,5 +1,5 @@
--- The last version of every lead that was removed. Whatever brings an id back (a retried creation, a restore, an undo) goes
--- on after it: a version names one content for good, so that what was written from an older one is still known as older.
+-- Last version of each removed lead. A lead that comes back (by a repeated creation, an import or an undo) continues after
+-- it, so that a version never has two contents and outdated writes are detected.
 create table removed_leads (
   account_id uuid not null references accounts on delete cascade,
   id         uuid not null,
@@ -7,7 +7,7 @@ create table removed_leads (
   primary key (account_id, id)
 );
 
--- The join: when a whole account goes, nothing of it stays behind.
+-- The join omits accounts that are being deleted.
 create function keep_removed_versions() returns trigger language plpgsql as $$
 begin
   insert into removed_leads as r (account_id, id, version)
@@ -21,8 +21,8 @@ end $$;
 create trigger leads_removed after delete on leads
   referencing old table as old_rows for each statement execute function keep_removed_versions();
 
--- After the insertion, which waits for a removal of the same id that is under way: what that one leaves behind is seen only
--- then. One statement for all rows, however many are restored.
+-- After the insertion, which waits for a concurrent removal of the same id: only then is its row visible. One statement for
+-- all rows.
 create function continue_removed_versions() returns trigger language plpgsql as $$
 begin
   update leads l set version = r.version + 1

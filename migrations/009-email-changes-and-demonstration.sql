@@ -1,12 +1,11 @@
--- The e-mail that somebody wants instead of theirs, until when it may be confirmed, and hashes of the links mailed there:
--- each try of the mail has a link of its own.
+-- Pending e-mail, the end of its confirmation, and hashes of the mailed links, one per delivery attempt.
 alter table users
   add column new_email        text,
   add column new_email_until  timestamptz,
   add column new_email_tokens bytea[] not null default '{}';
 create index users_new_email on users (lower(new_email)) where new_email is not null;
 
--- Accounts whose password is printed at the start: nobody enters them from anywhere but this machine.
+-- Demo accounts, whose password is printed at startup. They accept logins from this machine only.
 alter table accounts add column is_demonstration boolean not null default false;
 update accounts set is_demonstration = true where id in (
   select account_id from users

@@ -1,4 +1,4 @@
--- How much text each account keeps, beside how many leads: what a trial may hold is bounded by both.
+-- Bytes of text per account, next to its number of leads. Both limit a trial.
 alter table lead_totals add column bytes bigint not null default 0;
 
 create function lead_bytes(nome text, negocio text, telefone text, email text, descricao text, pagamento text, prazo text)
@@ -6,7 +6,7 @@ returns bigint language sql immutable parallel safe
   return octet_length(nome) + octet_length(negocio) + octet_length(telefone) + octet_length(email)
        + octet_length(descricao) + coalesce(octet_length(pagamento), 0) + coalesce(octet_length(prazo), 0);
 
--- Nobody writes a lead between the sum and the triggers that keep it.
+-- Blocks writes of leads between the recount and the new triggers.
 lock table leads in share row exclusive mode;
 
 update lead_totals t set bytes = s.bytes
@@ -15,7 +15,7 @@ update lead_totals t set bytes = s.bytes
           from leads group by account_id, status) s
  where s.account_id = t.account_id and s.status = t.status;
 
--- As in 002, with the bytes.
+-- Like 002, with bytes.
 create or replace function add_to_lead_totals() returns trigger language plpgsql as $$
 begin
   insert into lead_totals as t (account_id, status, stage, count, valor_centavos, bytes)

@@ -1,14 +1,14 @@
--- What an account carries of its subscription beyond status and period.
+-- More of an account's subscription.
 alter table accounts
-  -- A plan that takes over when the period ends.
+  -- Plan that starts after the current period.
   add column scheduled_plan    text check (scheduled_plan in ('basic', 'pro', 'enterprise')),
   add column scheduled_plan_at timestamptz,
-  -- When what is owed is charged next.
+  -- Next attempt to charge an overdue invoice.
   add column next_attempt_at   timestamptz,
-  -- What was paid for the current period has gone back whole.
+  -- The payment of the current period was returned in full.
   add column payment_returned  boolean not null default false;
 
--- What of an invoice's payment has gone back: given back by us, or taken back by the bank in a dispute that it decided.
+-- Returned part of an invoice's payment, by refunds and by lost disputes.
 alter table invoices
   add column amount_refunded_cents bigint not null default 0,
   add column amount_lost_cents     bigint not null default 0,

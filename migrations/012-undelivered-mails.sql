@@ -1,6 +1,6 @@
--- A mail that was given up stays until an administrator sends it again or discards it, at most as long as
--- undeliveredDays in contract/admin.ts. failure_code is the mail server's number, never its sentence, which could quote a
--- secret of the mail.
+-- Undelivered mails stay until an administrator sends them again or discards them, at most undeliveredDays
+-- (contract/admin.ts). failure_code is the mail server's status code without its text, which could quote a secret of the
+-- mail.
 alter table outbox
   add column failed_at    timestamptz,
   add column failure      text check (failure in ('refused', 'exhausted', 'expired')),

@@ -1,10 +1,10 @@
--- Totals are kept by responsible person: a seller who sees only their own leads reads one person's rows, everybody else
--- sums over the account's people. The zero uuid stands for leads without a responsible person.
+-- Totals per responsible member: a seller who sees only their own leads reads the rows of one member; others sum over all.
+-- The zero uuid stands for leads without a responsible member.
 create function owner_key(user_id uuid) returns uuid language sql immutable parallel safe
   return coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid);
 
--- The bytes of a lead's texts. A migration that adds a text column replaces this function and nothing else. The body is a
--- string, so that the function does not pin the columns of the table.
+-- Bytes of a lead's texts. A migration that adds a text column replaces only this function. The body is a string, so that it
+-- does not depend on the table's columns.
 create function lead_bytes(lead leads) returns bigint language sql immutable parallel safe as $$
   select (octet_length(lead.nome) + octet_length(lead.negocio) + octet_length(lead.telefone) + octet_length(lead.email)
        + octet_length(lead.descricao_servico) + coalesce(octet_length(lead.forma_pagamento), 0)
@@ -26,7 +26,7 @@ alter table lead_totals add primary key (account_id, owner_key, status);
 drop index leads_owner;
 create index leads_owner on leads (account_id, user_id, stage, updated_at desc, id desc);
 
--- As in 010, by owner. Rows are written in the order of their key, so that writers do not deadlock.
+-- Like 010, by owner. Rows are written in key order, so that writers do not deadlock.
 create or replace function add_to_lead_totals() returns trigger language plpgsql as $$
 begin
   insert into lead_totals as t (account_id, owner_key, status, stage, count, valor_centavos, bytes)

@@ -1,5 +1,5 @@
--- One counter and one feed of changes for each account. A statement that writes leads takes its numbers while it holds the
--- counter's row until its commit, so the feed has no gaps and no number appears after a higher one.
+-- A counter and a feed of changes per account. A statement that writes leads locks the counter's row until its commit, so
+-- the feed has no gaps and its numbers appear in order.
 create table live (
   account_id uuid primary key references accounts on delete cascade,
   seq        bigint not null default 0
@@ -10,7 +10,7 @@ create table changes (
   seq          bigint not null,
   at           timestamptz not null default clock_timestamp(),
   entity       text not null,
-  -- Null for a bulk change: a statement that wrote more than 50 rows leaves one row, and its readers read anew.
+  -- Null for a bulk change: a statement that wrote more than 50 rows adds one row, and clients refetch all leads.
   entity_id    uuid,
   kind         text not null check (kind in ('created', 'changed', 'moved', 'removed', 'restored', 'bulk')),
   version      integer,
@@ -21,11 +21,11 @@ create table changes (
   count        bigint not null default 1,
   primary key (account_id, seq)
 );
--- Old rows are deleted across all accounts. Rows are appended by time, so a block range index finds them at no cost.
+-- For deleting old rows of all accounts. Rows are appended in order of time, so a block range index suffices.
 create index changes_at on changes using brin (at);
 
--- Only the triggers below write changes, under the lock of the account's row in live: a foreign key would cost each write
--- a check that cannot fail.
+-- Only the triggers below write changes, under the lock of the account's row in live. A foreign key would cost each write a
+-- redundant check.
 create function end_live() returns trigger language plpgsql as $$
 begin
   delete from changes where account_id = old.account_id;
@@ -41,7 +41,7 @@ end $$;
 create trigger accounts_live after insert on accounts for each row execute function begin_live();
 insert into live (account_id) select id from accounts;
 
--- The writer names its actor for the transaction as "kind:id". Whatever writes without naming one is the system.
+-- Actor of the transaction as "kind:id". Without one, the actor is the system.
 create function actor_kind() returns text language sql stable
   return coalesce(nullif(split_part(current_setting('fechou.actor', true), ':', 1), ''), 'system');
 create function actor_id() returns uuid language sql stable
@@ -95,7 +95,7 @@ begin
   return null;
 end $$;
 
--- The join with accounts: when a whole account is deleted, its leads leave nothing behind.
+-- The join omits accounts that are being deleted.
 create function feed_deleted_leads() returns trigger language plpgsql as $$
 begin
   if (select count(*) from old_rows) > 50 then
@@ -120,18 +120,18 @@ begin
   return null;
 end $$;
 
--- The trash. A removed lead moves here whole, by trigger, whichever statement removed it. After its days in the trash only
--- the version stays, so that an id that comes back never repeats one. An id is in leads or here, never in both.
+-- The trash. A trigger moves each removed lead here, whichever statement removed it. After 30 days only the version stays,
+-- so that a restored id never repeats one. An id is either in leads or here.
 alter table removed_leads
   add column user_id         uuid,
   add column removed_at      timestamptz,
   add column removed_by_kind text,
   add column removed_by      uuid,
-  -- The row of leads. Null: no longer in the trash.
+  -- The removed row of leads. Null after its time in the trash.
   add column lead            jsonb;
 delete from removed_leads r using leads l where l.account_id = r.account_id and l.id = r.id;
 create index removed_leads_newest on removed_leads (account_id, removed_at desc, id desc) where lead is not null;
--- The trash is emptied across all accounts.
+-- For emptying the trash of all accounts.
 create index removed_leads_oldest on removed_leads (removed_at) where lead is not null;
 
 create or replace function keep_removed_versions() returns trigger language plpgsql as $$
@@ -146,8 +146,8 @@ begin
   return null;
 end $$;
 
--- What comes back leaves the trash. The writer gives it the next version already; the update is for every other statement,
--- and for an insertion that waited for the removal of the same id.
+-- Removes a restored lead from the trash. The writer sets the next version itself; the update covers other statements, and
+-- an insertion that waited for the removal of the same id.
 create or replace function continue_removed_versions() returns trigger language plpgsql as $$
 begin
   if exists (select from new_rows n join removed_leads r on r.account_id = n.account_id and r.id = n.id) then
@@ -162,7 +162,7 @@ begin
   return null;
 end $$;
 
--- Triggers of one event run in the order of their names. The feed comes first: its counter is locked before any total.
+-- Triggers of one event run in order of their names. The feed runs first, so that the counter is locked before any total.
 drop trigger leads_added on leads;
 drop trigger leads_taken on leads;
 drop trigger leads_moved on leads;

@@ -1,15 +1,15 @@
 -- Breaks earlier releases.
--- Work that is due at a time, for the whole platform or for one account. A process claims a row by moving due_at to the end
--- of its lease; when it dies, the row is due again by itself, with the state that was saved last.
+-- Scheduled work of the platform or of one account. A process claims a row by setting due_at to the end of its lease. If the
+-- process crashes, the row is due again with its last saved state.
 create table jobs (
   id           uuid primary key default gen_random_uuid(),
   account_id   uuid references accounts on delete cascade,
   name         text not null,
   due_at       timestamptz not null,
-  -- Runs begun since the last one that succeeded.
+  -- Runs since the last successful one.
   attempts     integer not null default 0,
   state        jsonb not null default '{}',
-  -- When the last run that succeeded began: whatever happened before then is dealt with.
+  -- Start of the last successful run. Earlier events are processed.
   succeeded_at timestamptz,
   created_at   timestamptz not null default now(),
   unique nulls not distinct (account_id, name)
