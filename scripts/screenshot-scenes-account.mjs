@@ -9,6 +9,16 @@ const press = name => async context => {
   await context.page.getByRole('button', { name }).first().click()
 }
 
+const profileDialog = (name, button, role) => ({
+  name,
+  path: '/profile',
+  account: 'many',
+  act: async context => {
+    await press(button)(context)
+    await context.page.getByRole(role).waitFor()
+  },
+})
+
 const headerScenes = [
   {
     name: 'theme-menu',
@@ -26,9 +36,9 @@ const headerScenes = [
 
 const states = ['trial', 'over', 'many', 'ending', 'late', 'canceled', 'admin']
 
-const stateScenes = states.flatMap(who => [
-  { name: `profile-${who}`, path: '/profile', who, fullPage: true, act: waitUntilIdle },
-  { name: `subscription-${who}`, path: '/subscription', who, fullPage: true, act: waitUntilIdle },
+const stateScenes = states.flatMap(account => [
+  { name: `profile-${account}`, path: '/profile', account, fullPage: true, act: waitUntilIdle },
+  { name: `subscription-${account}`, path: '/subscription', account, fullPage: true, act: waitUntilIdle },
 ])
 
 const profileScenes = [
@@ -43,24 +53,8 @@ const profileScenes = [
       await context.page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
-  {
-    name: 'profile-cancel-question',
-    path: '/profile',
-    account: 'many',
-    act: async context => {
-      await press('Cancelar assinatura')(context)
-      await context.page.getByRole('alertdialog').waitFor()
-    },
-  },
-  {
-    name: 'profile-remove-account',
-    path: '/profile',
-    account: 'many',
-    act: async context => {
-      await press('Excluir minha conta')(context)
-      await context.page.getByRole('dialog').waitFor()
-    },
-  },
+  profileDialog('profile-cancel-question', 'Cancelar assinatura', 'alertdialog'),
+  profileDialog('profile-remove-account', 'Excluir minha conta', 'dialog'),
   {
     name: 'profile-loading',
     path: '/profile',
