@@ -2,10 +2,7 @@ import type { Db } from './db/client.ts'
 import type { Settings } from './env.ts'
 
 /** Syncs the account's subscription from Stripe when the last sync is too old. Never throws; waits at most 3 s. */
-export type RefreshSubscription = (
-  accountId: string,
-  reason: 'entrada' | 'perfil' | 'volta do pagamento',
-) => Promise<void>
+export type RefreshSubscription = (accountId: string, reason: 'login' | 'profile' | 'checkout-return') => Promise<void>
 
 /** Logs a warning for the operator. */
 export type WarnOperator = (about: object, message: string) => void

@@ -29,7 +29,7 @@ const getSignedInState = async ({ caller, ...services }: Services & { caller: Ca
   const { user, account, member } = caller
   const known = { user, account, member, may: permittedActions(caller) }
   if (!services.refreshSubscription) return known
-  await services.refreshSubscription(caller.accountId, 'volta do pagamento')
+  await services.refreshSubscription(caller.accountId, 'checkout-return')
   const row = await findUser(services.db, caller.accountId, caller.userId)
   return row ? toSignedInState(row, services.now()) : known
 }
@@ -45,7 +45,7 @@ export const authRoutes: Handlers<typeof authApi, Caller, Services> = {
   },
   login: async ({ body, request, ...services }) => {
     const user = await signIn(services, body, request)
-    await services.refreshSubscription?.(user.account_id, 'entrada')
+    await services.refreshSubscription?.(user.account_id, 'login')
     return createSession(services, user, request.headers['user-agent'])
   },
   logout: async ({ db, caller, request }) => {

@@ -42,7 +42,7 @@ const reconcileJob = (services: Deps, payments: Payments, log: Log): Job => ({
       const { listed, checked, changed } = await reconcileCustomers(services, payments, {
         syncedBefore,
         maxCustomers: batch,
-        reason: 'conferência',
+        reason: 'reconciliation',
       })
       // A change found here means that a webhook was missed.
       if (changed.length > 0) log.warn({ changed: changed.length }, 'subscriptions differed from stripe')

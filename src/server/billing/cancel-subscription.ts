@@ -11,7 +11,7 @@ type Deps = Pick<Services, 'db' | 'now' | 'warn'>
 const syncActiveSubscription = async (services: Deps, payments: Payments, accountId: string) => {
   const customer = (await findBillingAccount(services.db, accountId))?.stripe_customer_id
   if (!customer) throw new AppError('no_subscription')
-  const reading = await syncCustomer(services, payments, customer, 'pedido')
+  const reading = await syncCustomer(services, payments, customer, 'user-request')
   const id = reading?.snapshot.stripeSubscriptionId
   const subscription = reading?.subscriptions.find(one => one.id === id)
   const status = reading?.snapshot.status
@@ -38,7 +38,7 @@ export const cancelSubscription = async (services: Deps, payments: Payments, acc
   await releaseSchedule(payments, subscription)
   if (isOwed) await payments.stripe.subscriptions.cancel(subscription.id)
   else await payments.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
-  await syncCustomer(services, payments, customer, 'pedido')
+  await syncCustomer(services, payments, customer, 'user-request')
 }
 
 /** Resets only the parameter that scheduled the cancellation: Stripe rejects both at once. */
@@ -51,5 +51,5 @@ export const reactivateSubscription = async (services: Deps, payments: Payments,
     subscription.id,
     subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
   )
-  await syncCustomer(services, payments, customer, 'pedido')
+  await syncCustomer(services, payments, customer, 'user-request')
 }

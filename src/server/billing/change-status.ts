@@ -25,7 +25,7 @@ export const setTestStatus = async (
     return user.email
   }
   const customer = subscriptionId && (await findCustomerOfSubscription(services.db, subscriptionId))
-  const reading = customer ? await syncCustomer(services, payments, customer, 'administração') : undefined
+  const reading = customer ? await syncCustomer(services, payments, customer, 'administrator') : undefined
   const owner = reading && (await findBillingAccount(services.db, reading.accountId))
   if (!owner) throw new AppError('not_found')
   return owner.email

@@ -92,7 +92,7 @@ const deliver = async ({ body, signature }: ReceivedWebhook): Promise<number> =>
   return (await call(billingApi.webhook, { body: Buffer.from(body), headers })).status
 }
 
-const read = (customer: string) => syncCustomer(app.services, payments, customer, 'aviso')
+const read = (customer: string) => syncCustomer(app.services, payments, customer, 'webhook')
 
 const shuffledWithRepeats = <T>(all: T[]): fc.Arbitrary<T[]> =>
   fc.array(fc.constantFrom(...all), { maxLength: 6 }).chain(repeats =>

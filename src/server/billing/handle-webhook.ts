@@ -117,6 +117,6 @@ export const handleEvent = async (
   const customer = await customerIdOf(payments, event)
   if (!customer) return
   if (await saveEvent(db, { id: event.id, type: event.type, customerId: customer, now: now() })) return
-  await syncCustomer(services, payments, customer, 'aviso')
+  await syncCustomer(services, payments, customer, 'webhook')
   await markEventProcessed(db, event.id, now())
 }

@@ -14,7 +14,7 @@ it('lists every invoice, newest first, however long a client has paid, and also 
   await reconcileCustomers(services, payments, {
     syncedBefore: new Date(8e15),
     maxCustomers: 10,
-    reason: 'conferência',
+    reason: 'reconciliation',
   })
   const list = async () => (await call(billingApi.invoices, { token })).data.invoices
   const invoices = await list()

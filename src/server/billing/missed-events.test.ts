@@ -54,7 +54,7 @@ const abandon = async (name: JobName, asksFor: 'events' | 'subscriptions') => {
 /** Changes customers in Stripe without events. */
 const drift = async () => {
   const syncedBefore = new Date(8e15)
-  return (await reconcileCustomers(services, payments, { syncedBefore, maxCustomers: 1000, reason: 'conferência' }))
+  return (await reconcileCustomers(services, payments, { syncedBefore, maxCustomers: 1000, reason: 'reconciliation' }))
     .changed.length
 }
 

@@ -91,7 +91,7 @@ export const replayMissedEvents = async (services: Deps, payments: Payments, sin
   })
   const byCustomer = Map.groupBy(told, ({ customer }) => customer)
   await forEachConcurrently([...byCustomer], warn, async ([customer, theirs]) => {
-    await syncCustomer(services, payments, customer, 'conferência')
+    await syncCustomer(services, payments, customer, 'reconciliation')
     for (const {
       event: { id, type },
     } of theirs) {

@@ -41,7 +41,7 @@ const syncIfCheckoutPending = async (services: Deps, payments: Payments, account
   if (!(await hasPendingCheckout(services, accountId))) return
   const account = await findBillingAccount(services.db, accountId)
   if (!account?.stripe_customer_id || ageMs(account, services.now()) < minSyncIntervalMs) return
-  await syncCustomer(services, payments, account.stripe_customer_id, 'volta do pagamento')
+  await syncCustomer(services, payments, account.stripe_customer_id, 'checkout-return')
 }
 
 const timeoutMs = 3000
@@ -61,7 +61,7 @@ export const createSubscriptionRefresher = (services: Deps, payments: Payments):
   return async (accountId, reason) => {
     if (performance.now() < pausedUntil) return
     const sync =
-      reason === 'volta do pagamento'
+      reason === 'checkout-return'
         ? syncIfCheckoutPending(services, payments, accountId)
         : syncIfStale(services, payments, accountId, reason)
     await withTimeout(sync, timeoutMs, () => new Error('too slow')).catch(fail)

@@ -12,7 +12,7 @@ const deleteStripeCustomer = async (services: Deps, payments: Payments, customer
   const { stripe } = payments
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
   for (const { id } of open.data) await stripe.checkout.sessions.expire(id)
-  await syncCustomer(services, payments, customer, 'pedido')
+  await syncCustomer(services, payments, customer, 'user-request')
   await stripe.customers.del(customer)
   const { data } = await stripe.subscriptions.list({ customer, limit: 1 })
   if (data.length > 0) throw new AppError('payments_unavailable')

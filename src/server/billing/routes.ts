@@ -106,7 +106,7 @@ export const billingRoutes: Handlers<typeof billingApi, Caller, BillingServices>
   },
   invoices: async ({ caller, payments, db }) => ({ invoices: await getInvoices({ db }, payments, caller.accountId) }),
   history: async ({ caller, db, refreshSubscription }) => {
-    await refreshSubscription?.(caller.accountId, 'perfil')
+    await refreshSubscription?.(caller.accountId, 'profile')
     return { subscriptions: await listSubscriptions(db, caller.accountId) }
   },
   fixStatus: async ({ caller, payments, request, ...services }) => {
@@ -114,7 +114,7 @@ export const billingRoutes: Handlers<typeof billingApi, Caller, BillingServices>
       reconcileCustomers(services, client, {
         syncedBefore: services.now(),
         maxCustomers: maxFixed,
-        reason: 'administração',
+        reason: 'administrator',
         until: performance.now() + fixTimeoutMs,
       }),
     )
@@ -134,7 +134,7 @@ export const billingRoutes: Handlers<typeof billingApi, Caller, BillingServices>
       actor: caller.user,
       action: 'change-subscription',
       subjectEmail,
-      details: { motivo: 'teste de assinatura', ...(subscriptionId && { assinatura: subscriptionId }) },
+      details: { motivo: 'subscription-test', ...(subscriptionId && { assinatura: subscriptionId }) },
       ip: request.ip,
       now: services.now(),
     })

@@ -61,7 +61,7 @@ it('no key, card number or payment page URL appears in logs, the database or unr
     await call(billingApi.history, { token })
     app.sandbox.chaos[fault] = 0
   }
-  const everybody = { syncedBefore: new Date(8e15), maxCustomers: 100, reason: 'conferência' } as const
+  const everybody = { syncedBefore: new Date(8e15), maxCustomers: 100, reason: 'reconciliation' } as const
   await reconcileCustomers(app.services, app.payments, everybody)
   await call(authApi.me, { token })
   await call(authApi.login, { body: { email: payer.user.email, password: payer.password } })

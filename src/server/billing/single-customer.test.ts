@@ -171,7 +171,7 @@ describe('one customer and one subscription', () => {
     await reconcileCustomers(app.services, payments, {
       syncedBefore: new Date(8e15),
       maxCustomers: 100,
-      reason: 'conferência',
+      reason: 'reconciliation',
     })
     const trail = await db.rows<{ details: Record<string, string> }>(
       `select details from admin_trail where subject_email = $1 and details ? 'alerta'`,

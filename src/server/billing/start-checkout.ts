@@ -33,7 +33,7 @@ export const startCheckout = async (
     const account = await findBillingAccount(services.db, accountId)
     if (!account) throw new AppError('session_expired')
     const customer = await ensureCustomer(services, payments, account)
-    const reading = await syncCustomer(services, payments, customer, 'pedido')
+    const reading = await syncCustomer(services, payments, customer, 'user-request')
     const live = reading?.subscriptions.find(isLive)
     if (live) {
       const page = await createPlanChangePage(services, payments, customer, live, {

@@ -124,7 +124,7 @@ describe('outage', () => {
         { status: 'paid', amount_paid: 2900, hosted_invoice_url: null, invoice_pdf: null },
       ])
       if (name !== 'responding after 30 seconds') {
-        const everybody = { syncedBefore: new Date(8e15), maxCustomers: 100, reason: 'conferência' } as const
+        const everybody = { syncedBefore: new Date(8e15), maxCustomers: 100, reason: 'reconciliation' } as const
         await expect(replayMissedEvents(services, payments, new Date(0))).rejects.toThrow()
         await expect(reconcileCustomers(services, payments, everybody)).rejects.toThrow()
       }

@@ -21,15 +21,15 @@ import {
 import type { Stripe } from './stripe.ts'
 import { arrivedPrices, findAnomalies, isLive, type SubscriptionSnapshot, toSnapshot } from './subscription-view.ts'
 
-/** Stored and shown in the trail, hence in Portuguese. */
+/** Stored in the trail. The web app has the labels; rows of earlier releases contain Portuguese values. */
 export type SyncReason =
-  | 'aviso'
-  | 'volta do pagamento'
-  | 'entrada'
-  | 'perfil'
-  | 'conferência'
-  | 'administração'
-  | 'pedido'
+  | 'webhook'
+  | 'checkout-return'
+  | 'login'
+  | 'profile'
+  | 'reconciliation'
+  | 'administrator'
+  | 'user-request'
 
 export interface SyncResult {
   accountId: string

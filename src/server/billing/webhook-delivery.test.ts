@@ -132,7 +132,7 @@ it('an earlier sync that responds later does not overwrite a newer one', async (
     invoices: payments.stripe.invoices,
     charges: payments.stripe.charges,
   } as unknown as Stripe
-  const early = syncCustomer(app.services, { stripe: late }, customer, 'aviso')
+  const early = syncCustomer(app.services, { stripe: late }, customer, 'webhook')
   await waitUntil(async () => (await storedBillingState(app, customer)).account?.subscription_status === 'active')
   const [subscription] = (await payments.stripe.subscriptions.list({ customer })).data
   await payments.stripe.subscriptions.cancel(subscription?.id ?? '')

@@ -2,8 +2,16 @@ import type { MailKind, TrailEntry } from '#contract/admin.ts'
 import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
 import { mailNames } from './mails/mail-text.ts'
 
-/** Labels of sync reasons, by the value stored in the trail. */
+/** Labels of the reasons stored in the trail. The Portuguese keys are those of earlier releases. */
 const reasonTexts: Record<string, string> = {
+  administrator: 'correção de status',
+  'checkout-return': 'ao voltar do pagamento',
+  login: 'ao entrar na conta',
+  profile: 'ao abrir o perfil',
+  reconciliation: 'conferência automática',
+  'subscription-test': 'teste de assinatura',
+  'user-request': 'a pedido do cliente',
+  webhook: 'aviso do Stripe',
   administração: 'correção de status',
   aviso: 'aviso do Stripe',
   conferência: 'conferência automática',
