@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { adminErrors, clientsQuery, metricsQuery, revenueQuery } from './api.ts'
@@ -38,22 +36,12 @@ const AdminPanel = () => {
   const failed = [users, metrics, revenue].filter(({ error, data }) => error && !data)
   // After the first load, a failed search shows its error in its own section.
   if (failed.length > 0 && !wasLoaded) {
-    const retry = () => {
-      for (const query of failed) void query.refetch()
+    const query = {
+      error: failed[0]?.error,
+      isFetching: failed.some(({ isFetching }) => isFetching),
+      refetch: () => failed.map(({ refetch }) => refetch()),
     }
-    return (
-      <EmptyState
-        kind="error"
-        heading="h1"
-        title={adminErrors.load}
-        text={errorMessage(failed[0]?.error, adminErrors.unknown)}
-        actions={
-          <Button busy={failed.some(({ isFetching }) => isFetching)} onClick={retry}>
-            Tentar novamente
-          </Button>
-        }
-      />
-    )
+    return <LoadError heading="h1" title={adminErrors.load} query={query} fallback={adminErrors.unknown} />
   }
   if (!metrics.data || !revenue.data || !wasLoaded) return <PageSpinner text="Carregando painel administrativo..." />
 

@@ -1,12 +1,13 @@
 import type { Client } from '#contract/admin.ts'
+import { formatPage, parsePage, useUrlParams } from '#web/lib/use-url-params.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { FailedQuery } from '#web/ui/load-error.tsx'
 import { useIsMedium } from '#web/ui/use-breakpoint.ts'
-import { AdminPagination } from './admin-pagination.tsx'
 import { clientsPageSize } from './api.ts'
 import { ClientCards, ClientTable } from './client-rows.tsx'
 import { DebouncedSearch } from './debounced-search.tsx'
-import { type RetryableQuery, SectionStatus } from './section-status.tsx'
-import { formatPage, parsePage, useUrlParams } from './use-url-params.ts'
+import { PagedRows } from './paged-rows.tsx'
+import { SectionStatus } from './section-status.tsx'
 
 const searchOf = (parameters: URLSearchParams): string => (parameters.get('q') ?? '').trim().slice(0, 100)
 
@@ -21,7 +22,7 @@ export const useClientsParams = () => {
 }
 
 interface ClientsSectionProps {
-  users: RetryableQuery & {
+  users: FailedQuery & {
     data: { users: Client[]; total: number; customersUrl: string | null } | undefined
     isPlaceholderData: boolean
   }
@@ -45,24 +46,20 @@ export const ClientsSection = ({ users }: ClientsSectionProps) => {
         />
       </div>
       {data ? (
-        <div
-          aria-busy={isPlaceholderData}
-          className="grid grid-cols-1 gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+        <PagedRows
+          page={page}
+          pageSize={clientsPageSize}
+          total={data.total}
+          noun="clientes"
+          onPage={setPage}
+          isStale={isPlaceholderData}
         >
           {data.total === 0 ? (
             <NoClients isSearch={search !== ''} />
           ) : (
             <Rows clients={data.users} customersUrl={data.customersUrl} />
           )}
-          <AdminPagination
-            page={page}
-            pageSize={clientsPageSize}
-            total={data.total}
-            noun="clientes"
-            onPage={setPage}
-            isStale={isPlaceholderData}
-          />
-        </div>
+        </PagedRows>
       ) : (
         <SectionStatus query={users} what="users" />
       )}

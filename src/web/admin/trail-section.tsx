@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TrailEntry } from '#contract/admin.ts'
 import { formatDateTime } from '#contract/dates.ts'
+import { formatPage, parsePage, useUrlParams } from '#web/lib/use-url-params.ts'
 import { useIsMedium } from '#web/ui/use-breakpoint.ts'
-import { AdminPagination } from './admin-pagination.tsx'
 import { trailPageSize, trailQuery } from './api.ts'
+import { PagedRows } from './paged-rows.tsx'
 import { SectionStatus } from './section-status.tsx'
 import { describeTrailEntry, systemActorLabel } from './trail-text.ts'
-import { formatPage, parsePage, useUrlParams } from './use-url-params.ts'
 
 /** Lists access to other users' data and role changes. */
 export const TrailSection = () => {
@@ -27,20 +27,16 @@ export const TrailSection = () => {
       {!data && <SectionStatus query={trail} what="trail" />}
       {data?.total === 0 && <p className="text-text2">Nada foi registrado ainda.</p>}
       {data && data.total > 0 && (
-        <div
-          aria-busy={isPlaceholderData}
-          className="grid grid-cols-1 gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+        <PagedRows
+          page={page}
+          pageSize={trailPageSize}
+          total={data.total}
+          noun="registros"
+          onPage={(next, options) => change({ trilha: formatPage(next) }, options)}
+          isStale={isPlaceholderData}
         >
           <Rows entries={data.entries} />
-          <AdminPagination
-            page={page}
-            pageSize={trailPageSize}
-            total={data.total}
-            noun="registros"
-            onPage={(next, options) => change({ trilha: formatPage(next) }, options)}
-            isStale={isPlaceholderData}
-          />
-        </div>
+        </PagedRows>
       )}
     </section>
   )

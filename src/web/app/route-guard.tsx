@@ -5,7 +5,7 @@ import { loginRedirect } from '#web/auth/login-redirect.ts'
 import { CheckoutReturnContext } from '#web/billing/checkout/checkout-return.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/session/session.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { LoadingPage } from './loading-page.tsx'
 import { ServerUnavailable } from './server-unavailable.tsx'
 import { useCheckoutReturn } from './use-checkout-return.ts'
 
@@ -26,7 +26,7 @@ export function RouteGuard({ access, children }: { access: ScreenAccess; childre
     return session.error ? (
       <ServerUnavailable message={session.error} />
     ) : (
-      <PageSpinner text="Verificando autenticação..." />
+      <LoadingPage text="Verificando autenticação..." />
     )
   }
   if (access === 'guest') {
@@ -46,7 +46,7 @@ export function RouteGuard({ access, children }: { access: ScreenAccess; childre
       </CheckoutReturnContext>
     )
   }
-  if (checkoutReturn.outcome === 'confirming') return <PageSpinner text="Confirmando sua assinatura..." />
+  if (checkoutReturn.outcome === 'confirming') return <LoadingPage text="Confirmando sua assinatura..." />
   if (checkoutReturn.outcome === 'unconfirmed') {
     return (
       <CheckoutReturnContext value={checkoutReturn}>
@@ -61,6 +61,6 @@ export function RouteGuard({ access, children }: { access: ScreenAccess; childre
 const Redirect = (to: { to: string; state?: unknown }) => (
   <>
     <Navigate {...to} replace />
-    <PageSpinner />
+    <LoadingPage />
   </>
 )

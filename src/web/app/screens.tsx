@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts'
 import { preloadable } from '#web/lib/preloadable.tsx'
 import { SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { LoadingPage } from './loading-page.tsx'
 import { PageTransition } from './page-transition.tsx'
 import { preloadOnHover } from './preload-on-hover.ts'
 import type { ScreenAccess } from './route-guard.tsx'
@@ -71,7 +71,9 @@ export function Screens() {
     <>
       <SkipLink />
       <Suspense
-        fallback={access === 'leads.read' ? <SkeletonRegion className="dashboard-skeleton" /> : <PageSpinner />}
+        fallback={
+          <LoadingPage>{access === 'leads.read' && <SkeletonRegion className="dashboard-skeleton" />}</LoadingPage>
+        }
       >
         {access === 'public' ? page : <SessionShell access={access}>{page}</SessionShell>}
       </Suspense>

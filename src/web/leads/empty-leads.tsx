@@ -1,7 +1,5 @@
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { leadErrors } from './api.ts'
 
 export const NoLeads = ({ onCreate }: { onCreate: () => void }) => (
   <EmptyState
@@ -18,26 +16,6 @@ export const NoMatches = ({ onClear }: { onClear: () => void }) => (
     title="Nenhum lead encontrado"
     text="Ajuste os filtros para ver mais resultados"
     actions={<Button onClick={onClear}>Limpar Filtros</Button>}
-  />
-)
-
-interface LeadsErrorProps {
-  error: unknown
-  busy: boolean
-  onRetry: () => void
-}
-
-/** Shown on a failure, because an empty list would mean that there are no leads. */
-export const LeadsError = ({ error, busy, onRetry }: LeadsErrorProps) => (
-  <EmptyState
-    kind="error"
-    title={leadErrors.load}
-    text={errorMessage(error, 'Tente novamente em instantes.')}
-    actions={
-      <Button variant="primary" busy={busy} onClick={onRetry}>
-        Tentar novamente
-      </Button>
-    }
   />
 )
 

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
-import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 interface LazyComponentOptions {
   /** Shown while loading; not used for overlays. */
@@ -51,14 +51,8 @@ interface FailureProps {
 
 const advice = 'Verifique a conexão e tente novamente. Se não adiantar, recarregue a página.'
 
-const RetryButton = ({ onRetry }: Pick<FailureProps, 'onRetry'>) => (
-  <Button size="sm" onClick={onRetry}>
-    Tentar novamente
-  </Button>
-)
-
 const PageFailure = ({ title, onRetry }: FailureProps) => (
-  <EmptyState kind="error" title={title} text={advice} actions={<RetryButton onRetry={onRetry} />} />
+  <EmptyState kind="error" title={title} text={advice} actions={<RetryButton size="sm" onRetry={onRetry} />} />
 )
 
 const LayerFailure = ({ title, onRetry }: FailureProps) => (
@@ -68,6 +62,6 @@ const LayerFailure = ({ title, onRetry }: FailureProps) => (
   >
     <p className="font-semibold">{title}</p>
     <p className="mb-1 text-text2">{advice}</p>
-    <RetryButton onRetry={onRetry} />
+    <RetryButton size="sm" onRetry={onRetry} />
   </div>
 )

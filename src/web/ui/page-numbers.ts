@@ -12,3 +12,6 @@ export const pageNumbers = (page: number, pageCount: number): PageEntry[] => {
     return [skipped === 1 ? number - 1 : 'gap', number]
   })
 }
+
+/** An empty list has one page. */
+export const pageCountOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))

@@ -1,10 +1,63 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatCount } from '#contract/numbers.ts'
 import { Button } from './button.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
-type PaginationProps = { page: number; pageCount: number; onPage: (page: number) => void; className?: string }
+interface PaginationProps {
+  page: number
+  pageCount: number
+  onPage: (page: number) => void
+  label?: string
+  /** Links the single pages on wide screens. Without it, the current page is named. */
+  showsNumbers?: boolean
+  className?: string
+}
+
+/** Renders nothing for a single page. */
+export const Pagination = ({
+  page,
+  pageCount,
+  onPage,
+  label = 'Paginação',
+  showsNumbers = false,
+  className,
+}: PaginationProps) => {
+  if (pageCount <= 1) return null
+  return (
+    <nav aria-label={label} className={clsx('flex flex-wrap items-center justify-between gap-1', className)}>
+      <PageStep to={page - 1} pageCount={pageCount} onPage={onPage}>
+        <ChevronLeft aria-hidden="true" />
+        Anterior
+      </PageStep>
+      {showsNumbers && <PageButtons page={page} pageCount={pageCount} onPage={onPage} />}
+      <p className={clsx('px-2 text-sm text-text2 tabular-nums', showsNumbers && 'md:hidden')}>
+        Página {formatCount(page)} de {formatCount(pageCount)}
+      </p>
+      <PageStep to={page + 1} pageCount={pageCount} onPage={onPage}>
+        Próxima
+        <ChevronRight aria-hidden="true" />
+      </PageStep>
+    </nav>
+  )
+}
+
+type PageButtonsProps = Pick<PaginationProps, 'page' | 'pageCount' | 'onPage'>
+
+const PageButtons = ({ page, pageCount, onPage }: PageButtonsProps) => (
+  <ol className="hidden items-center gap-1 md:flex">
+    {pageNumbers(page, pageCount).map((entry, index, entries) => (
+      <li key={entry === 'gap' ? `gap-after-${entries[index - 1]}` : entry}>
+        {entry === 'gap' ? (
+          <span className="grid min-w-control place-items-center text-text3">…</span>
+        ) : (
+          <PageButton number={entry} current={entry === page} onPage={onPage} />
+        )}
+      </li>
+    ))}
+  </ol>
+)
 
 const PageButton = ({
   number,
@@ -29,7 +82,7 @@ const PageButton = ({
 type PageStepProps = { to: number; pageCount: number; onPage: (page: number) => void; children: ReactNode }
 
 /** On the last page the button stays focusable and ignores clicks, so that the focus is not lost. */
-export const PageStep = ({ to, pageCount, onPage, children }: PageStepProps) => {
+const PageStep = ({ to, pageCount, onPage, children }: PageStepProps) => {
   const isThere = to >= 1 && to <= pageCount
   return (
     <Button
@@ -40,38 +93,5 @@ export const PageStep = ({ to, pageCount, onPage, children }: PageStepProps) => 
     >
       {children}
     </Button>
-  )
-}
-
-export const Pagination = ({ page, pageCount, onPage, className }: PaginationProps) => {
-  if (pageCount <= 1) return null
-  return (
-    <nav
-      aria-label="Paginação"
-      className={clsx('flex flex-wrap items-center justify-between gap-1 md:justify-center', className)}
-    >
-      <PageStep to={page - 1} pageCount={pageCount} onPage={onPage}>
-        <ChevronLeft aria-hidden="true" />
-        Anterior
-      </PageStep>
-      <ol className="hidden items-center gap-1 md:flex">
-        {pageNumbers(page, pageCount).map((entry, index, entries) => (
-          <li key={entry === 'gap' ? `gap-after-${entries[index - 1]}` : entry}>
-            {entry === 'gap' ? (
-              <span className="grid min-w-control place-items-center text-text3">…</span>
-            ) : (
-              <PageButton number={entry} current={entry === page} onPage={onPage} />
-            )}
-          </li>
-        ))}
-      </ol>
-      <p className="text-sm text-text2 md:hidden">
-        Página {page} de {pageCount}
-      </p>
-      <PageStep to={page + 1} pageCount={pageCount} onPage={onPage}>
-        Próxima
-        <ChevronRight aria-hidden="true" />
-      </PageStep>
-    </nav>
   )
 }

@@ -7,6 +7,15 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={clsx('animate-breathe rounded-chip bg-border', className)} />
 )
 
+/** A card with one line of text for each class name. */
+export const SkeletonCard = ({ lines, className }: { lines: readonly string[]; className?: string }) => (
+  <div className={clsx('grid content-center rounded-control border border-border bg-surface p-3', className)}>
+    {lines.map(line => (
+      <Skeleton key={line} className={line} />
+    ))}
+  </div>
+)
+
 /** Wraps the skeletons of a region: screen readers announce a single status. Shows a note when loading takes long. */
 export const SkeletonRegion = ({ className, children }: { className?: string; children?: ReactNode }) => {
   const note = useLoadingNote()

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { adminLeadsPageSize } from '#contract/admin.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
-import { AdminPagination } from '../admin-pagination.tsx'
 import { adminErrors, allLeadsQuery } from '../api.ts'
+import { PagedRows } from '../paged-rows.tsx'
 import { useRevokedAdmin } from '../use-revoked-admin.ts'
 import { AllLeadsFilters } from './all-leads-filters.tsx'
 import { AllLeadsCards, AllLeadsTable } from './all-leads-rows.tsx'
@@ -27,7 +27,8 @@ export default function AllLeadsPage() {
 const AllLeads = () => {
   const params = useAllLeadsParams()
   const { filters, page, clearFilters, setPage } = params
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(allLeadsQuery(filters, page))
+  const leads = useQuery(allLeadsQuery(filters, page))
+  const { data, error, isPlaceholderData } = leads
   const filterBar = useRef<HTMLElement>(null)
   const Rows = useFitsWideTable() ? AllLeadsTable : AllLeadsCards
   useRevokedAdmin(error)
@@ -54,35 +55,20 @@ const AllLeads = () => {
       <AllLeadsFilters ref={filterBar} params={params} onClear={clear} />
       {data?.total === 0 && <NoMatches hasFilters={params.hasFilters} onClear={clear} />}
       {data && data.total > 0 && (
-        <div
-          aria-busy={isPlaceholderData}
-          className="grid grid-cols-1 gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+        <PagedRows
+          page={page}
+          pageSize={adminLeadsPageSize}
+          total={data.total}
+          hasMore={data.hasMore}
+          noun="leads"
+          onPage={goTo}
+          isStale={isPlaceholderData}
         >
           {data.leads.length > 0 && <Rows leads={data.leads} />}
-          <AdminPagination
-            page={page}
-            pageSize={adminLeadsPageSize}
-            total={data.total}
-            hasMore={data.hasMore}
-            noun="leads"
-            onPage={goTo}
-            isStale={isPlaceholderData}
-          />
-        </div>
+        </PagedRows>
       )}
       {!data && !error && <PageSpinner text="Carregando todos os leads..." />}
-      {!data && error && (
-        <EmptyState
-          kind="error"
-          title={adminErrors.leads}
-          text={errorMessage(error, adminErrors.unknown)}
-          actions={
-            <Button busy={isFetching} onClick={() => refetch()}>
-              Tentar novamente
-            </Button>
-          }
-        />
-      )}
+      {!data && error && <LoadError title={adminErrors.leads} query={leads} fallback={adminErrors.unknown} />}
     </div>
   )
 }

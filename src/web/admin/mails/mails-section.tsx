@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { type UndeliveredMail, undeliveredDays } from '#contract/admin.ts'
 import { formatCount } from '#contract/numbers.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
+import { formatPage, parsePage, useUrlParams } from '#web/lib/use-url-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { useIsMedium } from '#web/ui/use-breakpoint.ts'
-import { AdminPagination } from '../admin-pagination.tsx'
 import { adminErrors, adminKey, mailsPageSize, mailsQuery, resendMails } from '../api.ts'
+import { PagedRows } from '../paged-rows.tsx'
 import { SectionStatus } from '../section-status.tsx'
-import { formatPage, parsePage, useUrlParams } from '../use-url-params.ts'
 import { DiscardMail } from './discard-mail.tsx'
 import { MailCards, MailTable } from './mail-rows.tsx'
 
@@ -87,9 +87,13 @@ export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUnde
         </Notice>
       )}
       {data ? (
-        <div
-          aria-busy={isPlaceholderData}
-          className="grid gap-3 transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+        <PagedRows
+          page={page}
+          pageSize={mailsPageSize}
+          total={data.total}
+          noun="e-mails"
+          onPage={setPage}
+          isStale={isPlaceholderData}
         >
           <Rows
             mails={data.mails}
@@ -97,15 +101,7 @@ export const MailsSection = ({ mails, page, setPage }: ReturnType<typeof useUnde
             onResend={resend}
             onDiscard={setDiscarding}
           />
-          <AdminPagination
-            page={page}
-            pageSize={mailsPageSize}
-            total={data.total}
-            noun="e-mails"
-            onPage={setPage}
-            isStale={isPlaceholderData}
-          />
-        </div>
+        </PagedRows>
       ) : (
         <SectionStatus query={mails} what="mails" />
       )}

@@ -6,7 +6,7 @@ import { formatReais, formatReaisRounded } from '#contract/money.ts'
 import { formatCount } from '#contract/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { useDensity } from '#web/shell/theme.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { useLoadMore } from './use-load-more.ts'
 
@@ -95,9 +95,7 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, queuedIds }
           {more.failed && (
             <div className="py-2 text-center text-sm">
               <p className="text-danger">Não foi possível carregar mais leads.</p>
-              <Button size="sm" variant="ghost" onClick={more.load}>
-                Tentar novamente
-              </Button>
+              <RetryButton size="sm" variant="ghost" onRetry={more.load} />
             </div>
           )}
         </div>

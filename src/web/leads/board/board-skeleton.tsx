@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { stages } from '#contract/lead-status.ts'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonCard, SkeletonRegion } from '#web/ui/skeleton.tsx'
 
 const cards = [0, 1, 2, 3]
 
@@ -18,11 +18,7 @@ export const BoardSkeleton = ({ className }: { className?: string | undefined })
         >
           <Skeleton className="m-1 mb-3 h-4 w-32" />
           {cards.map(card => (
-            <div key={card} className="mb-2 h-card rounded-control border border-border bg-surface p-3">
-              <Skeleton className="h-4 w-40" />
-              <Skeleton className="mt-2 h-3 w-28" />
-              <Skeleton className="mt-3 h-3 w-20" />
-            </div>
+            <SkeletonCard key={card} lines={['h-4 w-40', 'h-3 w-28', 'h-3 w-20']} className="mb-2 h-card gap-2" />
           ))}
         </div>
       ))}

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { useIsMedium } from '#web/ui/use-breakpoint.ts'
-import { boardQuery } from '../api.ts'
+import { boardQuery, leadErrors } from '../api.ts'
 import type { BoardState } from '../board-state.ts'
-import { LeadsError, LeadsOffline } from '../empty-leads.tsx'
+import { LeadsOffline } from '../empty-leads.tsx'
 import { LeadMenu } from '../lead/lazy-lead-menu.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
 import { type BoardActions, BoardActionsContext } from './board-actions.ts'
@@ -34,7 +35,7 @@ interface BoardProps {
 export const Board = (props: BoardProps) => {
   const queryClient = useQueryClient()
   const board = useLeadsQuery(boardQuery(queryClient, props.filters))
-  const { data, error, refetch, isFetching, isPlaceholderData } = board
+  const { data, error, isPlaceholderData } = board
   const moves = usePendingMoves()
   const columns = useMemo(() => data && applyPendingMoves(data, moves), [data, moves])
   const queuedIds = useMemo(() => new Set(moves.filter(move => move.isQueued).map(move => move.id)), [moves])
@@ -48,7 +49,8 @@ export const Board = (props: BoardProps) => {
     )
   if (board.needsConnection) return <LeadsOffline />
   if (!error) return <BoardSkeleton className={props.className} />
-  return <LeadsError error={error} busy={isFetching} onRetry={refetch} />
+  // An empty board would mean that there are no leads.
+  return <LoadError title={leadErrors.load} query={board} />
 }
 
 interface ColumnsProps extends BoardProps {

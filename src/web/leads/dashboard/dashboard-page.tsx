@@ -14,19 +14,16 @@ import { useCrossTabRefresh } from '../cross-tab-refresh.ts'
 import { NoLeads, NoMatches } from '../empty-leads.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { hasFilters } from '../filters/lead-filters.ts'
+import { useLeadFilters } from '../filters/use-lead-filters.ts'
+import { newLeadParam, readOpenLead, useOpenLead } from '../lead/use-open-lead.ts'
+import { ExportButton } from '../report/export-button.tsx'
 import { StatsPanel } from '../stats/stats-panel.tsx'
 import { useLeadCounts } from '../use-lead-counts.ts'
 import { FullScreen } from './full-screen.tsx'
 import { LeadDialog, LeadList, preloadLazyParts, RemoveLead } from './lazy-parts.tsx'
 import { OfflineBar } from './offline-bar.tsx'
-import {
-  type DashboardParams,
-  type DashboardTab,
-  dashboardTabs,
-  newLeadParam,
-  readOpenLead,
-  useDashboardParams,
-} from './use-dashboard-params.ts'
+import { type DashboardTab, dashboardTabs, useDashboardTab } from './use-dashboard-tab.ts'
+import { useFullScreen } from './use-full-screen.ts'
 
 const tabLabels = { dashboard: 'Dashboard', kanban: 'Kanban', lista: 'Lista' }
 
@@ -38,14 +35,14 @@ const boardSizes: Record<DashboardTab, string> = {
 }
 
 export default function DashboardPage() {
-  const params = useDashboardParams()
-  const { tab, leadId, openLead, closeLead, isFullScreen } = params
+  const { tab, tabUrl } = useDashboardTab()
+  const { leadId, openNewLead, closeLead } = useOpenLead()
+  const { isFullScreen } = useFullScreen(tab)
   const [removal, setRemoval] = useState<{ lead: Lead; open: boolean }>()
   useDocumentTitle(tabLabels[tab])
   useResumeMoveQueue()
   useCrossTabRefresh()
   useEffect(() => whenIdle(preloadLazyParts), [])
-  const create = useCallback(() => openLead(newLeadParam), [openLead])
   const askToRemove = useCallback((lead: Lead) => setRemoval({ lead, open: true }), [])
   const closeRemoval = () => setRemoval(before => before && { ...before, open: false })
   const removed = (lead: Lead) => {
@@ -55,7 +52,7 @@ export default function DashboardPage() {
   }
   const tabs = dashboardTabs.map(name => ({
     label: tabLabels[name],
-    to: params.tabUrl(name),
+    to: tabUrl(name),
     isCurrent: name === tab,
   }))
 
@@ -65,7 +62,7 @@ export default function DashboardPage() {
         <AccountHeader
           tabs={tabs}
           action={
-            <Button variant="primary" icon={<Plus />} onClick={create} onPointerEnter={LeadDialog.preload}>
+            <Button variant="primary" icon={<Plus />} onClick={openNewLead} onPointerEnter={LeadDialog.preload}>
               Novo Lead
             </Button>
           }
@@ -77,7 +74,7 @@ export default function DashboardPage() {
           {tabLabels[tab]}
         </h1>
         <CheckoutBanner className="mx-4 md:mx-6" />
-        <Leads params={params} onCreate={create} onRemove={askToRemove} />
+        <Leads onRemove={askToRemove} />
       </main>
       {leadId !== null && (
         <LeadDialog
@@ -92,15 +89,12 @@ export default function DashboardPage() {
   )
 }
 
-interface LeadsProps {
-  params: DashboardParams
-  onCreate: () => void
-  onRemove: (lead: Lead) => void
-}
-
 /** Shows the filtered leads of the current tab. */
-const Leads = ({ params, onCreate, onRemove }: LeadsProps) => {
-  const { tab, filters, openLead, clearFilters } = params
+const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
+  const { tab, tabUrl } = useDashboardTab()
+  const { filters, changeFilters, clearFilters } = useLeadFilters()
+  const { openLead, openNewLead } = useOpenLead()
+  const { isFullScreen, openFullScreen, closeFullScreen } = useFullScreen(tab)
   const { matching, all } = useLeadCounts(filters)
   const bar = useRef<HTMLElement>(null)
   const fullScreenButton = useRef<HTMLButtonElement>(null)
@@ -122,39 +116,29 @@ const Leads = ({ params, onCreate, onRemove }: LeadsProps) => {
   // A single tree for all tabs preserves input and scroll position across them.
   return (
     <FullScreen
-      open={params.isFullScreen}
+      open={isFullScreen}
       title="Kanban - Gestão de Leads"
-      onClose={params.closeFullScreen}
+      onClose={closeFullScreen}
       opener={fullScreenButton}
       // Phones cannot fit open filters and the board together.
-      className={clsx(params.isFullScreen && 'overflow-y-auto')}
+      className={clsx(isFullScreen && 'overflow-y-auto')}
     >
-      {isEmpty && <NoLeads onCreate={onCreate} />}
+      {isEmpty && <NoLeads onCreate={openNewLead} />}
       {!isEmpty && tab === 'dashboard' && (
-        <StatsPanel filters={filters} stageUrl={stage => params.tabUrl('lista', { stage })} />
+        <StatsPanel filters={filters} stageUrl={stage => tabUrl('lista', { stage })} />
       )}
       {!isEmpty && (
-        <FilterBar ref={bar} filters={filters} onChange={params.changeFilters} onClear={clear}>
-          {tab === 'kanban' && !params.isFullScreen && (
-            <Button ref={fullScreenButton} icon={<Maximize />} onClick={params.openFullScreen}>
+        <FilterBar ref={bar} filters={filters} onChange={changeFilters} onClear={clear}>
+          <ExportButton filters={filters} />
+          {tab === 'kanban' && !isFullScreen && (
+            <Button ref={fullScreenButton} icon={<Maximize />} onClick={openFullScreen}>
               Tela cheia
             </Button>
           )}
           {tab !== 'lista' && <BoardScrollButtons board={scroller} />}
         </FilterBar>
       )}
-      {tab === 'lista' ? (
-        <LeadList
-          {...leads}
-          sort={params.sort}
-          page={params.page}
-          onSort={params.setSort}
-          onPage={params.setPage}
-          empty={isEmpty ? null : notFound}
-        />
-      ) : (
-        board
-      )}
+      {tab === 'lista' ? <LeadList {...leads} empty={isEmpty ? null : notFound} /> : board}
     </FullScreen>
   )
 }

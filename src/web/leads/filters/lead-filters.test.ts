@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { setParams } from '#web/lib/use-url-params.ts'
 import {
-  applyFilters,
   clearedFilters,
   countDates,
   endsBeforeStart,
   hasFilters,
   parseFilters,
-  parsePage,
-  parseSort,
   serializeFilters,
+  toParamChanges,
 } from './lead-filters.ts'
 
 const read = (address: string) => parseFilters(new URLSearchParams(address))
@@ -48,18 +47,18 @@ describe('parsing filters', () => {
   })
 })
 
-describe('writing filters', () => {
-  it('omits empty filters and preserves other parameters', () => {
-    const parameters = new URLSearchParams('aba=lista&q=ana&status=ganho')
-    applyFilters(parameters, { search: '', dataProspeccaoInicio: '2026-11-01', dataFechamentoFim: undefined })
-    expect(parameters.toString()).toBe('aba=lista&status=ganho&prospeccao_de=2026-11-01')
+it('writes the changed filters by the names of the query string', () => {
+  expect(toParamChanges({ search: '', dataProspeccaoInicio: '2026-11-01', dataFechamentoFim: undefined })).toEqual({
+    q: '',
+    prospeccao_de: '2026-11-01',
+    fechamento_ate: undefined,
   })
+})
 
-  it('clears all filters', () => {
-    const parameters = new URLSearchParams('aba=lista&q=ana&status=ganho&prospeccao_de=2026-11-01&ordem=nome')
-    applyFilters(parameters, clearedFilters)
-    expect(parameters.toString()).toBe('aba=lista&ordem=nome')
-  })
+it('clears all filters and nothing else', () => {
+  const parameters = new URLSearchParams('aba=lista&q=ana&status=ganho&prospeccao_de=2026-11-01&ordem=nome')
+  setParams(parameters, toParamChanges(clearedFilters))
+  expect(parameters.toString()).toBe('aba=lista&ordem=nome')
 })
 
 it('the serialized filters change only with the filters', () => {
@@ -80,26 +79,4 @@ it.each([
   ['2026-11-20', undefined, false],
 ])('a period from %s to %s ends before it starts: %s', (start, end, expected) => {
   expect(endsBeforeStart(start, end)).toBe(expected)
-})
-
-it.each([
-  ['nome', 'nome'],
-  ['-valorServico', '-valorServico'],
-  [null, '-createdAt'],
-  ['', '-createdAt'],
-  ['telefone', '-createdAt'],
-])('the sort order %s is parsed as %s', (text, sort) => {
-  expect(parseSort(text)).toBe(sort)
-})
-
-it.each([
-  ['3', 3],
-  [null, 1],
-  ['0', 1],
-  ['-2', 1],
-  ['1.5', 1],
-  ['dois', 1],
-  ['99999999', 1],
-])('the page %s is parsed as %i', (text, page) => {
-  expect(parsePage(text)).toBe(page)
 })

@@ -1,4 +1,5 @@
-import { defaultSort, LeadFilters, LeadListQuery, type LeadSort } from '#contract/leads.ts'
+import { LeadFilters } from '#contract/leads.ts'
+import type { ParamChanges } from '#web/lib/use-url-params.ts'
 
 /** Maps each filter to its query parameter. */
 const filterParams = {
@@ -39,14 +40,9 @@ export const serializeFilters = (parameters: URLSearchParams): string => {
 export const readCurrentFilter = (name: FilterName): string =>
   parseFilters(new URLSearchParams(location.search))[name] ?? ''
 
-export const applyFilters = (parameters: URLSearchParams, changes: FilterChanges): void => {
-  for (const name of filterNames) {
-    if (!(name in changes)) continue
-    const value = changes[name]
-    if (value) parameters.set(filterParams[name], value)
-    else parameters.delete(filterParams[name])
-  }
-}
+/** Changes of the query string that set the filters. */
+export const toParamChanges = (changes: FilterChanges): ParamChanges =>
+  Object.fromEntries(filterNames.filter(name => name in changes).map(name => [filterParams[name], changes[name]]))
 
 export const clearedFilters: FilterChanges = Object.fromEntries(filterNames.map(name => [name, undefined]))
 
@@ -57,11 +53,3 @@ export const countDates = (filters: LeadFilters): number => dateNames.filter(nam
 /** Returns whether a period matches nothing because its end is before its start. Open periods are valid. */
 export const endsBeforeStart = (start: string | undefined, end: string | undefined): boolean =>
   start !== undefined && end !== undefined && end < start
-
-export const parseSort = (text: string | null): LeadSort => {
-  const read = LeadListQuery.shape.sort.safeParse(text ?? undefined)
-  return read.success ? read.data : defaultSort
-}
-
-export const parsePage = (text: string | null): number =>
-  text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
-import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { isTransient } from '#web/lib/query-client.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { invalidateOtherLeads, leadErrors, leadQuery } from '../api.ts'
@@ -28,11 +28,8 @@ const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
   const queryClient = useQueryClient()
   const [known] = useState(() => cachedLead(queryClient, id))
   // Refetch on every opening, so that the form edits the stored version.
-  const { data, error, refetch, isFetching, isFetchedAfterMount, fetchStatus } = useQuery({
-    ...leadQuery(id),
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: false,
-  })
+  const query = useQuery({ ...leadQuery(id), refetchOnMount: 'always', refetchOnWindowFocus: false })
+  const { data, error, isFetchedAfterMount, fetchStatus } = query
   const isFresh = data !== undefined && isFetchedAfterMount && !error
   // Offline, a cached copy can be edited: the server rejects a save over an old version.
   const isOffline = fetchStatus === 'paused' || isTransient(error)
@@ -60,18 +57,7 @@ const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
             : { title: 'Lead não encontrado', text: 'Ele pode ter sido excluído.' })}
         />
       )}
-      {error && !isNotFound && (
-        <EmptyState
-          kind="error"
-          title={leadErrors.load}
-          text={errorMessage(error, '')}
-          actions={
-            <Button busy={isFetching} onClick={() => refetch()}>
-              Tentar novamente
-            </Button>
-          }
-        />
-      )}
+      {error && !isNotFound && <LoadError title={leadErrors.load} query={query} />}
     </Dialog>
   )
 }

@@ -38,14 +38,20 @@ const write = async () => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const leadsOf = async (token: string) => (await server.call(leadsApi.list, { token, query: {} })).data.leads
 
-it('a lead with a lost response is stored once, even after a reload and a retry', async () => {
-  const { token } = await aUser(server)
-  openApp('/dashboard?lead=novo', token)
-  await write()
+/** Writes a lead and saves it, and the response is lost. */
+const saveInVain = async () => {
+  const dialog = await write()
   const lost = loseAnswers()
   await press('Salvar')
   await screen.findByText('Erro ao criar lead!')
   lost.mockRestore()
+  return dialog
+}
+
+it('a lead with a lost response is stored once, even after a reload and a retry', async () => {
+  const { token } = await aUser(server)
+  openApp('/dashboard?lead=novo', token)
+  await saveInVain()
   cleanup()
 
   openApp('/dashboard?lead=novo', token)
@@ -58,11 +64,7 @@ it('a lead with a lost response is stored once, even after a reload and a retry'
 it('a lead edited after a lost response is stored with the last values', async () => {
   const { token } = await aUser(server)
   openApp('/dashboard?lead=novo', token)
-  const dialog = await write()
-  const lost = loseAnswers()
-  await press('Salvar')
-  await screen.findByText('Erro ao criar lead!')
-  lost.mockRestore()
+  const dialog = await saveInVain()
   await userEvent.type(dialog.getByLabelText('Nome'), ' Aparecida')
   await press('Tentar novamente')
   await screen.findByText('Lead cadastrado')
@@ -72,11 +74,7 @@ it('a lead edited after a lost response is stored with the last values', async (
 it('a lead after a discarded draft is a new lead', async () => {
   const { token } = await aUser(server)
   openApp('/dashboard?lead=novo', token)
-  await write()
-  const lost = loseAnswers()
-  await press('Salvar')
-  await screen.findByText('Erro ao criar lead!')
-  lost.mockRestore()
+  await saveInVain()
   cleanup()
 
   openApp('/dashboard?lead=novo', token)

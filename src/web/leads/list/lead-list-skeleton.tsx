@@ -1,5 +1,5 @@
 import { listPageSize } from '#contract/leads.ts'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonCard, SkeletonRegion } from '#web/ui/skeleton.tsx'
 
 const rows = Array.from({ length: listPageSize }, (_, row) => row)
 
@@ -22,11 +22,7 @@ export const LeadListSkeleton = () => (
         <Skeleton className="h-control" />
       </div>
       {rows.map(row => (
-        <div key={row} className="grid h-36 content-center gap-3 rounded-control border border-border bg-surface p-3">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-3 w-28" />
-          <Skeleton className="h-3 w-44" />
-        </div>
+        <SkeletonCard key={row} lines={['h-4 w-40', 'h-3 w-28', 'h-3 w-44']} className="h-36 gap-3" />
       ))}
     </div>
   </SkeletonRegion>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LeadSort, LeadSortField } from '#contract/leads.ts'
-import { ariaSort, nextSort } from './lead-list-sort.ts'
+import { ariaSort, nextSort, parseSort } from './lead-list-sort.ts'
 
 const presses = (field: LeadSortField, from: LeadSort): LeadSort[] => {
   const first = nextSort(field, from)
@@ -15,6 +15,17 @@ it.each([
   ['dataFechamento', ['-dataFechamento', 'dataFechamento', '-createdAt']],
 ] as const)('clicking %s cycles through both orders and back to newest first', (field, expected) => {
   expect(presses(field, '-createdAt')).toEqual(expected)
+})
+
+it.each([
+  ['nome', 'nome'],
+  ['-valorServico', '-valorServico'],
+  [null, '-createdAt'],
+  ['', '-createdAt'],
+  ['telefone', '-createdAt'],
+  ['toString', '-createdAt'],
+])('the sort order %s is parsed as %s', (text, sort) => {
+  expect(parseSort(text)).toBe(sort)
 })
 
 it('another column starts with its own first order', () => {

@@ -19,6 +19,10 @@ export const sortLabels: Record<LeadSort, string> = {
   dataFechamento: 'Fechamento mais antigo',
 }
 
+/** Reads a sort order from the URL. Ignores values that the server would reject. */
+export const parseSort = (text: string | null): LeadSort =>
+  text !== null && Object.hasOwn(sortLabels, text) ? (text as LeadSort) : defaultSort
+
 const isDescending = (sort: LeadSort): boolean => sort.startsWith('-')
 const descending = (field: LeadSortField): LeadSort => `-${field}`
 const fieldOf = (sort: LeadSort): string => sort.replace('-', '')

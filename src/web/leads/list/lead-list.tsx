@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Lead, type LeadFilters, type LeadSort, listPageSize } from '#contract/leads.ts'
-import { announce } from '#web/ui/live-region.tsx'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Lead, type LeadFilters, listPageSize } from '#contract/leads.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { pageCountOf } from '#web/ui/page-numbers.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { useIsLarge } from '#web/ui/use-breakpoint.ts'
-import { boardKey, listQuery } from '../api.ts'
+import { useSettledPage } from '#web/ui/use-settled-page.ts'
+import { boardKey, leadErrors, listQuery } from '../api.ts'
 import type { BoardState } from '../board-state.ts'
-import { LeadsError, LeadsOffline } from '../empty-leads.tsx'
+import { LeadsOffline } from '../empty-leads.tsx'
 import { LeadMenu } from '../lead/lazy-lead-menu.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
 import { LeadCards } from './lead-list-cards.tsx'
@@ -15,58 +17,42 @@ import type { RowsProps } from './lead-list-row.tsx'
 import { LeadListSkeleton } from './lead-list-skeleton.tsx'
 import { LeadTable } from './lead-list-table.tsx'
 import { pageOfBoard } from './page-of-board.ts'
+import { useListParams } from './use-list-params.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 export interface LeadListProps {
   filters: LeadFilters
-  sort: LeadSort
-  page: number
-  onSort: (sort: LeadSort) => void
-  onPage: (page: number, options?: { replace: boolean }) => void
   onOpen: (lead: Lead) => void
   onRemove: (lead: Lead) => void
   /** Shown when no lead matches. */
   empty: ReactNode
 }
 
-/** Announces a new page after pagination. */
-const useAnnouncedPage = (page: number, pageCount: number | undefined) => {
-  const said = useRef<number>(undefined)
-  useEffect(() => {
-    if (pageCount === undefined || page > pageCount) return
-    if (said.current !== undefined && said.current !== page) announce(`Página ${page} de ${pageCount}`)
-    said.current = page
-  }, [page, pageCount])
-}
-
 /** Lists the matching leads, ten a page: a table on wide screens, cards on others. */
 export default function LeadList(props: LeadListProps) {
-  const { filters, sort, page, onSort, onPage, onOpen, onRemove, empty } = props
+  const { filters, onOpen, onRemove, empty } = props
+  const { sort, setSort, page, setPage } = useListParams()
   const queryClient = useQueryClient()
   const list = useLeadsQuery(listQuery(filters, sort, page))
-  const { error, refetch, isFetching, needsConnection, isPlaceholderData } = list
+  const { error, needsConnection, isPlaceholderData } = list
   const board = needsConnection ? queryClient.getQueryData<BoardState>(boardKey(filters)) : undefined
   const data = list.data ?? (board && pageOfBoard(board, sort, page))
   const Rows = useIsLarge() ? LeadTable : LeadCards
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, data?.leads)
-  const pageCount = data && Math.max(1, Math.ceil(data.total / listPageSize))
+  const pageCount = data && pageCountOf(data.total, listPageSize)
   const isStale = isPlaceholderData && !needsConnection
   const settledPageCount = isStale ? undefined : pageCount
-  useAnnouncedPage(page, settledPageCount)
-  // Deleting its only lead removes the last page.
+  useSettledPage(page, settledPageCount, setPage)
   const isPastEnd = settledPageCount !== undefined && page > settledPageCount
-  useEffect(() => {
-    if (isPastEnd) onPage(settledPageCount, { replace: true })
-  }, [isPastEnd, settledPageCount, onPage])
 
   if (!data && needsConnection) return <LeadsOffline />
-  if (!data && error) return <LeadsError error={error} busy={isFetching} onRetry={refetch} />
+  if (!data && error) return <LoadError title={leadErrors.load} query={list} />
   if (!data || isPastEnd) return <LeadListSkeleton />
   if (data.total === 0) return empty
 
   const goTo = (next: number) => {
-    onPage(next)
+    setPage(next)
     if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView()
   }
   return (
@@ -77,8 +63,8 @@ export default function LeadList(props: LeadListProps) {
       className="grid gap-3 px-4 pb-6 transition-opacity aria-busy:opacity-60 aria-busy:delay-150 md:px-6"
     >
       <SlowNote active={isStale} />
-      <LeadRows as={Rows} leads={data.leads} sort={sort} onSort={onSort} onOpen={onOpen} onRemove={onRemove} />
-      <Pagination page={page} pageCount={pageCount ?? 1} onPage={goTo} />
+      <LeadRows as={Rows} leads={data.leads} sort={sort} onSort={setSort} onOpen={onOpen} onRemove={onRemove} />
+      <Pagination page={page} pageCount={pageCount ?? 1} onPage={goTo} showsNumbers className="md:justify-center" />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { formatCount } from '#contract/numbers.ts'
 import { createStoredPreference } from '#web/lib/stored-preference.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { invalidateLeads, leadErrors, statsQuery } from '../api.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
@@ -70,9 +71,7 @@ const StatsError = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) =
     className="mx-4 flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-panel border border-border bg-surface px-4 py-3 md:mx-6 md:px-5"
   >
     <p className="text-danger">{leadErrors.load}</p>
-    <Button size="sm" busy={busy} onClick={onRetry}>
-      Tentar novamente
-    </Button>
+    <RetryButton size="sm" busy={busy} onRetry={onRetry} />
   </section>
 )
 

@@ -5,11 +5,11 @@ import { formatDateTime, formatRelativeTime } from '#contract/dates.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { revokeOtherSessions, sessionsQuery } from '../api.ts'
-import { LoadError } from '../load-error.tsx'
 import { deviceName } from './device-name.ts'
 
 /** Formats "há 5 min", and "em 12/10/2026" after a month. */
@@ -31,7 +31,7 @@ export const ActiveSessions = () => {
     },
   })
 
-  if (sessions.isError) return <LoadError title="Não foi possível carregar seus aparelhos" query={sessions} />
+  if (sessions.isError) return <LoadErrorNotice title="Não foi possível carregar seus aparelhos" query={sessions} />
   if (!sessions.data) return <Spinner />
   return (
     <div className="grid gap-4">

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { billingErrors, invoicesQuery } from '#web/billing/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
-import { LoadError } from '../load-error.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 
 const shownAtFirst = 6
@@ -13,7 +13,7 @@ export const Invoices = () => {
   const [showsAll, setShowsAll] = useState(false)
   const { data } = invoices
   if (!data) {
-    return invoices.isError ? <LoadError title={billingErrors.invoices} query={invoices} /> : <ListSkeleton />
+    return invoices.isError ? <LoadErrorNotice title={billingErrors.invoices} query={invoices} /> : <ListSkeleton />
   }
   if (data.length === 0) {
     return (

@@ -8,8 +8,8 @@ import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.ts
 import { paths } from '#web/lib/paths.ts'
 import { useSession, useUser } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
-import { LoadError } from '../load-error.tsx'
 
 /** Returns `false` for a user without a Stripe customer, which saves the request. */
 const canHaveHistory = ({ stripe_customer_id, subscription_status }: User): boolean =>
@@ -25,7 +25,7 @@ export const SubscriptionHistory = () => {
     if (dataUpdatedAt > 0) reload().catch(() => undefined)
   }, [dataUpdatedAt, reload])
   if (isAsked && !history.data) {
-    return history.isError ? <LoadError title={billingErrors.history} query={history} /> : <ListSkeleton />
+    return history.isError ? <LoadErrorNotice title={billingErrors.history} query={history} /> : <ListSkeleton />
   }
   if (data.length === 0) {
     return (

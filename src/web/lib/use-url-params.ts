@@ -1,24 +1,33 @@
 import { useCallback } from 'react'
-import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router'
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** Parameters to set. Empty and `undefined` values remove a parameter; omitted parameters stay. */
 export type ParamChanges = Record<string, string | undefined>
 
-/** Stores an administrator page's state in the query string, for reload, Back and links. */
+export const setParams = (parameters: URLSearchParams, changes: ParamChanges): void => {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) parameters.set(name, value)
+    else parameters.delete(name)
+  }
+}
+
+/** Stores a page's state in the query string, for reload, Back and shared links. */
 export const useUrlParams = () => {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const change = useCallback(
     (changes: ParamChanges, options: NavigateOptions = {}) => {
+      // The user may already be navigating to another page.
+      if (location.pathname !== pathname) return
       // Two changes in one task happen without a render between them, so read the current URL.
       const after = new URLSearchParams(location.search)
-      for (const [name, value] of Object.entries(changes)) {
-        if (value) after.set(name, value)
-        else after.delete(name)
-      }
-      void navigate({ search: after.toString() }, options)
+      const before = after.toString()
+      setParams(after, changes)
+      const search = after.toString()
+      if (search !== before) void navigate({ search }, options)
     },
-    [navigate],
+    [navigate, pathname],
   )
   return { parameters, change }
 }

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router'
+import { setParams } from '#web/lib/use-url-params.ts'
+import { type FilterChanges, toParamChanges } from '../filters/lead-filters.ts'
+
+export const dashboardTabs = ['dashboard', 'kanban', 'lista'] as const
+export type DashboardTab = (typeof dashboardTabs)[number]
+
+const isTab = (text: string | null): text is DashboardTab => dashboardTabs.some(tab => tab === text)
+
+/** Reads the tab from the URL. */
+export const useDashboardTab = () => {
+  const [parameters] = useSearchParams()
+  const text = parameters.get('aba')
+
+  /** Returns the URL of a tab with the current filters and sort order plus the changes. */
+  const tabUrl = (next: DashboardTab, changes: FilterChanges = {}): string => {
+    const after = new URLSearchParams(parameters)
+    setParams(after, {
+      lead: undefined,
+      tela: undefined,
+      pagina: undefined,
+      aba: next === 'dashboard' ? undefined : next,
+      ...toParamChanges(changes),
+    })
+    return `?${after}`
+  }
+  return { tab: isTab(text) ? text : 'dashboard', tabUrl } as const
+}

@@ -1,0 +1,13 @@
+import { useCallback } from 'react'
+import { useUrlOverlay } from '#web/lib/use-url-overlay.ts'
+import type { DashboardTab } from './use-dashboard-tab.ts'
+
+/** Only the Kanban tab has a full screen. */
+export const useFullScreen = (tab: DashboardTab) => {
+  const { value, open, close } = useUrlOverlay('tela')
+  return {
+    isFullScreen: tab === 'kanban' && value === 'cheia',
+    openFullScreen: useCallback(() => open('cheia'), [open]),
+    closeFullScreen: close,
+  }
+}

@@ -1,0 +1,22 @@
+import { useCallback } from 'react'
+import { useUrlOverlay } from '#web/lib/use-url-overlay.ts'
+
+const paramName = 'lead'
+
+/** Value of the parameter for a new lead. */
+export const newLeadParam = 'novo'
+
+/** Reads the open lead from the URL, which may be newer than the last render. */
+export const readOpenLead = (): string | null => new URLSearchParams(location.search).get(paramName)
+
+/** The lead whose dialog is open. */
+export const useOpenLead = () => {
+  const { value, open, close } = useUrlOverlay(paramName)
+  return {
+    /** Id of the open lead, or `newLeadParam`. */
+    leadId: value,
+    openLead: open,
+    openNewLead: useCallback(() => open(newLeadParam), [open]),
+    closeLead: close,
+  }
+}

@@ -1,0 +1,11 @@
+import { errorMessage } from '#web/lib/api-error.ts'
+import { defaultFallback, type LoadErrorProps } from './load-error.tsx'
+import { Notice } from './notice.tsx'
+import { RetryButton } from './retry-button.tsx'
+
+/** Replaces a section that failed to load. */
+export const LoadErrorNotice = ({ title, query, fallback = defaultFallback }: LoadErrorProps) => (
+  <Notice tone="danger" title={title} actions={<RetryButton busy={query.isFetching} onRetry={query.refetch} />}>
+    {errorMessage(query.error, fallback)}
+  </Notice>
+)
