@@ -44,13 +44,14 @@ export default function ToastRendererView() {
   useEffect(() => connectRenderer(renderer), [])
   return (
     <Sonner
-      position="bottom-right"
+      // Cards are dropped on the board below the page's header.
+      position="top-center"
       expand
       closeButton
       containerAriaLabel="Avisos"
       gap={8}
-      offset={24}
-      mobileOffset={{ left: 16, right: 16, bottom: 80 }}
+      offset={8}
+      mobileOffset={{ left: 16, right: 16, top: 'max(8px, env(safe-area-inset-top))' }}
       icons={icons}
       toastOptions={{ unstyled: true, closeButtonAriaLabel: 'Fechar aviso', classNames: classNames }}
     />
