@@ -1,5 +1,6 @@
 import clsx from 'clsx'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { useWindowEvent } from '#web/lib/use-window-event.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOverlay } from '#web/ui/overlays/use-overlay.ts'
 import { useScrollLock } from '#web/ui/overlays/use-scroll-lock.ts'
@@ -20,7 +21,6 @@ interface FullScreenProps {
  */
 export const FullScreen = ({ open, title, onClose, opener, children, className }: FullScreenProps) => {
   const titleId = useId()
-  const frame = useRef<HTMLElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
   useScrollLock(open)
   useOverlay(open, onClose)
@@ -30,18 +30,14 @@ export const FullScreen = ({ open, title, onClose, opener, children, className }
     return () => opener.current?.focus()
   }, [open, opener])
 
-  // A menu or dialog above handles Escape first.
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open && !event.defaultPrevented && frame.current?.contains(event.target as Node))
-      onClose()
-  }
+  // The focus may be on the page itself or in a toast. A menu or dialog above handles Escape first.
+  useWindowEvent('keydown', event => {
+    if (open && event.key === 'Escape' && !event.defaultPrevented) onClose()
+  })
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a dialog while open, which Escape closes
     <section
-      ref={frame}
       {...(open && { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId })}
-      onKeyDown={closeOnEscape}
       className={clsx('flex min-h-0 flex-1 flex-col gap-4', open && 'fixed inset-0 z-fullscreen bg-bg pt-3', className)}
     >
       {open && (
