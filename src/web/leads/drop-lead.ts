@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LeadPage } from '#contract/leads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { leadsKey } from './api.ts'
 import { type BoardState, withoutLead } from './board-state.ts'
@@ -28,6 +27,5 @@ export const isLeadGone = (error: unknown): boolean => error instanceof ApiError
 /** Shows a notice instead of an error, because a retry cannot help. */
 export const notifyLeadGone = (queryClient: QueryClient, id: string, nome: string): void => {
   dropLead(queryClient, id)
-  announce(`${nome}: ${leadGoneTitle.toLowerCase()}.`)
   toast.info({ title: leadGoneTitle, description: nome })
 }

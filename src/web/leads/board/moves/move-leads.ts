@@ -1,4 +1,4 @@
-import type { MutationOptions, QueryClient } from '@tanstack/react-query'
+import { type MutationOptions, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { statusLabels } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { isTransient, shouldRetry } from '#web/lib/query-client.ts'
@@ -8,7 +8,7 @@ import { invalidateLeads, leadsKey, staleLeadOf, updateLead } from '../../api.ts
 import { type BoardState, findLeadOnBoard, placeLead } from '../../board-state.ts'
 import { notifyOtherTabs } from '../../cross-tab-refresh.ts'
 import { isLeadGone, notifyLeadGone } from '../../drop-lead.ts'
-import { dismissMoveConflict, notifyMoveConflict, notifyMoveFailed, offerUndo } from './move-messages.ts'
+import { dismissMoveConflict, notifyMoveConflict, notifyMoveFailed, offersUndo, offerUndo } from './move-messages.ts'
 import { dequeueMove, enqueueMove, loadMoveQueue, requeueMove } from './move-queue.ts'
 import { isSettled, type PendingMove, reapplyMove, rebaseMove, undoOf } from './pending-move.ts'
 
@@ -124,7 +124,9 @@ const run = (context: MoveContext, move: PendingMove): void => {
 }
 
 export const startMove = (context: MoveContext, move: PendingMove): void => {
-  if (move.lead) announce(`${move.lead.nome} agora está em ${statusLabels[move.now.status]}.`)
+  // Screen readers also read toasts, so a move that a toast will report is not announced twice.
+  const isToastExpected = onlineManager.isOnline() && offersUndo(move)
+  if (move.lead && !isToastExpected) announce(`${move.lead.nome} agora está em ${statusLabels[move.now.status]}.`)
   // A new move replaces the open question.
   dismissMoveConflict(move.id)
   enqueueMove(context.userId, move)

@@ -2,17 +2,14 @@ import { formatDate } from '#contract/dates.ts'
 import { stageOf, statusLabels, wonStage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
-import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { leadErrors } from '../../api.ts'
 import type { PendingMove } from './pending-move.ts'
 
 export const notifyMoveFailed = ({ was }: PendingMove, nome: string, error: unknown, retry: () => void): void => {
-  const home = statusLabels[was.status]
-  announce(`Não foi possível mover ${nome}. Voltou para ${home}.`)
   toast.error({
     title: leadErrors.update,
-    description: `${nome} voltou para ${home}. ${errorMessage(error, '')}`.trim(),
+    description: `${nome} voltou para ${statusLabels[was.status]}. ${errorMessage(error, '')}`.trim(),
     action: { label: 'Tentar novamente', onClick: retry },
   })
 }
@@ -40,10 +37,13 @@ export const notifyMoveConflict = (move: PendingMove, current: Lead, insist: () 
   })
 }
 
-/** Offers an undo for moves to a closed stage and moves that clear a closing date. */
-export const offerUndo = ({ was, now, isUndo }: PendingMove, nome: string, undo: () => void): void => {
-  const isPlain = stageOf(now.status) !== wonStage && now.status !== 'perdido' && now.dataFechamento === undefined
-  if (isUndo || isPlain) return
+/** Returns whether a toast reports the move and offers an undo: to a closed stage, or clearing a closing date. */
+export const offersUndo = ({ now, isUndo }: PendingMove): boolean =>
+  !isUndo && (stageOf(now.status) === wonStage || now.status === 'perdido' || now.dataFechamento !== undefined)
+
+export const offerUndo = (move: PendingMove, nome: string, undo: () => void): void => {
+  if (!offersUndo(move)) return
+  const { was, now } = move
   toast.success({
     title: `${nome} agora está em ${statusLabels[now.status]}`,
     ...(was.dataFechamento === null &&
