@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { addLead, signUpViaApi } from './support/accounts.ts'
+import { stages } from '../../src/contract/lead-status.ts'
+import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { cardOf, column } from './support/board.ts'
 import {
   expectFocus,
@@ -61,7 +63,7 @@ test('the keyboard leads from the skip link through the login to the board', asy
   await expect(page.getByRole('link', { name: 'Kanban' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('the board is one tab stop, and arrow keys move between its cards', async ({ page }) => {
+test('each column is a tab stop, and arrow keys move between cards', async ({ page }) => {
   await openWithLeads(page, '/dashboard?aba=kanban')
   await page.getByRole('searchbox').focus()
   await tabTo(page, cardButton(page, 'Carla Nóbrega'))
@@ -75,9 +77,14 @@ test('the board is one tab stop, and arrow keys move between its cards', async (
   await expectFocus(page, cardButton(page, 'Bruno Sá'))
   await tabTo(page, page.getByRole('button', { name: 'Ações de Bruno Sá' }))
   await pressKeys(page, 'Tab')
-  expect(await page.evaluate(() => document.activeElement?.closest('[data-board]'))).toBeNull()
-  await pressKeys(page, 'Shift+Tab', 'Shift+Tab')
-  await expectFocus(page, cardButton(page, 'Bruno Sá'))
+  await expectFocus(page, cardButton(page, 'Ana Beatriz'))
+  await pressKeys(page, 'Tab', 'Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-board]') ?? null)).toBeNull()
+  await cardButton(page, 'Ana Beatriz').focus()
+  await pressKeys(page, 'Shift+Tab')
+  // The first card, because the focus left the column.
+  await expectFocus(page, page.getByRole('button', { name: 'Ações de Carla Nóbrega' }))
+  await cardButton(page, 'Bruno Sá').focus()
   await pressKeys(page, '?')
   const help = page.getByRole('dialog', { name: 'Atalhos do teclado' })
   await expect(help.getByText('Mover para a etapa anterior ou seguinte')).toBeVisible()
@@ -96,7 +103,7 @@ test('the board is one tab stop, and arrow keys move between its cards', async (
   await isInView('Novo Lead')
 })
 
-test('a card moves by menu and keyboard, each move is announced, and focus stays on the card', async ({
+test('a card moves by menu and keyboard, each move is announced, and the focus is never lost', async ({
   page,
   allow,
 }) => {
@@ -120,10 +127,11 @@ test('a card moves by menu and keyboard, each move is announced, and focus stays
   await pressKeys(page, 'Enter')
   await expectAnnounced(page, 'Carla Nóbrega agora está em Negociação.')
   await expect(column(page, 'negociacao').getByText('Carla Nóbrega')).toBeVisible()
-  await expectFocus(page, cardButton(page, 'Carla Nóbrega'))
+  await expectFocus(page, cardButton(page, 'Bruno Sá'))
+  await cardButton(page, 'Carla Nóbrega').focus()
   const saved = page.waitForResponse(response => response.request().postData()?.includes('"ganho"') === true)
   await pressKeys(page, ']')
-  await expectAnnounced(page, 'Carla Nóbrega agora está em Ganho (Fechou).')
+  await expect(page.locator('[data-sonner-toast]')).toContainText('Carla Nóbrega agora está em Ganho (Fechou)')
   await expect(column(page, 'ganho').getByText('Carla Nóbrega')).toBeVisible()
   await expectFocus(page, cardButton(page, 'Carla Nóbrega'))
 
@@ -134,6 +142,31 @@ test('a card moves by menu and keyboard, each move is announced, and focus stays
   await expect(page.getByText('Erro ao atualizar lead!')).toBeVisible()
   await expect(column(page, 'ganho').getByText('Carla Nóbrega')).toBeVisible()
   await expectFocus(page, cardButton(page, 'Carla Nóbrega'))
+})
+
+test('Tab and arrow keys reach every column of a full board, and axe finds no column out of reach', async ({ page }) => {
+  const { token } = await signUpViaApi(page)
+  const lead = await addLead(page, token, { nome: 'Novo Lead 1' })
+  const leads = stages.flatMap(status =>
+    Array.from({ length: 12 }, (_, row) => ({ ...lead, _id: crypto.randomUUID(), nome: `${status} ${row}`, status })),
+  )
+  await restoreLeads(page, token, leads)
+  await page.goto('/dashboard?aba=kanban')
+  await expect(page.locator('[data-card]').first()).toBeVisible()
+  await expectNoAxeViolations(page, 'full board')
+  const focusedStage = () =>
+    page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-stage]')?.dataset.stage)
+  for (const key of ['Tab', 'ArrowRight'] as const) {
+    await column(page, 'novo-lead').locator('[data-open][tabindex="0"]').focus()
+    for (const stage of stages.slice(1)) {
+      // The menu button of the card lies between.
+      if (key === 'Tab') await pressKeys(page, 'Tab')
+      await pressKeys(page, key)
+      expect(await focusedStage()).toBe(stage)
+      await expectFocusVisible(page, `in ${stage}`)
+      await expect(page.locator(`[data-stage="${stage}"] h2`)).toBeInViewport()
+    }
+  }
 })
 
 test('focus moves to the next card when a card is deleted', async ({ page }) => {

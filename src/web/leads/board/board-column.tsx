@@ -13,8 +13,8 @@ import { useLoadMore } from './use-load-more.ts'
 interface BoardColumnProps {
   column: Column
   filters: LeadFilters
-  /** Id of the card in the tab order. */
-  tabStop: string | null
+  /** Id of the column's card in the tab order. */
+  tabStop: string | null | undefined
   /** Id of the card held by touch. */
   heldId: string | null
   /** Leads with a move queued offline. */

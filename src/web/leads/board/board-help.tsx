@@ -3,6 +3,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 const shortcuts: [keys: string[], what: string][] = [
   [['↑', '↓'], 'Card acima ou abaixo'],
   [['←', '→'], 'Etapa ao lado'],
+  [['Tab'], 'Botão ⋯ do card e, depois, próxima etapa'],
   [['Home', 'End'], 'Primeiro ou último card da etapa'],
   [['Page Up', 'Page Down'], 'Oito cards acima ou abaixo'],
   [['Enter'], 'Abrir o lead'],

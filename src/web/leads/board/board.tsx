@@ -90,12 +90,12 @@ const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, clas
           className,
         )}
       >
-        {columns.map(column => (
+        {columns.map((column, index) => (
           <BoardColumn
             key={column.status}
             column={column}
             filters={filters}
-            tabStop={keys.tabStop}
+            tabStop={keys.tabStops[index]}
             heldId={touch.heldId}
             queuedIds={queuedIds}
           />
@@ -105,7 +105,7 @@ const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, clas
         <LeadMenu
           {...menu}
           onMove={status => {
-            keys.follow(menu.lead)
+            keys.stay()
             move(menu.lead, status)
           }}
           onOpen={() => onOpen(menu.lead)}

@@ -97,8 +97,8 @@ const restoreFocus = (board: HTMLElement, columns: BoardState, held: { id: strin
 }
 
 /**
- * Makes the board a single tab stop with roving focus. Arrows move between cards, M opens the menu, [ and ] move the
- * card, ? opens the help.
+ * Makes each column a tab stop with roving focus. Arrows move between cards, M opens the menu, [ and ] move the card,
+ * ? opens the help.
  */
 export const useBoardKeys = (
   columns: BoardState,
@@ -107,13 +107,14 @@ export const useBoardKeys = (
   openHelp: () => void,
 ) => {
   const [focused, setFocused] = useState<string | null>(null)
-  const tabStop = useMemo(() => {
-    if (focused !== null && findPosition(columns, focused)) return focused
-    return columns.find(column => column.leads.length > 0)?.leads[0]?._id ?? null
-  }, [columns, focused])
+  // The last focused card, and the first card of every other column.
+  const tabStops = useMemo(
+    () => columns.map(({ leads }) => (leads.some(({ _id }) => _id === focused) ? focused : (leads[0]?._id ?? null))),
+    [columns, focused],
+  )
 
-  // A moved card mounts again in its new column, so restore its focus. A move by another device or a rollback also
-  // moves the focus silently.
+  // A card moved by [ or ] mounts again in its new column, so restore its focus. A move by another device or a rollback
+  // also moves the focus silently.
   const followed = useRef<string | null>(null)
   const held = useRef<{ id: string; position: CardPosition } | null>(null)
   useEffect(() => {
@@ -125,8 +126,9 @@ export const useBoardKeys = (
     else if (held.current && document.activeElement === document.body) restoreFocus(board, columns, held.current)
     else if (held.current) held.current.position = findPosition(columns, held.current.id) ?? held.current.position
   }, [columns, scroller])
-  const follow = (lead: Lead) => {
-    followed.current = lead._id
+  /** Leaves the focus at the place of the focused card, whichever card is there next. */
+  const stay = () => {
+    if (held.current) held.current.id = ''
   }
 
   const cardOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-card]')
@@ -146,7 +148,7 @@ export const useBoardKeys = (
   const moveBy = (lead: Lead, step: 1 | -1) => {
     const to = stages[stages.indexOf(stageOf(lead.status)) + step]
     if (!to) return
-    follow(lead)
+    followed.current = lead._id
     move(lead, to)
   }
 
@@ -168,5 +170,5 @@ export const useBoardKeys = (
     event.preventDefault()
   }
 
-  return { tabStop, onFocus, onBlur, onKeyDown, follow }
+  return { tabStops, onFocus, onBlur, onKeyDown, stay }
 }
