@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Stage, stages, statusLabels } from '../../../src/contract/lead-status.ts'
-import { createTouch } from './touch.ts'
+import { createTouch, type Touch } from './touch.ts'
 
 export const column = (page: Page, stage: Stage): Locator => page.locator(`[data-stage="${stage}"]`)
 
@@ -44,13 +44,37 @@ export const waitForSavedMoves = (page: Page, count = 1): Promise<unknown> => {
 /** Drags a card to a column with the mouse, or with a long press on touch screens. */
 export const dragTo = async (page: Page, nome: string, stage: Stage): Promise<void> => {
   const card = cardOf(page, nome)
-  if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) return dragByTouch(page, card, stage)
+  if (await hasTouch(page)) return dragByTouch(page, card, stage)
   await pickUpCard(page, card)
   await dragOver(page, stage, (x, y) => page.mouse.move(x, y, { steps: 3 }))
   await page.mouse.up()
 }
 
+/** A card that the mouse or a finger holds. */
+interface HeldCard {
+  moveTo: (x: number, y: number) => Promise<void>
+  release: () => Promise<void>
+}
+
+/** Picks a card up with the mouse, or with a long press on touch screens. */
+export const holdCard = async (page: Page, card: Locator): Promise<HeldCard> => {
+  if (!(await hasTouch(page))) {
+    await pickUpCard(page, card)
+    return { moveTo: (x, y) => page.mouse.move(x, y, { steps: 3 }), release: () => page.mouse.up() }
+  }
+  const finger = await pressCard(page, card)
+  return { moveTo: finger.move, release: finger.up }
+}
+
+const hasTouch = (page: Page): Promise<boolean> => page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+
 const dragByTouch = async (page: Page, card: Locator, stage: Stage): Promise<void> => {
+  const finger = await pressCard(page, card)
+  await dragOver(page, stage, finger.move)
+  await finger.up()
+}
+
+const pressCard = async (page: Page, card: Locator): Promise<Touch> => {
   await card.scrollIntoViewIfNeeded()
   const box = await card.boundingBox()
   if (!box) throw new Error('the card is not on the screen')
@@ -58,8 +82,7 @@ const dragByTouch = async (page: Page, card: Locator, stage: Stage): Promise<voi
   await finger.down(box.x + 60, box.y + 50)
   await expect(card).toHaveAttribute('data-lifted', '')
   await finger.move(box.x + 70, box.y + 70)
-  await dragOver(page, stage, finger.move)
-  await finger.up()
+  return finger
 }
 
 const pickUpCard = async (page: Page, card: Locator): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { addLead, signUpViaApi } from './accounts.ts'
 import { expect } from './test.ts'
 
 /** Returns whether the focused element, or its card or row, has a visible outline. */
@@ -60,3 +61,22 @@ export const expectTabStaysWithin = async (page: Page, overlay: Locator): Promis
     expect(outside, `focus outside of the overlay at stop ${stop}`).toBeNull()
   }
 }
+
+export const expectAnnounced = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(page.locator('p[role=status]', { hasText: text })).toBeAttached()
+
+const leads = [
+  { nome: 'Ana Beatriz', status: 'qualificando' },
+  { nome: 'Bruno Sá', status: 'novo-lead' },
+  { nome: 'Carla Nóbrega', status: 'novo-lead' },
+] as const
+
+/** Signs in with three leads in two stages and opens the path. */
+export const openWithLeads = async (page: Page, path: string): Promise<void> => {
+  const { token } = await signUpViaApi(page)
+  for (const lead of leads) await addLead(page, token, lead)
+  await page.goto(path)
+  await expect(page.locator('[data-card], [data-row]').first()).toBeVisible()
+}
+
+export const cardButton = (page: Page, nome: string): Locator => page.getByRole('button', { name: nome, exact: true })

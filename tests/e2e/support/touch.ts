@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-interface Touch {
+export interface Touch {
   down: (x: number, y: number) => Promise<void>
   move: (x: number, y: number) => Promise<void>
   up: () => Promise<void>

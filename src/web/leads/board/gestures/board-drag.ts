@@ -3,9 +3,10 @@ import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
-import { type Stage, stageOf } from '#contract/lead-status.ts'
+import type { Stage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { cardPreview } from './card-preview.ts'
+import { openClosingStrip } from './closing-strip.ts'
 import { isTouching } from './use-touch-drag.ts'
 
 type Stop = () => void
@@ -13,7 +14,8 @@ type Stop = () => void
 export interface BoardDragOptions {
   board: HTMLElement
   leadOf: (id: string) => Lead | undefined
-  move: (lead: Lead, to: Stage) => void
+  /** Called for every drop on a stage, also the lead's own. */
+  drop: (lead: Lead, on: Stage) => void
 }
 
 /** Handles mouse and pen. The board monitors drops, because the card may unmount. */
@@ -36,51 +38,68 @@ const makeDraggable = (card: HTMLElement, leadOf: BoardDragOptions['leadOf']): S
 const dragBelowPointer = ({ board, leadOf }: BoardDragOptions): Stop => {
   let card: HTMLElement | null = null
   let cleanUp: Stop = () => {}
-  const prepare = ({ target, pointerType }: PointerEvent) => {
-    const below = (target as Element).closest<HTMLElement>('[data-card]')
-    if (pointerType === 'touch' || !below || below === card) return
+  const prepare = (below: HTMLElement | null) => {
+    if (!below || below === card) return
     cleanUp()
     card = below
     cleanUp = makeDraggable(below, leadOf)
   }
-  board.addEventListener('pointerover', prepare)
-  // The pointer may have entered before this code loaded.
-  board.addEventListener('pointerdown', prepare)
+  const onPointerOver = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch') prepare((target as Element).closest<HTMLElement>('[data-card]'))
+  }
+  board.addEventListener('pointerover', onPointerOver)
+  // The pointer may have entered, and pressed, before this code loaded.
+  prepare(board.querySelector('[data-card]:hover'))
   return () => {
-    board.removeEventListener('pointerover', prepare)
-    board.removeEventListener('pointerdown', prepare)
+    board.removeEventListener('pointerover', onPointerOver)
     cleanUp()
   }
 }
 
+const dropOn = (element: HTMLElement, status: Stage): Stop => {
+  const leave = () => element.removeAttribute('data-over')
+  return dropTargetForElements({
+    element,
+    getData: () => ({ status }),
+    onDragEnter: () => element.setAttribute('data-over', ''),
+    onDragLeave: leave,
+    onDrop: leave,
+  })
+}
+
 const dropOnColumn = (column: HTMLElement): Stop => {
-  const leave = () => column.removeAttribute('data-over')
   const list = column.querySelector('[data-list]')
   return combine(
-    dropTargetForElements({
-      element: column,
-      getData: () => ({ status: column.dataset.stage }),
-      onDragEnter: () => column.setAttribute('data-over', ''),
-      onDragLeave: leave,
-      onDrop: leave,
-    }),
-    list ? autoScrollForElements({ element: list }) : leave,
+    dropOn(column, column.dataset.stage as Stage),
+    list ? autoScrollForElements({ element: list }) : () => {},
   )
 }
 
-/**
- * Monitors drops for the whole board, because the dragged card may unmount. Ignores a drop on the lead's own column.
- */
-const monitorDrops = ({ board, move }: BoardDragOptions): Stop =>
-  monitorForElements({
-    onDragStart: () => board.setAttribute('data-carrying', ''),
+/** Monitors drops for the whole board, because the dragged card may unmount. */
+const monitorDrops = ({ board, drop }: BoardDragOptions): Stop => {
+  let closeStrip: Stop = () => {}
+  let followPointer = (_clientY: number) => {}
+  const monitoring = monitorForElements({
+    onDragStart: ({ location }) => {
+      board.setAttribute('data-carrying', '')
+      const strip = openClosingStrip(board, location.initial.input.clientY)
+      followPointer = strip.follow
+      closeStrip = combine(...strip.targets.map(({ element, stage }) => dropOn(element, stage)), strip.close)
+    },
+    onDrag: ({ location }) => followPointer(location.current.input.clientY),
     onDrop: ({ source, location }) => {
       board.removeAttribute('data-carrying')
+      closeStrip()
       const lead = source.data.lead as Lead | undefined
-      const to = location.current.dropTargets[0]?.data.status as Stage | undefined
-      if (lead && to && stageOf(lead.status) !== to) move(lead, to)
+      const on = location.current.dropTargets[0]?.data.status as Stage | undefined
+      if (lead && on) drop(lead, on)
     },
   })
+  return () => {
+    monitoring()
+    closeStrip()
+  }
+}
 
 /** Makes cards draggable between columns. Returns the cleanup function. */
 export const startBoardDrag = (options: BoardDragOptions): Stop =>

@@ -2,6 +2,7 @@ import type { TouchEvent } from 'react'
 import type { Stage } from '#contract/lead-status.ts'
 import { autoScrollSpeed } from './auto-scroll-speed.ts'
 import { cardPreview } from './card-preview.ts'
+import { type ClosingStrip, openClosingStrip } from './closing-strip.ts'
 
 const holdMs = 250
 const slopPx = 8
@@ -13,13 +14,15 @@ interface Point {
 
 const pointOf = (touch: { clientX: number; clientY: number }): Point => ({ x: touch.clientX, y: touch.clientY })
 
-const columnAt = ({ x, y }: Point): HTMLElement | null =>
-  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-stage]') ?? null
+/** Returns the column or the target of the closing strip below a finger. */
+const dropTargetAt = ({ x, y }: Point): HTMLElement | null =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-stage], [data-target]') ?? null
 
-/** Drags a lifted card: follows the finger, scrolls near edges and finds the column below. */
+/** Drags a lifted card: follows the finger, scrolls near edges and finds the drop target below. */
 class TouchDrag {
   private readonly preview: HTMLElement
   private readonly board: HTMLElement
+  private readonly strip: ClosingStrip
   private readonly offset: Point
   private over: HTMLElement | null = null
   private frame = 0
@@ -30,6 +33,7 @@ class TouchDrag {
     this.board = board
     this.point = start
     this.offset = { x: Math.min(start.x - box.left, 240), y: start.y - box.top }
+    this.strip = openClosingStrip(board, start.y)
     this.preview = cardPreview(card)
     this.preview.classList.add('fixed', 'pointer-events-none', 'top-0', 'left-0', 'z-toast')
     document.body.append(this.preview)
@@ -45,17 +49,19 @@ class TouchDrag {
   private readonly step = (): void => {
     const { x, y } = this.point
     this.preview.style.transform = `translate(${x - this.offset.x}px, ${y - this.offset.y}px) rotate(2deg)`
+    this.strip.follow(y)
     this.scrollNearEdges()
-    const column = columnAt(this.point)
-    if (column !== this.over) {
+    const target = dropTargetAt(this.point)
+    if (target !== this.over) {
       this.over?.removeAttribute('data-over')
-      column?.setAttribute('data-over', '')
-      this.over = column
+      target?.setAttribute('data-over', '')
+      this.over = target
     }
     this.frame = requestAnimationFrame(this.step)
   }
 
   private scrollNearEdges(): void {
+    if (this.over?.dataset.target) return
     const { left, right } = this.board.getBoundingClientRect()
     this.board.scrollLeft += autoScrollSpeed(this.point.x, left, right)
     const list = this.over?.querySelector('[data-list]')
@@ -64,13 +70,15 @@ class TouchDrag {
     list.scrollTop += autoScrollSpeed(this.point.y, top, bottom)
   }
 
-  /** Drops the card and returns the stage of the column below, if any. */
+  /** Drops the card and returns the stage below, if any. */
   end(): Stage | undefined {
+    const { stage, target } = dropTargetAt(this.point)?.dataset ?? {}
     cancelAnimationFrame(this.frame)
     this.preview.remove()
+    this.strip.close()
     this.board.removeAttribute('data-carrying')
     this.over?.removeAttribute('data-over')
-    return columnAt(this.point)?.dataset.stage as Stage | undefined
+    return (stage ?? target) as Stage | undefined
   }
 }
 
@@ -99,11 +107,16 @@ export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onEnd }
   let drag: TouchDrag | undefined
   let isCarried = false
 
-  const timer = setTimeout(() => {
-    drag = new TouchDrag(card, board, start)
-    card.setAttribute('data-lifted', '')
-    onLift()
-  }, holdMs)
+  // The finger may have gone down before this code loaded.
+  const heldMs = Math.max(0, performance.now() - event.timeStamp)
+  const timer = setTimeout(
+    () => {
+      drag = new TouchDrag(card, board, start)
+      card.setAttribute('data-lifted', '')
+      onLift()
+    },
+    Math.max(0, holdMs - heldMs),
+  )
 
   const onMove = (moved: globalThis.TouchEvent) => {
     const touch = moved.touches[0]

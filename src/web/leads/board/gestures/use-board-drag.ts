@@ -1,21 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Stage } from '#contract/lead-status.ts'
+import { type Stage, stageOf } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
-import { toast } from '#web/ui/toasts/toast.tsx'
 import { type BoardState, findLeadOnBoard } from '../../board-state.ts'
+import type { BoardDragOptions } from './board-drag.ts'
+import { startPlainDrag } from './plain-drag.ts'
 
 // Loads after the first cards, because dragging needs cards.
 const load = () => import('./board-drag.ts')
 
-const notifyDragUnavailable = () =>
-  toast.error({
-    id: 'board-drag',
-    title: 'Não é possível arrastar agora',
-    description: 'Uma parte da página não carregou. Mova pelo menu ⋯ do card ou recarregue a página.',
-    action: { label: 'Recarregar a página', onClick: () => location.reload() },
-  })
-
-/** Enables dragging cards by mouse and pen. */
+/** Enables dragging cards by mouse and pen. Until its code has loaded, the browser's own drag does the move. */
 export const useBoardDrag = (
   columns: BoardState,
   scroller: RefObject<HTMLElement | null>,
@@ -29,18 +22,29 @@ export const useBoardDrag = (
   useEffect(() => {
     const board = scroller.current
     if (!board) return
-    const leadOf = (id: string) => findLeadOnBoard(latest.current, id)?.lead
+    const options: BoardDragOptions = {
+      board,
+      leadOf: id => findLeadOnBoard(latest.current, id)?.lead,
+      drop: (lead, to) => {
+        if (stageOf(lead.status) !== to) move(lead, to)
+      },
+    }
     let stop: (() => void) | undefined
     let isOver = false
     const start = async () => {
       const { startBoardDrag } = await load()
-      if (!isOver) stop = startBoardDrag({ board, leadOf, move })
+      if (!isOver) stop ??= startBoardDrag(options)
     }
-    const startAgain = () => start().catch(notifyDragUnavailable)
-    start().catch(() => board.addEventListener('pointerdown', startAgain, { once: true }))
+    /** Retries a failed load. */
+    const isLoaded = () => {
+      if (!stop) start().catch(() => {})
+      return stop !== undefined
+    }
+    isLoaded()
+    const stopPlainDrag = startPlainDrag(options, isLoaded)
     return () => {
       isOver = true
-      board.removeEventListener('pointerdown', startAgain)
+      stopPlainDrag()
       stop?.()
     }
   }, [scroller, move])

@@ -31,21 +31,29 @@ export const useTouchDrag = (
       const card = (event.target as Element).closest<HTMLElement>('[data-card]')
       const board = scroller.current
       if (!card || !board) return
-      // Covers touch on a device without coarse pointer and a chunk that failed to load offline.
-      if (!touchDrag) return void loadTouchDrag()
-      // Uses the lead as of the lift, whatever updates arrive during the drag.
-      const lead = findLeadOnBoard(latest.current.columns, card.dataset.card ?? '')?.lead
-      touching = true
-      touchDrag.startTouchDrag(event, {
-        card,
-        board,
-        onLift: () => setHeldId(card.dataset.card ?? null),
-        onEnd: to => {
-          touching = false
-          setHeldId(null)
-          if (to && lead && stageOf(lead.status) !== to) latest.current.move(lead, to)
-        },
-      })
+      const start = () => {
+        // Uses the lead as of the lift, whatever updates arrive during the drag.
+        const lead = findLeadOnBoard(latest.current.columns, card.dataset.card ?? '')?.lead
+        touching = true
+        touchDrag?.startTouchDrag(event, {
+          card,
+          board,
+          onLift: () => setHeldId(card.dataset.card ?? null),
+          onEnd: to => {
+            touching = false
+            setHeldId(null)
+            if (to && lead && stageOf(lead.status) !== to) latest.current.move(lead, to)
+          },
+        })
+      }
+      if (touchDrag) return start()
+      // A finger that still rests on the card when the code has loaded lifts it. A swipe cancels its pointer.
+      const released = new AbortController()
+      const { signal } = released
+      const release = () => released.abort()
+      addEventListener('pointerup', release, { signal })
+      addEventListener('pointercancel', release, { signal })
+      void loadTouchDrag().then(() => touchDrag && !signal.aborted && start())
     },
     [scroller],
   )
