@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatPhone, parsePhones } from './phone.ts'
+import { formatFinishedPhone, formatPhone, formatTypedPhone, parsePhones } from './phone.ts'
 
 const dialledOf = (phone: string) => parsePhones(phone).flatMap(({ dial }) => dial ?? [])
 
@@ -56,6 +56,62 @@ it.each<[typed: string, shown: string, dialled: string[]]>([
 ])('formats %j as %j and dials %j', (phone, shown, dialled) => {
   expect(formatPhone(phone)).toBe(shown)
   expect(dialledOf(phone)).toEqual(dialled)
+})
+
+/** Types a text character by character. */
+const typePhone = (text: string): string =>
+  [...text].reduce((shown, character) => formatTypedPhone(shown + character), '')
+
+it.each<[typed: string, shown: string]>([
+  ['11', '11'],
+  ['119', '(11) 9'],
+  ['1198765', '(11) 98765'],
+  ['11987654', '(11) 98765-4'],
+  ['11987654321', '(11) 98765-4321'],
+  ['1133334444', '(11) 3333-4444'],
+  ['55987654321', '(55) 98765-4321'],
+  // With the country code.
+  ['5511987654321', '(11) 98765-4321'],
+  ['+5511987654321', '(11) 98765-4321'],
+  ['+551133334444', '(11) 3333-4444'],
+  ['553133334444', '(55) 3133-334444'],
+  // Numbers without an area code, short numbers, foreign numbers.
+  ['08001234567', '08001234567'],
+  ['40041234', '40041234'],
+  ['190', '190'],
+  ['+351 912 345 678', '+351 912 345 678'],
+  // One digit too many stays visible.
+  ['119876543210', '(11) 98765-43210'],
+  ['559876543210', '(55) 98765-43210'],
+  ['não tem', 'não tem'],
+])('shows %j as %j while it is typed', (typed, shown) => {
+  expect(typePhone(typed)).toBe(shown)
+})
+
+it.each<[typed: string, shown: string]>([
+  ['+55 11 98765-4321', '(11) 98765-4321'],
+  [' 011 98765.4321 ', '(11) 98765-4321'],
+  ['(33) 3344-44', '3333-4444'],
+  ['(98) 7654-321', '98765-4321'],
+  ['987654321', '98765-4321'],
+  ['(11) 98765-432', '(11) 9876-5432'],
+  ['0800 1234567', '0800 123 4567'],
+  ['11 33334444 ramal 22', '(11) 3333-4444 ramal 22'],
+  ['1133334444 / 11987654321', '(11) 3333-4444 / (11) 98765-4321'],
+  ['', ''],
+])('shows %j as %j once it is finished', (typed, shown) => {
+  expect(formatFinishedPhone(typed)).toBe(shown)
+})
+
+it('a format of a typed number preserves its digits, and formatting it again changes nothing', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 11 })
+  fc.assert(
+    fc.property(digits, typed => {
+      const shown = formatTypedPhone(typed)
+      expect(shown.replace(/\D/g, '')).toBe(typed)
+      expect(formatTypedPhone(shown)).toBe(shown)
+    }),
+  )
 })
 
 it('dials only digits that were typed', () => {

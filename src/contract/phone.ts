@@ -68,3 +68,35 @@ export const formatPhone = (phone: string): string =>
   parsePhones(phone)
     .map(({ text }) => text)
     .join('')
+
+/** Digits and separators, as opposed to words or a list of numbers. */
+const bare = /^[\d\s().+-]*$/
+const begun = new RegExp(`^(${areaCode})(9\\d{0,8}|[2-8]\\d{0,7})$`)
+
+/** Returns whether a phone field holds only one number, complete or not. */
+export const isBareNumber = (text: string): boolean => bare.test(text)
+
+/**
+ * Formats a number while it is typed: "119876" → "(11) 9876". Drops the country code of a complete number. Returns any
+ * other text unchanged, such as "0800 12" or "(11) 3333-4444 r".
+ */
+export const formatTypedPhone = (text: string): string => {
+  if (!isBareNumber(text)) return text
+  const digits = text.replace(/\D/g, '')
+  const [, country, farArea, farNumber] = national.exec(digits) ?? []
+  // "(55)" is an area code here, and one digit too many must not make it a country code.
+  if (country && farArea && farNumber && !text.startsWith('(55)')) return grouped(farArea, farNumber)
+  const [, area, number] = text.includes('+') ? [] : (begun.exec(digits) ?? [])
+  if (!area || !number) return text
+  const [first, last] = number.startsWith('9')
+    ? [number.slice(0, 5), number.slice(5)]
+    : [number.slice(0, 4), number.slice(4)]
+  return `(${area}) ${last ? `${first}-${last}` : first}`
+}
+
+/** Formats a whole phone field once the user has finished it: "33334444" → "3333-4444". */
+export const formatFinishedPhone = (text: string): string => {
+  const digits = text.replace(/\D/g, '')
+  if (isBareNumber(text) && local.test(digits)) return `${digits.slice(0, -4)}-${digits.slice(-4)}`
+  return formatPhone(text.trim())
+}

@@ -72,6 +72,51 @@ test('the value field fills from the cents while typing and parses pasted amount
   expect(await shown()).toBe('R$ 1.234,56')
 })
 
+test('the phone field formats a number while typing and understands pasted spellings @phone', async ({ page }) => {
+  const { token } = await signUpViaApi(page)
+  const lead = await addLead(page, token, { nome: 'Maria Aparecida', telefone: '11987654321' })
+  await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
+  const dialog = page.getByRole('dialog')
+  const phone = dialog.getByLabel('Telefone')
+  await expect(phone).toHaveValue('(11) 98765-4321')
+  // A displayed number is no edit.
+  await phone.focus()
+  await phone.blur()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
+  await phone.fill('')
+  await phone.pressSequentially('1198765432')
+  await expect(phone).toHaveValue('(11) 98765-432')
+  await phone.press('Home')
+  for (let step = 0; step < 6; step++) await phone.press('ArrowRight')
+  await phone.press('Backspace')
+  await expect(phone).toHaveValue('(11) 8765-432')
+  await phone.pressSequentially('99')
+  await expect(phone).toHaveValue('(11) 99876-5432')
+  expect(await phone.evaluate(input => (input as HTMLInputElement).selectionStart)).toBe(7)
+  await phone.press('End')
+  await phone.pressSequentially(' ramal 22')
+  await expect(phone).toHaveValue('(11) 99876-5432 ramal 22')
+
+  for (const spelling of ['+55 11 98765-4321', '(55) 11 9 8765.4321', '011987654321', '5511987654321']) {
+    await phone.fill('')
+    await phone.evaluate((input, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, spelling)
+    await expect(phone, spelling).toHaveValue('(11) 98765-4321')
+  }
+  await phone.fill('33334444')
+  await phone.press('Tab')
+  await expect(phone).toHaveValue('3333-4444')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await fetchLead(page, token, lead._id)).telefone).toBe('3333-4444')
+})
+
 for (const zone of ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha', 'UTC']) {
   test.describe(zone, () => {
     test.use({ timezoneId: zone })
@@ -161,7 +206,7 @@ test('closing a changed lead is confirmed first, and Back closes the dialog', as
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toContainText('Descartar as alterações?')
   await page.getByRole('button', { name: 'Continuar editando' }).click()
-  await expect(dialog.getByLabel('Telefone')).toHaveValue('11999999999')
+  await expect(dialog.getByLabel('Telefone')).toHaveValue('(11) 99999-9999')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(page).not.toHaveURL(/lead=/)

@@ -96,7 +96,7 @@ it('"Voltar a editar" takes their values for unchanged fields and asks again whe
   await press(dialog, 'Salvar')
   await press(dialog, 'Voltar a editar')
   expect(dialog.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Souza')
-  expect(dialog.getByLabelText<HTMLInputElement>('Telefone').value).toBe('11900000000')
+  expect(dialog.getByLabelText<HTMLInputElement>('Telefone').value).toBe('(11) 90000-0000')
   expect(dialog.getByLabelText<HTMLInputElement>('Negócio / Nicho').value).toBe('Confeitaria')
   await press(dialog, 'Salvar')
   await dialog.findByText('Este lead foi alterado em outro lugar')

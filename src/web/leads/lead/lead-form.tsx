@@ -2,6 +2,7 @@ import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Controller } from 'react-hook-form'
 import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
 import { MoneyField } from '#web/forms/money-field.tsx'
+import { PhoneField } from '#web/forms/phone-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -17,34 +18,54 @@ interface LeadFieldsProps {
   status: LeadStatus
 }
 
-export const LeadFields = ({ register, control, errors, status }: LeadFieldsProps) => {
+export const LeadFields = (props: LeadFieldsProps) => (
+  <div className="grid gap-4">
+    <RequiredFields {...props} />
+    <div className="grid gap-3 border-border border-t pt-4">
+      <h3 className="text-sm text-text2">Mais detalhes</h3>
+      <DetailFields {...props} />
+    </div>
+  </div>
+)
+
+const RequiredFields = ({ register, control, errors, status }: LeadFieldsProps) => {
   const choices = stageOf(status) === status ? stages : [status, ...stages]
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label={fieldLabels.nome} autoComplete="off" error={errors.nome?.message} {...register('nome')} />
+      <TextField
+        label={fieldLabels.nome}
+        autoComplete="off"
+        autoCapitalize="words"
+        error={errors.nome?.message}
+        {...register('nome')}
+      />
       <TextField
         label={fieldLabels.negocio}
         autoComplete="off"
+        autoCapitalize="words"
         error={errors.negocio?.message}
         {...register('negocio')}
       />
-      <TextField
-        label={fieldLabels.telefone}
-        type="tel"
-        autoComplete="off"
-        error={errors.telefone?.message}
-        {...register('telefone')}
+      <Controller
+        control={control}
+        name="telefone"
+        render={({ field: { onChange, ...field }, fieldState }) => (
+          <PhoneField {...field} label={fieldLabels.telefone} error={fieldState.error?.message} onValue={onChange} />
+        )}
       />
       <TextField
         label={fieldLabels.email}
         type="email"
+        inputMode="email"
         autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
         error={errors.email?.message}
         {...register('email')}
       />
       <TextArea
         label={fieldLabels.descricaoServico}
-        rows={3}
+        rows={2}
         className="sm:col-span-2"
         error={errors.descricaoServico?.message}
         {...register('descricaoServico')}
@@ -68,20 +89,28 @@ export const LeadFields = ({ register, control, errors, status }: LeadFieldsProp
           </option>
         ))}
       </SelectField>
-      <TextField
-        label={fieldLabels.formaPagamento}
-        optional
-        error={errors.formaPagamento?.message}
-        {...register('formaPagamento')}
-      />
-      <TextField
-        label={fieldLabels.prazoEntrega}
-        optional
-        error={errors.prazoEntrega?.message}
-        {...register('prazoEntrega')}
-      />
-      <LeadDateField control={control} name="dataProspeccao" />
-      <LeadDateField control={control} name="dataFechamento" optional />
     </div>
   )
 }
+
+/** Fields that are optional or already filled. Side by side also on phones, unless the text is larger. */
+const DetailFields = ({ register, control, errors }: LeadFieldsProps) => (
+  <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4 sm:grid-cols-2">
+    <LeadDateField control={control} name="dataProspeccao" />
+    <LeadDateField control={control} name="dataFechamento" optional />
+    <TextField
+      label={fieldLabels.formaPagamento}
+      optional
+      autoComplete="off"
+      error={errors.formaPagamento?.message}
+      {...register('formaPagamento')}
+    />
+    <TextField
+      label={fieldLabels.prazoEntrega}
+      optional
+      autoComplete="off"
+      error={errors.prazoEntrega?.message}
+      {...register('prazoEntrega')}
+    />
+  </div>
+)
