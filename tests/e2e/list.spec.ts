@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addLead, signUpViaApi } from './support/accounts.ts'
+import { addLead, fetchLead, signUpViaApi } from './support/accounts.ts'
 import { cardOf } from './support/board.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
@@ -60,6 +60,40 @@ test('the search loses no typed character, ignores outdated responses and ignore
     await expect(page.getByText('Mostrando 1 de 4 leads').first()).toBeVisible()
     await expect(cardOf(page, 'João Pedro')).toBeVisible()
   }
+})
+
+test('a row changes its stage in place and by its menu, and shows the sort order @phone', async ({ page }) => {
+  const { token } = await signUpViaApi(page)
+  const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
+  const stored = async () => (await fetchLead(page, token, lead._id)).status
+  await page.goto('/dashboard?aba=lista')
+  await expect(page.getByLabel('Ordenar por')).toHaveValue('-createdAt')
+  await page.getByRole('button', { name: 'Etapa de Maria Aparecida: Novo Lead' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Novo Lead' })).toBeChecked()
+  await expect(page.getByRole('menuitem', { name: 'Excluir' })).toHaveCount(0)
+  // The row shows the stage before the server has confirmed it.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/leads/*', async route => {
+    if (route.request().method() === 'PATCH') await released
+    await route.continue()
+  })
+  await page.getByRole('menuitemradio', { name: 'Negociação' }).click()
+  const stage = page.getByRole('button', { name: 'Etapa de Maria Aparecida: Negociação' })
+  await expect(stage).toBeFocused()
+  release()
+  await expect.poll(stored).toBe('negociacao')
+  await expect(stage).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ações de Maria Aparecida' }).click()
+  await page.getByRole('menuitemradio', { name: 'Ganho (Fechou)' }).click()
+  await expect(page.getByText('Maria Aparecida agora está em Ganho (Fechou)')).toBeVisible()
+  await expect.poll(stored).toBe('ganho')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(stage).toBeVisible()
+  await expect.poll(stored).toBe('negociacao')
+
+  await page.getByLabel('Ordenar por').selectOption('Parados há mais tempo')
+  await expect(page).toHaveURL(/ordem=updatedAt/)
 })
 
 test('deleting the only lead of the last page shows the previous page @phone', async ({ page }) => {

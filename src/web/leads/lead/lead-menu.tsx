@@ -8,10 +8,11 @@ export interface LeadMenuProps {
   anchor: HTMLElement
   /** Adds the stages to the menu. */
   onMove?: (status: LeadStatus) => void
-  onOpen: () => void
+  /** Without it, the menu holds only the stages. */
+  onOpen?: () => void
   /** Adds the keyboard help to the menu. */
   onHelp?: (() => void) | undefined
-  onRemove: () => void
+  onRemove?: () => void
   onClose: () => void
 }
 
@@ -27,7 +28,6 @@ const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[
         if (stage !== current) onMove(stage)
       },
     })),
-    { kind: 'separator' },
   ]
 }
 
@@ -35,9 +35,10 @@ const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[
 export default function LeadMenu({ lead, anchor, onMove, onOpen, onHelp, onRemove, onClose }: LeadMenuProps) {
   const items: MenuItem[] = [
     ...(onMove ? stageItems(lead, onMove) : []),
-    { label: 'Abrir', onSelect: onOpen },
+    ...(onMove && onOpen ? [{ kind: 'separator' } as const] : []),
+    ...(onOpen ? [{ label: 'Abrir', onSelect: onOpen }] : []),
     ...(onHelp ? [{ label: 'Atalhos do teclado', onSelect: onHelp }] : []),
-    { label: 'Excluir', danger: true, onSelect: onRemove },
+    ...(onRemove ? [{ label: 'Excluir', danger: true, onSelect: onRemove }] : []),
   ]
   return <Menu open onClose={onClose} anchor={anchor} label={`Ações de ${lead.nome}`} items={items} />
 }

@@ -1,27 +1,13 @@
 import { formatDate } from '#contract/dates.ts'
-import type { LeadSort } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
-import { StageBadge } from '#web/lead-display/stage-badge.tsx'
-import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { OpenButton, RowMenuButton, type RowsProps } from './lead-list-row.tsx'
-import { sortLabels } from './lead-list-sort.ts'
+import { OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-list-row.tsx'
+import { SortField } from './lead-list-sort-field.tsx'
 
-export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) => (
+export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu, onStage }: RowsProps) => (
   <>
-    <SelectField
-      label="Ordenar por"
-      value={sort}
-      onChange={event => onSort(event.target.value as LeadSort)}
-      className="md:w-72"
-    >
-      {Object.entries(sortLabels).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
+    <SortField sort={sort} onSort={onSort} />
     <ul aria-label="Leads" className="grid gap-2 md:grid-cols-2">
       {leads.map(lead => (
         <li
@@ -39,8 +25,8 @@ export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) =>
             <RowMenuButton lead={lead} onMenu={onMenu} />
           </div>
           <ContactLinks lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
-          <div className="mt-1 flex items-center justify-between gap-2">
-            <StageBadge status={lead.status} />
+          <div className="mt-1 flex items-baseline justify-between gap-2 max-md:-my-2">
+            <StageButton lead={lead} onStage={onStage} />
             <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>
           </div>
           <span className="text-sm text-text3">

@@ -1,5 +1,7 @@
-import { Ellipsis } from 'lucide-react'
+import { ChevronDown, Ellipsis } from 'lucide-react'
+import { statusLabels } from '#contract/lead-status.ts'
 import type { Lead, LeadSort } from '#contract/leads.ts'
+import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 
 /** Props shared by table rows and cards. */
@@ -10,6 +12,8 @@ export interface RowsProps {
   onOpen: (lead: Lead) => void
   /** Opens the shared menu at the pressed button. */
   onMenu: (lead: Lead, anchor: HTMLElement) => void
+  /** Opens the list of stages at the pressed badge. */
+  onStage: (lead: Lead, anchor: HTMLElement) => void
 }
 
 /** Opens the lead from the whole row. Other controls need `relative` to stay above its click area. */
@@ -21,6 +25,21 @@ export const OpenButton = ({ lead, onOpen }: { lead: Lead; onOpen: RowsProps['on
     className="wrap-anywhere line-clamp-3 w-full text-left font-semibold text-base outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
   >
     {lead.nome}
+  </button>
+)
+
+/** Shows the stage and changes it. */
+export const StageButton = ({ lead, onStage }: { lead: Lead; onStage: RowsProps['onStage'] }) => (
+  <button
+    type="button"
+    aria-haspopup="menu"
+    aria-label={`Etapa de ${lead.nome}: ${statusLabels[lead.status]}`}
+    title="Mudar a etapa"
+    onClick={event => onStage(lead, event.currentTarget)}
+    className="group/stage relative inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip text-text3 hover:text-text max-md:min-h-control max-md:min-w-control"
+  >
+    <StageBadge status={lead.status} className="min-w-0 group-hover/stage:border-current" />
+    <ChevronDown aria-hidden="true" className="size-3.5 flex-none" />
   </button>
 )
 

@@ -5,6 +5,7 @@ const rows = Array.from({ length: listPageSize }, (_, row) => row)
 
 export const LeadListSkeleton = () => (
   <SkeletonRegion className="px-4 pb-6 md:px-6">
+    <Skeleton className="mb-3 ml-auto h-control w-72 max-lg:hidden" />
     <div className="divide-y divide-border overflow-hidden rounded-panel border border-border bg-surface max-lg:hidden">
       <div className="h-10 bg-column" />
       {rows.map(row => (
@@ -17,8 +18,8 @@ export const LeadListSkeleton = () => (
       ))}
     </div>
     <div className="grid gap-2 md:grid-cols-2 lg:hidden">
-      <div className="mb-1 grid gap-1.5 md:col-span-2 md:w-72">
-        <Skeleton className="h-4.5 w-24" />
+      <div className="mb-1 grid gap-1.5 md:col-span-2 md:ml-auto md:w-72">
+        <Skeleton className="h-4.5 w-24 md:hidden" />
         <Skeleton className="h-control" />
       </div>
       {rows.map(row => (

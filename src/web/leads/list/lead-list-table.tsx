@@ -5,40 +5,43 @@ import type { Lead, LeadSort, LeadSortField } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
-import { StageBadge } from '#web/lead-display/stage-badge.tsx'
-import { OpenButton, RowMenuButton, type RowsProps } from './lead-list-row.tsx'
+import { OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-list-row.tsx'
 import { ariaSort, nextSort, sortLabels } from './lead-list-sort.ts'
+import { SortField } from './lead-list-sort-field.tsx'
 
 const cell = 'px-3'
 
-export const LeadTable = ({ leads, sort, onSort, onOpen, onMenu }: RowsProps) => {
+export const LeadTable = ({ leads, sort, onSort, ...actions }: RowsProps) => {
   const heading = { sort, onSort }
   return (
-    <div className="overflow-x-auto rounded-panel border border-border bg-surface">
-      <table className="w-full table-fixed border-collapse text-sm">
-        <caption className="sr-only">Leads: {sortLabels[sort]}</caption>
-        <thead className="border-border border-b bg-column text-text2">
-          <tr className="h-10">
-            <Heading {...heading} field="nome" label="Nome" className="pl-5" />
-            <th scope="col" className={clsx(cell, 'text-left font-medium')}>
-              Contato
-            </th>
-            <Heading {...heading} field="status" label="Etapa" className="w-46 xl:w-[19%]" />
-            <Heading {...heading} field="valorServico" label="Valor" className="w-36 pr-4 xl:w-40 xl:pr-8" isNumber />
-            <Heading {...heading} field="dataProspeccao" label="Prospecção" className="w-30 xl:w-32" />
-            <Heading {...heading} field="dataFechamento" label="Fechamento" className="w-30 xl:w-32" />
-            <th scope="col" className="w-14">
-              <span className="sr-only">Ações</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-border">
-          {leads.map(lead => (
-            <Row key={lead._id} lead={lead} onOpen={onOpen} onMenu={onMenu} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <SortField {...heading} />
+      <div className="overflow-x-auto rounded-panel border border-border bg-surface">
+        <table className="w-full table-fixed border-collapse text-sm">
+          <caption className="sr-only">Leads: {sortLabels[sort]}</caption>
+          <thead className="border-border border-b bg-column text-text2">
+            <tr className="h-10">
+              <Heading {...heading} field="nome" label="Nome" className="pl-5" />
+              <th scope="col" className={clsx(cell, 'text-left font-medium')}>
+                Contato
+              </th>
+              <Heading {...heading} field="status" label="Etapa" className="w-46 xl:w-[19%]" />
+              <Heading {...heading} field="valorServico" label="Valor" className="w-36 pr-4 xl:w-40 xl:pr-8" isNumber />
+              <Heading {...heading} field="dataProspeccao" label="Prospecção" className="w-30 xl:w-32" />
+              <Heading {...heading} field="dataFechamento" label="Fechamento" className="w-30 xl:w-32" />
+              <th scope="col" className="w-14">
+                <span className="sr-only">Ações</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-border">
+            {leads.map(lead => (
+              <Row key={lead._id} lead={lead} {...actions} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }
 
@@ -75,8 +78,9 @@ const Heading = ({ field, label, sort, onSort, isNumber, className }: HeadingPro
   )
 }
 
-const Row = ({ lead, onOpen, onMenu }: { lead: Lead } & Pick<RowsProps, 'onOpen' | 'onMenu'>) => (
-  <tr data-row="" className="relative h-14 in-data-[density=compact]:h-11 hover:bg-hover">
+const Row = ({ lead, onOpen, onMenu, onStage }: { lead: Lead } & Pick<RowsProps, 'onOpen' | 'onMenu' | 'onStage'>) => (
+  // The first lines of all cells share a baseline.
+  <tr data-row="" className="relative h-14 align-baseline in-data-[density=compact]:h-11 hover:bg-hover">
     <th scope="row" className={clsx(cell, 'py-1 pl-5 text-left font-normal')}>
       <OpenButton lead={lead} onOpen={onOpen} />
       <span title={lead.negocio} className="block truncate text-text2">
@@ -87,14 +91,14 @@ const Row = ({ lead, onOpen, onMenu }: { lead: Lead } & Pick<RowsProps, 'onOpen'
       <ContactLinks lead={lead} className="grid justify-items-start text-text2" />
     </td>
     <td className={cell}>
-      <StageBadge status={lead.status} />
+      <StageButton lead={lead} onStage={onStage} />
     </td>
     <td title={formatReais(lead.valorServico)} className={clsx(cell, 'truncate pr-4 text-right font-semibold xl:pr-8')}>
       {formatReais(lead.valorServico)}
     </td>
     <td className={cell}>{formatDate(lead.dataProspeccao)}</td>
     <td className={cell}>{formatClosingDate(lead)}</td>
-    <td className="pr-3 text-right">
+    <td className="pr-3 text-right align-middle">
       <RowMenuButton lead={lead} onMenu={onMenu} />
     </td>
   </tr>

@@ -8,6 +8,7 @@ import { SlowNote } from '#web/ui/slow-note.tsx'
 import { useIsLarge } from '#web/ui/use-breakpoint.ts'
 import { useSettledPage } from '#web/ui/use-settled-page.ts'
 import { boardKey, leadErrors, listQuery } from '../api.ts'
+import { useMoveLead } from '../board/moves/use-move-lead.ts'
 import type { BoardState } from '../board-state.ts'
 import { LeadsOffline } from '../empty-leads.tsx'
 import { LeadMenu } from '../lead/lazy-lead-menu.ts'
@@ -18,6 +19,7 @@ import { LeadListSkeleton } from './lead-list-skeleton.tsx'
 import { LeadTable } from './lead-list-table.tsx'
 import { pageOfBoard } from './page-of-board.ts'
 import { useListParams } from './use-list-params.ts'
+import { useMovedLeads } from './use-moved-leads.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 export interface LeadListProps {
@@ -39,7 +41,8 @@ export default function LeadList(props: LeadListProps) {
   const data = list.data ?? (board && pageOfBoard(board, sort, page))
   const Rows = useIsLarge() ? LeadTable : LeadCards
   const box = useRef<HTMLDivElement>(null)
-  const focus = useRowFocus(box, data?.leads)
+  const leads = useMovedLeads(data?.leads)
+  const focus = useRowFocus(box, leads)
   const pageCount = data && pageCountOf(data.total, listPageSize)
   const isStale = isPlaceholderData && !needsConnection
   const settledPageCount = isStale ? undefined : pageCount
@@ -48,7 +51,7 @@ export default function LeadList(props: LeadListProps) {
 
   if (!data && needsConnection) return <LeadsOffline />
   if (!data && error) return <LoadError title={leadErrors.load} query={list} />
-  if (!data || isPastEnd) return <LeadListSkeleton />
+  if (!data || !leads || isPastEnd) return <LeadListSkeleton />
   if (data.total === 0) return empty
 
   const goTo = (next: number) => {
@@ -63,27 +66,33 @@ export default function LeadList(props: LeadListProps) {
       className="grid gap-3 px-4 pb-6 transition-opacity aria-busy:opacity-60 aria-busy:delay-150 md:px-6"
     >
       <SlowNote active={isStale} />
-      <LeadRows as={Rows} leads={data.leads} sort={sort} onSort={setSort} onOpen={onOpen} onRemove={onRemove} />
+      <LeadRows as={Rows} leads={leads} sort={sort} onSort={setSort} onOpen={onOpen} onRemove={onRemove} />
       <Pagination page={page} pageCount={pageCount ?? 1} onPage={goTo} showsNumbers className="md:justify-center" />
     </div>
   )
 }
 
-interface LeadRowsProps extends Omit<RowsProps, 'onMenu'> {
+interface LeadRowsProps extends Omit<RowsProps, 'onMenu' | 'onStage'> {
   as: (props: RowsProps) => ReactNode
   onRemove: (lead: Lead) => void
 }
 
 const LeadRows = ({ as: Rows, onRemove, ...rows }: LeadRowsProps) => {
-  const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement } | null>(null)
+  const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement; isStages?: boolean } | null>(null)
+  const move = useMoveLead()
   return (
     <>
-      <Rows {...rows} onMenu={(lead, anchor) => setMenu({ lead, anchor })} />
+      <Rows
+        {...rows}
+        onMenu={(lead, anchor) => setMenu({ lead, anchor })}
+        onStage={(lead, anchor) => setMenu({ lead, anchor, isStages: true })}
+      />
       {menu && (
         <LeadMenu
-          {...menu}
-          onOpen={() => rows.onOpen(menu.lead)}
-          onRemove={() => onRemove(menu.lead)}
+          lead={menu.lead}
+          anchor={menu.anchor}
+          onMove={status => move(menu.lead, status)}
+          {...(!menu.isStages && { onOpen: () => rows.onOpen(menu.lead), onRemove: () => onRemove(menu.lead) })}
           onClose={() => setMenu(null)}
         />
       )}
