@@ -13,7 +13,7 @@ import { prerenderLanding } from './scripts/prerender-landing.mjs'
 import { serviceWorker } from './scripts/service-worker.mjs'
 import { buildTargets } from './scripts/supported-browsers.mjs'
 
-/** Writes .br and .gz beside each text asset; not beside index.html, which the server rewrites when it starts. */
+/** Writes .br and .gz next to each text asset, except index.html, which the server changes at startup. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -33,7 +33,7 @@ const compressFile = async (path: string) => {
   ])
 }
 
-/** The text of the page waits for this one font, so the page asks for it at once. */
+/** Preloads the font that the page's text waits for. */
 const preloadFont = (): Plugin => ({
   name: 'preload-font',
   apply: 'build',
@@ -69,7 +69,7 @@ export default defineConfig({
     target: buildTargets,
     manifest: true,
     modulePreload: { polyfill: false },
-    // Every screen needs all of what the page starts with: in one file it is smaller than in ten.
+    // Every page needs all initial modules; one file is smaller than ten.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },

@@ -5,7 +5,7 @@ const shared = { globalSetup: ['src/server/testing/global-setup.ts'], env: { TZ:
 
 export default defineConfig({
   test: {
-    // Tests wait for PostgreSQL more than they compute: one worker for every core, not one fewer.
+    // Tests mostly wait for PostgreSQL, so use one worker per core instead of one fewer.
     maxWorkers: '100%',
     projects: [
       {
@@ -25,7 +25,7 @@ export default defineConfig({
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['tests/screens/screen-setup.ts'],
-          // A program of its own, which finds its files beside it: here it runs as Node runs it.
+          // A separate program that reads files next to its sources: load it with Node, without transforms.
           server: { deps: { external: [/\/src\/sandbox\//] } },
           testTimeout: 20_000,
           hookTimeout: 60_000,

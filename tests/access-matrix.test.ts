@@ -228,7 +228,7 @@ const ended = {
   trial_end: '2020-01-01',
 } as const
 const subscribed = { ...ended, subscription_plan: 'pro', subscription_status: 'active' } as const
-const askers: Record<Exclude<ActorName, 'nobody'>, Asker> = {
+const callers: Record<Exclude<ActorName, 'nobody'>, Asker> = {
   owner: { user: subscribed, member: { team_role: 'owner' } },
   'owner without subscription': { user: ended, member: { team_role: 'owner' } },
   manager: { user: subscribed, member: { team_role: 'manager' } },
@@ -246,7 +246,7 @@ describe.each(endpoints)('the row of %s', (name, { access }) => {
     if (access === 'public') return
     const [withoutSession, ...others] = statuses
     expect(withoutSession).toBe(401)
-    const expected = Object.values(askers).map(asker => decide(access, asker, new Date()))
+    const expected = Object.values(callers).map(asker => decide(access, asker, new Date()))
     expect(others.map(status => decisions[status] ?? 'allowed')).toEqual(expected)
   })
 

@@ -89,7 +89,7 @@ try {
   })()
   await sleep(200)
   console.log(
-    formatLine('the same while metrics are asked without a pause', await measureRounds(server, board, seller)),
+    formatLine('the same while metrics are requested continuously', await measureRounds(server, board, seller)),
   )
   isOver = true
   await asking

@@ -120,10 +120,10 @@ const startUntilServing = async (onRefused: () => void): Promise<Container> => {
 /** Replaces a container while it serves. Throws if the new one serves before the old one was stopped. */
 const replaceContainer = async (old: Container, signal: 'SIGTERM' | 'SIGKILL'): Promise<Container> => {
   const writing = createLeadsUntil(old, () => false)
-  const refused = Promise.withResolvers<void>()
-  const starting = startUntilServing(refused.resolve)
+  const rejected = Promise.withResolvers<void>()
+  const starting = startUntilServing(rejected.resolve)
   const tooEarly = starting.then(() => Promise.reject(new Error('Both serve at the same time.')))
-  await Promise.race([refused.promise, tooEarly])
+  await Promise.race([rejected.promise, tooEarly])
   await stopContainer(old, signal)
   await writing
   return starting

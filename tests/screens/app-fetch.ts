@@ -33,11 +33,11 @@ export const networkFetch = ((url: string, { method = 'GET', headers = {}, body 
           ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
         },
       },
-      answer => {
+      response => {
         const chunks: Buffer[] = []
-        answer.on('data', chunk => chunks.push(chunk))
-        answer.on('end', () => {
-          const { statusCode: status = 0, headers } = answer
+        response.on('data', chunk => chunks.push(chunk))
+        response.on('end', () => {
+          const { statusCode: status = 0, headers } = response
           const text = () => Promise.resolve(Buffer.concat(chunks).toString())
           const get = (name: string) => headers[name] ?? null
           resolve({ status, ok: status >= 200 && status < 300, headers: { get }, body: null, text })

@@ -45,12 +45,12 @@ export const anOverdueUser = async (server: BillingApp, plan: PlanId): Promise<P
 }
 
 /** Wraps `fetch` and replaces the responses of a path. */
-export const stubResponse = (path: string, answer: (init: RequestInit) => Promise<Response>) => {
+export const stubResponse = (path: string, response: (init: RequestInit) => Promise<Response>) => {
   const through = globalThis.fetch
   return vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation((input, init) =>
-      String(input).startsWith(`/api${path}`) ? answer(init ?? {}) : through(input, init),
+      String(input).startsWith(`/api${path}`) ? response(init ?? {}) : through(input, init),
     )
 }
 

@@ -49,23 +49,23 @@ export const save =
     for (let tries = 0; tries < 4; tries++) {
       if (theirs) {
         const stored = toFormValues(theirs)
-        const asked = differences(form.seen, form.mine, stored)
+        const conflicts = differences(form.seen, form.mine, stored)
         form.base = theirs
         if (choice === 'back') {
           const next = mergeUntouched(form.seen, form.mine, stored)
           for (const field of Object.keys(stored) as LeadField[]) {
             if (next.mine[field] === next.seen[field]) delete form.shown[field]
             // Fields that only this user changed have no newer value to see.
-            else if (!asked.some(one => one.field === field)) form.shown[field] = stored[field]
+            else if (!conflicts.some(one => one.field === field)) form.shown[field] = stored[field]
           }
           Object.assign(form, next)
           return
         }
         const sides = Object.fromEntries(
-          asked.map(({ field, suggested }) => [field, choice === 'mine' ? ('mine' as const) : suggested]),
+          conflicts.map(({ field, suggested }) => [field, choice === 'mine' ? ('mine' as const) : suggested]),
         )
         form.mine = mergeVersions(form.mine, stored, sides)
-        for (const { field } of asked) form.shown[field] = stored[field]
+        for (const { field } of conflicts) form.shown[field] = stored[field]
         form.seen = stored
       }
       const { base, mine, shown } = form

@@ -36,9 +36,9 @@ export const queueMove =
     if (!lead || lead.status === to) return
     const move = createMove(lead, to, now)
     // Restores the queue as a reload does.
-    const kept = parseStoredMove(JSON.parse(JSON.stringify(toStoredMove(move))))
-    expect(kept).toBeDefined()
-    person.queue.push({ move: kept as PendingMove, shown: daysOf(lead) })
+    const stored = parseStoredMove(JSON.parse(JSON.stringify(toStoredMove(move))))
+    expect(stored).toBeDefined()
+    person.queue.push({ move: stored as PendingMove, shown: daysOf(lead) })
   }
 
 const sendMove = (world: World, { move, shown }: Queued) =>

@@ -26,9 +26,9 @@ const list = async (query: CallOptions['query'] = {}) =>
 const names = async (query?: CallOptions['query']) => (await list(query)).leads.map(lead => lead.nome)
 
 it('lists the leads of all accounts, newest first', async () => {
-  const answer = await list()
-  expect(answer.leads.map(lead => lead.nome)).toEqual(['Dora do Admin', 'Clara Nunes', 'Bruno João', 'Ágata Ramos'])
-  expect(answer).toMatchObject({ total: 4, hasMore: false })
+  const response = await list()
+  expect(response.leads.map(lead => lead.nome)).toEqual(['Dora do Admin', 'Clara Nunes', 'Bruno João', 'Ágata Ramos'])
+  expect(response).toMatchObject({ total: 4, hasMore: false })
 })
 
 it('returns the owner of each lead, with plan and status', async () => {
@@ -78,9 +78,9 @@ describe('filters', () => {
     [{ email: 'caio', search: 'agata', status: 'novo-lead' }, []],
     [{ search: '', status: '', email: '' }, ['Dora do Admin', 'Clara Nunes', 'Bruno João', 'Ágata Ramos']],
   ])('match %o', async (query, expected) => {
-    const answer = await list(query)
-    expect(answer.leads.map(lead => lead.nome)).toEqual(expected)
-    expect(answer.total).toBe(expected.length)
+    const response = await list(query)
+    expect(response.leads.map(lead => lead.nome)).toEqual(expected)
+    expect(response.total).toBe(expected.length)
   })
 
   it.each([{ status: 'fechado' }, { page: '0' }, { limit: '201' }, { search: 'x'.repeat(101) }])(
@@ -111,10 +111,10 @@ it('stops counting a frequent text and still returns its newest leads', async ()
   const leads = Array.from({ length: maxCountedMatches + 1 }, () => anExportedLead({ nome: 'Muitos Iguais' }))
   await importLeads(app, many.token, leads)
   const newest = await aLead(app, caio.token, { nome: 'Muitos e o Último' })
-  const answer = await list({ search: 'muitos' })
-  expect(answer).toMatchObject({ total: maxCountedMatches, hasMore: true })
-  expect(answer.leads[0]?._id).toBe(newest._id)
-  expect(answer.leads).toHaveLength(20)
+  const response = await list({ search: 'muitos' })
+  expect(response).toMatchObject({ total: maxCountedMatches, hasMore: true })
+  expect(response.leads[0]?._id).toBe(newest._id)
+  expect(response.leads).toHaveLength(20)
   expect(await list({ search: 'muitos e o' })).toMatchObject({ total: 1, hasMore: false })
 })
 
@@ -126,6 +126,6 @@ it('finds two letters, whatever character follows', async () => {
   ]
   const seller = await aUser(app)
   await importLeads(app, seller.token, [...found, anExportedLead({ nome: 'Z Qß' })])
-  const answer = await list({ search: 'zQ', limit: 200 })
-  expect(answer.leads.map(lead => lead.nome).sort()).toEqual(found.map(lead => lead.nome).sort())
+  const response = await list({ search: 'zQ', limit: 200 })
+  expect(response.leads.map(lead => lead.nome).sort()).toEqual(found.map(lead => lead.nome).sort())
 })

@@ -44,8 +44,8 @@ describe('npm run admin', () => {
       [['--remove', user.email], 0, 'não tem acesso de administrador. Nada mudou.', 'user'],
     ]
     for (const [args, status, text, role] of steps) {
-      const answer = run(environment, ...args)
-      expect(answer).toEqual({ status, said: expect.stringContaining(text) })
+      const response = run(environment, ...args)
+      expect(response).toEqual({ status, said: expect.stringContaining(text) })
       expect((await userRow(app, user)).role).toBe(role)
     }
   })
@@ -63,8 +63,8 @@ describe('npm run admin', () => {
   })
 
   it('rejects an unknown e-mail', async () => {
-    const answer = run({ DATABASE_URL: await databaseUrl() }, 'ninguem@exemplo.com.br')
-    expect(answer).toEqual({
+    const response = run({ DATABASE_URL: await databaseUrl() }, 'ninguem@exemplo.com.br')
+    expect(response).toEqual({
       status: 1,
       said: 'Não há conta com o e-mail ninguem@exemplo.com.br. Nada mudou.',
     })
@@ -78,8 +78,8 @@ describe('npm run admin', () => {
   })
 
   it('prints one line when the database is unavailable', () => {
-    const answer = run({ DATABASE_URL: 'postgres://localhost:1/nada' }, 'a@b.com')
-    expect(answer).toEqual({
+    const response = run({ DATABASE_URL: 'postgres://localhost:1/nada' }, 'a@b.com')
+    expect(response).toEqual({
       status: 1,
       said: expect.stringMatching(/^Não foi possível falar com o banco de dados: .*$/),
     })
@@ -92,8 +92,8 @@ describe('npm run admin with the embedded database', () => {
   const email = 'helena@exemplo.com.br'
 
   it('does not create a database', () => {
-    const answer = run({ DATA_DIR: join(dataDir, 'nada') }, email)
-    expect(answer).toEqual({ status: 1, said: expect.stringContaining('Ainda não há banco de dados em') })
+    const response = run({ DATA_DIR: join(dataDir, 'nada') }, email)
+    expect(response).toEqual({ status: 1, said: expect.stringContaining('Ainda não há banco de dados em') })
   })
 
   it('uses the running server, or starts and stops one', async () => {

@@ -17,7 +17,7 @@ const lastEntries = async (limit = 1) => (await call(adminApi.trail, { token, qu
 beforeEach(() => db.run('delete from outbox'))
 
 /** Creates users whose welcome mail the mail server rejects. */
-const refused = async (count: number): Promise<string[]> => {
+const rejected = async (count: number): Promise<string[]> => {
   const emails: string[] = []
   while (emails.length < count) emails.push((await aUser(app)).user.email)
   const failure = { command: 'DATA', responseCode: 554, response: '554 5.7.1 no' }
@@ -28,9 +28,9 @@ const refused = async (count: number): Promise<string[]> => {
 
 it('lists undelivered mails with recipient, kind, time and error, latest first, in pages', async () => {
   clock.now = new Date('2026-11-20T12:00:00Z')
-  const [first] = await refused(1)
+  const [first] = await rejected(1)
   clock.now = new Date('2026-11-20T13:00:00Z')
-  const [second] = await refused(1)
+  const [second] = await rejected(1)
   expect(await listed()).toEqual({
     total: 2,
     mails: [second, first].map((recipient, index) => ({
@@ -48,7 +48,7 @@ it('lists undelivered mails with recipient, kind, time and error, latest first, 
 })
 
 it('sends one mail again and records it in the trail', async () => {
-  const [email = '', other = ''] = await refused(2)
+  const [email = '', other = ''] = await rejected(2)
   const mail = (await listed()).mails.find(({ recipient }) => recipient === email)
   const { data } = await call(adminApi.resendMails, { token, body: { ids: [mail?._id, randomUUID()] } })
   expect(data).toEqual({ count: 1 })
@@ -66,7 +66,7 @@ it('sends one mail again and records it in the trail', async () => {
 })
 
 it('sends all mails again', async () => {
-  const emails = await refused(3)
+  const emails = await rejected(3)
   expect((await call(adminApi.resendMails, { token, body: {} })).data).toEqual({ count: 3 })
   await mails.deliver()
   for (const email of emails) expect(mails.to(email)).toHaveLength(1)
@@ -75,7 +75,7 @@ it('sends all mails again', async () => {
 })
 
 it('discards one mail and records it in the trail', async () => {
-  const [email] = await refused(1)
+  const [email] = await rejected(1)
   const ids = (await listed()).mails.map(mail => mail._id)
   expect((await call(adminApi.discardMails, { token, body: { ids } })).data).toEqual({ count: 1 })
   expect((await listed()).total).toBe(0)
@@ -97,7 +97,7 @@ it('does not change pending mails', async () => {
 })
 
 it('changes nothing if the trail entry cannot be written', async () => {
-  await refused(1)
+  await rejected(1)
   await db.run('alter table admin_trail add constraint never check (false) not valid')
   const { status } = await call(adminApi.resendMails, { token, body: {} })
   await db.run('alter table admin_trail drop constraint never')

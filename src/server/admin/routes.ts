@@ -39,7 +39,7 @@ export const adminRoutes: Handlers<typeof adminApi, Caller, BillingServices> = {
   metrics: ({ db }) => getMetrics(db),
   revenue: async ({ db }) => ({ totalRevenue: toReais(await sumRevenue(db)) }),
   leads: async ({ db, caller, now, request, query: { page, limit, ...filters } }) => {
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       listAllLeads(db, filters, toPageRange({ page, limit })),
       // Without a trail entry, the request fails and returns no leads.
       insertTrailEntry(db, {
@@ -50,7 +50,7 @@ export const adminRoutes: Handlers<typeof adminApi, Caller, BillingServices> = {
         now: now(),
       }),
     ])
-    return answer
+    return response
   },
   trail: async ({ db, query }) => {
     const { limit, offset } = toPageRange(query)

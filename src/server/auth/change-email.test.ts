@@ -22,15 +22,15 @@ const anEmail = () => `outra.${++count}@exemplo.com.br`
 const ask = ({ token, password }: Person, email: string, currentPassword: unknown = password, server = app) =>
   server.call(authApi.updateProfile, { token, body: { nome: 'Ana', email, currentPassword } })
 const confirm = (body: { token: string; email: string }) => call(authApi.confirmEmail, { body })
-const lettersTo = async (email: string, about = '') => {
+const mailsTo = async (email: string, about = '') => {
   await mails.deliver()
   return mails.to(email).filter(({ subject }) => subject.startsWith(about))
 }
 const aLink = async (person: Person, email: string) => {
   await ask(person, email)
-  const letter = (await lettersTo(email, 'Confirme')).at(-1)
-  if (!letter) throw new Error('no mail arrived')
-  return parseResetLink(letter)
+  const mail = (await mailsTo(email, 'Confirme')).at(-1)
+  if (!mail) throw new Error('no mail arrived')
+  return parseResetLink(mail)
 }
 const signIn = async (email: string, password: string) =>
   (await call(authApi.login, { body: { email, password } })).status
@@ -45,7 +45,7 @@ describe('changing the e-mail', () => {
     const wrong = await ask(person, email, 'errada1')
     expect([wrong.status, wrong.error.code]).toEqual([400, 'wrong_password'])
     expect(await me(person)).toEqual(person.user)
-    expect(await lettersTo(email)).toEqual([])
+    expect(await mailsTo(email)).toEqual([])
   })
 
   it('takes effect when the mailed link is opened, and notifies the old address', async () => {
@@ -54,30 +54,30 @@ describe('changing the e-mail', () => {
     const email = anEmail()
     const { data } = await ask(person, email)
     expect(data.user).toMatchObject({ nome: 'Ana', email: user.email, pending_email: email })
-    const [letter, ...more] = await lettersTo(email)
+    const [mail, ...more] = await mailsTo(email)
     expect(more).toEqual([])
-    expect(letter?.text).toMatch(/^Olá!\n/)
-    expect(letter?.text).not.toContain('Ana')
+    expect(mail?.text).toMatch(/^Olá!\n/)
+    expect(mail?.text).not.toContain('Ana')
     expect(await signIn(email, password)).toBe(401)
-    const { status, data: done } = await confirm(parseResetLink(letter as never))
+    const { status, data: done } = await confirm(parseResetLink(mail as never))
     expect([status, done.message]).toEqual([200, 'E-mail confirmado com sucesso!'])
     expect(await me(person)).toMatchObject({ email, pending_email: null })
     expect([await signIn(email, password), await signIn(user.email, password)]).toEqual([200, 401])
-    expect(await lettersTo(user.email, 'O e-mail da sua conta')).toHaveLength(1)
+    expect(await mailsTo(user.email, 'O e-mail da sua conta')).toHaveLength(1)
   })
 
   it('returns the same response for a free and a taken e-mail, and notifies only the owner of a taken one', async () => {
     const [person, other] = [await aUser(app), await aUser(app)]
     const free = anEmail()
-    const told = async (email: string) => {
+    const responseTo = async (email: string) => {
       const { status, raw } = await ask(person, email)
       return [status, raw.body.replaceAll(email, 'X').replace(/"updatedAt":"[^"]*"/, '')]
     }
-    expect(await told(other.user.email.toUpperCase())).toEqual(await told(free.toUpperCase()))
+    expect(await responseTo(other.user.email.toUpperCase())).toEqual(await responseTo(free.toUpperCase()))
     await ask(person, other.user.email)
-    const letters = await lettersTo(other.user.email, 'Este e-mail já tem uma conta')
-    expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).not.toContain('confirm-email')
+    const sentMails = await mailsTo(other.user.email, 'Este e-mail já tem uma conta')
+    expect(sentMails).toHaveLength(1)
+    expect(sentMails[0]?.text).not.toContain('confirm-email')
   })
 
   it('is rejected as taken only after the link was opened', async () => {
@@ -97,7 +97,7 @@ describe('changing the e-mail', () => {
     const email = anEmail()
     const link = await aLink(person, email)
     expect((await call(authApi.resendEmailLink, { token })).status).toBe(204)
-    expect(await lettersTo(email, 'Confirme')).toHaveLength(2)
+    expect(await mailsTo(email, 'Confirme')).toHaveLength(2)
     const { data } = await call(authApi.cancelEmailChange, { token })
     expect(data.user).toMatchObject({ email: person.user.email, pending_email: null })
     expect((await confirm(link)).error.code).toBe('invalid_email_link')
@@ -152,7 +152,7 @@ describe('limits on mails', () => {
     }
     expect(statuses.filter(status => status === 200).length).toBeLessThanOrEqual(3)
     for (let helper = 0; helper < 4; helper++) await ask(await aUser(limited), victim, 'segredo1', limited)
-    expect((await lettersTo(victim)).length).toBe(3)
+    expect((await mailsTo(victim)).length).toBe(3)
   })
 
   it('cap the mails about a changed password', async () => {
@@ -163,7 +163,7 @@ describe('limits on mails', () => {
       statuses.push((await limited.call(authApi.changePassword, { token, body })).status)
     }
     expect(statuses).toEqual([...Array(5).fill(200), 429, 429])
-    expect(await lettersTo(user.email, 'A senha')).toHaveLength(5)
+    expect(await mailsTo(user.email, 'A senha')).toHaveLength(5)
   })
 })
 
@@ -186,6 +186,6 @@ describe('the end of a trial', () => {
     const again = await aUser(app, { email: person.user.email })
     expect(again.user.trial_end).toBe(person.user.trial_end)
     // The first account of this e-mail has already received the welcome mail.
-    expect(await lettersTo(person.user.email, 'Boas-vindas')).toEqual([])
+    expect(await mailsTo(person.user.email, 'Boas-vindas')).toEqual([])
   })
 })

@@ -11,8 +11,8 @@ afterEach(() => later(0))
 describe('wrong passwords', () => {
   it('from forty IPs do not lock the owner out, even on an unknown IP', async () => {
     const { email, password } = await aRegisteredUser()
-    const answers = await times(40, () => signIn(email, 'errada1'))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+    const responses = await times(40, () => signIn(email, 'errada1'))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]))
     expect((await signIn(email, 'errada1', '198.51.100.20')).status).toBe(401)
     expect((await signIn(email, password, '198.51.100.20')).status).toBe(200)
   })
@@ -69,8 +69,8 @@ describe('limits behind an unknown proxy', () => {
     const { email, password } = await aRegisteredUser()
     const attempt = (address: string, whose: string, secret = 'errada1') =>
       unnamed.call(authApi.login, { body: { email: whose, password: secret }, headers: fromIp(address) })
-    const answers = await times(99, index => attempt('192.0.2.66', `alguem.${index}@exemplo.com.br`))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await times(99, index => attempt('192.0.2.66', `alguem.${index}@exemplo.com.br`))
+    const statuses = responses.map(({ status }) => status)
     expect([statuses.slice(0, 30), statuses.slice(30)]).toEqual([Array(30).fill(401), Array(69).fill(429)])
     await times(5, () => attempt('192.0.2.67', email))
     expect((await attempt('192.0.2.68', email, password)).status).toBe(200)
@@ -83,12 +83,12 @@ describe('limits behind an unknown proxy', () => {
   it('cap all clients together at five times the limit of one', async () => {
     const invented = await testApp({ limits })
     invented.clock.now = new Date(start.getTime() + 7_200_000)
-    const answers = await times(155, index =>
+    const responses = await times(155, index =>
       invented.call(authApi.login, {
         body: { email: `inventado.${index}@exemplo.com.br`, password: 'errada1' },
         headers: { forwarded: `for="[2001:db8:${index}::1]:4711";proto=https` },
       }),
     )
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5)
+    expect(responses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5)
   })
 })

@@ -29,9 +29,12 @@ describe('POST /auth/login', () => {
     const [wrong, unknown] = [await signIn(user.email, 'errada1'), await signIn('ninguem@exemplo.com', 'errada1')]
     expect(wrong.status).toBe(401)
     expect(unknown.status).toBe(401)
-    const told = ({ requestId: _, ...rest }: typeof wrong.error) => rest
-    expect(told(wrong.error)).toEqual({ code: 'invalid_credentials', message: 'E-mail ou senha incorretos.' })
-    expect(told(unknown.error)).toEqual(told(wrong.error))
+    const withoutRequestId = ({ requestId: _, ...rest }: typeof wrong.error) => rest
+    expect(withoutRequestId(wrong.error)).toEqual({
+      code: 'invalid_credentials',
+      message: 'E-mail ou senha incorretos.',
+    })
+    expect(withoutRequestId(unknown.error)).toEqual(withoutRequestId(wrong.error))
     expect(Object.keys(unknown.raw.headers)).toEqual(Object.keys(wrong.raw.headers))
   })
 
@@ -67,8 +70,8 @@ describe('a password', () => {
 describe('a token', () => {
   it('is new with every login and has 256 random bits', async () => {
     const { user, password, token } = await aUser(app)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(user.email, password)))
-    const tokens = [token, ...answers.map(({ data }) => data.token)]
+    const responses = await Promise.all(Array.from({ length: 20 }, () => signIn(user.email, password)))
+    const tokens = [token, ...responses.map(({ data }) => data.token)]
     expect(new Set(tokens).size).toBe(21)
     for (const one of tokens) expect(Buffer.from(one, 'base64url')).toHaveLength(32)
   })

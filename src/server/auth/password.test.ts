@@ -67,12 +67,12 @@ describe('changing the password', () => {
 describe('hashing', () => {
   it('runs a few at a time, rejects requests when the queue is full, and recovers', async () => {
     const { user, password } = await aUser(app)
-    const answers = await Promise.all(Array.from({ length: 120 }, () => signIn(user.email, password)))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 120 }, () => signIn(user.email, password)))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(54)
     expect(statuses.filter(status => status === 503).length).toBeGreaterThan(0)
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
-    expect(answers.find(({ status }) => status === 503)?.raw.headers['retry-after']).toBe('2')
+    expect(responses.find(({ status }) => status === 503)?.raw.headers['retry-after']).toBe('2')
     expect((await signIn(user.email, password)).status).toBe(200)
   })
 })

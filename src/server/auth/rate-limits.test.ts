@@ -45,8 +45,8 @@ describe('wrong passwords', () => {
   it('are counted when forty arrive concurrently', async () => {
     const { email } = await aRegisteredUser()
     const address = anIp()
-    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, 'errada1', address)))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    const responses = await Promise.all(Array.from({ length: 40 }, () => signIn(email, 'errada1', address)))
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
   })
 
   it('are cleared by a successful login', async () => {
@@ -60,8 +60,8 @@ describe('wrong passwords', () => {
 
   it('for many accounts from one IP are rejected from the 31st on', async () => {
     const address = anIp()
-    const answers = await times(32, index => signIn(`ninguem.${index}@exemplo.com.br`, 'errada1', address))
-    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(401), 429, 429])
+    const responses = await times(32, index => signIn(`ninguem.${index}@exemplo.com.br`, 'errada1', address))
+    expect(responses.map(({ status }) => status)).toEqual([...Array(30).fill(401), 429, 429])
   })
 
   it('from many IPs throttle unknown IPs but not IPs with an earlier login', async () => {
@@ -72,19 +72,19 @@ describe('wrong passwords', () => {
     const attempt = (count: number, address: string) => times(count, () => signIn(email, 'errada1', address))
     for (const address of addresses.slice(0, 5)) await attempt(4, address)
     // Each unknown IP has two attempts of its own; all of them share six more.
-    const answers = [...(await attempt(5, anIp())), ...(await attempt(5, anIp())), ...(await attempt(5, anIp()))]
-    const statuses = answers.map(({ status }) => status)
+    const responses = [...(await attempt(5, anIp())), ...(await attempt(5, anIp())), ...(await attempt(5, anIp()))]
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter(status => status === 401)).toHaveLength(2 + 2 + 2 + 6)
     expect(statuses.slice(-2)).toEqual([429, 429])
-    expect(Number(answers.at(-1)?.raw.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(Number(responses.at(-1)?.raw.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect((await signIn(email, password, home)).status).toBe(200)
   })
 
   it('are limited alike for known and unknown e-mails', async () => {
     const { email } = await aRegisteredUser()
-    const told = async (address: string) =>
+    const statusesOf = async (address: string) =>
       (await times(7, () => signIn(address, 'errada1', '198.51.100.7'))).map(({ status }) => status)
-    expect(await told(email)).toEqual(await told('nunca.existiu@exemplo.com.br'))
+    expect(await statusesOf(email)).toEqual(await statusesOf('nunca.existiu@exemplo.com.br'))
   })
 
   it('stay counted after a restart', async () => {
@@ -100,17 +100,17 @@ describe('wrong passwords', () => {
 describe('the IP address of a client', () => {
   it('ignores X-Forwarded-For of an untrusted client', async () => {
     const { email, password } = await aRegisteredUser()
-    const answers = await times(100, index =>
+    const responses = await times(100, index =>
       app.call(authApi.login, { body: { email, password: 'errada1' }, headers: fromIp(`192.0.2.${index}`) }),
     )
-    expect(answers.slice(30).every(({ status }) => status === 429)).toBe(true)
+    expect(responses.slice(30).every(({ status }) => status === 429)).toBe(true)
     expect((await signIn(email, password)).status).toBe(200)
   })
 
   it('is a /64 network for IPv6', async () => {
     const { email } = await aRegisteredUser()
-    const answers = await times(6, index => signIn(email, 'errada1', `2001:db8:1:2::${index + 1}`))
-    expect(answers.at(-1)?.status).toBe(429)
+    const responses = await times(6, index => signIn(email, 'errada1', `2001:db8:1:2::${index + 1}`))
+    expect(responses.at(-1)?.status).toBe(429)
     expect((await signIn(email, 'errada1', '2001:db8:1:3::1')).status).toBe(401)
   })
 })
@@ -118,27 +118,27 @@ describe('the IP address of a client', () => {
 describe('other attempts', () => {
   it('to register are rejected from the 21st in an hour', async () => {
     const headers = fromIp(anIp())
-    const answers = await times(21, () => proxied.call(authApi.register, { body: aRegistration(), headers }))
-    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(201), 429])
+    const responses = await times(21, () => proxied.call(authApi.register, { body: aRegistration(), headers }))
+    expect(responses.map(({ status }) => status)).toEqual([...Array(20).fill(201), 429])
   })
 
   it('to request reset mails all get the same response, and two mails an hour are sent', async () => {
     const { email } = await aRegisteredUser()
     const mails = createMailCatcher(proxied.services)
-    const answers = await times(10, async () => {
-      const answer = await proxied.call(authApi.forgotPassword, { body: { email }, headers: fromIp(anIp()) })
+    const responses = await times(10, async () => {
+      const response = await proxied.call(authApi.forgotPassword, { body: { email }, headers: fromIp(anIp()) })
       await mails.deliver()
-      return answer
+      return response
     })
-    expect(new Set(answers.map(({ status, raw }) => `${status} ${raw.body}`)).size).toBe(1)
+    expect(new Set(responses.map(({ status, raw }) => `${status} ${raw.body}`)).size).toBe(1)
     expect(mails.to(email).filter(({ subject }) => subject.startsWith('Redefina'))).toHaveLength(2)
   })
 
   it('to use reset links are rejected from the eleventh', async () => {
     const body = { email: 'a@b.com', token: 'x'.repeat(43), password: 'segredo1', confirmPassword: 'segredo1' }
     const headers = fromIp(anIp())
-    const answers = await times(11, () => proxied.call(authApi.resetPassword, { body, headers }))
-    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429])
+    const responses = await times(11, () => proxied.call(authApi.resetPassword, { body, headers }))
+    expect(responses.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429])
   })
 
   it('at the current password are rejected from the sixth, also when deleting the account', async () => {
@@ -157,9 +157,9 @@ describe('the general limit', () => {
     const other = await aUser(proxied)
     const statuses = (await times(302, () => proxied.call(authApi.me, { token }))).map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(300)
-    const refused = await proxied.call(leadsApi.list, { token })
-    expect([refused.status, refused.error.code]).toEqual([429, 'too_many_requests'])
-    expect(Number(refused.raw.headers['retry-after'])).toBeGreaterThan(0)
+    const rejected = await proxied.call(leadsApi.list, { token })
+    expect([rejected.status, rejected.error.code]).toEqual([429, 'too_many_requests'])
+    expect(Number(rejected.raw.headers['retry-after'])).toBeGreaterThan(0)
     expect((await proxied.call(authApi.me, { token: other.token })).status).toBe(200)
     later(61)
     expect((await proxied.call(authApi.me, { token })).status).toBe(200)
@@ -186,15 +186,15 @@ describe('invented tokens', () => {
     const made = () => proxied.call(authApi.me, { token: randomBytes(32).toString('base64url'), headers })
     await times(100, made)
     const { row } = app.db
-    const asked: unknown[] = []
+    const lookups: unknown[] = []
     app.db.row = (...statement) => {
-      asked.push(statement[2])
+      lookups.push(statement[2])
       return row(...statement)
     }
     const beyond = await times(20, made)
     app.db.row = row
     expect(new Set(beyond.map(({ status }) => status))).toEqual(new Set([429]))
-    expect(asked).toEqual([])
+    expect(lookups).toEqual([])
     expect((await proxied.call(authApi.me, { token, headers })).status).toBe(200)
   })
 })

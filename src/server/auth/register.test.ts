@@ -86,12 +86,12 @@ describe('an e-mail that is taken', () => {
 
   it('is registered once when twenty requests arrive concurrently', async () => {
     const before = (await countUsers()) ?? 0
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         call(authApi.register, { body: aRegistration({ email: index % 2 ? 'DORA@x.com' : 'dora@x.com' }) }),
       ),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter(status => status === 201)).toHaveLength(1)
     expect(statuses.filter(status => status === 409)).toHaveLength(19)
     expect(await countUsers()).toBe(before + 1)
@@ -113,9 +113,9 @@ describe('the trial', () => {
     expect((await call(authApi.me, { token })).data.user.is_trial).toBe(true)
 
     clock.now = at(start, 72, 1)
-    const refused = await call(leadsApi.list, { token })
-    expect(refused.status).toBe(402)
-    expect(refused.error.code).toBe('subscription_required')
+    const rejected = await call(leadsApi.list, { token })
+    expect(rejected.status).toBe(402)
+    expect(rejected.error.code).toBe('subscription_required')
     expect((await call(authApi.me, { token })).data.user.is_trial).toBe(false)
 
     clock.now = start
@@ -135,9 +135,9 @@ describe('a stored password', () => {
 describe('the operator’s minimum password length', () => {
   it('applies to new accounts', async () => {
     const short = { password: '123456789', confirmPassword: '123456789' }
-    const refused = await strict.call(authApi.register, { body: aRegistration(short) })
-    expect(refused.status).toBe(400)
-    expect(refused.error.fields).toEqual({ password: 'Senha deve ter pelo menos 10 caracteres' })
+    const rejected = await strict.call(authApi.register, { body: aRegistration(short) })
+    expect(rejected.status).toBe(400)
+    expect(rejected.error.fields).toEqual({ password: 'Senha deve ter pelo menos 10 caracteres' })
     const long = { password: '1234567890', confirmPassword: '1234567890' }
     expect((await strict.call(authApi.register, { body: aRegistration(long) })).status).toBe(201)
   })

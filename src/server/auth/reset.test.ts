@@ -20,9 +20,9 @@ const resets = (email: string) => mails.to(email).filter(({ subject }) => subjec
 const aLink = async ({ user }: Pick<Person, 'user'>) => {
   await forgot(user.email)
   await mails.deliver()
-  const letter = resets(user.email).at(-1)
-  if (!letter) throw new Error('no mail arrived')
-  return parseResetLink(letter)
+  const mail = resets(user.email).at(-1)
+  if (!mail) throw new Error('no mail arrived')
+  return parseResetLink(mail)
 }
 const reset = (link: { token: string; email: string }, password = 'segredo2', confirmPassword = password) =>
   call(authApi.resetPassword, { body: { ...link, password, confirmPassword } })
@@ -47,9 +47,9 @@ describe('POST /auth/forgot-password', () => {
     const { user } = await aUser(app)
     await forgot(user.email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     await mails.deliver()
-    const [letter] = resets(user.email)
-    expect(letter?.text).toContain('http://fechou.test/reset-password?token=')
-    expect(`${letter?.text}${letter?.html}`).not.toContain('evil')
+    const [mail] = resets(user.email)
+    expect(mail?.text).toContain('http://fechou.test/reset-password?token=')
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
   })
 
   it.each(['', 'x', undefined, ['a@b.com'], { $gt: '' }, 'a@b.com\r\nBcc: c@d.com'])('rejects %j', async email => {
@@ -94,10 +94,10 @@ describe('a reset link', () => {
   it('works once when twenty requests use it concurrently', async () => {
     const person = await aUser(app)
     const link = await aLink(person)
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => reset(link, `segredo-${index}`)))
-    const won = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, index) => reset(link, `segredo-${index}`)))
+    const won = responses.flatMap(({ status }, index) => (status === 200 ? [index] : []))
     expect(won).toHaveLength(1)
-    expect(answers.filter(({ error }) => error.code === 'invalid_reset_token')).toHaveLength(19)
+    expect(responses.filter(({ error }) => error.code === 'invalid_reset_token')).toHaveLength(19)
     expect(await signIn(person.user.email, `segredo-${won[0]}`)).toBe(200)
   })
 

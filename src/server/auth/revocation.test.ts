@@ -40,9 +40,9 @@ const signIn = (email: string, password: string, server = app) =>
 const aLink = async (email: string) => {
   await call(authApi.forgotPassword, { body: { email } })
   await mails.deliver()
-  const letter = mails.to(email).at(-1)
-  if (!letter) throw new Error('no mail arrived')
-  return parseResetLink(letter)
+  const mail = mails.to(email).at(-1)
+  if (!mail) throw new Error('no mail arrived')
+  return parseResetLink(mail)
 }
 
 describe('a concurrent login with the old password', () => {
@@ -68,9 +68,9 @@ describe('a concurrent login with the old password', () => {
   it('leaves none of twenty sessions valid after a password change', async () => {
     const person = await aUser(app)
     const knocking = Array.from({ length: 20 }, () => signIn(person.user.email, person.password))
-    const [changed, ...answers] = await Promise.all([change(person, person.password, 'segredo2'), ...knocking])
+    const [changed, ...responses] = await Promise.all([change(person, person.password, 'segredo2'), ...knocking])
     expect(changed.status).toBe(200)
-    const opened = answers.flatMap(({ status, data }) => (status === 200 ? [data.token] : []))
+    const opened = responses.flatMap(({ status, data }) => (status === 200 ? [data.token] : []))
     expect(await Promise.all(opened.map(statusOf))).toEqual(opened.map(() => 401))
     expect(await statusOf(person.token)).toBe(200)
   })

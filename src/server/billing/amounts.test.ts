@@ -24,7 +24,7 @@ const { call, db, payments, sandbox } = app
 const { stripe } = payments
 
 /** Creates new payments, which bypass the plan cache. */
-const asked = () => createSandboxPayments(sandbox, () => '').plans()
+const fetchPlans = () => createSandboxPayments(sandbox, () => '').plans()
 
 const putOnSale = (plan: 'basic', price: Partial<Stripe.PriceCreateParams>) =>
   stripe.prices.create({
@@ -41,7 +41,7 @@ const putOnSale = (plan: 'basic', price: Partial<Stripe.PriceCreateParams>) =>
 describe('price', () => {
   it('of 2990 centavos is shown as 29.9, charged as 2990 and adds 29.9 to the revenue', async () => {
     const dear = await putOnSale('basic', { unit_amount: 2990 })
-    const [plan] = await asked()
+    const [plan] = await fetchPlans()
     expect(plan).toMatchObject({ id: 'basic', price: 29.9, priceId: dear.id })
     const admin = await anAdmin(app)
     const revenue = async () => (await call(adminApi.revenue, { token: admin.token })).data.totalRevenue
@@ -65,7 +65,7 @@ describe('price', () => {
     ['that was archived', { active: false }],
   ])('%s is not for sale, whatever its lookup key', async (_, price) => {
     await putOnSale('basic', price)
-    expect((await asked()).map(({ id }) => id)).toEqual(['pro', 'enterprise'])
+    expect((await fetchPlans()).map(({ id }) => id)).toEqual(['pro', 'enterprise'])
   })
 
   it('is for sale from 50 centavos on', () => {
@@ -113,8 +113,8 @@ describe('amounts', () => {
           .filter(view => view.status === 'paid' && view.currency === 'brl')
           .reduce((sum, view) => sum + view.amountPaidCents - returnedCents(view), 0)
         expect(await sumRevenue(db)).toBe(before + expected)
-        const kept = new Map((await listInvoices(db, account?.id ?? '', 5000)).map(one => [one.id, one.amount_paid]))
-        for (const { stripeId, amountPaidCents } of views) expect(kept.get(stripeId)).toBe(amountPaidCents)
+        const stored = new Map((await listInvoices(db, account?.id ?? '', 5000)).map(one => [one.id, one.amount_paid]))
+        for (const { stripeId, amountPaidCents } of views) expect(stored.get(stripeId)).toBe(amountPaidCents)
       }),
       { numRuns: 30 },
     )
@@ -134,10 +134,10 @@ describe('amounts', () => {
     const lines = change?.lines.data.map(({ amount }) => amount) ?? []
     expect(lines.every(Number.isInteger)).toBe(true)
     expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(change?.amount_paid)
-    const [kept] = (await call(billingApi.invoices, { token: person.token })).data.invoices
-    expect(kept).toMatchObject({ amount_paid: change?.amount_paid, currency: 'brl', status: 'paid' })
-    expect(kept?.amount_paid).toBeGreaterThan(0)
-    expect(kept?.amount_paid).toBeLessThan(12_000)
+    const [stored] = (await call(billingApi.invoices, { token: person.token })).data.invoices
+    expect(stored).toMatchObject({ amount_paid: change?.amount_paid, currency: 'brl', status: 'paid' })
+    expect(stored?.amount_paid).toBeGreaterThan(0)
+    expect(stored?.amount_paid).toBeLessThan(12_000)
   })
 })
 

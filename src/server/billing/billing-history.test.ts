@@ -117,10 +117,10 @@ describe('deleting an account', () => {
     const create = customers.create.bind(customers)
     let removed: ReturnType<typeof remove> | undefined
     // Without the lock, the customer is created after the deletion.
-    vi.spyOn(customers, 'create').mockImplementationOnce(async (...asked) => {
+    vi.spyOn(customers, 'create').mockImplementationOnce(async (...args) => {
       removed = remove(person)
       await Promise.race([removed, sleep(1000)])
-      return create(...(asked as Parameters<typeof create>))
+      return create(...(args as Parameters<typeof create>))
     })
     await call(billingApi.checkout, { token: person.token, body: checkoutForm(app, priceId) })
     expect((await removed)?.status).toBe(204)

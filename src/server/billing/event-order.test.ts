@@ -209,9 +209,9 @@ it('late, early and repeated events during further changes never restore an old 
   await deliverSome(1)
   for (const person of people) {
     const customer = await customerOf(app, person)
-    const kept = await storedBillingState(app, customer)
-    expect(kept.account).toMatchObject({ subscription_status: 'canceled', subscription_plan: null })
+    const stored = await storedBillingState(app, customer)
+    expect(stored.account).toMatchObject({ subscription_status: 'canceled', subscription_plan: null })
     await read(customer)
-    expect(await storedBillingState(app, customer)).toEqual(kept)
+    expect(await storedBillingState(app, customer)).toEqual(stored)
   }
 }, 120_000)

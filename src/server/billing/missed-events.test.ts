@@ -22,13 +22,13 @@ const later = (ms: number) => {
 }
 const minute = 60_000
 const statusOf = async (token: string) => (await call(leadsApi.list, { token })).status
-const kept = async (person: Person) =>
+const storedStatus = async (person: Person) =>
   (await storedBillingState(app, await customerOf(app, person))).account?.subscription_status
-const told: string[] = []
+const logged: string[] = []
 const log = {
-  info: (_: object, line: string) => void told.push(line),
-  warn: (_: object, line: string) => void told.push(line),
-  error: (about: object, line: string) => void told.push(`${line}: ${JSON.stringify(about)}`),
+  info: (_: object, line: string) => void logged.push(line),
+  warn: (_: object, line: string) => void logged.push(line),
+  error: (about: object, line: string) => void logged.push(`${line}: ${JSON.stringify(about)}`),
 }
 type JobName = 'catch-up' | 'reconcile' | 'stale-subscriptions'
 
@@ -41,15 +41,15 @@ const runJob = (name: JobName, by = payments): Promise<void> =>
 
 /** Simulates a process that ends while it waits for Stripe. */
 const abandon = async (name: JobName, asksFor: 'events' | 'subscriptions') => {
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const list = () => {
-    asked.resolve()
+    requested.resolve()
     const never = new Promise<never>(() => {})
     return Object.assign(never, { [Symbol.asyncIterator]: () => ({ next: () => never }) })
   }
   const stripe = { ...payments.stripe, [asksFor]: { list } } as unknown as Payments['stripe']
   void runJob(name, { ...payments, stripe })
-  await asked.promise
+  await requested.promise
 }
 /** Changes customers in Stripe without events. */
 const drift = async () => {
@@ -66,7 +66,7 @@ describe('missed events', () => {
       const page = await goToCheckout(app, person.token, 'pro')
       sandbox.chaos.drop = true
       await submitCheckout(page)
-      expect(await kept(person)).toBe('inactive')
+      expect(await storedStatus(person)).toBe('inactive')
       later(3000)
       const { data } = await call(authApi[name], { token: person.token })
       expect(data.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'pro' })
@@ -113,16 +113,16 @@ describe('missed events', () => {
     await submitCheckout(page)
     later(9 * minute)
     await runJob('catch-up')
-    expect(await kept(person)).toBe('inactive')
+    expect(await storedStatus(person)).toBe('inactive')
     later(minute)
-    told.length = 0
+    logged.length = 0
     await runJob('catch-up')
-    expect(await kept(person)).toBe('active')
-    expect(told).toEqual(['missed stripe events replayed'])
+    expect(await storedStatus(person)).toBe('active')
+    expect(logged).toEqual(['missed stripe events replayed'])
     expect(await drift()).toBe(0)
     later(10 * minute)
     await runJob('catch-up')
-    expect(told).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 
   it('the catch-up job replays them after an outage of any length', async () => {
@@ -134,14 +134,14 @@ describe('missed events', () => {
     sandbox.chaos.api_500 = 1_000_000
     for (let tries = 0; tries < 5; tries++) {
       later(20 * minute)
-      told.length = 0
+      logged.length = 0
       await runJob('catch-up')
-      expect(told).toEqual(['job failed'])
+      expect(logged).toEqual(['job failed'])
     }
     sandbox.chaos.api_500 = 0
     later(minute)
     await runJob('catch-up')
-    expect(await kept(person)).toBe('active')
+    expect(await storedStatus(person)).toBe('active')
   })
 
   it('the catch-up job starts at the last successful run after an aborted one', async () => {
@@ -154,7 +154,7 @@ describe('missed events', () => {
     await abandon('catch-up', 'events')
     later(11 * minute)
     await runJob('catch-up')
-    expect(await kept(person)).toBe('active')
+    expect(await storedStatus(person)).toBe('active')
   })
 
   it('an aborted daily sync is repeated within an hour', async () => {
@@ -167,7 +167,7 @@ describe('missed events', () => {
     await abandon('reconcile', 'subscriptions')
     later(61 * minute)
     await runJob('reconcile')
-    expect(await kept(person)).toBe('active')
+    expect(await storedStatus(person)).toBe('active')
   })
 
   it('the daily sync of all customers detects them and warns', async () => {
@@ -178,12 +178,12 @@ describe('missed events', () => {
     await submitCheckout(page)
     later(23 * 60 * minute)
     await runJob('reconcile')
-    expect(await kept(person)).toBe('inactive')
+    expect(await storedStatus(person)).toBe('inactive')
     later(2 * 60 * minute)
-    told.length = 0
+    logged.length = 0
     await runJob('reconcile')
-    expect(await kept(person)).toBe('active')
-    expect(told).toContain('subscriptions differed from stripe')
+    expect(await storedStatus(person)).toBe('active')
+    expect(logged).toContain('subscriptions differed from stripe')
     expect(await drift()).toBe(0)
   })
 
@@ -195,7 +195,7 @@ describe('missed events', () => {
     later(20 * minute)
     const stops = Array.from({ length: 3 }, () => startJobs(services, billingJobs(services, payments, log), log))
     await Promise.all(stops.map(stop => stop()))
-    expect(await kept(person)).toBe('active')
+    expect(await storedStatus(person)).toBe('active')
     const trail = await db.rows('select id from admin_trail where subject_email = $1', [person.user.email])
     expect(trail).toHaveLength(1)
   })
@@ -208,36 +208,36 @@ describe('paying accounts not synced for two days', () => {
     sandbox.chaos.api_500 = 1_000_000
     await db.run('update accounts set billing_read_at = $1', [clock.now])
     later(47 * 60 * minute)
-    told.length = 0
+    logged.length = 0
     await runJob('stale-subscriptions')
-    expect(told).toEqual([])
+    expect(logged).toEqual([])
     later(2 * 60 * minute)
     const paying = await db.row<{ count: number }>(
       `select count(*) as count from accounts where subscription_status = 'active'`,
     )
-    told.length = 0
+    logged.length = 0
     await runDueJobs(services, billingJobs(services, payments, log), log)
     const alert = `active subscriptions not synced for two days: {"stale":${paying?.count}}`
-    expect(told.toSorted()).toEqual([alert, 'job failed', 'job failed'])
-    told.length = 0
+    expect(logged.toSorted()).toEqual([alert, 'job failed', 'job failed'])
+    logged.length = 0
     later(23 * 60 * minute)
     await runJob('stale-subscriptions')
-    expect(told).toEqual([])
+    expect(logged).toEqual([])
     later(60 * minute)
     await runJob('stale-subscriptions')
-    expect(told).toEqual([alert])
+    expect(logged).toEqual([alert])
     expect(await statusOf(payer.token)).toBe(200)
   })
 
   it('trigger no alert after all were synced', async () => {
     later(72 * 60 * minute)
-    told.length = 0
+    logged.length = 0
     await runJob('stale-subscriptions')
-    expect(told).toHaveLength(1)
+    expect(logged).toHaveLength(1)
     await db.run('delete from jobs')
     await runJob('reconcile')
-    told.length = 0
+    logged.length = 0
     await runJob('stale-subscriptions')
-    expect(told).toEqual([])
+    expect(logged).toEqual([])
   })
 })

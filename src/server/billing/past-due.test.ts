@@ -27,7 +27,7 @@ const livingOf = async (person: Person) =>
   (await payments.stripe.subscriptions.list({ customer: await customerOf(app, person) })).data.length
 
 /** Pays, replaces the card by a failing one, and advances one month. */
-const aDebtor = async (): Promise<Person> => {
+const anOverdueUser = async (): Promise<Person> => {
   const person = await aPayingUser(app, 'basic')
   await aLead(app, person.token)
   await switchCard(app, person.token, failingCard)
@@ -38,7 +38,7 @@ const aDebtor = async (): Promise<Person> => {
 
 describe('failed renewal', () => {
   it('denies leads, permits export and profile, and sends one mail', async () => {
-    const person = await aDebtor()
+    const person = await anOverdueUser()
     expect(await me(person)).toMatchObject({
       subscription_status: 'past_due',
       subscription_plan: 'basic',
@@ -60,7 +60,7 @@ describe('failed renewal', () => {
   })
 
   it('redirects every checkout to the unpaid invoice, and paying it restores access', async () => {
-    const person = await aDebtor()
+    const person = await anOverdueUser()
     for (const plan of ['basic', 'pro', 'enterprise'] as const) {
       const page = await goToCheckout(app, person.token, plan)
       expect(page).toMatch(/\/i\/\w+$/)
@@ -80,7 +80,7 @@ describe('failed renewal', () => {
   })
 
   it("is resolved when Stripe's retry succeeds with another card", async () => {
-    const person = await aDebtor()
+    const person = await anOverdueUser()
     await switchCard(app, person.token)
     advanceDays(app, 4)
     await waitForWebhooks(app)
@@ -89,7 +89,7 @@ describe('failed renewal', () => {
   })
 
   it('ends the subscription after the last attempt with one more mail, preserves all data, and permits a new subscription', async () => {
-    const person = await aDebtor()
+    const person = await anOverdueUser()
     advanceDays(app, 20)
     await waitForWebhooks(app)
     expect(await me(person)).toMatchObject({
@@ -111,7 +111,7 @@ describe('failed renewal', () => {
 
   it('left as unpaid denies leads and permits no second subscription', async () => {
     sandbox.chaos.leave_unpaid = true
-    const person = await aDebtor()
+    const person = await anOverdueUser()
     advanceDays(app, 20)
     await waitForWebhooks(app)
     sandbox.chaos.leave_unpaid = false

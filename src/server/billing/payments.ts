@@ -32,21 +32,21 @@ const cacheTtlMs = 10 * 60_000
 
 /** Shares one request among concurrent callers and caches its result for ten minutes. Errors are not cached. */
 const cached = <T>(load: () => Promise<T>, shouldCache: (value: T) => boolean): (() => Promise<T>) => {
-  let kept: { value: T; until: number } | undefined
-  let asked: Promise<T> | undefined
+  let entry: { value: T; until: number } | undefined
+  let pending: Promise<T> | undefined
   const ask = async (): Promise<T> => {
     try {
       const value = await load()
-      kept = shouldCache(value) ? { value, until: performance.now() + cacheTtlMs } : undefined
+      entry = shouldCache(value) ? { value, until: performance.now() + cacheTtlMs } : undefined
       return value
     } finally {
-      asked = undefined
+      pending = undefined
     }
   }
   return async () => {
-    if (kept && performance.now() < kept.until) return kept.value
-    asked ??= ask()
-    return asked
+    if (entry && performance.now() < entry.until) return entry.value
+    pending ??= ask()
+    return pending
   }
 }
 

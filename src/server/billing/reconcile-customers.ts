@@ -84,12 +84,12 @@ const missedSince = async ({ db }: Deps, { stripe }: Payments, since: Date): Pro
 export const replayMissedEvents = async (services: Deps, payments: Payments, since: Date): Promise<number> => {
   const { db, now, warn } = services
   const missed = await missedSince(services, payments, since)
-  const told: { customer: string; event: Stripe.Event }[] = []
+  const assigned: { customer: string; event: Stripe.Event }[] = []
   await forEachConcurrently(missed, warn, async event => {
     const customer = await customerIdOf(payments, event)
-    if (customer !== undefined) told.push({ customer, event })
+    if (customer !== undefined) assigned.push({ customer, event })
   })
-  const byCustomer = Map.groupBy(told, ({ customer }) => customer)
+  const byCustomer = Map.groupBy(assigned, ({ customer }) => customer)
   await forEachConcurrently([...byCustomer], warn, async ([customer, theirs]) => {
     await syncCustomer(services, payments, customer, 'reconciliation')
     for (const {

@@ -14,7 +14,7 @@ const notActivated =
   'In order to use Checkout, you must set an account or business name at https://dashboard.stripe.com/account. (ana@exemplo.com.br, sk_test_****abcd)'
 
 /** Stripe server that responds to every request with this error. */
-const refusing = async (status: number, type: string) => {
+const rejecting = async (status: number, type: string) => {
   const server = createServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' })
     response.end(JSON.stringify({ error: { type, message: notActivated } }))
@@ -33,7 +33,7 @@ it.each([
   [500, 'api_error', 'payments_unavailable'],
 ])('a %i response of Stripe (%s) becomes %s, and its message is logged', async (status, type, code) => {
   const lines: string[] = []
-  const payments = await refusing(status, type)
+  const payments = await rejecting(status, type)
   const late = await testApp({ logLevel: 'warn' }, { payments, logStream: { write: line => void lines.push(line) } })
   const { token } = await aUser(late)
   const { priceId } = await app.planOf('basic')
@@ -41,7 +41,7 @@ it.each([
   payments.stop()
   expect([reply.status, reply.error.code]).toEqual([502, code])
   expect(reply.error.message.includes('Tente novamente em instantes')).toBe(code === 'payments_unavailable')
-  const told = lines.find(line => /stripe request failed|stripe rejected the request/.test(line))
-  expect(told).toContain('you must set an account or business name at [address]')
-  expect(told).not.toMatch(/sk_test|ana@exemplo|dashboard\.stripe/)
+  const logged = lines.find(line => /stripe request failed|stripe rejected the request/.test(line))
+  expect(logged).toContain('you must set an account or business name at [address]')
+  expect(logged).not.toMatch(/sk_test|ana@exemplo|dashboard\.stripe/)
 })

@@ -24,10 +24,10 @@ import { reconcileCustomers } from './reconcile-customers.ts'
 
 const lines: string[] = []
 const app = await billingApp({ logLevel: 'trace' }, { logStream: { write: line => void lines.push(line) } })
-const answers: string[] = []
+const responses: string[] = []
 const call: typeof app.call = async (endpoint, options) => {
   const reply = await app.call(endpoint, options)
-  answers.push(`${endpoint.method} ${endpoint.path} ${reply.raw.body}`)
+  responses.push(`${endpoint.method} ${endpoint.path} ${reply.raw.body}`)
   return reply
 }
 
@@ -74,9 +74,9 @@ it('no key, card number or payment page URL appears in logs, the database or unr
   }
 
   const dump = Object.entries(await dumpDatabase(app.db)).flatMap(([table, rows]) => rows.map(row => `${table} ${row}`))
-  expect([lines.length > 50, dump.length > 20, answers.length > 12]).toEqual([true, true, true])
+  expect([lines.length > 50, dump.length > 20, responses.length > 12]).toEqual([true, true, true])
   expect(lines.some(line => line.includes('stripe request failed'))).toBe(true)
-  for (const [place, texts] of Object.entries({ lines, dump, answers })) {
+  for (const [place, texts] of Object.entries({ lines, dump, responses })) {
     for (const forbidden of [secrets, cards, pages]) {
       expect([place, texts.filter(text => forbidden.test(text))]).toEqual([place, []])
     }

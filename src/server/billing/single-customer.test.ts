@@ -178,8 +178,8 @@ describe('one customer and one subscription', () => {
       [person.user.email],
     )
     expect(trail.map(({ details }) => details.alerta)).toEqual(['2 assinaturas cobradas ao mesmo tempo'])
-    const told = lines.filter(line => line.includes('more than one live subscription'))
-    expect(told.map(line => JSON.parse(line))).toMatchObject([{ level: 'warn', customer, live: 2 }])
+    const warnings = lines.filter(line => line.includes('more than one live subscription'))
+    expect(warnings.map(line => JSON.parse(line))).toMatchObject([{ level: 'warn', customer, live: 2 }])
     const { data } = await stripe.subscriptions.list({ customer })
     expect(data.map(({ status, cancel_at }) => [status, cancel_at])).toEqual(Array(2).fill(['active', null]))
     expect((await storedBillingState(app, customer)).account).toMatchObject({

@@ -83,12 +83,12 @@ describe('outage', () => {
     'stripe %s: leads, login and access work, and payment calls fail without leaking details',
     async name => {
       const before = await scene()
-      const kept = await storedBillingState(before, await customerOf(before, before.payer))
+      const stored = await storedBillingState(before, await customerOf(before, before.payer))
       const app = (await outages[name]?.(before)) ?? before
       const { call, clock, payer, newcomer, services, payments } = app
       // Past the maximum age of a sync, so that a login syncs.
       clock.now = new Date(Date.now() + 11 * 60_000)
-      const refused = paymentCalls(app, app)
+      const rejected = paymentCalls(app, app)
       const invoices = timed(call(billingApi.invoices, { token: payer.token }))
 
       const body = aLeadForm()
@@ -110,7 +110,7 @@ describe('outage', () => {
       const history = await call(billingApi.history, { token: payer.token })
       expect(history.data.subscriptions).toMatchObject([{ status: 'active', plan: 'basic' }])
 
-      for (const [call, reply] of Object.entries(refused)) {
+      for (const [call, reply] of Object.entries(rejected)) {
         const [{ status, error, raw }, ms] = await timed<TestResponse<unknown>>(reply)
         expect([call, status, error?.code]).toEqual([call, 502, 'payments_unavailable'])
         expect(error.message).toBe('O provedor de pagamentos não respondeu. Tente novamente em instantes.')
@@ -128,10 +128,10 @@ describe('outage', () => {
         await expect(replayMissedEvents(services, payments, new Date(0))).rejects.toThrow()
         await expect(reconcileCustomers(services, payments, everybody)).rejects.toThrow()
       }
-      expect(await storedBillingState(app, await customerOf(app, payer))).toEqual(kept)
+      expect(await storedBillingState(app, await customerOf(app, payer))).toEqual(stored)
       expect((await call(leadsApi.list, { token: payer.token })).data.total).toBe(1)
-      const told = app.lines.filter(line => line.includes('stripe request failed'))
-      expect(told.length).toBeGreaterThanOrEqual(7)
+      const failures = app.lines.filter(line => line.includes('stripe request failed'))
+      expect(failures.length).toBeGreaterThanOrEqual(7)
       expect(app.lines.join('')).not.toMatch(/sk_test|whsec_/)
     },
     180_000,

@@ -16,7 +16,7 @@ type Answer = Awaited<ReturnType<Stripe.HttpClient['makeRequest']>>
 
 /** Opens the circuit after consecutive failures. After `pauseMs`, one probe request decides whether it closes. */
 const withCircuitBreaker = (client: Stripe.HttpClient, pauseMs: number): Stripe.HttpClient => {
-  const failed = handleAll.orWhenResult(answer => (answer as Answer).getStatusCode() >= 500)
+  const failed = handleAll.orWhenResult(response => (response as Answer).getStatusCode() >= 500)
   const breaker = new ConsecutiveBreaker(maxConsecutiveFailures)
   const policy = circuitBreaker(failed, { halfOpenAfter: pauseMs, breaker })
   return {

@@ -60,11 +60,11 @@ describe('status', () => {
   it.each(statuses)('"%s" maps to %s: access %s, live %s', (status, ours, access, live) => {
     expect(statusOf(status)).toBe(ours)
     expect(isLive({ status })).toBe(live)
-    const { plan, status: kept } = toSnapshot([view(status)])
+    const { plan, status: stored } = toSnapshot([view(status)])
     const subscriber = {
       role: 'user' as const,
       subscription_plan: plan,
-      subscription_status: kept,
+      subscription_status: stored,
       trial_end: '2020-01-01T00:00:00Z',
     }
     expect(hasAccess(subscriber, new Date())).toBe(access)

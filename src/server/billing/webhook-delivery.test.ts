@@ -106,8 +106,8 @@ describe('failing sync', () => {
     expect(account?.subscription_status).toBe('inactive')
     sandbox.chaos.api_500 = 0
     await waitUntil(async () => {
-      const kept = await storedBillingState(app, await customerOf(app, person))
-      return kept.account?.subscription_status === 'active'
+      const stored = await storedBillingState(app, await customerOf(app, person))
+      return stored.account?.subscription_status === 'active'
     }, 15_000)
   })
 })

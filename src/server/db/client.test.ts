@@ -126,11 +126,11 @@ describe('isDatabaseUnavailable', () => {
   })
 
   it('is true when no address of a host name accepts connections', () => {
-    const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), {
+    const rejected = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), {
       code: 'ECONNREFUSED',
       syscall: 'connect',
     })
-    expect(isDatabaseUnavailable(Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' }))).toBe(true)
+    expect(isDatabaseUnavailable(Object.assign(new AggregateError([rejected]), { code: 'ECONNREFUSED' }))).toBe(true)
   })
 
   it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])('is true when the connection ends with %s', code => {

@@ -81,8 +81,8 @@ describe('seedDemo', async () => {
     const body = { email: 'admin@fechou.example', password: 'demonstracao' }
     const { status, data } = await app.call(authApi.login, { body })
     expect(status).toBe(200)
-    const refused = await start.call(authApi.login, { body })
-    expect([refused.status, refused.error.code]).toEqual([401, 'invalid_credentials'])
+    const rejected = await start.call(authApi.login, { body })
+    expect([rejected.status, rejected.error.code]).toEqual([401, 'invalid_credentials'])
     expect(lines.join('')).toContain('npm run admin -- --remove-demo')
     expect((await start.call(authApi.me, { token: data.token })).status).toBe(401)
     expect(await demoLoginLines(start.services)).toEqual([expect.stringContaining('npm run admin -- --remove-demo')])

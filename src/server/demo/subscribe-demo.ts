@@ -9,13 +9,13 @@ const testCard = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
 /** Submits the sandbox's checkout page. */
 const submitCheckout = async (page: string, name: string): Promise<void> => {
   const form = new URLSearchParams({ ...testCard, name })
-  const answer = await fetch(page, {
+  const response = await fetch(page, {
     method: 'POST',
     body: form,
     redirect: 'manual',
     signal: AbortSignal.timeout(30_000),
   })
-  if (answer.status !== 303) throw new Error(`demo checkout returned ${answer.status}`)
+  if (response.status !== 303) throw new Error(`demo checkout returned ${response.status}`)
 }
 
 /** Subscribes the demo users in the sandbox, so that the demo has invoices, revenue and subscriptions. */

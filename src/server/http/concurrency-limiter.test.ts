@@ -7,7 +7,7 @@ const codeOf = (promise: Promise<unknown>) =>
     () => 'a turn',
     error => [error.code, error.retryAfterSeconds],
   )
-const refused = ['too_many_at_once', 5]
+const rejected = ['too_many_at_once', 5]
 
 afterEach(() => void vi.useRealTimers())
 
@@ -41,7 +41,7 @@ describe('concurrency limiter', () => {
     const line = createConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 1 })
     const end = await line.acquire(nobodyLeaves)
     const next = line.acquire(nobodyLeaves)
-    expect(await codeOf(line.acquire(nobodyLeaves))).toEqual(refused)
+    expect(await codeOf(line.acquire(nobodyLeaves))).toEqual(rejected)
     end()
     expect(await codeOf(next)).toBe('a turn')
   })
@@ -52,7 +52,7 @@ describe('concurrency limiter', () => {
     const end = await line.acquire(nobodyLeaves)
     const waiting = codeOf(line.acquire(nobodyLeaves))
     await vi.advanceTimersByTimeAsync(10_100)
-    expect(await waiting).toEqual(refused)
+    expect(await waiting).toEqual(rejected)
     end()
     expect(line.isIdle()).toBe(true)
   })
@@ -63,8 +63,8 @@ describe('concurrency limiter', () => {
     const visitor = new AbortController()
     const left = codeOf(line.acquire(visitor.signal))
     visitor.abort()
-    expect(await left).toEqual(refused)
-    expect(await codeOf(line.acquire(visitor.signal))).toEqual(refused)
+    expect(await left).toEqual(rejected)
+    expect(await codeOf(line.acquire(visitor.signal))).toEqual(rejected)
     end()
     expect(line.isIdle()).toBe(true)
   })

@@ -204,13 +204,13 @@ describe('Fastify errors', () => {
     ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, 'validation_failed'],
     ['FST_ERR_BAD_URL', 400, 'validation_failed'],
     ['FST_ERR_REP_ALREADY_SENT', 500, 'internal_error'],
-  ] as const)('map to the API format: %s (%d) → %s', async (code, statusCode, told) => {
+  ] as const)('map to the API format: %s (%d) → %s', async (code, statusCode, expected) => {
     const server = fastify()
     server.setErrorHandler(sendError)
     server.get('/', () => Promise.reject(Object.assign(new Error('framework words'), { code, statusCode })))
     const reply = await server.inject('/')
-    expect(reply.statusCode).toBe(errors[told].status)
-    expect(reply.json()).toMatchObject({ code: told, message: errors[told].message })
+    expect(reply.statusCode).toBe(errors[expected].status)
+    expect(reply.json()).toMatchObject({ code: expected, message: errors[expected].message })
     expect(reply.body).not.toMatch(leak)
   })
 })

@@ -6,14 +6,14 @@ import { sendError } from './error-response.ts'
 import { mount } from './mount.ts'
 
 const post = { method: 'POST', access: 'public', body: z.object({}), status: 200, response: z.object({}) } as const
-const ours = endpoint({ ...post, path: '/ours', summary: 'Waits for nobody else' })
+const ours = endpoint({ ...post, path: '/ours', summary: 'Not slowed down by others' })
 const theirs = endpoint({ ...post, path: '/theirs', summary: 'Waits for the provider', callsPaymentProvider: true })
 
 const pending = Promise.withResolvers<never>()
 const server = fastify()
 server.setErrorHandler(sendError)
 const handlers = { ours: () => pending.promise, theirs: () => pending.promise }
-mount(server, { ours, theirs }, handlers, {}, () => Promise.reject(new Error('nobody is asked')))
+mount(server, { ours, theirs }, handlers, {}, () => Promise.reject(new Error('no authorization expected')))
 await server.ready()
 afterEach(() => void vi.useRealTimers())
 

@@ -77,21 +77,21 @@ describe('API document', () => {
   })
 
   it.each(endpoints)('describes parameters, responses and errors of $method $path', spec => {
-    const told = operation(spec)
-    expect(told.summary).toBe(spec.summary)
-    expect(told.security).toEqual(spec.access === 'public' ? [] : undefined)
-    expect(Boolean(told.requestBody)).toBe(Boolean(spec.body))
-    expect(told.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => `:${name}`)).toEqual(
+    const documented = operation(spec)
+    expect(documented.summary).toBe(spec.summary)
+    expect(documented.security).toEqual(spec.access === 'public' ? [] : undefined)
+    expect(Boolean(documented.requestBody)).toBe(Boolean(spec.body))
+    expect(documented.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => `:${name}`)).toEqual(
       spec.path.match(/:\w+/g) ?? [],
     )
-    expect(told.parameters.some(parameter => parameter.in === 'query')).toBe(Boolean(spec.query))
-    const success = told.responses[spec.status]
+    expect(documented.parameters.some(parameter => parameter.in === 'query')).toBe(Boolean(spec.query))
+    const success = documented.responses[spec.status]
     expect(success?.content === undefined).toBe(spec.status === 204)
-    expect(told.responses).toHaveProperty('default')
-    if (spec.access !== 'public') expect(told.responses).toHaveProperty('401')
+    expect(documented.responses).toHaveProperty('default')
+    if (spec.access !== 'public') expect(documented.responses).toHaveProperty('401')
     if (spec.access === 'public') return
-    expect(told['x-action']).toBe(spec.access)
-    expect(told.responses[402] !== undefined).toBe(policyOf(spec.access).needsSubscription === true)
+    expect(documented['x-action']).toBe(spec.access)
+    expect(documented.responses[402] !== undefined).toBe(policyOf(spec.access).needsSubscription === true)
   })
 
   it('has a unique operation ID per endpoint', () => {

@@ -18,7 +18,11 @@ it('rejects requests under overload while the liveness probe succeeds', async ()
     block(2500)
     await sleep(20)
   }
-  const refused = await app.inject({ url: '/api/health/ready' })
-  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+  const rejected = await app.inject({ url: '/api/health/ready' })
+  expect([rejected.statusCode, rejected.json().code, rejected.headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    '2',
+  ])
   expect(await statusOf('/api/health/live')).toBe(200)
 })

@@ -64,7 +64,7 @@ describe('no response', () => {
       response: answer,
     })
     const handOut = () => ({ nome: 'Ana', password_hash: 'x', deep: [{ value: 1, secret: 'y' }] })
-    mount(server, { leaky }, { leaky: handOut }, {}, () => Promise.reject(new Error('nobody is asked')))
+    mount(server, { leaky }, { leaky: handOut }, {}, () => Promise.reject(new Error('no authorization expected')))
     const { body } = await server.inject({ method: leaky.method, url: leaky.path })
     expect(body).toBe('{"nome":"Ana","deep":[{"value":1}]}')
   })

@@ -84,10 +84,10 @@ describe('unknown path', () => {
 
 describe('all pages', () => {
   it.each(['/', '/login'])('at %s contain the support contact and the minimum password length', async address => {
-    const told = await (await serve({ SUPPORT_EMAIL: 'ajuda@exemplo.com.br', PASSWORD_MIN: '9' })).inject(address)
-    expect(told.body).toContain('<meta name="support-email" content="ajuda@exemplo.com.br">')
-    expect(told.body).toContain('<meta name="password-min" content="9">')
-    expect(told.body).toContain('<meta name="instagram" content="https://www.instagram.com/">')
+    const configured = await (await serve({ SUPPORT_EMAIL: 'ajuda@exemplo.com.br', PASSWORD_MIN: '9' })).inject(address)
+    expect(configured.body).toContain('<meta name="support-email" content="ajuda@exemplo.com.br">')
+    expect(configured.body).toContain('<meta name="password-min" content="9">')
+    expect(configured.body).toContain('<meta name="instagram" content="https://www.instagram.com/">')
     const linkedin = 'https://www.linkedin.com/company/fechou?a=1&b=2'
     const other = await (await serve({ LINKEDIN_URL: linkedin, DEMO: '0' })).inject(address)
     expect(other.body).toContain(`<meta name="linkedin" content="${linkedin.replace('&', '&#38;')}">`)

@@ -35,14 +35,14 @@ const renderMetaTags = ({
   linkedinUrl,
   minPasswordLength,
 }: Settings): string => {
-  const told = {
+  const values = {
     brand: brandName,
     'support-email': supportEmail,
     instagram: instagramUrl,
     linkedin: linkedinUrl,
     'password-min': String(minPasswordLength),
   }
-  return Object.entries(told)
+  return Object.entries(values)
     .map(([name, content]) => (content ? `<meta name="${name}" content="${escapeHtml(content)}">` : ''))
     .join('')
 }

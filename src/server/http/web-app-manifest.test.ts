@@ -7,9 +7,9 @@ import { serveWebAppManifest } from './web-app-manifest.ts'
 const read = async (brandName = 'Fechou') => {
   const app = fastify()
   serveWebAppManifest(app, readSettings({ BRAND_NAME: brandName }))
-  const answer = await app.inject('/manifest.webmanifest')
-  expect(answer.headers['content-type']).toContain('application/manifest+json')
-  return answer.json()
+  const response = await app.inject('/manifest.webmanifest')
+  expect(response.headers['content-type']).toContain('application/manifest+json')
+  return response.json()
 }
 
 const inProject = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url))

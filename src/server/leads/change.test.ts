@@ -124,9 +124,9 @@ describe('a change with If-Match', () => {
   it('is rejected with the current lead if the version does not match', async () => {
     const lead = await aLead(app, token)
     const current = (await patch(lead, { nome: 'Maria' })).data
-    for (const refused of [await patch(lead, { nome: 'Ana' }, 1), await put(lead, { ...lead, nome: 'Ana' }, 1)]) {
-      expect([refused.status, refused.error.code]).toEqual([412, 'stale_lead'])
-      expect(refused.error.lead).toEqual(current)
+    for (const rejected of [await patch(lead, { nome: 'Ana' }, 1), await put(lead, { ...lead, nome: 'Ana' }, 1)]) {
+      expect([rejected.status, rejected.error.code]).toEqual([412, 'stale_lead'])
+      expect(rejected.error.lead).toEqual(current)
     }
     expect((await find(lead)).data).toEqual(current)
   })
@@ -157,20 +157,20 @@ describe('fifty concurrent changes', () => {
 
   it('with the same version change the lead once and return the current lead to the others', async () => {
     const lead = await aLead(app, token)
-    const answers = await Promise.all(fifty.map(index => patch(lead, { nome: `Nome ${index}` }, 1)))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(fifty.map(index => patch(lead, { nome: `Nome ${index}` }, 1)))
+    const statuses = responses.map(({ status }) => status)
     expect([count(statuses, 200), count(statuses, 412)]).toEqual([1, 49])
-    const winner = answers.find(({ status }) => status === 200)?.data
-    for (const { status, error } of answers) if (status === 412) expect(error.lead).toEqual(winner)
+    const winner = responses.find(({ status }) => status === 200)?.data
+    for (const { status, error } of responses) if (status === 412) expect(error.lead).toEqual(winner)
     expect((await find(lead)).data).toEqual(winner)
   })
 
   it('without a version create consecutive versions, of which the last is stored', async () => {
     const lead = await aLead(app, token)
-    const answers = await Promise.all(fifty.map(index => patch(lead, { valorServico: index })))
-    const versions = answers.map(({ data }) => data.version).sort((a, b) => a - b)
+    const responses = await Promise.all(fifty.map(index => patch(lead, { valorServico: index })))
+    const versions = responses.map(({ data }) => data.version).sort((a, b) => a - b)
     expect(versions).toEqual(fifty.map(index => index + 2))
-    expect((await find(lead)).data).toEqual(answers.find(({ data }) => data.version === 51)?.data)
+    expect((await find(lead)).data).toEqual(responses.find(({ data }) => data.version === 51)?.data)
   })
 
   it('of different fields do not overwrite each other', async () => {

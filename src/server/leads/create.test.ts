@@ -94,9 +94,9 @@ describe('a lead with a client-generated id', () => {
   it('is stored once when twenty requests arrive concurrently', async () => {
     const { token } = await aUser(app)
     const body = aLeadForm({ _id: id() })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call(leadsApi.create, { token, body })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
-    for (const { data } of answers) expect(data).toEqual(answers[0]?.data)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => call(leadsApi.create, { token, body })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    for (const { data } of responses) expect(data).toEqual(responses[0]?.data)
     expect((await call(leadsApi.stats, { token })).data.total).toBe(1)
   })
 

@@ -14,7 +14,7 @@ const admin = await anAdmin(app)
 const unknownId = '01939c3e-7a00-7000-8000-000000000001'
 
 /** Returns the whole row of a lead. */
-const keptOf = (lead: Lead) => db.row('select * from leads where id = $1', [lead._id])
+const storedRow = (lead: Lead) => db.row('select * from leads where id = $1', [lead._id])
 
 describe.each([
   ['another user', stranger.token],
@@ -29,14 +29,14 @@ describe.each([
     ['deleted', leadsApi.remove, undefined, {}],
   ] as const)('that requests it to be %s', async (_, endpoint, body, headers) => {
     const lead = await aLead(app, owner.token)
-    const before = await keptOf(lead)
+    const before = await storedRow(lead)
     const theirs = await call(endpoint, { token, params: { id: lead._id }, body, headers: { ...headers } })
     const unknown = await call(endpoint, { token, params: { id: unknownId }, body, headers: { ...headers } })
     expect(theirs.status).toBe(404)
-    const told = ({ requestId: _, ...rest }: typeof theirs.error) => rest
-    expect(told(theirs.error)).toEqual(told(unknown.error))
+    const withoutRequestId = ({ requestId: _, ...rest }: typeof theirs.error) => rest
+    expect(withoutRequestId(theirs.error)).toEqual(withoutRequestId(unknown.error))
     expect(Object.keys(theirs.raw.headers)).toEqual(Object.keys(unknown.raw.headers))
-    expect(await keptOf(lead)).toEqual(before)
+    expect(await storedRow(lead)).toEqual(before)
   })
 })
 

@@ -35,21 +35,21 @@ describe('an account with many concurrent requests', () => {
   it.each([
     ['restores', (token: string) => call(leadsApi.sync, { token, body: { leads: [anExportedLead()] } }), 1],
     ['new leads', (token: string) => call(leadsApi.create, { token, body: anExportedLead() }), 4],
-  ])('whose %s all wait for its lock leaves connections to other accounts', async (_, ask, most) => {
+  ])('whose %s all wait for its lock leaves connections to other accounts', async (_, ask, maxRunning) => {
     const attacker = await aUser(app)
     const neighbour = await aUser(app)
     const { account_id } = await userRow(app, attacker.user)
-    let asked: Promise<{ status: number }[]> = Promise.resolve([])
+    let requests: Promise<{ status: number }[]> = Promise.resolve([])
     await whileHeld(
       tx => tx.run('select from live where account_id = $1 for update', [account_id]),
       async () => {
-        asked = Promise.all(Array.from({ length: 30 }, () => ask(attacker.token)))
-        await untilBusy(1 + most)
+        requests = Promise.all(Array.from({ length: 30 }, () => ask(attacker.token)))
+        await untilBusy(1 + maxRunning)
         expect((await call(leadsApi.board, { token: neighbour.token })).status).toBe(200)
-        await untilBusy(1 + most)
+        await untilBusy(1 + maxRunning)
       },
     )
-    expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([most === 1 ? 200 : 201]))
+    expect(new Set((await requests).map(({ status }) => status))).toEqual(new Set([maxRunning === 1 ? 200 : 201]))
   })
 
   it('gets its slots back from requests that were aborted during the session lookup', async () => {
@@ -78,16 +78,18 @@ describe('an account with many concurrent requests', () => {
   it('runs few searches at a time and gets an error when its queue is full', async () => {
     const { token } = await aUser(app)
     await aLead(app, token)
-    let asked: Promise<{ status: number; error: { code: string } }[]> = Promise.resolve([])
+    let requests: Promise<{ status: number; error: { code: string } }[]> = Promise.resolve([])
     await whileHeld(
       tx => tx.run('lock table leads in access exclusive mode'),
       async () => {
-        asked = Promise.all(Array.from({ length: 60 }, () => call(leadsApi.list, { token, query: { search: 'jo' } })))
+        requests = Promise.all(
+          Array.from({ length: 60 }, () => call(leadsApi.list, { token, query: { search: 'jo' } })),
+        )
         await untilBusy(1 + searchesPerAccount)
       },
     )
-    const refused = (await asked).filter(({ status }) => status !== 200)
-    expect(refused).toHaveLength(60 - 50 - searchesPerAccount)
-    for (const { status, error } of refused) expect([status, error.code]).toEqual([429, 'too_many_at_once'])
+    const rejected = (await requests).filter(({ status }) => status !== 200)
+    expect(rejected).toHaveLength(60 - 50 - searchesPerAccount)
+    for (const { status, error } of rejected) expect([status, error.code]).toEqual([429, 'too_many_at_once'])
   })
 })

@@ -7,7 +7,7 @@ const app = await testApp()
 const { call } = app
 
 /** Requests of one user. */
-const handsOf = ({ token }: Person) => {
+const requestsOf = ({ token }: Person) => {
   const at = (lead: Lead, version?: number) => ({
     token,
     params: { id: lead._id },
@@ -27,7 +27,7 @@ const handsOf = ({ token }: Person) => {
 describe('a removal with If-Match', () => {
   it('is rejected with the current lead if the version does not match', async () => {
     const person = await aUser(app)
-    const { rename, remove, find } = handsOf(person)
+    const { rename, remove, find } = requestsOf(person)
     const lead = await aLead(app, person.token)
     const current = await rename(lead, 'Maria')
     const { status, error } = await remove(lead, 1)
@@ -39,7 +39,7 @@ describe('a removal with If-Match', () => {
 
   it('never removes a concurrent change', async () => {
     const person = await aUser(app)
-    const { put, remove, find } = handsOf(person)
+    const { put, remove, find } = requestsOf(person)
     const leads = await Promise.all(Array.from({ length: 30 }, () => aLead(app, person.token)))
     const rounds = await Promise.all(
       leads.map(async lead => Promise.all([put({ ...lead, nome: 'Mudou' }, 1), remove(lead, 1)])),
@@ -54,37 +54,37 @@ describe('a removal with If-Match', () => {
 describe('versions of a removed lead', () => {
   it.each(['restore', 'create'] as const)('continue after it comes back by %s', async way => {
     const person = await aUser(app)
-    const hands = handsOf(person)
+    const requests = requestsOf(person)
     const lead = await aLead(app, person.token)
-    await hands.rename(lead, 'Maria')
-    await hands.remove(lead)
-    await hands[way](lead)
-    const back = (await hands.find(lead)).data
+    await requests.rename(lead, 'Maria')
+    await requests.remove(lead)
+    await requests[way](lead)
+    const back = (await requests.find(lead)).data
     expect(back.version).toBe(3)
-    await hands.rename(lead, 'Texto mais novo')
-    for (const version of [1, 2]) expect((await hands.put(lead, version)).status).toBe(412)
-    expect((await hands.find(lead)).data.nome).toBe('Texto mais novo')
+    await requests.rename(lead, 'Texto mais novo')
+    for (const version of [1, 2]) expect((await requests.put(lead, version)).status).toBe(412)
+    expect((await requests.find(lead)).data.nome).toBe('Texto mais novo')
   })
 
   it('continue each time, independently of other accounts', async () => {
     const [mine, other] = [await aUser(app), await aUser(app)]
-    const hands = handsOf(mine)
+    const requests = requestsOf(mine)
     const lead = await aLead(app, mine.token)
     for (const version of [2, 3, 4]) {
-      await hands.remove(lead)
-      expect((await hands.create(lead)).data.version).toBe(version)
+      await requests.remove(lead)
+      expect((await requests.create(lead)).data.version).toBe(version)
     }
-    expect((await handsOf(other).create(lead)).data.version).toBe(1)
+    expect((await requestsOf(other).create(lead)).data.version).toBe(1)
   })
 
   it('never repeat under concurrent removals and creations', async () => {
     const person = await aUser(app)
-    const { create, remove, find } = handsOf(person)
+    const { create, remove, find } = requestsOf(person)
     const lead = await aLead(app, person.token)
     const seen = new Map<number, string>([[1, lead.createdAt]])
     for (let round = 0; round < 15; round++) {
-      const answers = await Promise.all([remove(lead), create(lead), create(lead), remove(lead), create(lead)])
-      for (const { status, data } of answers) {
+      const responses = await Promise.all([remove(lead), create(lead), create(lead), remove(lead), create(lead)])
+      for (const { status, data } of responses) {
         if (status !== 201 || !data) continue
         expect(seen.has(data.version), `version ${data.version} twice`).toBe(false)
         seen.set(data.version, data.createdAt)
@@ -96,26 +96,26 @@ describe('versions of a removed lead', () => {
 
   it('are deleted with the account and do not affect totals', async () => {
     const person = await aUser(app)
-    const hands = handsOf(person)
+    const requests = requestsOf(person)
     const lead = await aLead(app, person.token, { valorServico: 12.34 })
-    const kept = async () => (await app.db.rows('select from removed_leads where id = $1', [lead._id])).length
-    await hands.remove(lead)
-    expect(await kept()).toBe(1)
-    await hands.restore(lead)
-    expect(await kept()).toBe(0)
+    const countRemoved = async () => (await app.db.rows('select from removed_leads where id = $1', [lead._id])).length
+    await requests.remove(lead)
+    expect(await countRemoved()).toBe(1)
+    await requests.restore(lead)
+    expect(await countRemoved()).toBe(0)
     const stats = async () => (await call(leadsApi.stats, { token: person.token })).data
     expect(await stats()).toMatchObject({ total: 1, novoLead: 1, valorTotal: 12.34 })
     const { account_id } = await userRow(app, person.user)
-    await hands.remove(lead)
+    await requests.remove(lead)
     await app.db.run('delete from accounts where id = $1', [account_id])
-    expect(await kept()).toBe(0)
+    expect(await countRemoved()).toBe(0)
   })
 })
 
 describe('undoing a removal', () => {
   it('restores a missing lead and leaves an existing one unchanged', async () => {
     const person = await aUser(app)
-    const { remove, restore, rename, find } = handsOf(person)
+    const { remove, restore, rename, find } = requestsOf(person)
     const lead = await aLead(app, person.token)
     await remove(lead)
     expect((await restore(lead, true)).data).toEqual({ restored: 1 })

@@ -159,9 +159,9 @@ describe('POST /leads/sync with many leads', () => {
   it('accepts 5,000 leads and rejects 5,001', async () => {
     const { token } = await aUser(app)
     const leads = Array.from({ length: 5001 }, () => dated())
-    const refused = await sync(token, leads)
-    expect(refused.status).toBe(400)
-    expect(refused.error.fields).toEqual({ leads: 'Envie no máximo 5.000 leads por vez' })
+    const rejected = await sync(token, leads)
+    expect(rejected.status).toBe(400)
+    expect(rejected.error.fields).toEqual({ leads: 'Envie no máximo 5.000 leads por vez' })
     expect((await sync(token, leads.slice(1))).data).toEqual({ restored: 5000 })
     const { data } = await call(leadsApi.stats, { token })
     expect(data).toMatchObject({ total: 5000, valorTotal: 5000 * 2500.5 })

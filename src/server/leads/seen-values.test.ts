@@ -66,12 +66,12 @@ describe('a change with `was`', () => {
 
   it('succeeds once when fifty concurrent changes name the same value, and returns the current lead to the others', async () => {
     const lead = await aLead(app, token, { nome: 'Início' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => patch(lead, { nome: `Nome ${index}`, was: { nome: 'Início' } })),
     )
-    const made = answers.filter(({ status }) => status === 200)
+    const made = responses.filter(({ status }) => status === 200)
     expect(made).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 412)).toHaveLength(49)
+    expect(responses.filter(({ status }) => status === 412)).toHaveLength(49)
     expect(await find(lead)).toEqual(made[0]?.data)
   })
 })

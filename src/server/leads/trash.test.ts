@@ -87,8 +87,8 @@ describe('a restored lead', () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
     await remove(token, lead)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => restore(token, lead)))
-    expect(answers.map(({ status, data }) => [status, data.version])).toEqual(Array(5).fill([200, 2]))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => restore(token, lead)))
+    expect(responses.map(({ status, data }) => [status, data.version])).toEqual(Array(5).fill([200, 2]))
   })
 
   it('gets the defaults of columns added after its removal', async () => {

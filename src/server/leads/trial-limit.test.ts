@@ -23,29 +23,29 @@ const aTrialWith = async ({ count, bytes }: { count: number; bytes: number }) =>
 }
 
 const long = 'ç'.repeat(4000)
-const refused = [403, 'trial_limit_reached']
+const rejected = [403, 'trial_limit_reached']
 const outcome = ({ status, error }: { status: number; error?: { code?: string } }) => [status, error?.code]
 
 it('a trial cannot exceed its number of leads, by any endpoint, under concurrent requests', async () => {
   const { token } = await aTrialWith(full)
-  const knocks = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 4 }, () => call(leadsApi.create, { token, body: aLeadForm() })),
     call(leadsApi.sync, { token, body: { leads: [anExportedLead(), anExportedLead()] } }),
   ])
-  expect(knocks.filter(({ status }) => status < 300)).toHaveLength(1)
-  for (const knock of knocks.filter(({ status }) => status >= 300)) expect(outcome(knock)).toEqual(refused)
+  expect(responses.filter(({ status }) => status < 300)).toHaveLength(1)
+  for (const attempt of responses.filter(({ status }) => status >= 300)) expect(outcome(attempt)).toEqual(rejected)
 })
 
 it('a trial cannot exceed its amount of text, by any endpoint', async () => {
   const { token, lead } = await aTrialWith(heavy)
   const params = { id: lead._id }
   expect(outcome(await call(leadsApi.update, { token, params, body: { descricaoServico: long } }))[0]).toBe(200)
-  const doors = [
+  const writes = [
     call(leadsApi.create, { token, body: aLeadForm({ descricaoServico: long }) }),
     call(leadsApi.sync, { token, body: { leads: [anExportedLead({ descricaoServico: long })] } }),
     call(leadsApi.update, { token, params, body: { descricaoServico: '話'.repeat(5000) } }),
   ]
-  for (const door of await Promise.all(doors)) expect(outcome(door)).toEqual(refused)
+  for (const write of await Promise.all(writes)) expect(outcome(write)).toEqual(rejected)
 })
 
 it('a full trial can still shorten, move, create again and remove its lead', async () => {
@@ -68,7 +68,7 @@ it('the limits of the trial do not apply to subscribers', async () => {
 it('maintained byte totals equal those of the stored texts after every kind of write', async () => {
   const { token, user } = await aUser(app)
   const { account_id } = await userRow(app, user)
-  const kept = async () =>
+  const maintained = async () =>
     (
       await db.row<{ bytes: number }>(
         'select coalesce(sum(bytes), 0)::bigint as bytes from lead_totals where account_id = $1',
@@ -85,9 +85,9 @@ it('maintained byte totals equal those of the stored texts after every kind of w
   const first = await aLead(app, token, { descricaoServico: long, formaPagamento: 'Pix à vista' })
   const leads = [anExportedLead(), anExportedLead({ status: 'ganho', prazoEntrega: '30 dias' })]
   await call(leadsApi.sync, { token, body: { leads } })
-  expect(await kept()).toBe(await counted())
+  expect(await maintained()).toBe(await counted())
   await call(leadsApi.update, { token, params: { id: first._id }, body: { descricaoServico: 'é', status: 'ganho' } })
   await call(leadsApi.remove, { token, params: { id: leads[0]?._id ?? uuidv7() } })
-  expect(await kept()).toBe(await counted())
-  expect(await kept()).toBeGreaterThan(0)
+  expect(await maintained()).toBe(await counted())
+  expect(await maintained()).toBeGreaterThan(0)
 })

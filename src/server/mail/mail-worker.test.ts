@@ -31,10 +31,10 @@ const queueMails = async (count: number): Promise<string[]> => {
 /** Creates a worker whose mail server runs `send`. */
 const workerWith = (send: (letter: OutgoingMail) => Promise<void>) => () =>
   sendDueMails({ ...mails.delivery, transport: { send, close: () => {} } })
-const refusing = (failure: object) => async () => {
+const rejecting = (failure: object) => async () => {
   throw Object.assign(new Error('no'), failure)
 }
-const away = { code: 'ECONNREFUSED', command: 'CONN' }
+const connectionRefused = { code: 'ECONNREFUSED', command: 'CONN' }
 const waiting = async () =>
   (await db.row<{ count: number }>('select count(*) as count from outbox where failed_at is null'))?.count
 const givenUp = async () =>
@@ -46,9 +46,9 @@ const pass = (minutes: number) => {
 describe('mail server unavailable', () => {
   it('a hundred mails are delivered exactly once after the outage', async () => {
     const recipients = await queueMails(100)
-    const fail = workerWith(refusing(away))
+    const fail = workerWith(rejecting(connectionRefused))
     for (let round = 0; round < 10; round++) {
-      expect(await fail()).toEqual({ sent: 0, away: true })
+      expect(await fail()).toEqual({ sent: 0, isUnavailable: true })
       pass(1)
     }
     expect(await waiting()).toBe(100)
@@ -65,7 +65,7 @@ describe('mail server unavailable', () => {
     let tries = 0
     const fail = workerWith(async () => {
       tries++
-      return refusing(away)()
+      return rejecting(connectionRefused)()
     })
     await fail()
     for (const minutes of retryMinutes) {
@@ -103,7 +103,7 @@ describe('delivery', () => {
     await aUser(app)
     await workerWith(async letter => {
       mails.mails.push(letter)
-      await refusing({ code: 'ECONNRESET', command: 'DATA' })()
+      await rejecting({ code: 'ECONNRESET', command: 'DATA' })()
     })()
     pass(1)
     await mails.deliver()
@@ -114,7 +114,7 @@ describe('delivery', () => {
   it('gives up a permanently rejected recipient without delaying others', async () => {
     const [bad, good] = [await aUser(app), await aUser(app)]
     await workerWith(async letter => {
-      if (letter.to === bad.user.email) await refusing({ responseCode: 550, command: 'RCPT TO' })()
+      if (letter.to === bad.user.email) await rejecting({ responseCode: 550, command: 'RCPT TO' })()
       mails.mails.push(letter)
     })()
     expect(mails.mails.map(({ to }) => to)).toEqual([good.user.email])
@@ -124,23 +124,23 @@ describe('delivery', () => {
   it('stores the status code of rejected content without its text, and can resend it', async () => {
     const { user } = await aUser(app)
     const response = `554 5.7.1 Blocked: http://fechou.test/dashboard, from ${user.email}`
-    await workerWith(refusing({ responseCode: 554, command: 'DATA', response }))()
+    await workerWith(rejecting({ responseCode: 554, command: 'DATA', response }))()
     expect(await givenUp()).toEqual([[user.email, 'refused', '554 5.7.1']])
     pass(1440)
     await mails.deliver()
     expect(mails.mails).toEqual([])
 
-    const [kept] = await db.rows<{ id: string }>('select id from outbox')
+    const [row] = await db.rows<{ id: string }>('select id from outbox')
     expect(await requeueMails(db, undefined, clock.now)).toEqual([{ kind: 'welcome', recipient: user.email }])
     await mails.deliver()
-    expect(mails.to(user.email).map(({ id }) => id)).toEqual([kept?.id])
+    expect(mails.to(user.email).map(({ id }) => id)).toEqual([row?.id])
     expect([await waiting(), await givenUp()]).toEqual([0, []])
   })
 
   it('retries a temporarily rejected recipient without delaying others', async () => {
     const [busy, good] = [await aUser(app), await aUser(app)]
-    const { away: stopped } = await workerWith(async letter => {
-      if (letter.to === busy.user.email) await refusing({ responseCode: 450, command: 'RCPT TO' })()
+    const { isUnavailable: stopped } = await workerWith(async letter => {
+      if (letter.to === busy.user.email) await rejecting({ responseCode: 450, command: 'RCPT TO' })()
       mails.mails.push(letter)
     })()
     expect([stopped, mails.mails.map(({ to }) => to), await waiting()]).toEqual([false, [good.user.email], 1])
@@ -158,7 +158,7 @@ describe('undelivered password reset', () => {
 
   it('is given up after the last attempt of its day', async () => {
     const user = await askedByOne()
-    const fail = workerWith(refusing(away))
+    const fail = workerWith(rejecting(connectionRefused))
     for (const minutes of retryMinutes.slice(0, 7)) {
       await fail()
       expect(await givenUp()).toEqual([])
@@ -214,7 +214,7 @@ it('an e-mail confirmation is given up after a day without delivery', async () =
 
 it('an undelivered mail is deleted after ninety days', async () => {
   await aUser(app)
-  await workerWith(refusing({ responseCode: 554, command: 'DATA' }))()
+  await workerWith(rejecting({ responseCode: 554, command: 'DATA' }))()
   await removeOldUndelivered(db, new Date(clock.now.getTime() - 1000))
   expect(await givenUp()).toHaveLength(1)
   await removeOldUndelivered(db, new Date(clock.now.getTime() + 1000))
@@ -228,7 +228,7 @@ it('a password reset delivered twice has two links, and using one revokes the ot
   await call(authApi.forgotPassword, { body: { email: user.email } })
   await workerWith(async letter => {
     mails.mails.push(letter)
-    await refusing({ code: 'ECONNRESET' })()
+    await rejecting({ code: 'ECONNRESET' })()
   })()
   pass(1)
   await mails.deliver()

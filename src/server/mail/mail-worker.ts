@@ -25,12 +25,12 @@ const concurrency = 4
 const sendTimeoutMs = 45_000
 
 /**
- * `refused`: permanent, such as an unknown recipient. `later`: this mail only. `away`: the server is unavailable for all
- * mails.
+ * `refused`: permanent, such as an unknown recipient. `later`: temporary, this mail only. `server-unavailable`: no mail can
+ * be sent.
  */
-const classifyFailure = (error: unknown): 'refused' | 'later' | 'away' => {
+const classifyFailure = (error: unknown): 'refused' | 'later' | 'server-unavailable' => {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
-  if (command !== 'RCPT TO' && command !== 'DATA') return 'away'
+  if (command !== 'RCPT TO' && command !== 'DATA') return 'server-unavailable'
   return responseCode >= 500 ? 'refused' : 'later'
 }
 
@@ -56,7 +56,7 @@ const hasLink = ({ kind }: OutboxRow): boolean => kind === 'reset' || kind === '
 const isLastAttempt = (row: OutboxRow): boolean =>
   row.attempts > retryMinutes.length || (hasLink(row) && new Date(row.due_at).getTime() > linkExpiresAt(row))
 
-type Outcome = 'sent' | 'dropped' | 'later' | 'away'
+type Outcome = 'sent' | 'dropped' | 'later' | 'server-unavailable'
 
 const sendOne = async (
   { services, transport, buildLinkMail, log }: MailWorkerOptions,
@@ -95,28 +95,28 @@ const sendOne = async (
 const mailOf = ({ kind, data }: OutboxRow): Mail => ({ kind, ...data }) as Mail
 
 /**
- * Sends due mails concurrently until none is left or the mail server fails; safe to run in several processes. `away` is
- * true when the mail server or the database is unavailable.
+ * Sends due mails concurrently until none is left or the mail server fails; safe to run in several processes.
+ * `isUnavailable` is true when the mail server or the database is unavailable.
  */
-export const sendDueMails = async (delivery: MailWorkerOptions): Promise<{ sent: number; away: boolean }> => {
+export const sendDueMails = async (delivery: MailWorkerOptions): Promise<{ sent: number; isUnavailable: boolean }> => {
   const { db, now } = delivery.services
   let sent = 0
-  let away = false
+  let isUnavailable = false
   const work = async (): Promise<void> => {
-    while (!away) {
+    while (!isUnavailable) {
       const row = await claimMail(db, now())
       if (!row) return
       const outcome = await sendOne(delivery, row)
       if (outcome === 'sent') sent++
-      if (outcome === 'away') away = true
+      if (outcome === 'server-unavailable') isUnavailable = true
     }
   }
   const giveUp = (error: unknown): void => {
-    away = true
+    isUnavailable = true
     delivery.log.warn(toLogFields(error), 'outbox read failed')
   }
   await Promise.all(Array.from({ length: concurrency }, () => work().catch(giveUp)))
-  return { sent, away }
+  return { sent, isUnavailable }
 }
 
 const intervalMs = 2000
@@ -129,8 +129,8 @@ export const startMailWorker = (delivery: MailWorkerOptions): (() => Promise<voi
   let running: Promise<void> = Promise.resolve()
   let stopped = false
   const round = async (): Promise<void> => {
-    const { away } = await sendDueMails(delivery)
-    if (!stopped) schedule(away ? backoffMs : intervalMs)
+    const { isUnavailable } = await sendDueMails(delivery)
+    if (!stopped) schedule(isUnavailable ? backoffMs : intervalMs)
   }
   const schedule = (ms: number): void => {
     timer = setTimeout(() => {

@@ -53,7 +53,7 @@ export const queueConfirmation = async (
   await insert(tx, accountId, recipient, 'email-confirm', { identityId }, now)
 }
 
-/** The identity that asked for a confirmation. */
+/** Identity that requested the confirmation. */
 export const confirmationIdentity = ({ data }: Pick<OutboxRow, 'data'>): string | undefined =>
   (data as { identityId?: string }).identityId
 

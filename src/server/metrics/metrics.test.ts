@@ -76,8 +76,8 @@ it('reports the database connections', async () => {
 it.each([
   ['is unavailable', () => Promise.reject(new Error('away'))],
   ['does not respond', () => new Promise<never>(() => {})],
-])('omits the backlog when the database %s', async (_, answers) => {
-  const text = await createMetrics(stubDatabase(answers)).read()
+])('omits the backlog when the database %s', async (_, responses) => {
+  const text = await createMetrics(stubDatabase(responses)).read()
   expect(figure(text, 'fechou_outbox_mails')).toBeUndefined()
   expect(figure(text, 'fechou_database_connections{state="idle"}')).toBe(0)
 })

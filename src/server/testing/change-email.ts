@@ -8,8 +8,8 @@ export const changeEmail = async (app: TestApp, { token, password }: Person, ema
   const mails = createMailCatcher(app.services)
   await app.call(authApi.updateProfile, { token, body: { nome, email, currentPassword: password } })
   await mails.deliver()
-  const letter = mails.to(email).find(({ subject }) => subject.startsWith('Confirme'))
-  if (!letter) throw new Error(`no link was mailed to ${email}`)
-  const { status } = await app.call(authApi.confirmEmail, { body: parseResetLink(letter) })
+  const mail = mails.to(email).find(({ subject }) => subject.startsWith('Confirme'))
+  if (!mail) throw new Error(`no link was mailed to ${email}`)
+  const { status } = await app.call(authApi.confirmEmail, { body: parseResetLink(mail) })
   if (status !== 200) throw new Error(`the e-mail could not be confirmed: ${status}`)
 }

@@ -17,13 +17,13 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 /** Runs the real mail worker with a transport that collects mails. */
 export const createMailCatcher = (services: Services): MailCatcher => {
   const mails: OutgoingMail[] = []
-  const transport = { send: async (letter: OutgoingMail) => void mails.push(letter), close: () => {} }
+  const transport = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} }
   const delivery = { services, transport, buildLinkMail: createLinkMailBuilder(services), log: silent }
   return {
     mails,
     delivery,
     deliver: () => sendDueMails(delivery),
-    to: email => mails.filter(letter => letter.to === email),
+    to: email => mails.filter(mail => mail.to === email),
   }
 }
 

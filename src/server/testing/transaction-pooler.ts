@@ -8,7 +8,7 @@ const hideProcess = (message: Buffer): Buffer => {
 }
 
 /** Calls back with each complete protocol message: type, length, payload. */
-const byMessage = (take: (message: Buffer, letter: string) => void) => {
+const byMessage = (take: (message: Buffer, mail: string) => void) => {
   let rest = Buffer.alloc(0)
   return (chunk: Buffer): void => {
     rest = Buffer.concat([rest, chunk])
@@ -55,9 +55,9 @@ export const transactionPooler = async (server: { host: string; port: number }):
     let isLoggedIn = false
     socket.on(
       'data',
-      byMessage((message, letter) => {
-        backend.client?.write(letter === 'K' ? hideProcess(message) : message)
-        const isBetweenTransactions = letter === 'Z' && message.toString('latin1', 5) === 'I'
+      byMessage((message, mail) => {
+        backend.client?.write(mail === 'K' ? hideProcess(message) : message)
+        const isBetweenTransactions = mail === 'Z' && message.toString('latin1', 5) === 'I'
         if (!isBetweenTransactions) return
         isLoggedIn = true
         assign(backend)
