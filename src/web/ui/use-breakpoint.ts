@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns a hook that tells whether the viewport has at least that width. */
+/** Creates a hook that returns whether the viewport has at least that width. */
 export const createMinWidthHook = (breakpoint: string) => {
   const wide = matchMedia(`(width >= ${breakpoint})`)
   const subscribe = (listener: () => void) => {
