@@ -34,12 +34,12 @@ export const recordReturns = async (
 ): Promise<void> => {
   const known = new Map(stored.map(one => [one.stripe_id, one]))
   for (const invoice of invoices) {
-    for (const pagamento of describeReturns(invoice, known.get(invoice.stripeId))) {
+    for (const payment of describeReturns(invoice, known.get(invoice.stripeId))) {
       await insertTrailEntry(tx, {
         actor: null,
         action: 'change-subscription',
         subjectEmail: account.email,
-        details: { pagamento },
+        details: { payment },
         now,
       })
     }

@@ -31,7 +31,7 @@ const trailOf = async ({ user }: Person) => {
   const { data } = await call(adminApi.trail, { token: admin.token, query: { limit: 200 } })
   return data.entries
     .filter(entry => entry.subjectEmail === user.email)
-    .flatMap(({ details }) => details.pagamento?.replace(/\u00a0/g, ' ').replace(/fatura \S+,/, 'fatura,') ?? [])
+    .flatMap(({ details }) => details.payment?.replace(/\u00a0/g, ' ').replace(/fatura \S+,/, 'fatura,') ?? [])
 }
 const refund = async (person: Person, amount?: number) => {
   await refundLatest(app, person, amount)

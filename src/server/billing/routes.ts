@@ -121,7 +121,7 @@ export const billingRoutes: Handlers<typeof billingApi, Caller, BillingServices>
     await insertTrailEntry(services.db, {
       actor: caller.user,
       action: 'change-subscription',
-      details: { conferidos: String(checked), mudados: String(changed.length) },
+      details: { checked: String(checked), changed: String(changed.length) },
       ip: request.ip,
       now: services.now(),
     })
@@ -134,7 +134,7 @@ export const billingRoutes: Handlers<typeof billingApi, Caller, BillingServices>
       actor: caller.user,
       action: 'change-subscription',
       subjectEmail,
-      details: { motivo: 'subscription-test', ...(subscriptionId && { assinatura: subscriptionId }) },
+      details: { reason: 'subscription-test', ...(subscriptionId && { subscription: subscriptionId }) },
       ip: request.ip,
       now: services.now(),
     })

@@ -174,10 +174,10 @@ describe('one customer and one subscription', () => {
       reason: 'reconciliation',
     })
     const trail = await db.rows<{ details: Record<string, string> }>(
-      `select details from admin_trail where subject_email = $1 and details ? 'alerta'`,
+      `select details from admin_trail where subject_email = $1 and details ? 'warning'`,
       [person.user.email],
     )
-    expect(trail.map(({ details }) => details.alerta)).toEqual(['2 assinaturas cobradas ao mesmo tempo'])
+    expect(trail.map(({ details }) => details.warning)).toEqual(['2 assinaturas cobradas ao mesmo tempo'])
     const warnings = lines.filter(line => line.includes('more than one live subscription'))
     expect(warnings.map(line => JSON.parse(line))).toMatchObject([{ level: 'warn', customer, live: 2 }])
     const { data } = await stripe.subscriptions.list({ customer })

@@ -104,11 +104,11 @@ const recordChange = async (tx: QueryRunner, writing: ChangeInput): Promise<Subs
     action: 'change-subscription',
     subjectEmail: account.email,
     details: {
-      antes: before,
-      depois: after,
-      motivo: reason,
-      ...(snapshot.paymentReturned && { alerta: 'o pagamento do período foi devolvido' }),
-      ...(isDouble && { alerta: `${snapshot.liveSubscriptions} assinaturas cobradas ao mesmo tempo` }),
+      before,
+      after,
+      reason,
+      ...(snapshot.paymentReturned && { warning: 'o pagamento do período foi devolvido' }),
+      ...(isDouble && { warning: `${snapshot.liveSubscriptions} assinaturas cobradas ao mesmo tempo` }),
     },
     now,
   })

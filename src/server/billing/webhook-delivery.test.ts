@@ -25,7 +25,7 @@ const mailsTo = async ({ user }: Person) => {
 const trailOf = async ({ user }: Person) => {
   const text = 'select details from admin_trail where subject_email = $1 order by id'
   const rows = await db.rows<{ details: Record<string, string> }>(text, [user.email])
-  return rows.map(({ details }) => `${details.antes} → ${details.depois}`)
+  return rows.map(({ details }) => `${details.before} → ${details.after}`)
 }
 const eventsOf = (customer: string) =>
   db.rows<{ id: string; processed_at: string | null }>(

@@ -38,24 +38,32 @@ const describeFilters = ({ search, status, email, page }: Record<string, string>
     .filter(Boolean)
     .join(', ')
 
-const describeChanges = ({
-  antes,
-  depois,
-  motivo,
-  alerta,
-  pagamento,
-  conferidos,
-  mudados,
-}: Record<string, string>): string =>
-  [
-    antes && depois && `${antes} → ${depois}`,
-    conferidos && mudados && describeCheck(conferidos, mudados),
-    pagamento,
-    motivo && (reasonTexts[motivo] ?? motivo),
-    alerta && `Atenção: ${alerta}`,
+/** Keys of `details` in rows of earlier releases. */
+const earlierKeys: Record<string, string> = {
+  antes: 'before',
+  depois: 'after',
+  motivo: 'reason',
+  alerta: 'warning',
+  pagamento: 'payment',
+  conferidos: 'checked',
+  mudados: 'changed',
+}
+
+const withCurrentKeys = (details: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(details).map(([key, value]) => [earlierKeys[key] ?? key, value]))
+
+const describeChanges = (details: Record<string, string>): string => {
+  const { before, after, reason, warning, payment, checked, changed } = withCurrentKeys(details)
+  return [
+    before && after && `${before} → ${after}`,
+    checked && changed && describeCheck(checked, changed),
+    payment,
+    reason && (reasonTexts[reason] ?? reason),
+    warning && `Atenção: ${warning}`,
   ]
     .filter(Boolean)
     .join('; ')
+}
 
 /** Describes a single mail by its kind, several mails by their number. */
 const describeMails = ({ kind, count }: Record<string, string>, subjectEmail: string | null): string =>
