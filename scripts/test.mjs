@@ -14,7 +14,7 @@ const runUnits = () => {
   return runTool('vitest', ['run', ...reporters], process.stdout.isTTY ? {} : { NO_COLOR: '1' })
 }
 
-const runJourneys = async () => {
+const runEndToEnd = async () => {
   const { findBrowser } = await import('./find-browser.mjs')
   const environment = { CHROME_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('playwright') }
   return runTool('playwright', ['test', '--reporter=list,json'], environment)
@@ -33,7 +33,7 @@ const countUnits = () => {
   return { passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 }
 }
 
-const countJourneys = () => {
+const countEndToEnd = () => {
   const stats = readResult('playwright')?.stats
   return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 }
 }
@@ -45,7 +45,7 @@ const steps = [
   ['Interface', async () => (isBuildFresh() ? 0 : await buildWeb())],
   ['Navegadores', async () => (await import('./check-browser-support.mjs')).checkBrowserSupport()],
   ['Tamanho', async () => (await import('./check-size.mjs')).checkBundleSize()],
-  ['Jornadas', runJourneys],
+  ['Jornadas', runEndToEnd],
 ]
 
 const runStep = async ([title, work]) => {
@@ -67,7 +67,7 @@ const runAll = async () => {
 
 for (const name of ['vitest', 'playwright']) rmSync(resultFile(name), { force: true })
 const succeeded = await runAll()
-const counts = [countUnits(), countJourneys()]
+const counts = [countUnits(), countEndToEnd()]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 // Count a failed step without failed tests as one failure, so that the line never shows 0 failed.

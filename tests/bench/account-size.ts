@@ -8,7 +8,7 @@ import { median } from './timing.ts'
 const rounds = 60
 const requests = {
   'board, no filter': '/api/leads/board?limit=50',
-  'figures, no filter': '/api/leads/stats',
+  'stats, no filter': '/api/leads/stats',
   'list, first page': '/api/leads?limit=10',
   'board, search of a word (conceicao)': '/api/leads/board?limit=50&search=conceicao',
   'board, search of 2 letters (jo)': '/api/leads/board?limit=50&search=jo',

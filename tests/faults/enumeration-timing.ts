@@ -51,9 +51,9 @@ const compare = async (title: string, path: string, bodyFor: (email: string) => 
   const difference = Math.abs(median(times.known) - median(times.unknown))
   const isIndistinguishable =
     area >= limits.area[0] && area <= limits.area[1] && difference <= limits.medianMs && fingerprints.size === 1
-  const figures = `median ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms, area ${area.toFixed(3)}`
+  const result = `median ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms, area ${area.toFixed(3)}`
   console.log(
-    `${title}: ${figures}, ${fingerprints.size} distinct responses: ${isIndistinguishable ? 'reveals nothing' : 'REVEALS ACCOUNTS'}`,
+    `${title}: ${result}, ${fingerprints.size} distinct responses: ${isIndistinguishable ? 'reveals nothing' : 'REVEALS ACCOUNTS'}`,
   )
   return isIndistinguishable
 }

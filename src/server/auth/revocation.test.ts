@@ -9,7 +9,7 @@ const app = await testApp()
 const { call, db } = app
 const mails = createMailCatcher(app.services)
 
-/** Runs between verification and write of a request to `slow`, like a slow payment provider. */
+/** Runs between verification and write of a request to `slow`, like a slow request to Stripe. */
 let meanwhile: (() => Promise<unknown>) | undefined
 const inBetween = async () => {
   const work = meanwhile

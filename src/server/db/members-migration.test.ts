@@ -26,15 +26,15 @@ const ana = person('Ana Conceição', 'Ana@Exemplo.com.br', 'user', 400)
 const bruno = person('Bruno Prado', 'bruno@exemplo.com.br', 'user', 3)
 const carla = person('Carla Reis', 'carla@exemplo.com.br', 'user', 0)
 const admin = person('Helena Lopes', 'helena@exemplo.com.br', 'admin', 2)
-const demonstration = person('Mariana Demo', 'mariana@fechou.example', 'user', 5)
-const people = [ana, bruno, carla, admin, demonstration]
+const demoUser = person('Mariana Demo', 'mariana@fechou.example', 'user', 5)
+const people = [ana, bruno, carla, admin, demoUser]
 
 /** Inserts an account as the earlier release did. */
 const insertOldAccount = async (db: Db, one: OldPerson, passwordHash: string): Promise<void> => {
   await db.run(
     `insert into accounts (id, trial_end, subscription_plan, subscription_status, is_demonstration, stripe_customer_id)
      values ($1, now() + interval '2 days', 'pro', 'active', $2, $3)`,
-    [one.accountId, one === demonstration, `cus_${one.id}`],
+    [one.accountId, one === demoUser, `cus_${one.id}`],
   )
   await db.run(
     `insert into users (account_id, id, nome, email, role, password_hash, created_at, updated_at)
@@ -191,8 +191,8 @@ describe('responsible members', () => {
   })
 
   it('are optional for a lead', async () => {
-    await db.run('update leads set user_id = null where account_id = $1', [demonstration.accountId])
-    expect((await app.call(leadsApi.stats, { token: demonstration.token })).data?.total).toBe(demonstration.leads)
+    await db.run('update leads set user_id = null where account_id = $1', [demoUser.accountId])
+    expect((await app.call(leadsApi.stats, { token: demoUser.token })).data?.total).toBe(demoUser.leads)
   })
 
   it('are deleted with the account and its leads in one statement', async () => {

@@ -7,7 +7,7 @@ import { mount } from './mount.ts'
 
 const post = { method: 'POST', access: 'public', body: z.object({}), status: 200, response: z.object({}) } as const
 const ours = endpoint({ ...post, path: '/ours', summary: 'Not slowed down by others' })
-const theirs = endpoint({ ...post, path: '/theirs', summary: 'Waits for the provider', callsPaymentProvider: true })
+const theirs = endpoint({ ...post, path: '/theirs', summary: 'Waits for Stripe', callsPaymentProvider: true })
 
 const pending = Promise.withResolvers<never>()
 const server = fastify()

@@ -24,11 +24,11 @@ const withEtag = (reply: FastifyReply, lead: Lead): Lead => {
 
 const cursorOf = (next: Parameters<typeof encodeCursor>[0] | undefined) => (next ? encodeCursor(next) : null)
 
-const toStats = (figures: StageTotals[]): LeadStats => {
-  const counts = Object.fromEntries(figures.map(({ stage, count }) => [stage, count])) as Record<Stage, number>
-  const sum = (part: (figure: StageTotals) => number) => figures.reduce((total, figure) => total + part(figure), 0)
+const toStats = (totals: StageTotals[]): LeadStats => {
+  const counts = Object.fromEntries(totals.map(({ stage, count }) => [stage, count])) as Record<Stage, number>
+  const sum = (part: (stage: StageTotals) => number) => totals.reduce((total, stage) => total + part(stage), 0)
   return {
-    total: sum(figure => figure.count),
+    total: sum(({ count }) => count),
     novoLead: counts['novo-lead'],
     qualificando: counts.qualificando,
     contatoEstabelecido: counts['contato-estabelecido'],
@@ -37,9 +37,9 @@ const toStats = (figures: StageTotals[]): LeadStats => {
     ganho: counts.ganho,
     perdido: counts.perdido,
     nurturing: counts.nurturing,
-    valorTotal: toReais(sum(figure => figure.centavos)),
-    valorFechados: toReais(sum(figure => (figure.stage === wonStage ? figure.centavos : 0))),
-    porStatus: figures.map(({ stage, count, centavos }) => ({ status: stage, count, valor: toReais(centavos) })),
+    valorTotal: toReais(sum(({ centavos }) => centavos)),
+    valorFechados: toReais(sum(({ stage, centavos }) => (stage === wonStage ? centavos : 0))),
+    porStatus: totals.map(({ stage, count, centavos }) => ({ status: stage, count, valor: toReais(centavos) })),
   }
 }
 

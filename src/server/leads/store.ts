@@ -49,7 +49,7 @@ export const listStageTotals = async (
   const text = stageTotalsQuery(sql, view, filters)
   const rows = await db.rows<{ stage: Stage; count: number; valor_centavos: number }>(text, sql.values)
   return stages.map(stage => {
-    const row = rows.find(figures => figures.stage === stage)
+    const row = rows.find(totals => totals.stage === stage)
     return { stage, count: row?.count ?? 0, centavos: row?.valor_centavos ?? 0 }
   })
 }
@@ -125,11 +125,11 @@ export const listBoard = async (
 ): Promise<StageColumn[]> => {
   const sql = new SqlBuilder()
   const order = leadOrder(boardSort)
-  const figures = stageTotalsQuery(sql, view, filters)
+  const totals = stageTotalsQuery(sql, view, filters)
   const where = leadConditions(sql, view, filters)
   const text = `select s.stage, coalesce(f.count, 0) as count, coalesce(f.valor_centavos, 0) as centavos, l.*
     from unnest(${sql.bind(stages)}::text[]) s (stage)
-    left join (${figures}) f on f.stage = s.stage
+    left join (${totals}) f on f.stage = s.stage
     left join lateral (
       select ${columns}, (${order.key.sql})::text as sort_key
         from leads where ${where} and leads.stage = s.stage order by ${order.orderBy} limit ${sql.bind(limit + 1)}

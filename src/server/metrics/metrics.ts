@@ -24,11 +24,14 @@ const gaugeConnections = (db: Db, registers: Registry[]) =>
   })
 
 const backlogGauges: Record<keyof Backlog, [name: string, help: string]> = {
-  mails: ['fechou_outbox_mails', 'Mails that wait to be sent'],
-  oldestMailSeconds: ['fechou_outbox_oldest_seconds', 'How long the oldest of them has waited'],
-  failedMails: ['fechou_outbox_failed_mails', 'Mails that were given up, until an administrator sends them again'],
-  events: ['fechou_payment_events_open', 'Events of the payment provider not yet read'],
-  failingJobs: ['fechou_jobs_failing', 'Jobs that were tried more than three times since they last succeeded'],
+  mails: ['fechou_outbox_mails', 'Mails that are queued'],
+  oldestMailSeconds: ['fechou_outbox_oldest_seconds', 'Seconds since the oldest queued mail was queued'],
+  failedMails: [
+    'fechou_outbox_failed_mails',
+    'Undelivered mails, until an administrator sends them again or discards them',
+  ],
+  events: ['fechou_payment_events_open', 'Stripe events that are not processed'],
+  failingJobs: ['fechou_jobs_failing', 'Jobs that were attempted more than three times since their last success'],
 }
 
 const timeoutMs = 1000

@@ -15,7 +15,7 @@ const board = (columns: Partial<Record<(typeof stages)[number], Partial<BoardCol
 
 const names = (state: BoardState, stage: (typeof stages)[number]) =>
   state.find(column => column.status === stage)?.leads.map(one => one.nome)
-const figures = (state: BoardState, stage: (typeof stages)[number]) => {
+const totalsOf = (state: BoardState, stage: (typeof stages)[number]) => {
   const column = state.find(one => one.status === stage)
   return [column?.total, column?.valor]
 }
@@ -28,9 +28,9 @@ describe('a pending move', () => {
   it('puts the card on top of its new column and updates count and sum, exact to the cent', () => {
     const shown = applyPendingMoves(start, [createMove(ana, 'ganho', now)])
     expect(names(shown, 'novo-lead')).toEqual(['bia'])
-    expect(figures(shown, 'novo-lead')).toEqual([1360, 4900.2])
+    expect(totalsOf(shown, 'novo-lead')).toEqual([1360, 4900.2])
     expect(names(shown, 'ganho')).toEqual(['ana'])
-    expect(figures(shown, 'ganho')).toEqual([3, 110.1])
+    expect(totalsOf(shown, 'ganho')).toEqual([3, 110.1])
   })
 
   it('preserves the identity of the other columns', () => {
@@ -44,8 +44,8 @@ describe('a pending move', () => {
       createMove({ ...ana, status: 'ganho' }, 'novo-lead', now),
     ])
     expect(names(shown, 'novo-lead')).toEqual(['ana', 'bia'])
-    expect(figures(shown, 'novo-lead')).toEqual([1361, 5000.3])
-    expect(figures(shown, 'ganho')).toEqual([2, 10])
+    expect(totalsOf(shown, 'novo-lead')).toEqual([1361, 5000.3])
+    expect(totalsOf(shown, 'ganho')).toEqual([2, 10])
   })
 
   it('changes nothing when the server already has the lead there', () => {
@@ -55,7 +55,7 @@ describe('a pending move', () => {
 
   it('of a lead that is not loaded updates the totals of its previous column', () => {
     const shown = applyPendingMoves(start, [createMove(lead('caio', { valorServico: 1 }), 'perdido', now)])
-    expect(figures(shown, 'novo-lead')).toEqual([1360, 4999.3])
+    expect(totalsOf(shown, 'novo-lead')).toEqual([1360, 4999.3])
     expect(names(shown, 'perdido')).toEqual(['caio'])
   })
 })
@@ -64,7 +64,7 @@ describe('a lead from the server', () => {
   it('replaces its card in place when the stage is unchanged', () => {
     const placed = placeLead(start, { ...bia, valorServico: 50.2, version: 2 }, bia)
     expect(names(placed, 'novo-lead')).toEqual(['ana', 'bia'])
-    expect(figures(placed, 'novo-lead')).toEqual([1361, 5050.3])
+    expect(totalsOf(placed, 'novo-lead')).toEqual([1361, 5050.3])
   })
 })
 

@@ -68,7 +68,7 @@ describe('a call', () => {
   it.each([
     ['a read', () => call(authApi.me), 20_000],
     ['a write', () => call(leadsApi.create, { body: aLeadForm() }), 20_000],
-    ['what waits for the payment provider', () => call(billingApi.cancel), 30_000],
+    ['a request that calls Stripe', () => call(billingApi.cancel), 30_000],
   ])('without a response, %s, fails as a network error and is not retried', async (_, ask, ms) => {
     vi.useFakeTimers()
     hang()

@@ -69,7 +69,7 @@ const openLead = async (page: Page) => {
 export const leadStates: State[] = [
   { name: 'dashboard', path: '/dashboard', open: waitForCard },
   {
-    name: 'figures by status',
+    name: 'stats by status',
     path: '/dashboard',
     open: async page => {
       await waitForCard(page)

@@ -4,14 +4,14 @@ import { computeStats, filterLines, formatConversion, summaryOf } from './report
 
 describe('the report totals', () => {
   it('count a legacy accepted proposal as closed and no other legacy status', () => {
-    const figures = computeStats([
+    const stats = computeStats([
       { status: 'ganho', valorServico: 100.1 },
       { status: 'proposta-aceita', valorServico: 0.2 },
       { status: 'proposta-recusada', valorServico: 7 },
       { status: 'em-negociacao', valorServico: 1 },
       { status: 'novo-lead', valorServico: 0 },
     ])
-    expect(figures).toEqual({ total: 5, closed: 2, totalCentavos: 10_830, closedCentavos: 10_030 })
+    expect(stats).toEqual({ total: 5, closed: 2, totalCentavos: 10_830, closedCentavos: 10_030 })
   })
 
   it('are summed in centavos, where reais would drift', () => {
@@ -20,8 +20,8 @@ describe('the report totals', () => {
   })
 
   it('are formatted for Brazil', () => {
-    const figures = { total: 1234, closed: 56, totalCentavos: 123_456_789, closedCentavos: 5 }
-    expect(summaryOf(figures).map(({ label, value }) => `${label}: ${value.replace('\u00a0', ' ')}`)).toEqual([
+    const stats = { total: 1234, closed: 56, totalCentavos: 123_456_789, closedCentavos: 5 }
+    expect(summaryOf(stats).map(({ label, value }) => `${label}: ${value.replace('\u00a0', ' ')}`)).toEqual([
       'Total de leads: 1.234',
       'Leads fechados: 56',
       'Taxa de conversão: 4,5%',

@@ -91,8 +91,8 @@ it('saves all matching leads of all pages, with the dashboard’s totals', async
   expect(report?.name).toBe(`leads_${toLocalDate(new Date())}.pdf`)
   const read = await readPdf(await (report?.file ?? new Blob()).arrayBuffer())
   const { data: stats } = await server.call(leadsApi.stats, { token })
-  const figures = [stats.valorTotal, stats.valorFechados].map(formatReais).join(' ').replaceAll('\u00a0', ' ')
-  expect(read.pages[0]?.text).toContain(`\n1.200 ${stats.ganho} ${rateOf(stats.ganho)} ${figures}\n`)
+  const amounts = [stats.valorTotal, stats.valorFechados].map(formatReais).join(' ').replaceAll('\u00a0', ' ')
+  expect(read.pages[0]?.text).toContain(`\n1.200 ${stats.ganho} ${rateOf(stats.ganho)} ${amounts}\n`)
   expect(read.pages.flatMap(page => page.text.match(/@exemplo\.com\.br/g) ?? [])).toHaveLength(1200)
 })
 

@@ -23,11 +23,11 @@ interface FunnelProps {
 export const Funnel = ({ stats, stageUrl, className }: FunnelProps) => {
   const largest = Math.max(1, ...(stats?.porStatus.map(({ count }) => count) ?? []))
   const row = (stage: Stage) => {
-    const figures = stats?.porStatus.find(({ status }) => status === stage)
+    const totals = stats?.porStatus.find(({ status }) => status === stage)
     return (
       <li key={stage}>
-        {figures ? (
-          <Bar figures={figures} share={figures.count / largest} to={stageUrl(stage)} />
+        {totals ? (
+          <Bar totals={totals} share={totals.count / largest} to={stageUrl(stage)} />
         ) : (
           <div className="grid min-h-6 content-center px-2 max-md:min-h-11">
             <Skeleton className="h-3" />
@@ -42,19 +42,19 @@ export const Funnel = ({ stats, stageUrl, className }: FunnelProps) => {
       <ul aria-label="Saídas do funil" className="mt-1 border-border border-t pt-1">
         {exitStages.map(row)}
       </ul>
-      {stats && <FunnelTable figures={stats.porStatus} />}
+      {stats && <FunnelTable totals={stats.porStatus} />}
     </section>
   )
 }
 
 interface BarProps {
-  figures: StageTotals
+  totals: StageTotals
   /** Share of the longest bar, from 0 to 1. */
   share: number
   to: string
 }
 
-const Bar = ({ figures: { status, count, valor }, share, to }: BarProps) => (
+const Bar = ({ totals: { status, count, valor }, share, to }: BarProps) => (
   <Link
     to={to}
     title={`${statusLabels[status]}: ver na lista`}
@@ -79,7 +79,7 @@ const Track = ({ status, share, className }: { status: Stage; share: number; cla
   </svg>
 )
 
-const FunnelTable = ({ figures }: { figures: readonly StageTotals[] }) => (
+const FunnelTable = ({ totals }: { totals: readonly StageTotals[] }) => (
   <div className="sr-only">
     <table>
       <caption>Leads por etapa</caption>
@@ -91,7 +91,7 @@ const FunnelTable = ({ figures }: { figures: readonly StageTotals[] }) => (
         </tr>
       </thead>
       <tbody>
-        {figures.map(({ status, count, valor }) => (
+        {totals.map(({ status, count, valor }) => (
           <tr key={status}>
             <th scope="row">{statusLabels[status]}</th>
             <td>{formatCount(count)}</td>

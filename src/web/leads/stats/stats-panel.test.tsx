@@ -26,19 +26,19 @@ const figureOf = (term: HTMLElement) => term.nextElementSibling?.textContent
 
 it('shows the three totals, exact to the cent and with the rate rounded', async () => {
   openApp('/dashboard', await signIn())
-  const figures = await panel()
-  await figures.findByText('R$ 1.234,86 no total')
-  expect(figureOf(figures.getByText('Total Leads'))).toBe('3')
-  expect(figureOf(figures.getByText('Taxa Conversão'))).toBe('33%')
-  expect(figureOf(figures.getByText('Valor Fechado'))).toBe('R$\u00a01.234,56')
+  const stats = await panel()
+  await stats.findByText('R$ 1.234,86 no total')
+  expect(figureOf(stats.getByText('Total Leads'))).toBe('3')
+  expect(figureOf(stats.getByText('Taxa Conversão'))).toBe('33%')
+  expect(figureOf(stats.getByText('Valor Fechado'))).toBe('R$\u00a01.234,56')
 })
 
 it('follows the filters', async () => {
   openApp('/dashboard?q=ana', await signIn())
-  const figures = await panel()
-  await figures.findByText('R$ 0,10 no total')
-  expect(figureOf(figures.getByText('Total Leads'))).toBe('1')
-  expect(figureOf(figures.getByText('Taxa Conversão'))).toBe('0%')
+  const stats = await panel()
+  await stats.findByText('R$ 0,10 no total')
+  expect(figureOf(stats.getByText('Total Leads'))).toBe('1')
+  expect(figureOf(stats.getByText('Taxa Conversão'))).toBe('0%')
 })
 
 it('shows a cell per stage and remembers the choice', async () => {
