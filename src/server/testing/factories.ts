@@ -56,6 +56,22 @@ export const aMember = async (
   return { ...data, password }
 }
 
+/** A second membership: the person works in the owner's account from now on. */
+export const aMembership = async (
+  { call, db }: TestApp,
+  owner: Person,
+  { user, password }: Person,
+  team_role: Exclude<TeamRole, 'owner'>,
+): Promise<Person> => {
+  await db.run(
+    `with identity as (update identities set last_account_id = $1 where id = $3 returning id, nome)
+     insert into users (account_id, id, identity_id, nome, team_role) select $1, $2, id, nome, $4 from identity`,
+    [owner.account._id, uuidv7(), user._id, team_role],
+  )
+  const { data } = await call(authApi.login, { body: { email: user.email, password } })
+  return { ...data, password }
+}
+
 export const userRow = async ({ db }: TestApp, { email }: Pick<User, 'email'>): Promise<UserRow> => {
   const row = await findUserByEmail(db, email)
   if (!row) throw new Error(`no user has the e-mail ${email}`)

@@ -31,7 +31,7 @@ export function RouteGuard({ access, children }: { access: ScreenAccess; childre
   }
   if (access === 'guest') {
     if (session.state === 'signed-out') return children
-    const from = state?.of === undefined || state.of === session.user._id ? state?.from : undefined
+    const from = state?.of === undefined || state.of === session.member._id ? state?.from : undefined
     return <Redirect to={loginRedirect(session.user, from, new Date())} />
   }
   if (session.state === 'signed-out') {
@@ -42,7 +42,7 @@ export function RouteGuard({ access, children }: { access: ScreenAccess; childre
   if (decide(access, session, new Date()) !== 'subscription_required') {
     return (
       <CheckoutReturnContext value={checkoutReturn}>
-        <SignedInShell key={session.user._id}>{children}</SignedInShell>
+        <SignedInShell key={session.member._id}>{children}</SignedInShell>
       </CheckoutReturnContext>
     )
   }

@@ -6,7 +6,7 @@ import { UnsentWorkContext } from '#web/shell/sign-out.tsx'
 import { Toaster } from '#web/ui/toasts/toast.tsx'
 import { AccessWatcher } from './access-watcher.tsx'
 
-/** Holds the query cache and toasts of one user. Unmounting at sign-out clears both. */
+/** Holds the query cache and toasts of one member. Unmounting at sign-out clears both. */
 export default function SignedInShell({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(

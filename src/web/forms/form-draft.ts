@@ -1,4 +1,4 @@
-const storageKey = (userId: string, formName: string): string => `rascunho:${userId}:${formName}`
+const storageKey = (memberId: string, formName: string): string => `rascunho:${memberId}:${formName}`
 
 /** Unsaved input: the changed fields only. */
 export interface FormDraft<Values> {
@@ -17,15 +17,15 @@ const pick = <Values extends object>(values: Partial<Values>, fields: readonly (
  * change.
  */
 export const saveDraft = <Values extends object>(
-  userId: string,
+  memberId: string,
   formName: string,
   { version, seen, values }: { version?: number | undefined; seen: Values; values: Values },
 ): void => {
   const changed = (Object.keys(values) as (keyof Values)[]).filter(field => values[field] !== seen[field])
   const draft: FormDraft<Values> = { version, typed: pick(values, changed), seen: pick(seen, changed) }
   try {
-    if (changed.length === 0) clearDraft(userId, formName)
-    else sessionStorage.setItem(storageKey(userId, formName), JSON.stringify(draft))
+    if (changed.length === 0) clearDraft(memberId, formName)
+    else sessionStorage.setItem(storageKey(memberId, formName), JSON.stringify(draft))
   } catch {
     // Without storage, the form still works.
   }
@@ -33,12 +33,12 @@ export const saveDraft = <Values extends object>(
 
 /** Merges the stored draft into `fresh`, the form's default values. */
 export const loadDraft = <Values extends object>(
-  userId: string,
+  memberId: string,
   formName: string,
   fresh: Values,
 ): FormDraft<Values> | undefined => {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKey(userId, formName)) ?? 'null')
+    const stored = JSON.parse(sessionStorage.getItem(storageKey(memberId, formName)) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return undefined
     // The first release stored every field, changed or not.
     const typed = typeof stored.typed === 'object' ? stored.typed : stored
@@ -51,9 +51,9 @@ export const loadDraft = <Values extends object>(
   }
 }
 
-export const clearDraft = (userId: string, formName: string): void => {
+export const clearDraft = (memberId: string, formName: string): void => {
   try {
-    sessionStorage.removeItem(storageKey(userId, formName))
+    sessionStorage.removeItem(storageKey(memberId, formName))
   } catch {
     // Without storage, there is no draft to remove.
   }

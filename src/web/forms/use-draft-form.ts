@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { useUser } from '#web/session/session.tsx'
+import { useMember } from '#web/session/session.tsx'
 import { clearDraft, loadDraft, saveDraft } from './form-draft.ts'
 
 interface DraftForm<Values extends FieldValues> {
@@ -35,8 +35,8 @@ export const useDraftForm = <Values extends FieldValues>(
   resolver: Resolver<Values>,
   version?: number,
 ): DraftForm<Values> => {
-  const { _id: userId } = useUser()
-  const [draft] = useState(() => loadDraft(userId, formName, initial))
+  const { _id: memberId } = useMember()
+  const [draft] = useState(() => loadDraft(memberId, formName, initial))
   const [restored] = useState((): Values | undefined => draft && { ...initial, ...draft.typed })
   const [seen, setSeen] = useState((): Values => ({ ...initial, ...draft?.seen }))
   const form = useForm<Values>({
@@ -50,12 +50,12 @@ export const useDraftForm = <Values extends FieldValues>(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => saveDraft(userId, formName, { version, seen, values }),
+        callback: ({ values }) => saveDraft(memberId, formName, { version, seen, values }),
       }),
-    [subscribe, userId, formName, version, seen],
+    [subscribe, memberId, formName, version, seen],
   )
 
-  const clear = () => clearDraft(userId, formName)
+  const clear = () => clearDraft(memberId, formName)
   const discard = () => {
     form.reset()
     setSeen(form.getValues())
@@ -68,7 +68,7 @@ export const useDraftForm = <Values extends FieldValues>(
     form.reset(stored.values)
     form.reset(next.mine, { keepDefaultValues: true })
     // Drafts saved by `reset` still contain the old base.
-    saveDraft(userId, formName, { version: stored.version, seen: next.seen, values: next.mine })
+    saveDraft(memberId, formName, { version: stored.version, seen: next.seen, values: next.mine })
   }
   return {
     form,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
-import { aLead, aUser } from '#server/testing/factories.ts'
+import { aLead, aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { enqueueMove } from '#web/leads/board/moves/move-queue.ts'
 import { createMove } from '#web/leads/board/moves/pending-move.ts'
@@ -166,8 +166,8 @@ describe('the end of a session', () => {
   })
 
   it('by "Sair" asks first while a move is unsent', async () => {
-    const { user, token } = await aUser(server)
-    enqueueMove(user._id, createMove(await aLead(server, token), 'negociacao', new Date()))
+    const { member, token } = await aMember(server, await aUser(server), 'seller')
+    enqueueMove(member._id, createMove(await aLead(server, token), 'negociacao', new Date()))
     openApp('/profile', token)
     await press('Sair')
     const question = await screen.findByRole('alertdialog')

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { LoginResponse, SignedInState } from '#contract/auth.ts'
 import type { LoginForm, RegistrationForm } from '#contract/auth-forms.ts'
 import { type Action, isPermitted } from '#contract/policies.ts'
+import type { Member } from '#contract/team.ts'
 import type { User } from '#contract/user.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { onSessionExpired } from '#web/lib/http.ts'
@@ -18,13 +19,15 @@ import {
 } from './session-end.ts'
 import { clearStoredUser, saveStoredUser } from './stored-user.ts'
 
+type SignedIn = { state: 'signed-in'; error: null } & Pick<SignedInState, 'user' | 'member'>
+
 type Snapshot =
   /** With an error, the server was unavailable: the user stays signed in, and `retry` tries again. */
   | { state: 'loading'; user: null; error: string | null }
-  | ({ state: 'signed-in'; error: null } & Pick<SignedInState, 'user' | 'member'>)
+  | SignedIn
   /**
    * `left`: the user signed out here, so the next login does not return to the page. `removed`: the account was
-   * deleted; `of`: id of the only user that returns to the page.
+   * deleted; `of`: id of the only member that returns to the page.
    */
   | ({ state: 'signed-out'; user: null; of?: string | undefined } & SessionEnd)
 
@@ -59,12 +62,17 @@ export function useSession(): Session {
   return session
 }
 
-/** Returns the signed-in user. Throws on signed-out pages. */
-export function useUser(): User {
-  const { user } = useSession()
-  if (!user) throw new Error('useUser needs a signed-in session')
-  return user
+function useSignedIn(): SignedIn {
+  const session = useSession()
+  if (session.state !== 'signed-in') throw new Error('this page needs a signed-in session')
+  return session
 }
+
+/** Returns the signed-in user. Throws on signed-out pages. */
+export const useUser = (): User => useSignedIn().user
+
+/** Returns the user's membership in the account of the session. Drafts and queued moves belong to it. */
+export const useMember = (): Member => useSignedIn().member
 
 /** Returns whether the signed-in user's role permits an action. */
 export function useMay(action: Action): boolean {
@@ -102,7 +110,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     announce('')
     // A late response must not show an expiry notice after a sign-out.
     setSnapshot(now =>
-      now.state === 'signed-out' ? now : { state: 'signed-out', user: null, of: now.user?._id, ...reason },
+      now.state === 'signed-out'
+        ? now
+        : { state: 'signed-out', user: null, of: now.state === 'signed-in' ? now.member._id : undefined, ...reason },
     )
   }, [])
 
@@ -164,11 +174,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return response.user
     }
     const replace = (part: Pick<SignedInState, 'user'> & Partial<SignedInState>) => {
-      // Another user may have signed in before the response arrived.
-      const { user, member } = part
-      setSnapshot(now =>
-        now.state === 'signed-in' && now.user._id === user._id ? { ...now, user, member: member ?? now.member } : now,
-      )
+      // Another user, or the same user in another account, may have signed in before the response arrived.
+      setSnapshot(now => {
+        if (now.state !== 'signed-in') return now
+        const { user, member = now.member } = part
+        return now.user._id === user._id && now.member._id === member._id ? { ...now, user, member } : now
+      })
     }
     return {
       login: async form => enter(await api.login(form)),

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { useSession, useUser } from '#web/session/session.tsx'
+import { useMember, useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
 /** Describes the user's unsent work as a sentence; `null` without any. */
-export const UnsentWorkContext = createContext<(userId: string) => string | null>(() => null)
+export const UnsentWorkContext = createContext<(memberId: string) => string | null>(() => null)
 
 const LazySignOutConfirm = lazyComponent(() => import('./sign-out-confirm.tsx'))
 
@@ -17,13 +17,13 @@ interface SignOutProps {
 /** Signs out at once, or asks first if there is unsent work. */
 export const SignOut = (look: SignOutProps) => {
   const { logout } = useSession()
-  const { _id: userId } = useUser()
+  const { _id: memberId } = useMember()
   const unsentWork = useContext(UnsentWorkContext)
   const [unsent, setUnsent] = useState<string | null>(null)
   const [isConfirming, setConfirming] = useState(false)
   useEffect(() => whenIdle(LazySignOutConfirm.preload), [])
   const leave = () => {
-    const now = unsentWork(userId)
+    const now = unsentWork(memberId)
     if (now === null) return logout()
     setUnsent(now)
     setConfirming(true)

@@ -54,7 +54,7 @@ it('moving a deleted lead shows a notice without a retry', async () => {
   await remove(person, lead._id)
   const show = vi.fn()
   const close = [enableToasts(), connectRenderer({ show, dismiss: () => {}, dismissAll: () => {} })]
-  startMove({ queryClient, userId: person.user._id }, createMove(lead, 'negociacao', new Date()))
+  startMove({ queryClient, memberId: person.member._id }, createMove(lead, 'negociacao', new Date()))
   await waitFor(() => expect(show).toHaveBeenCalled())
   expect(show.mock.calls).toEqual([['info', { title: gone, description: lead.nome }]])
   expect(await board()).toMatchObject([{ total: 0, leads: [] }, {}, {}, {}, {}, {}, {}, {}])

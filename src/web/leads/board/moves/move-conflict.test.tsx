@@ -49,9 +49,10 @@ const setUp = async (overrides: Partial<Lead> = {}) => {
     return { status, total: leads.length, valor: 0, leads, nextCursor: null }
   })
   queryClient.setQueryData(boardKey({}), columns)
-  const mover: MoveContext = { queryClient, userId: person.user._id }
+  const mover: MoveContext = { queryClient, memberId: person.member._id }
   const at = { token: person.token, params: { id: lead._id } }
   return {
+    person,
     lead,
     mover,
     move: (to: Lead['status'], from = lead) => startMove(mover, createMove(from, to, new Date())),
@@ -72,7 +73,7 @@ it('a move of a lead that another device moved asks for confirmation and leaves 
   ])
   expect((await stored()).status).toBe('ganho')
   expect(onBoard()?.stage).toBe('ganho')
-  expect(loadMoveQueue(mover.userId)).toEqual([])
+  expect(loadMoveQueue(mover.memberId)).toEqual([])
 })
 
 it('"Mover assim mesmo" moves the lead from its current stage and asks again after a newer move', async () => {
@@ -114,11 +115,11 @@ it('undoing an accidental move out of Ganho restores the closing date', async ()
 })
 
 it('a move that was queued for a day asks for confirmation if the lead has moved', async () => {
-  const { lead, mover, elsewhere, stored, settled } = await setUp()
-  // The first release stored the whole lead.
-  setStored(`movimentos:${mover.userId}`, JSON.stringify([{ lead, to: 'qualificando' }]))
-  expect(loadMoveQueue(mover.userId)).toHaveLength(1)
-  expect(localStorage.getItem(`movimentos:${mover.userId}`)).not.toContain('Padaria')
+  const { person, lead, mover, elsewhere, stored, settled } = await setUp()
+  // Earlier releases stored moves by user, and the first one the whole lead.
+  setStored(`movimentos:${person.user._id}`, JSON.stringify([{ lead, to: 'qualificando' }]))
+  expect(loadMoveQueue(mover.memberId)).toHaveLength(1)
+  expect(localStorage.getItem(`movimentos:${mover.memberId}`)).not.toContain('Padaria')
   await elsewhere({ status: 'ganho' })
   resumeMoveQueue(mover)
   await settled()

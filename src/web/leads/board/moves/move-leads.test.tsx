@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { aLead, aUser, type Person } from '#server/testing/factories.ts'
+import { aLead, aMembership, aUser, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { onSessionExpired } from '#web/lib/http.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -25,11 +25,11 @@ afterEach(() => {
 })
 
 /** Renders the move hooks for a signed-in user. */
-const signIn = ({ user, token }: Pick<Person, 'user' | 'token'>): MoveContext => {
+const signIn = ({ member, token }: Pick<Person, 'member' | 'token'>): MoveContext => {
   storeToken(token)
   const queryClient = createQueryClient()
   queryClient.mount()
-  return { queryClient, userId: user._id }
+  return { queryClient, memberId: member._id }
 }
 
 const watchMoves = () => {
@@ -50,10 +50,10 @@ it('a move made offline is stored, sent once after reconnecting and then removed
   const count = watchMoves()
   onlineManager.setOnline(false)
   startMove(mover, createMove(lead, 'negociacao', new Date()))
-  expect(loadMoveQueue(mover.userId)).toHaveLength(1)
+  expect(loadMoveQueue(mover.memberId)).toHaveLength(1)
   onlineManager.setOnline(true)
   await settled(mover)
-  expect(loadMoveQueue(mover.userId)).toEqual([])
+  expect(loadMoveQueue(mover.memberId)).toEqual([])
   resumeMoveQueue(mover)
   await settled(mover)
   expect(count()).toBe(1)
@@ -81,7 +81,27 @@ it('a queued move is sent only by the user that made it', async () => {
   await settled(again)
   expect(count()).toBe(1)
   expect(await statusOf(mine.token, lead._id)).toBe('negociacao')
-  expect(loadMoveQueue(mine.user._id)).toEqual([])
+  expect(loadMoveQueue(mine.member._id)).toEqual([])
+})
+
+it('a queued move is sent only in the account where it was made', async () => {
+  const mine = await aUser(server)
+  const lead = await aLead(server, mine.token)
+  const mover = signIn(mine)
+  const count = watchMoves()
+  onlineManager.setOnline(false)
+  startMove(mover, createMove(lead, 'negociacao', new Date()))
+  const elsewhere = signIn(await aMembership(server, await aUser(server), mine, 'seller'))
+  onlineManager.setOnline(true)
+  await settled(mover)
+  resumeMoveQueue(elsewhere)
+  await settled(elsewhere)
+  expect(count()).toBe(0)
+
+  const again = signIn(mine)
+  resumeMoveQueue(again)
+  await settled(again)
+  expect(await statusOf(mine.token, lead._id)).toBe('negociacao')
 })
 
 it('moves that meet an expired session are sent after the next login, in order', async () => {
@@ -92,7 +112,7 @@ it('moves that meet an expired session are sent after the next login, in order',
   startMove(mover, createMove(lead, 'qualificando', new Date()))
   startMove(mover, createMove({ ...lead, status: 'qualificando' }, 'negociacao', new Date()))
   await settled(mover)
-  expect(loadMoveQueue(mover.userId).map(({ now }) => now.status)).toEqual(['qualificando', 'negociacao'])
+  expect(loadMoveQueue(mover.memberId).map(({ now }) => now.status)).toEqual(['qualificando', 'negociacao'])
 
   const { user, password } = person
   const { data } = await server.call(authApi.login, { body: { email: user.email, password } })
@@ -100,7 +120,7 @@ it('moves that meet an expired session are sent after the next login, in order',
   resumeMoveQueue(again)
   await settled(again)
   expect(await statusOf(data.token, lead._id)).toBe('negociacao')
-  expect(loadMoveQueue(mover.userId)).toEqual([])
+  expect(loadMoveQueue(mover.memberId)).toEqual([])
 })
 
 it('a rejected move shows an error and is not queued', async () => {
@@ -110,5 +130,5 @@ it('a rejected move shows an error and is not queued', async () => {
   const mover = signIn(person)
   startMove(mover, createMove(lead, 'negociacao', new Date()))
   await settled(mover)
-  expect(loadMoveQueue(mover.userId)).toEqual([])
+  expect(loadMoveQueue(mover.memberId)).toEqual([])
 })

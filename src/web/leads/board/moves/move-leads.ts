@@ -59,12 +59,12 @@ const failed = new Map<string, PendingMove>()
 /** The user and the query cache of a move. */
 export interface MoveContext {
   queryClient: QueryClient
-  userId: string
+  memberId: string
 }
 
 /** Stores a move until the server confirms or rejects it. Sends and reports it only in the session that made it. */
 const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptions<Lead, Error, PendingMove> => {
-  const { queryClient, userId } = context
+  const { queryClient, memberId } = context
   const token = readToken()
   const isSessionOver = () => readToken() !== token
   let attempt = move
@@ -72,14 +72,14 @@ const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptio
     mutationKey: moveKey,
     mutationFn: async () => {
       if (isSessionOver()) throw new Error('The session of this move is over')
-      dequeueMove(userId, attempt)
+      dequeueMove(memberId, attempt)
       attempt = rebaseMove(failed.get(move.id), attempt)
       const version = attempt.isRepeat ? attempt.version : (loadedLead(queryClient, move.id)?.version ?? move.version)
       try {
         return await send(attempt)
       } catch (error) {
         if (isTransient(error)) attempt = { ...attempt, version, isRepeat: true }
-        if (isTransient(error) || isSessionOver()) requeueMove(userId, attempt)
+        if (isTransient(error) || isSessionOver()) requeueMove(memberId, attempt)
         throw error
       }
     },
@@ -93,7 +93,7 @@ const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptio
     },
     onError: async error => {
       if (isSessionOver()) return
-      dequeueMove(userId, attempt)
+      dequeueMove(memberId, attempt)
       const current = staleLeadOf(error)
       if (current) {
         failed.delete(move.id)
@@ -129,7 +129,7 @@ export const startMove = (context: MoveContext, move: PendingMove): void => {
   if (move.lead && !isToastExpected) announce(`${move.lead.nome} agora está em ${statusLabels[move.now.status]}.`)
   // A new move replaces the open question.
   dismissMoveConflict(move.id)
-  enqueueMove(context.userId, move)
+  enqueueMove(context.memberId, move)
   run(context, move)
 }
 
@@ -137,5 +137,5 @@ export const startMove = (context: MoveContext, move: PendingMove): void => {
 export const resumeMoveQueue = (context: MoveContext): void => {
   // Moves of this page are still in flight.
   if (context.queryClient.isMutating({ mutationKey: moveKey }) > 0) return
-  for (const move of loadMoveQueue(context.userId)) run(context, move)
+  for (const move of loadMoveQueue(context.memberId)) run(context, move)
 }

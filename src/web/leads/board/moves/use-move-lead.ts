@@ -2,7 +2,7 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { LeadStatus } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
-import { useUser } from '#web/session/session.tsx'
+import { useMember } from '#web/session/session.tsx'
 import { type MoveContext, moveKey, resumeMoveQueue, startMove } from './move-leads.ts'
 import { createMove, type PendingMove } from './pending-move.ts'
 
@@ -15,8 +15,8 @@ export const usePendingMoves = (): (PendingMove & { isQueued: boolean })[] =>
 
 const useMoveContext = (): MoveContext => {
   const queryClient = useQueryClient()
-  const { _id: userId } = useUser()
-  return useMemo(() => ({ queryClient, userId }), [queryClient, userId])
+  const { _id: memberId } = useMember()
+  return useMemo(() => ({ queryClient, memberId }), [queryClient, memberId])
 }
 
 /** Moves a lead optimistically. Sends moves in order and rolls back a rejected move. */
