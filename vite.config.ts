@@ -9,7 +9,7 @@ import { contractForBrowser } from './scripts/contract-for-browser.ts'
 import { jspdfWithoutRenderers } from './scripts/patches/jspdf.ts'
 import { routerWithoutNames } from './scripts/patches/react-router.ts'
 import { sonnerWithoutStyleTag } from './scripts/patches/sonner.ts'
-import { prerenderLanding } from './scripts/prerender-landing.mjs'
+import { prerenderPages } from './scripts/prerender-pages.mjs'
 import { serviceWorker } from './scripts/service-worker.mjs'
 import { buildTargets } from './scripts/supported-browsers.mjs'
 
@@ -61,7 +61,7 @@ export default defineConfig({
     preloadFont(),
     serviceWorker(),
     precompress(),
-    prerenderLanding(),
+    prerenderPages(),
   ],
   cacheDir: '.cache/vite',
   build: {

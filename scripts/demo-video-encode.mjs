@@ -32,11 +32,6 @@ export const encodeAvif = (from, to, budgetKb) => {
   return assertMaxSize(to, budgetKb)
 }
 
-export const encodeJpeg = (from, to, budgetKb) => {
-  ffmpeg(['-i', from, '-q:v', '5', to])
-  return assertMaxSize(to, budgetKb)
-}
-
 const fadeSeconds = 0.5
 
 const videos = {

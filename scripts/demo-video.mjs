@@ -10,9 +10,9 @@ import { projectFolder } from './run-tool.mjs'
  */
 requireNode24('npm run demo-video')
 const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
-const { encodeVideo, encodeJpeg, encodeAvif, requireFfmpeg } = await import('./demo-video-encode.mjs')
+const { encodeVideo, encodeAvif, requireFfmpeg } = await import('./demo-video-encode.mjs')
 const { recordDemo } = await import('./demo-video-scene.mjs')
-const { screenshots, readme, socialCard, takeScreenshot } = await import('./landing-screenshots.mjs')
+const { screenshots, readme, takeScreenshot } = await import('./landing-screenshots.mjs')
 const { launchBrowser } = await import('./find-browser.mjs')
 const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
 
@@ -38,17 +38,13 @@ const recordVideo = async (browser, product, theme, folder) => {
   printSize(`poster-${theme}`, encodeAvif(join(folder, '0000.png'), join(media, `poster-${theme}.avif`), 40))
 }
 
-/** Takes the images for link previews and the README. They are always light. */
-const takeProjectImages = async (browser, product, folder) => {
-  const path = join(folder, 'sharing.png')
-  await takeScreenshot(browser, product, { screenshot: socialCard, theme: 'light', path })
-  printSize('sharing.jpg', encodeJpeg(path, join(projectFolder, 'public/sharing.jpg'), 120))
-  await takeScreenshot(browser, product, {
+/** Takes the image for the README. It is always light. */
+const takeReadmeImage = (browser, product) =>
+  takeScreenshot(browser, product, {
     screenshot: readme,
     theme: 'light',
     path: join(projectFolder, 'docs/dashboard.png'),
   })
-}
 
 const record = async (browser, theme) => {
   const folder = mkdtempSync(join(tmpdir(), 'fechou-demo-video-'))
@@ -56,7 +52,7 @@ const record = async (browser, theme) => {
   try {
     await product.start()
     await takeScreenshots(browser, product, theme, folder)
-    if (theme === 'light') await takeProjectImages(browser, product, folder)
+    if (theme === 'light') await takeReadmeImage(browser, product)
     if (withVideo) await recordVideo(browser, product, theme, folder)
   } finally {
     await removeProduct(product)

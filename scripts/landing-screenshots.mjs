@@ -133,17 +133,6 @@ const sessions = { viewport: { width: 560, height: 1400 }, scale: 1.5, mailbox: 
 
 const sessionsPhone = { ...phone, mailbox: 'ines', take: showActiveSessions(390) }
 
-/** The image of link previews. */
-export const socialCard = {
-  viewport: { width: 1200, height: 686 },
-  scale: 1,
-  take: async page => {
-    await page.goto('/dashboard')
-    await waitUntilReady(page, cards(page))
-    return { x: 0, y: 56, width: 1200, height: 630 }
-  },
-}
-
 export const readme = {
   viewport: { width: 1440, height: 900 },
   scale: 1,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('../src/web/app/service-worker.js', import.meta.url))
 
 // Most users never open these screens, so do not precache them.
-const isRarelyUsed = name => /\/(report|admin|all-leads|landing)/.test(name)
+const isRarelyUsed = name => /\/(report|admin|all-leads|landing|legal)/.test(name)
 const isPrecached = name => /^assets\/.*\.(js|css|woff2)$/.test(name) && !isRarelyUsed(name)
 
 /** A Vite plugin that writes /sw.js. It contains a hash of the build, so that browsers detect updates. */

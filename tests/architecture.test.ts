@@ -133,6 +133,7 @@ const layerOrders: Record<string, string[][]> = {
     ['leads'],
     ['profile'],
     ['admin'],
+    ['legal'],
     ['landing'],
     ['app'],
   ],

@@ -111,11 +111,8 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailFailures = ['refused', 'exhausted', 'expired'] as const
 export type MailFailure = (typeof mailFailures)[number]
 
-/**
- * Undelivered mails can be resent during this period. The cleanup then deletes them with the name and e-mail that they
- * contain.
- */
-export const undeliveredDays = 90
+/** Undelivered mails can be resent for these days. The cleanup then deletes them with the name and e-mail that they contain. */
+export { undeliveredDays } from './retention.ts'
 
 /** Has no text: the mail worker renders a mail when it sends it. */
 export const UndeliveredMail = z.object({

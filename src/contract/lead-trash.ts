@@ -5,8 +5,7 @@ import { IntegerParam } from './query.ts'
 import { BoundedText } from './text.ts'
 import { z } from './zod.ts'
 
-/** How long a removed lead can be restored. */
-export const trashDays = 30
+export { trashDays } from './retention.ts'
 
 export const RemovedLead = z.object({
   lead: Lead,

@@ -6,6 +6,8 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+  terms: '/termos',
+  privacy: '/privacidade',
   dashboard: '/dashboard',
   subscription: '/subscription',
   profile: '/profile',

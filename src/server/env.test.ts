@@ -54,6 +54,8 @@ describe('settings', () => {
     ['SUPPORT_EMAIL', 'suporte'],
     ['DEMO', 'yes'],
     ['BRAND_NAME', 'x'.repeat(41)],
+    ['COMPANY_NAME', 'x'.repeat(201)],
+    ['COMPANY_CNPJ', '123'],
   ])('stop the start with one line that names the invalid variable: %s=%s', (name, value) => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(SettingsError)

@@ -58,6 +58,8 @@ const WebhookSecrets = z.pipe(
   ),
 )
 
+const CompanyText = z.string().check(z.maxLength(200, { error: 'use até 200 caracteres' }))
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Env = z.object({
@@ -70,6 +72,15 @@ const Env = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   BRAND_NAME: z._default(z.string().check(z.maxLength(40, { error: 'use até 40 caracteres' })), 'Fechou'),
   SUPPORT_EMAIL: z.optional(z.email({ error: 'use um e-mail' })),
+  COMPANY_NAME: z.optional(CompanyText),
+  COMPANY_CNPJ: z.optional(
+    z.string().check(
+      z.regex(/^[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}$/, {
+        error: 'use um CNPJ, como 12.345.678/0001-90',
+      }),
+    ),
+  ),
+  COMPANY_ADDRESS: z.optional(CompanyText),
   INSTAGRAM_URL: z._default(Url, 'https://www.instagram.com/'),
   LINKEDIN_URL: z._default(Url, 'https://www.linkedin.com/'),
   LOG_LEVEL: z.optional(z.enum(logLevels, { error: `use ${logLevels.join(', ')}` })),
@@ -160,6 +171,10 @@ export interface Settings {
   dataDir: string
   brandName: string
   supportEmail: string | undefined
+  /** Company that runs the product, for the terms and the privacy policy. */
+  companyName: string | undefined
+  companyCnpj: string | undefined
+  companyAddress: string | undefined
   /** Instagram and LinkedIn links of the landing page. */
   instagramUrl: string
   linkedinUrl: string
@@ -223,6 +238,9 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     dataDir: env.DATA_DIR,
     brandName: env.BRAND_NAME,
     supportEmail: env.SUPPORT_EMAIL ?? (demo ? demoSupportEmail : undefined),
+    companyName: env.COMPANY_NAME,
+    companyCnpj: env.COMPANY_CNPJ,
+    companyAddress: env.COMPANY_ADDRESS,
     instagramUrl: env.INSTAGRAM_URL,
     linkedinUrl: env.LINKEDIN_URL,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

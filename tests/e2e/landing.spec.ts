@@ -73,8 +73,10 @@ test('the HTML of "/" contains the content and meta tags, and other pages contai
   expect(body).toContain(`<link rel="canonical" href="${origin}/" />`)
   expect(body).not.toContain('{{')
   const picture = /property="og:image" content="([^"]+)"/.exec(body)?.[1] ?? ''
-  expect((await page.request.get(picture)).headers()['content-type']).toBe('image/jpeg')
+  expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png')
+  expect(body).toContain('<script type="application/ld+json">')
   expect(await (await page.request.get('/robots.txt')).text()).toContain('Allow: /')
+  expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`<loc>${origin}/privacidade</loc>`)
   const login = await (await page.request.get('/login')).text()
   expect(login).toContain('<div id="root"></div>')
   expect(login).not.toMatch(/canonical|og:/)

@@ -1,3 +1,4 @@
+import { emailLinkHours } from '#contract/retention.ts'
 import { AppError } from '../errors.ts'
 import type { BuildLinkMail } from '../mail/mail-worker.ts'
 import {
@@ -17,7 +18,7 @@ import { removeResets } from './reset-store.ts'
 import { hashToken, newToken } from './session-token.ts'
 import { findUser, findUserByEmail, type UserRow } from './store.ts'
 
-const linkTtlMs = 24 * 60 * 60 * 1000
+const linkTtlMs = emailLinkHours * 60 * 60 * 1000
 
 /** Limits the mails that one user can cause and the mails that one address receives, which may be a stranger's. */
 const consumeMailLimits = async (services: Services, identityId: string, email: string): Promise<void> => {

@@ -1,3 +1,4 @@
+import { resetLinkHours } from '#contract/retention.ts'
 import type { Sender } from '../http/client-ip.ts'
 import type { BuildLinkMail } from '../mail/mail-worker.ts'
 import { isResetRequestPending, linkExpiresAt, queueResetRequest } from '../mail/outbox.ts'
@@ -7,7 +8,7 @@ import { insertReset } from './reset-store.ts'
 import { hashToken, newToken } from './session-token.ts'
 import { findUserByEmail, lockIdentity } from './store.ts'
 
-const linkTtlMs = 60 * 60 * 1000
+const linkTtlMs = resetLinkHours * 60 * 60 * 1000
 
 /**
  * Queues a request for a reset link. The mail worker checks whether the e-mail exists, so that response and timing do not

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sessionIdleDays, sessionMaxDays } from '#contract/retention.ts'
 
 const hourMs = 60 * 60 * 1000
-export const sessionIdleTtlMs = 7 * 24 * hourMs
-export const sessionMaxAgeMs = 30 * 24 * hourMs
+export const sessionIdleTtlMs = sessionIdleDays * 24 * hourMs
+export const sessionMaxAgeMs = sessionMaxDays * 24 * hourMs
 /** Minimum time between two writes of a session's last use. */
 export const sessionTouchIntervalMs = hourMs
 

@@ -1,3 +1,4 @@
+import { stripeEventDays } from '#contract/retention.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
 import { removeOldEvents } from './event-store.ts'
@@ -26,7 +27,7 @@ const catchUpJob = (services: Deps, payments: Payments, log: Log): Job => ({
     const missed = await replayMissedEvents(services, payments, new Date(doneUntil.getTime() - overlapMs))
     if (missed > 0) log.info({ missed }, 'missed stripe events replayed')
     await pushChangedContacts(services, payments)
-    await removeOldEvents(services.db, new Date(services.now().getTime() - 60 * dayMs))
+    await removeOldEvents(services.db, new Date(services.now().getTime() - stripeEventDays * dayMs))
   },
 })
 

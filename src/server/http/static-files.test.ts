@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
+import { defaultPlans } from '#contract/plans.ts'
 import { readSettings } from '../env.ts'
 import { serveStaticFiles } from './static-files.ts'
 
@@ -10,12 +11,23 @@ import { serveStaticFiles } from './static-files.ts'
 const shell = '<head><title>Fechou</title>\n<meta name="brand" content="Fechou" /></head><div id="root"></div>'
 const landing = `<head><title>Sistema de Gestão de Leads – {{brand}}</title>
 <meta name="brand" content="Fechou" /><meta name="description" content="Organize" />
-<link rel="canonical" href="{{public-url}}/" /><meta property="og:image" content="{{public-url}}/sharing.jpg" /></head>
+<link rel="canonical" href="{{public-url}}/" /><meta property="og:image" content="{{public-url}}/{{sharing-image}}" />
+{{structured-data}}</head>
 <div id="root"><h1>Organize, acompanhe e converta</h1><b>{{brand}}</b><i>Ganho (Fechou)</i></div>`
+
+const legal = (title: string) =>
+  `<head><title>${title} – {{brand}}</title><meta name="brand" content="Fechou" /></head><p>{{operator}}</p><p>{{contact}}</p>`
 
 const folder = `${await mkdtemp(join(tmpdir(), 'fechou-web-'))}/`
 await mkdir(`${folder}assets`)
-const files = { 'index.html': shell, 'landing.html': landing, 'assets/a-1.js': '1', 'robots.txt': 'Allow: /' }
+const files = {
+  'index.html': shell,
+  'landing.html': landing,
+  'terms.html': legal('Termos de uso'),
+  'privacy.html': legal('Política de privacidade'),
+  'assets/a-1.js': '1',
+  'favicon.svg': '<svg/>',
+}
 for (const [name, text] of Object.entries(files)) await writeFile(folder + name, text)
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -34,7 +46,7 @@ describe('landing page', () => {
     expect(body).toContain('<title>Sistema de Gestão de Leads – Fechou</title>')
     expect(body).toContain('<meta name="description"')
     expect(body).toContain('<link rel="canonical" href="https://leads.exemplo.com.br/" />')
-    expect(body).toContain('<meta property="og:image" content="https://leads.exemplo.com.br/sharing.jpg" />')
+    expect(body).toContain('<meta property="og:image" content="https://leads.exemplo.com.br/sharing.png" />')
     expect(body).not.toContain('{{')
   })
 
@@ -45,6 +57,57 @@ describe('landing page', () => {
     expect(body).toContain(`<meta name="brand" content="${name}">`)
     expect(body).toContain(`<b>${name}</b>`)
     expect(body).toContain('<i>Ganho (Fechou)</i>')
+    expect(body).toContain('content="https://leads.exemplo.com.br/sharing-unbranded.png"')
+  })
+
+  it('describes the product with the prices of the contract to search engines', async () => {
+    const { body } = await (await serve({ BRAND_NAME: 'Vende </script> & Cia' })).inject('/')
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? []
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'SoftwareApplication',
+      name: 'Vende </script> & Cia',
+      url: 'https://leads.exemplo.com.br/',
+      offers: defaultPlans.map(({ name, price }) => ({ name, price: price.toFixed(2), priceCurrency: 'BRL' })),
+    })
+    expect(json).not.toMatch(/aggregateRating|review/i)
+  })
+})
+
+describe('terms and privacy policy', () => {
+  const company = {
+    COMPANY_NAME: 'Exemplo & Filhos Ltda.',
+    COMPANY_CNPJ: '12.345.678/0001-90',
+    COMPANY_ADDRESS: 'Rua A, 1, São Paulo',
+    SUPPORT_EMAIL: 'ajuda@exemplo.com.br',
+  }
+  it.each(['/termos', '/privacidade', '/Termos/'])('at %s name the company and its contact', async path => {
+    const { body, statusCode } = await (await serve(company)).inject(path)
+    expect(statusCode).toBe(200)
+    const operator = 'Exemplo &#38; Filhos Ltda., CNPJ 12.345.678/0001-90, Rua A, 1, São Paulo'
+    expect(body).toContain(`<p>${operator}</p><p>ajuda@exemplo.com.br</p>`)
+    expect(body).toContain(`<meta name="operator" content="${operator}">`)
+  })
+
+  it('say so when the operator has set no company and no contact', async () => {
+    const { body } = await (await serve({ DEMO: '0' })).inject('/privacidade')
+    expect(body).toContain('razão social ainda não informada')
+    expect(body).toContain('e-mail ainda não informado')
+  })
+})
+
+describe('search engines', () => {
+  it('find the public pages in the sitemap that robots.txt names', async () => {
+    const app = await serve()
+    const robots = await app.inject('/robots.txt')
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(robots.body).toContain('Disallow: /api/')
+    const [, address = ''] = /^Sitemap: (.+)$/m.exec(robots.body) ?? []
+    expect(address).toBe('https://leads.exemplo.com.br/sitemap.xml')
+    const sitemap = await app.inject(new URL(address).pathname)
+    expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
+    const pages = [...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page]) => page)
+    expect(pages).toEqual(['', 'termos', 'privacidade'].map(path => `https://leads.exemplo.com.br/${path}`))
+    for (const page of pages) expect((await app.inject(new URL(page ?? '').pathname)).statusCode, page).toBe(200)
   })
 })
 
@@ -114,12 +177,15 @@ describe('files', () => {
   it('with a hash in their name are cached for a year', async () => {
     const app = await serve()
     expect((await app.inject('/assets/a-1.js')).headers['cache-control']).toContain('max-age=31536000')
-    expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('no-cache')
+    expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
-  it.each(['/assets/old-2.js', '/landing.html', '/index.html'])('of %s are not replaced by a page', async address => {
-    const { statusCode, headers } = await (await serve()).inject(address)
-    expect(statusCode).toBe(404)
-    expect(headers['content-type']).toContain('application/json')
-  })
+  it.each(['/assets/old-2.js', '/landing.html', '/terms.html', '/index.html'])(
+    'of %s are not replaced by a page',
+    async address => {
+      const { statusCode, headers } = await (await serve()).inject(address)
+      expect(statusCode).toBe(404)
+      expect(headers['content-type']).toContain('application/json')
+    },
+  )
 })

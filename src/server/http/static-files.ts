@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findScreen } from '#contract/screens.ts'
+import { findScreen, paths } from '#contract/screens.ts'
 import type { Settings } from '../env.ts'
 import { sendNotFound } from './error-response.ts'
-import { escapeHtml } from './escape-html.ts'
+import { readPage } from './page-template.ts'
+import { serveSearchEngineFiles } from './search-engines.ts'
 import { serveWebAppManifest } from './web-app-manifest.ts'
 
 const folder = `${import.meta.dirname}/../../../dist/web/`
@@ -24,39 +24,11 @@ const pagePolicy = [
   'trusted-types report-worker service-worker',
 ].join('; ')
 
+/** Pages that the build prerenders, by path. */
+const prerendered = { [paths.landing]: 'landing', [paths.terms]: 'terms', [paths.privacy]: 'privacy' }
+
 /** The service worker only fetches the app's files. */
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
-
-/** Settings for the web app, read by web/lib/brand.ts. */
-const renderMetaTags = ({
-  brandName,
-  supportEmail,
-  instagramUrl,
-  linkedinUrl,
-  minPasswordLength,
-}: Settings): string => {
-  const values = {
-    brand: brandName,
-    'support-email': supportEmail,
-    instagram: instagramUrl,
-    linkedin: linkedinUrl,
-    'password-min': String(minPasswordLength),
-  }
-  return Object.entries(values)
-    .map(([name, content]) => (content ? `<meta name="${name}" content="${escapeHtml(content)}">` : ''))
-    .join('')
-}
-
-/** Replaces the build's placeholders in braces by the operator's brand. */
-const readPage = async (path: string, settings: Settings): Promise<string> => {
-  const brand = escapeHtml(settings.brandName.trim())
-  const page = await readFile(path, 'utf8')
-  return page
-    .replace('<title>Fechou</title>', () => `<title>${brand}</title>`)
-    .replace('<meta name="brand" content="Fechou" />', () => renderMetaTags(settings))
-    .replaceAll('{{brand}}', () => brand)
-    .replaceAll('{{public-url}}', () => escapeHtml(settings.publicUrl))
-}
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
@@ -70,13 +42,19 @@ const sendPage = (reply: FastifyReply, page: string) =>
     .header('cache-control', 'no-cache')
     .send(page)
 
+const readPrerendered = async (root: string, settings: Settings): Promise<Map<string, string>> => {
+  const read = async ([path, name]: [string, string]) =>
+    [path, await readPage(`${root}${name}.html`, settings)] as const
+  return new Map(await Promise.all(Object.entries(prerendered).map(read)))
+}
+
 /**
- * Serves the built web app: hashed files cached for a year, pages uncached. `/` gets the prerendered landing page, other
- * paths the empty app page.
+ * Serves the built web app: hashed files cached for a year, pages uncached. Public pages are prerendered; other paths get
+ * the empty app page.
  */
 export const serveStaticFiles = async (app: FastifyInstance, settings: Settings, root = folder): Promise<void> => {
   const page = await readPage(`${root}index.html`, settings)
-  const landing = await readPage(`${root}landing.html`, settings)
+  const pages = await readPrerendered(root, settings)
 
   await app.register(fastifyStatic, {
     root,
@@ -90,12 +68,14 @@ export const serveStaticFiles = async (app: FastifyInstance, settings: Settings,
     },
     globIgnore: ['*.html', '.vite/**', '**/*.{br,gz}'],
   })
-  app.get('/', (_, reply) => sendPage(reply, landing))
+  for (const [path, html] of pages) app.get(path, (_, reply) => sendPage(reply, html))
   serveWebAppManifest(app, settings)
+  serveSearchEngineFiles(app, settings)
   app.setNotFoundHandler((request, reply) => {
     const [pathname = ''] = request.url.split('?')
     if (!isRead(request)) return sendNotFound(request, reply)
-    if (findScreen(pathname)) return sendPage(reply, page)
+    const screen = findScreen(pathname)
+    if (screen) return sendPage(reply, pages.get(screen) ?? page)
     // The app page shows its own "not found" page.
     return isPageRequest(request) ? sendPage(reply.code(404), page) : sendNotFound(request, reply)
   })

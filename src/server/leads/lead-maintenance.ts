@@ -1,3 +1,4 @@
+import { feedDays } from '#contract/retention.ts'
 import type { QueryRunner } from '../db/client.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
@@ -5,9 +6,7 @@ import { emptyTrash } from './trash.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Days that the feed covers. A client that was offline longer must refetch all leads. */
-export const feedDays = 30
-
+/** A client that was offline longer than the feed covers must refetch all leads. */
 export const removeOldChanges = (db: QueryRunner, now: Date): Promise<number> =>
   db.run('delete from changes where at < $1', [new Date(now.getTime() - feedDays * dayMs)])
 

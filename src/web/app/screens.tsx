@@ -24,6 +24,8 @@ const loadLanding: Load = async () => {
   return page
 }
 
+const loadLegal: Load = () => import('#web/legal/legal-page.tsx')
+
 const notFound = screen('*', 'public', () => import('./not-found-page.tsx'))
 const screens = [
   screen(paths.landing, 'public', loadLanding),
@@ -32,6 +34,8 @@ const screens = [
   screen(paths.forgotPassword, 'public', () => import('#web/auth/forgot-password-page.tsx')),
   screen(paths.resetPassword, 'public', () => import('#web/auth/reset-password-page.tsx')),
   screen(paths.confirmEmail, 'public', () => import('#web/auth/confirm-email-page.tsx')),
+  screen(paths.terms, 'public', loadLegal),
+  screen(paths.privacy, 'public', loadLegal),
   screen(paths.dashboard, 'leads.read', () => import('#web/leads/dashboard/dashboard-page.tsx')),
   screen(paths.subscription, 'session.manage', () => import('#web/billing/subscription/subscription-page.tsx')),
   screen(paths.profile, 'profile.manage', () => import('#web/profile/profile-page.tsx')),

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { linkClass } from '#web/ui/link-class.ts'
+import { linkClass, textLinkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -40,6 +40,21 @@ const RegisterFailure = ({ error, email }: { error: unknown; email: string }) =>
     />
   )
 }
+
+/** The links open another tab, so that the typed input stays. */
+const Consent = () => (
+  <p className="text-sm text-text2">
+    Ao criar a conta, você aceita os{' '}
+    <Link to={paths.terms} target="_blank" className={textLinkClass}>
+      Termos de uso
+    </Link>{' '}
+    e confirma que leu a{' '}
+    <Link to={paths.privacy} target="_blank" className={textLinkClass}>
+      Política de privacidade
+    </Link>
+    .
+  </p>
+)
 
 /** The guard above this page redirects after the registration. */
 export default function RegisterPage() {
@@ -103,6 +118,7 @@ export default function RegisterPage() {
         <Button type="submit" variant="primary" busy={isSubmitting} className="mt-2">
           {isSubmitting ? 'Criando conta...' : 'Criar conta'}
         </Button>
+        <Consent />
       </form>
     </AuthLayout>
   )

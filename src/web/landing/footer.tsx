@@ -1,4 +1,6 @@
 import { brand, socialUrl, supportEmail } from '#web/lib/brand.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Link } from '#web/ui/link.tsx'
 import { linkClass } from '#web/ui/link-class.ts'
 import { useClientValue } from './visitor.ts'
 
@@ -19,6 +21,16 @@ export const Footer = () => {
       <div className="mx-auto flex min-h-20 max-w-[76rem] flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-6 text-text2 md:px-6">
         <p>{`© ${year ?? ''} ${brand()}`}</p>
         <ul className="flex flex-wrap gap-x-6 gap-y-4">
+          <li>
+            <Link to={paths.terms} className={linkClass}>
+              Termos de uso
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.privacy} className={linkClass}>
+              Política de privacidade
+            </Link>
+          </li>
           {email && (
             <li>
               <a href={`mailto:${email}`} className={linkClass}>

@@ -1,5 +1,5 @@
 /** At build time there is no document; the server fills the placeholder in braces. */
-const metaContent = (name: string): string =>
+export const metaContent = (name: string): string =>
   typeof document === 'undefined'
     ? `{{${name}}}`
     : (document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '')

@@ -7,6 +7,7 @@ import { AccountHeader } from '#web/shell/account-header.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DescriptionItem } from '#web/ui/description-item.tsx'
 import { FixStatus } from './fix-status.tsx'
+import { LegalLinks } from './legal-links.tsx'
 import { DeleteAccount } from './my-data/delete-account.tsx'
 import { MyData } from './my-data/my-data.tsx'
 import { PersonalData } from './personal/personal-data.tsx'
@@ -70,6 +71,7 @@ export default function ProfilePage() {
             <DescriptionItem name="Última atualização" value={formatDateTime(updatedAt)} />
           </dl>
           <div className="mt-4 grid justify-items-start gap-4">
+            <LegalLinks />
             {mayRepair && <FixStatus />}
             {mayDelete && <DeleteAccount />}
           </div>

@@ -51,6 +51,8 @@ export const publicStates: State[] = [
   { name: 'reset without a link', path: '/reset-password', open: waitForHeading },
   { name: 'an e-mail to confirm', path: '/confirm-email#token=a&email=bruna@exemplo.com.br', open: waitForHeading },
   { name: 'reset', path: '/reset-password?token=a&email=b@c.com', open: waitForHeading },
+  { name: 'terms', path: '/termos', open: waitForHeading },
+  { name: 'privacy policy', path: '/privacidade', open: waitForHeading },
   { name: 'unknown path', path: '/nada', open: waitForHeading },
 ]
 

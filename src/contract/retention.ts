@@ -1,0 +1,16 @@
+/** How long data is stored. The jobs that delete it and the privacy policy read the same numbers. */
+
+/** How long a removed lead can be restored. */
+export const trashDays = 30
+/** Feed of changes to leads. */
+export const feedDays = 30
+/** A session ends after this time without use, */
+export const sessionIdleDays = 7
+/** and after this time in any case. */
+export const sessionMaxDays = 30
+export const resetLinkHours = 1
+export const emailLinkHours = 24
+/** Mails that could not be delivered. */
+export const undeliveredDays = 90
+/** IDs of processed Stripe events. */
+export const stripeEventDays = 60

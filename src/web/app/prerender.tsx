@@ -1,0 +1,81 @@
+import { type ComponentType, StrictMode, Suspense } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import LandingPage from '#web/landing/landing-page.tsx'
+import { figuresPhone, poster } from '#web/landing/screenshots.ts'
+import LegalPage from '#web/legal/legal-page.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+
+interface PublicPage {
+  path: string
+  /** Name of the HTML file. */
+  name: string
+  /** End of the source file's path, which identifies its chunk. */
+  source: string
+  Component: ComponentType
+  title: string
+  /** Absent: the description of index.html. */
+  description?: string
+  /** Images that the browser would otherwise discover only after the styles. */
+  images: { href: string; media: string }[]
+  /** Whether the page describes the product to search engines. */
+  describesProduct: boolean
+}
+
+const publicPages: PublicPage[] = [
+  {
+    path: paths.landing,
+    name: 'landing',
+    source: '/landing-page.tsx',
+    Component: LandingPage,
+    title: 'Sistema de Gestão de Leads',
+    images: (['light', 'dark'] as const).flatMap(theme => [
+      { href: figuresPhone[theme], media: `(width < 48rem) and (prefers-color-scheme: ${theme})` },
+      { href: poster[theme], media: `(width >= 48rem) and (prefers-color-scheme: ${theme})` },
+    ]),
+    describesProduct: true,
+  },
+  {
+    path: paths.terms,
+    name: 'terms',
+    source: '/legal-page.tsx',
+    Component: LegalPage,
+    title: 'Termos de uso',
+    description: 'Conta, teste grátis, planos, cancelamento e o que esperar do serviço, em linguagem simples.',
+    images: [],
+    describesProduct: false,
+  },
+  {
+    path: paths.privacy,
+    name: 'privacy',
+    source: '/legal-page.tsx',
+    Component: LegalPage,
+    title: 'Política de privacidade',
+    description: 'Quais dados são guardados, para quê, por quanto tempo, quem ajuda e como ver, corrigir e excluir.',
+    images: [],
+    describesProduct: false,
+  },
+]
+
+/** Renders a page at build time, as screens.tsx does for a visitor. */
+const renderPage = async ({ path, Component }: PublicPage): Promise<string> => {
+  const page = (
+    <StrictMode>
+      <StaticRouter location={path}>
+        <SkipLink />
+        <Suspense>
+          <div>
+            <Component />
+          </div>
+        </Suspense>
+      </StaticRouter>
+    </StrictMode>
+  )
+  // Streamed parts would need an inline script to assemble the page.
+  const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
+  return new Response(prelude).text()
+}
+
+export const renderPublicPages = () =>
+  Promise.all(publicPages.map(async page => ({ ...page, html: await renderPage(page) })))
