@@ -29,17 +29,19 @@ export const openPage = async (browser, product, { theme, viewport, scale, phone
   return page
 }
 
-/** Controls the mouse and captures frames. Draws the pointer and the dragged card into the page. */
+/** Controls the mouse or a finger and captures frames. Draws the pointer and the dragged card into the page. */
 export class DemoRecorder {
   #page
+  #finger
   #clip
   #folder
   #position
   #pendingRequests = 0
   frameCount = 0
 
-  constructor(page, { clip, folder, position }) {
+  constructor(page, { clip, folder, position, finger }) {
     this.#page = page
+    this.#finger = finger
     this.#clip = clip
     this.#folder = folder
     this.#position = position
@@ -50,7 +52,7 @@ export class DemoRecorder {
   async start() {
     const clock = this.#page.clock
     await clock.pauseAt((await this.#page.evaluate(() => Date.now())) + 1000)
-    await this.#page.evaluate(drawPointer)
+    await this.#page.evaluate(this.#finger ? drawFinger : drawPointer)
     await this.#movePointer()
   }
 
@@ -68,10 +70,20 @@ export class DemoRecorder {
         x: from.x + (x - from.x) * progress,
         y: from.y + (y - from.y) * progress - 18 * Math.sin(Math.PI * progress),
       }
-      await this.#page.mouse.move(this.#position.x, this.#position.y)
+      await (this.#finger ?? this.#page.mouse).move(this.#position.x, this.#position.y)
       await this.#movePointer()
       await this.#captureFrame()
     }
+  }
+
+  /** Presses until the page lifts the card below the finger. */
+  async holdCard() {
+    await this.#finger.down(this.#position.x, this.#position.y)
+    await this.wait(0.4)
+  }
+
+  async releaseCard() {
+    await this.#finger.up()
   }
 
   async click() {
@@ -126,6 +138,36 @@ const drawPointer = () => {
   pointer.append(draw('path', { d: arrow, fill: '#171f24', stroke: '#ffffff', 'stroke-width': 1.75 }))
   Object.assign(pointer.style, { position: 'fixed', left: '-2px', top: '-2px', zIndex: 999, pointerEvents: 'none' })
   document.body.append(pointer)
+}
+
+const drawFinger = () => {
+  const finger = document.createElement('div')
+  finger.setAttribute('data-demo', '')
+  const place = { position: 'fixed', left: '-22px', top: '-22px', width: '44px', height: '44px', zIndex: 999 }
+  const look = { border: '2px solid #ffffff', borderRadius: '50%', background: 'rgb(23 31 36 / 0.35)' }
+  Object.assign(finger.style, place, look, { pointerEvents: 'none' })
+  document.body.append(finger)
+}
+
+/** Sends real touches. The page compares their timestamps, which its stopped clock does not change. */
+export const createFinger = async page => {
+  const client = await page.context().newCDPSession(page)
+  let isDown = false
+  const send = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  return {
+    down: async (x, y) => {
+      isDown = true
+      await send('touchStart', [{ x, y }])
+      await page.waitForTimeout(300)
+    },
+    move: async (x, y) => {
+      if (isDown) await send('touchMove', [{ x, y }])
+    },
+    up: async () => {
+      isDown = false
+      await send('touchEnd', [])
+    },
+  }
 }
 
 const drawDraggedCard = card => {

@@ -32,25 +32,44 @@ export const encodeAvif = (from, to, budgetKb) => {
   return assertMaxSize(to, budgetKb)
 }
 
-const fadeSeconds = 0.5
+/** The last state fades into the first frame, which then stays for a moment. */
+const fadeSeconds = 0.8
+const holdSeconds = 0.4
+/** Below this likeness of the first and the last frame (PSNR), the loop would show a jump. */
+const minLikenessDb = 36
 
-const videos = {
-  webm: { budgetKb: 300, code: ['-c:v', 'libsvtav1', '-crf', '38', '-preset', '3', '-g', '400'] },
-  mp4: { budgetKb: 900, code: ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '24', '-movflags', '+faststart'] },
+const formats = {
+  webm: ['-c:v', 'libsvtav1', '-crf', '36', '-preset', '4', '-g', '400'],
+  mp4: ['-c:v', 'libx264', '-preset', 'slower', '-crf', '23', '-movflags', '+faststart'],
 }
 
-/** Encodes the video in two formats and returns their sizes in bytes. Fades into the first frame for a seamless loop. */
-export const encodeVideo = (folder, count, target) => {
+/** Throws if the end of a video differs visibly from its start. */
+const assertSeamless = (path, folder) => {
+  const [first, last] = ['first', 'last'].map(name => join(folder, `${name}.png`))
+  ffmpeg(['-i', path, '-frames:v', '1', first])
+  ffmpeg(['-sseof', '-0.2', '-i', path, '-update', '1', last])
+  const { stderr } = spawnSync('ffmpeg', ['-i', first, '-i', last, '-lavfi', 'psnr', '-f', 'null', '-'], {
+    encoding: 'utf8',
+  })
+  const likeness = /average:(\S+)/.exec(stderr)?.[1]
+  if (likeness !== 'inf' && !(Number(likeness) >= minLikenessDb))
+    throw new Error(`${path} jumps at its loop: ${likeness} dB`)
+}
+
+/** Encodes the video in both formats and returns their sizes in bytes. */
+export const encodeVideo = (folder, count, target, budgetsKb) => {
   const first = join(folder, '0000.png')
   const fade = `[0][1]xfade=transition=fade:duration=${fadeSeconds}:offset=${count / fps - fadeSeconds}`
-  const encode = ([format, { budgetKb, code }]) => {
+  const encode = ([format, code]) => {
+    const path = `${target}.${format}`
     ffmpeg([
       ...['-framerate', String(fps), '-i', join(folder, '%04d.png')],
-      ...['-loop', '1', '-framerate', String(fps), '-t', String(fadeSeconds), '-i', first],
+      ...['-loop', '1', '-framerate', String(fps), '-t', String(fadeSeconds + holdSeconds), '-i', first],
       ...['-filter_complex', `${fade},${colorFilter('tv')},format=yuv420p`, ...code, ...colorTags('tv', 'bt709')],
-      ...['-an', `${target}.${format}`],
+      ...['-an', path],
     ])
-    return [format, assertMaxSize(`${target}.${format}`, budgetKb)]
+    assertSeamless(path, folder)
+    return [format, assertMaxSize(path, budgetsKb[format])]
   }
-  return Object.fromEntries(Object.entries(videos).map(encode))
+  return Object.fromEntries(Object.entries(formats).map(encode))
 }

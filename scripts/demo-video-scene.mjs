@@ -1,8 +1,10 @@
-import { DemoRecorder, openPage } from './demo-recorder.mjs'
+import { createFinger, DemoRecorder, openPage } from './demo-recorder.mjs'
 
 /** The video excludes the header, because operators can change the brand name. */
 const headerHeight = 56
-const videoSize = { width: 1120, height: 720 }
+/** As wide as the landing page's content, and whole on a laptop's screen. */
+const videoSize = { width: 1168, height: 624 }
+const phoneVideoSize = { width: 390, height: 560 }
 const videoScale = 1.5
 
 const middleOf = async (locator, shift = { x: 0, y: 0 }) => {
@@ -58,6 +60,42 @@ export const recordDemo = async (browser, product, { theme, folder }) => {
   await recorder.wait(0.9)
   await recorder.moveTo(outsideFrame, 0.7)
   await recorder.wait(0.3)
+  await page.context().close()
+  return recorder.frameCount
+}
+
+/** Records six seconds on a phone: holds a card and carries it to the next stage. Returns the number of frames. */
+export const recordPhoneDemo = async (browser, product, { theme, folder }) => {
+  const viewport = { width: phoneVideoSize.width, height: 844 }
+  const page = await openPage(browser, product, { theme, viewport, scale: 2, phone: true })
+  await page.clock.install({ time: Date.now() })
+  await page.goto('/dashboard?aba=kanban')
+  const card = page.locator('[data-stage="novo-lead"] [data-card]')
+  await card.first().waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  const board = await page.locator('[data-board]').boundingBox()
+  if (!board) throw new Error('the board is not on the screen')
+  // The figures and filters above the board stay outside.
+  const top = Math.round(Math.min(board.y - 12, viewport.height - phoneVideoSize.height))
+  const recorder = new DemoRecorder(page, {
+    folder,
+    clip: { x: 0, y: top, ...phoneVideoSize },
+    position: { x: 200, y: viewport.height + 40 },
+    finger: await createFinger(page),
+  })
+  await recorder.start()
+  await recorder.wait(0.6)
+  const from = await middleOf(card.nth(1), { x: -40, y: 10 })
+  await recorder.moveTo(from, 0.8)
+  await recorder.holdCard()
+  await recorder.moveTo({ x: 372, y: from.y - 20 }, 0.9)
+  await recorder.wait(0.7)
+  await recorder.moveTo({ x: 230, y: from.y - 40 }, 0.5)
+  await recorder.wait(0.2)
+  await recorder.releaseCard()
+  await recorder.wait(0.3)
+  await recorder.moveTo({ x: 260, y: viewport.height + 40 }, 0.7)
+  await recorder.wait(1)
   await page.context().close()
   return recorder.frameCount
 }

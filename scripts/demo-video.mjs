@@ -5,13 +5,13 @@ import { requireNode24 } from './node-version.mjs'
 import { projectFolder } from './run-tool.mjs'
 
 /**
- * Records the landing page's video and screenshots, light and dark, from the product with demo data into
- * src/web/landing/media. Needs ffmpeg. `npm run demo-video -- screenshots` skips the video.
+ * Records the landing page's videos and screenshots, light and dark, from the product with demo data into
+ * src/web/landing/media. Needs ffmpeg. `npm run demo-video -- screenshots` skips the videos.
  */
 requireNode24('npm run demo-video')
 const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
 const { encodeVideo, encodeAvif, requireFfmpeg } = await import('./demo-video-encode.mjs')
-const { recordDemo } = await import('./demo-video-scene.mjs')
+const { recordDemo, recordPhoneDemo } = await import('./demo-video-scene.mjs')
 const { screenshots, readme, takeScreenshot } = await import('./landing-screenshots.mjs')
 const { launchBrowser } = await import('./find-browser.mjs')
 const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
@@ -31,11 +31,24 @@ const takeScreenshots = async (browser, product, theme, folder) => {
   }
 }
 
-const recordVideo = async (browser, product, theme, folder) => {
-  const count = await recordDemo(browser, product, { theme, folder })
-  const sizes = encodeVideo(folder, count, join(media, `film-${theme}`))
-  for (const [format, bytes] of Object.entries(sizes)) printSize(`film-${theme}.${format}`, bytes)
-  printSize(`poster-${theme}`, encodeAvif(join(folder, '0000.png'), join(media, `poster-${theme}.avif`), 40))
+const videos = {
+  film: { record: recordDemo, poster: 'poster', posterKb: 40, budgetsKb: { webm: 320, mp4: 900 } },
+  'film-phone': { record: recordPhoneDemo, poster: 'poster-phone', posterKb: 25, budgetsKb: { webm: 150, mp4: 400 } },
+}
+
+const recordVideos = async (browser, product, theme) => {
+  for (const [name, { record, poster, posterKb, budgetsKb }] of Object.entries(videos)) {
+    const folder = mkdtempSync(join(tmpdir(), 'fechou-demo-frames-'))
+    try {
+      const count = await record(browser, product, { theme, folder })
+      const sizes = encodeVideo(folder, count, join(media, `${name}-${theme}`), budgetsKb)
+      for (const [format, bytes] of Object.entries(sizes)) printSize(`${name}-${theme}.${format}`, bytes)
+      const from = join(folder, '0000.png')
+      printSize(`${poster}-${theme}`, encodeAvif(from, join(media, `${poster}-${theme}.avif`), posterKb))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
 }
 
 /** Takes the image for the README. It is always light. */
@@ -53,7 +66,7 @@ const record = async (browser, theme) => {
     await product.start()
     await takeScreenshots(browser, product, theme, folder)
     if (theme === 'light') await takeReadmeImage(browser, product)
-    if (withVideo) await recordVideo(browser, product, theme, folder)
+    if (withVideo) await recordVideos(browser, product, theme)
   } finally {
     await removeProduct(product)
     rmSync(folder, { recursive: true, force: true })

@@ -40,15 +40,23 @@ const boardPhone = {
   },
 }
 
-const statsPhone = {
-  ...phone,
-  take: async page => {
-    await page.goto('/dashboard')
-    await waitUntilReady(page, cards(page))
-    const { y } = await boxOf(page.getByRole('region', { name: 'Resumo' }))
-    return { x: 0, y: y - 16, width: 390, height: 400 }
-  },
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The list, searched and filtered by date. */
+const takeFilters = height => async page => {
+  const since = new Date(Date.now() - 90 * dayMs).toISOString().slice(0, 10)
+  await page.goto(`/dashboard?aba=lista&q=cl%C3%ADnica&prospeccao_de=${since}`)
+  const advanced = page.getByRole('button', { name: 'Filtros Avançados' })
+  await advanced.waitFor()
+  if ((await advanced.getAttribute('aria-expanded')) !== 'true') await advanced.click()
+  await waitUntilReady(page, page.locator('[data-row]'))
+  const { y } = await boxOf(page.getByRole('searchbox'))
+  return { x: 0, y: y - 16, width: page.viewportSize().width, height }
 }
+
+const filters = { viewport: { width: 1168, height: 900 }, scale: 1.5, take: takeFilters(430) }
+
+const filtersPhone = { ...phone, viewport: { width: 390, height: 1000 }, take: takeFilters(560) }
 
 const insideBorder = ({ x, y, width, height }) => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 })
 
@@ -147,7 +155,8 @@ export const readme = {
 export const screenshots = {
   board: { ...board, budgetKb: 60 },
   'board-phone': { ...boardPhone, budgetKb: 20 },
-  'figures-phone': { ...statsPhone, budgetKb: 20 },
+  filters: { ...filters, budgetKb: 40 },
+  'filters-phone': { ...filtersPhone, budgetKb: 30 },
   funnel: { ...funnel, budgetKb: 20 },
   'funnel-phone': { ...funnelPhone, budgetKb: 20 },
   versions: { ...versions, budgetKb: 20 },
