@@ -5,6 +5,9 @@ import { leadsApi } from '#contract/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
+import '../dashboard/dashboard-page.tsx'
+import './lead-dialog.tsx'
+import './remove-lead.tsx'
 
 const server = await testApp()
 afterEach(() => vi.restoreAllMocks())
