@@ -50,6 +50,9 @@ const preloadFont = (): Plugin => ({
   },
 })
 
+const sharedWithLanding =
+  /\/node_modules\/zod\/|\/src\/contract\/(auth|lead-status)\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
+
 export default defineConfig({
   resolve: { alias: jspdfWithoutRenderers },
   plugins: [
@@ -69,8 +72,21 @@ export default defineConfig({
     target: buildTargets,
     manifest: true,
     modulePreload: { polyfill: false },
-    // Every page needs all initial modules; one file is smaller than ten.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
+    // Few large files are smaller than many small ones. Each group holds the named sources with all that they import.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 4 },
+            // What the landing page shares with the two groups below, so that it loads nothing else of them.
+            { name: 'idle', test: /\/lib\/when-idle\.ts$/, priority: 3 },
+            { name: 'calls', test: sharedWithLanding, priority: 3 },
+            { name: 'session', test: /\/app\/session-shell\.tsx$/, priority: 2 },
+            { name: 'signed-in', test: /\/app\/signed-in-shell\.tsx$|\/shell\/account-header\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })

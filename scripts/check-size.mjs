@@ -5,18 +5,17 @@ import { gzipSync } from 'node:zlib'
 import { projectFolder } from './run-tool.mjs'
 
 /**
- * The sources that must load before a screen can be used, including their static imports. Add a dynamically imported
- * part here if a screen waits for it.
+ * The sources and named chunks that must load before a screen can be used, including their static imports. Add a
+ * dynamically imported part here if a screen waits for it. vite.config.ts names the chunks.
  */
-const sessionShell = 'src/web/app/session-shell.tsx'
 const screens = [
   { name: 'Página inicial', budget: 95, needs: ['src/web/landing/landing-page.tsx'] },
-  { name: 'Login', budget: 125, needs: [sessionShell, 'src/web/auth/login-page.tsx'] },
-  { name: 'Cadastro', budget: 125, needs: [sessionShell, 'src/web/auth/register-page.tsx'] },
+  { name: 'Login', budget: 125, needs: ['session', 'src/web/auth/login-page.tsx'] },
+  { name: 'Cadastro', budget: 125, needs: ['session', 'src/web/auth/register-page.tsx'] },
   {
     name: 'Painel',
     budget: 150,
-    needs: [sessionShell, 'src/web/app/signed-in-shell.tsx', 'src/web/leads/dashboard/dashboard-page.tsx'],
+    needs: ['session', 'signed-in', 'src/web/leads/dashboard/dashboard-page.tsx'],
   },
 ]
 const entry = 'index.html'
@@ -24,7 +23,7 @@ const entry = 'index.html'
 const folder = join(projectFolder, 'dist/web')
 
 const collectFiles = (manifest, source, found = new Set()) => {
-  const chunk = manifest[source]
+  const chunk = manifest[source] ?? Object.values(manifest).find(({ name, src }) => name === source && !src)
   if (!chunk) throw new Error(`${source} não está entre os arquivos gerados`)
   if (found.has(chunk.file)) return found
   found.add(chunk.file)
