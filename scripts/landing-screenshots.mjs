@@ -124,7 +124,7 @@ const devices = [
 ]
 
 const showActiveSessions = width => async page => {
-  await page.goto('/profile')
+  await page.goto('/profile/aparelhos')
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
   await page.request.delete('/api/auth/sessions', { headers })
   const data = { email: 'ines@fechou.example', password: 'demonstracao' }

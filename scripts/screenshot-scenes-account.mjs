@@ -9,9 +9,9 @@ const press = name => async context => {
   await context.page.getByRole('button', { name }).first().click()
 }
 
-const profileDialog = (name, button, role) => ({
+const profileDialog = (name, path, button, role) => ({
   name,
-  path: '/profile',
+  path,
   account: 'many',
   act: async context => {
     await press(button)(context)
@@ -42,6 +42,8 @@ const stateScenes = states.flatMap(account => [
 ])
 
 const profileScenes = [
+  { name: 'profile-devices', path: '/profile/aparelhos', account: 'many', act: waitUntilIdle },
+  { name: 'profile-data', path: '/profile/dados', account: 'many', act: waitUntilIdle },
   { name: 'profile-edit', path: '/profile', account: 'many', act: press('Editar') },
   {
     name: 'profile-password-mistakes',
@@ -53,8 +55,8 @@ const profileScenes = [
       await context.page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
-  profileDialog('profile-cancel-question', 'Cancelar assinatura', 'alertdialog'),
-  profileDialog('profile-remove-account', 'Excluir minha conta', 'dialog'),
+  profileDialog('profile-cancel-question', '/profile', 'Cancelar assinatura', 'alertdialog'),
+  profileDialog('profile-remove-account', '/profile/dados', 'Excluir minha conta', 'dialog'),
   {
     name: 'profile-loading',
     path: '/profile',

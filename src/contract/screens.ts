@@ -11,6 +11,8 @@ export const paths = {
   dashboard: '/dashboard',
   subscription: '/subscription',
   profile: '/profile',
+  profileDevices: '/profile/aparelhos',
+  profileData: '/profile/dados',
   admin: '/admin',
   adminLeads: '/admin/leads',
 } as const

@@ -56,7 +56,7 @@ test('every screen reports a slow, hung or failed request and loads on retry @ph
       ready: 'Prazo de entrega',
     },
     {
-      path: '/profile',
+      path: '/profile/aparelhos',
       requests: '**/api/auth/sessions',
       failed: 'Não foi possível carregar seus aparelhos',
       ready: 'Este aparelho',

@@ -39,6 +39,8 @@ const screens = [
   screen(paths.dashboard, 'leads.read', () => import('#web/leads/dashboard/dashboard-page.tsx')),
   screen(paths.subscription, 'session.manage', () => import('#web/billing/subscription/subscription-page.tsx')),
   screen(paths.profile, 'profile.manage', () => import('#web/profile/profile-page.tsx')),
+  screen(paths.profileDevices, 'profile.manage', () => import('#web/profile/security/devices-page.tsx')),
+  screen(paths.profileData, 'profile.manage', () => import('#web/profile/my-data/my-data-page.tsx')),
   screen(paths.admin, 'admin.read', () => import('#web/admin/admin-page.tsx')),
   screen(paths.adminLeads, 'admin.read', () => import('#web/admin/all-leads/all-leads-page.tsx')),
 ]

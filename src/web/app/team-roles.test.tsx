@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -12,7 +13,15 @@ describe('a seller', () => {
   it('sees only personal data on the profile', async () => {
     openApp('/profile', (await aSeller()).token)
     await screen.findByRole('heading', { name: 'Dados Pessoais' })
-    expect(headings()).toEqual(['Dados Pessoais', 'Segurança', 'Aparelhos conectados', 'Conta'])
+    expect(headings()).toEqual(['Dados Pessoais', 'Segurança', 'Conta'])
+    const sections = within(screen.getByRole('navigation', { name: 'Seções do perfil' })).getAllByRole('link')
+    expect(sections.map(({ textContent }) => textContent)).toEqual(['Perfil', 'Aparelhos'])
+  })
+
+  it('can neither export nor delete the account', async () => {
+    openApp('/profile/dados', (await aSeller()).token)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Acesso Restrito' })).toBeTruthy()
+    expect(screen.getByText('Apenas o dono da conta pode fazer isso.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /excluir/i })).toBeNull()
   })
 
@@ -34,8 +43,11 @@ describe('a seller', () => {
   })
 })
 
-it('an owner sees all account data on the profile', async () => {
+it('an owner sees the subscription and all account data in the profile', async () => {
   openApp('/profile', (await aUser(server)).token)
-  await screen.findByRole('heading', { name: 'Seus dados' })
-  expect(headings()).toEqual(expect.arrayContaining(['Assinatura', 'Histórico de assinaturas', 'Seus dados']))
+  await screen.findByRole('heading', { name: 'Dados Pessoais' })
+  expect(headings()).toEqual(expect.arrayContaining(['Assinatura', 'Histórico de assinaturas']))
+  await userEvent.click(await screen.findByRole('link', { name: 'Seus dados' }))
+  await screen.findByRole('heading', { level: 1, name: 'Seus dados' })
+  expect(headings()).toEqual(['Cópia dos seus dados', 'Exclusão da conta'])
 })

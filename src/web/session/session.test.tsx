@@ -192,8 +192,8 @@ describe('the end of a session', () => {
   it('during use is noticed by the next request', async () => {
     const { token } = await aUser(server)
     openApp('/profile', token)
-    // The session list has loaded, so another request must notice the end.
-    await screen.findByText('Nenhum outro aparelho conectado.')
+    // All has loaded, so another request must notice the end.
+    await screen.findByText('Nenhuma assinatura encontrada')
     await server.call(authApi.logout, { token })
     await press('Editar')
     await press('Salvar')

@@ -4,24 +4,20 @@ import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useMay } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountName } from './account-name.tsx'
 import { BrandLink } from './brand-link.tsx'
+import { type NavTab, NavTabs } from './nav-tabs.tsx'
 import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
 // Menus are large, so pages render before this chunk loads.
 const AppearanceMenu = lazy(async () => ({ default: (await import('./appearance-menu.tsx')).AppearanceMenu }))
 
-export interface HeaderTab {
-  label: string
-  to: string
-  isCurrent: boolean
-}
+const navigationLabel = 'Navegação principal'
 
 interface AccountHeaderProps {
-  tabs?: readonly HeaderTab[]
+  tabs?: readonly NavTab[]
   /** The page's primary action. */
   action?: ReactNode
 }
@@ -31,7 +27,7 @@ export const AccountHeader = ({ tabs, action }: AccountHeaderProps) => (
   <header className="sticky [@media(height<26rem)]:relative top-0 z-header border-border border-b bg-surface [view-transition-name:account-header]">
     <div className="flex min-h-(--header) flex-wrap items-center gap-2 px-4 md:px-6">
       <BrandLink to={paths.dashboard} tagline="wide" />
-      {tabs && <Tabs tabs={tabs} className="ml-3 max-md:hidden" />}
+      {tabs && <NavTabs label={navigationLabel} tabs={tabs} className="ml-3 max-md:hidden" />}
       {/* Aligns text with the page below, unless the last item is a filled button. */}
       <div
         className={clsx('ml-auto flex flex-wrap items-center justify-end gap-2', action ? 'max-lg:-mr-3' : '-mr-3.5')}
@@ -41,26 +37,8 @@ export const AccountHeader = ({ tabs, action }: AccountHeaderProps) => (
         <AccountMenu />
       </div>
     </div>
-    {tabs && <Tabs tabs={tabs} className="border-border border-t px-4 py-1 md:hidden" />}
+    {tabs && <NavTabs label={navigationLabel} tabs={tabs} className="border-border border-t px-4 py-1 md:hidden" />}
   </header>
-)
-
-const Tabs = ({ tabs, className }: { tabs: readonly HeaderTab[]; className: string }) => (
-  <nav aria-label="Navegação principal" className={clsx('flex flex-wrap gap-1', className)}>
-    {tabs.map(({ label, to, isCurrent }) => (
-      <Link
-        key={label}
-        to={to}
-        aria-current={isCurrent ? 'page' : undefined}
-        className={clsx(
-          'inline-flex min-h-control flex-1 items-center justify-center rounded-control px-3 font-medium hover:bg-hover hover:text-text',
-          isCurrent ? 'bg-hover text-text' : 'text-text2',
-        )}
-      >
-        {label}
-      </Link>
-    ))}
-  </nav>
 )
 
 const AccountBar = () => {

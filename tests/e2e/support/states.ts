@@ -215,6 +215,7 @@ const waitForPlans = async (page: Page) => {
 
 export const accountStates: State[] = [
   { name: 'profile', path: '/profile', open: waitForProfile },
+  { name: 'devices', path: '/profile/aparelhos', open: waitForScreen('Aparelhos') },
   {
     name: 'profile while it is edited',
     path: '/profile',
@@ -227,9 +228,9 @@ export const accountStates: State[] = [
   },
   {
     name: 'question before deleting the account',
-    path: '/profile',
+    path: '/profile/dados',
     open: async page => {
-      await waitForProfile(page)
+      await waitForScreen('Seus dados')(page)
       await clickButton(page, 'Excluir minha conta')
       await page.getByRole('dialog').waitFor()
     },

@@ -1,0 +1,25 @@
+import { paths } from '#web/lib/paths.ts'
+import { useMay } from '#web/session/session.tsx'
+import { ProfileLayout } from '../profile-layout.tsx'
+import { Section } from '../section.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { MyData } from './my-data.tsx'
+
+export default function MyDataPage() {
+  const mayDelete = useMay('account.delete')
+  return (
+    <ProfileLayout path={paths.profileData}>
+      <Section
+        title="Cópia dos seus dados"
+        text="Baixe um arquivo com tudo o que guardamos sobre você. Com ele, ou com a cópia em JSON, você pode restaurar seus leads."
+      >
+        <MyData />
+      </Section>
+      {mayDelete && (
+        <Section title="Exclusão da conta" text="Exclui seus dados, todos os seus leads e seu acesso.">
+          <DeleteAccount />
+        </Section>
+      )}
+    </ProfileLayout>
+  )
+}

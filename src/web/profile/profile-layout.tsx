@@ -1,0 +1,66 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Action, isPermitted } from '#contract/policies.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { useMay, useSession } from '#web/session/session.tsx'
+import { AccountHeader } from '#web/shell/account-header.tsx'
+import { NavTabs } from '#web/shell/nav-tabs.tsx'
+import { Restricted, restrictedTitle } from '#web/shell/restricted.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+/** The pages of the profile, in the order of the navigation. */
+const pages = {
+  [paths.profile]: { label: 'Perfil', action: 'profile.manage' },
+  [paths.profileDevices]: { label: 'Aparelhos', action: 'profile.manage' },
+  [paths.profileData]: { label: 'Seus dados', action: 'account.export' },
+} as const satisfies Record<string, { label: string; action: Action }>
+type ProfilePath = keyof typeof pages
+
+interface ProfileLayoutProps {
+  path: ProfilePath
+  children: ReactNode
+}
+
+/** Header, navigation and title of a page of the profile. */
+export const ProfileLayout = ({ path, children }: ProfileLayoutProps) => {
+  const { label, action } = pages[path]
+  const isAllowed = useMay(action)
+  useDocumentTitle(isAllowed ? label : restrictedTitle)
+  return (
+    <>
+      <AccountHeader />
+      <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-[56rem] px-4 pt-4 pb-16 outline-none md:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <ButtonLink variant="ghost" icon={<ArrowLeft />} to={paths.dashboard} className="-ml-3.5">
+            Voltar
+          </ButtonLink>
+          <ProfileTabs path={path} />
+        </div>
+        {isAllowed ? (
+          <>
+            <h1 className="mt-4 text-2xl">{label}</h1>
+            {children}
+          </>
+        ) : (
+          <Restricted action={action} />
+        )}
+      </main>
+    </>
+  )
+}
+
+/** Hides the pages that the user may not open. */
+const ProfileTabs = ({ path }: { path: ProfilePath }) => {
+  const session = useSession()
+  const tabs = (Object.keys(pages) as ProfilePath[])
+    .filter(to => session.state === 'signed-in' && isPermitted(pages[to].action, session))
+    .map(to => ({ label: pages[to].label, to, isCurrent: to === path }))
+  return (
+    <NavTabs
+      label="Seções do perfil"
+      tabs={tabs}
+      className="rounded-control border border-border bg-surface p-0.5 max-md:w-full"
+    />
+  )
+}
