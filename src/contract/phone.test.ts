@@ -84,6 +84,7 @@ it.each<[typed: string, shown: string]>([
   ['119876543210', '(11) 98765-43210'],
   ['559876543210', '(55) 98765-43210'],
   ['não tem', 'não tem'],
+  ['11 33334444 ramal 22', '(11) 3333-4444 ramal 22'],
 ])('shows %j as %j while it is typed', (typed, shown) => {
   expect(typePhone(typed)).toBe(shown)
 })

@@ -81,7 +81,8 @@ export const isBareNumber = (text: string): boolean => bare.test(text)
  * other text unchanged, such as "0800 12" or "(11) 3333-4444 r".
  */
 export const formatTypedPhone = (text: string): string => {
-  if (!isBareNumber(text)) return text
+  // A separator at the end may begin an extension.
+  if (!isBareNumber(text) || /\D$/.test(text)) return text
   const digits = text.replace(/\D/g, '')
   const [, country, farArea, farNumber] = national.exec(digits) ?? []
   // "(55)" is an area code here, and one digit too many must not make it a country code.

@@ -1,5 +1,5 @@
-import { type ChangeEvent, type ClipboardEvent, type Ref, useRef } from 'react'
-import { formatFinishedPhone, formatTypedPhone } from '#contract/phone.ts'
+import { type ChangeEvent, type ClipboardEvent, type Ref, useState } from 'react'
+import { formatFinishedPhone, formatPhone } from '#contract/phone.ts'
 import type { FieldProps } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { formatPhoneInput } from './phone-input.ts'
@@ -12,7 +12,7 @@ interface PhoneFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Our own format with too many digits, which a typing error explains better than another reading. */
+/** A typing error explains our own format with too many digits better than another reading does. */
 const isOverlong = (text: string): boolean => /^\(\d\d\) [\d-]{11,}$/.test(text)
 
 /**
@@ -20,10 +20,12 @@ const isOverlong = (text: string): boolean => /^\(\d\d\) [\d-]{11,}$/.test(text)
  * changes only when the user edits it.
  */
 export const PhoneField = ({ value, onValue, onBlur, ...field }: PhoneFieldProps) => {
-  const isEdited = useRef(false)
-  const shown = formatTypedPhone(value)
+  /** The last text that this field has set, which is displayed as it is. */
+  const [edited, setEdited] = useState<string>()
+  const isEdited = value === edited
+  const shown = isEdited ? value : formatPhone(value)
   const change = (text: string) => {
-    isEdited.current = true
+    setEdited(text)
     onValue(text)
   }
   const write = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
@@ -45,7 +47,7 @@ export const PhoneField = ({ value, onValue, onBlur, ...field }: PhoneFieldProps
     change(formatFinishedPhone(pasted))
   }
   const leave = () => {
-    if (isEdited.current && !isOverlong(shown)) onValue(formatFinishedPhone(shown))
+    if (isEdited && !isOverlong(value)) change(formatFinishedPhone(value))
     onBlur()
   }
   return (

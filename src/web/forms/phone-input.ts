@@ -16,12 +16,9 @@ const deleteDigit = ({ text, caret }: PhoneInput, isForward: boolean): PhoneInpu
 }
 
 const format = (text: string, isDeletion: boolean): string => {
-  if (isDeletion && isBareNumber(text)) {
-    const digits = digitsIn(text)
-    return digits.length < 3 && !text.includes('+') ? digits : formatTypedPhone(text.replace(/\D+$/, ''))
-  }
-  // A separator that the user types may begin an extension.
-  return /\D$/.test(text) ? text : formatTypedPhone(text)
+  if (!isDeletion || !isBareNumber(text)) return formatTypedPhone(text)
+  const digits = digitsIn(text)
+  return digits.length < 3 && !text.includes('+') ? digits : formatTypedPhone(text.replace(/\D+$/, ''))
 }
 
 /** Returns the position after the given number of digits. */
