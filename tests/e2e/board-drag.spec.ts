@@ -180,6 +180,18 @@ test.describe('the first drag works', () => {
     await dropOnQualificando(page, await pressCard(page))
   })
 
+  test('when the pointer leaves the card at once', async ({ page }) => {
+    const { token } = await signUpViaApi(page)
+    await addLead(page, token, { nome: 'João Pedro' })
+    await addLead(page, token, { nome: 'Maria Aparecida' })
+    await openBoard(page)
+    await expect(page.locator('[data-stage][data-drop-target-for-element]')).toHaveCount(8)
+    const { x, y } = await pressCard(page)
+    // The card below.
+    await page.mouse.move(x, y + 100)
+    await dropOnQualificando(page, { x, y: y + 100 })
+  })
+
   test('when its code loads below a resting finger @phone-only', async ({ page }) => {
     const { token } = await signUpViaApi(page)
     await addLead(page, token, { nome: 'Maria Aparecida' })

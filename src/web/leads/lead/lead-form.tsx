@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Controller } from 'react-hook-form'
 import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
@@ -17,6 +18,9 @@ interface LeadFieldsProps {
   /** Current status. A legacy status remains selectable. */
   status: LeadStatus
 }
+
+/** Short fields stand side by side also on phones, unless the text is larger. */
+const pairClass = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4 sm:grid-cols-2'
 
 export const LeadFields = (props: LeadFieldsProps) => (
   <div className="grid gap-4">
@@ -70,32 +74,34 @@ const RequiredFields = ({ register, control, errors, status }: LeadFieldsProps) 
         error={errors.descricaoServico?.message}
         {...register('descricaoServico')}
       />
-      <Controller
-        control={control}
-        name="valorServico"
-        render={({ field: { onChange, ...field }, fieldState }) => (
-          <MoneyField
-            {...field}
-            label={fieldLabels.valorServico}
-            error={fieldState.error?.message}
-            onValue={onChange}
-          />
-        )}
-      />
-      <SelectField label={fieldLabels.status} error={errors.status?.message} {...register('status')}>
-        {choices.map(choice => (
-          <option key={choice} value={choice}>
-            {statusLabels[choice]}
-          </option>
-        ))}
-      </SelectField>
+      <div className={clsx(pairClass, 'sm:col-span-2')}>
+        <Controller
+          control={control}
+          name="valorServico"
+          render={({ field: { onChange, ...field }, fieldState }) => (
+            <MoneyField
+              {...field}
+              label={fieldLabels.valorServico}
+              error={fieldState.error?.message}
+              onValue={onChange}
+            />
+          )}
+        />
+        <SelectField label={fieldLabels.status} error={errors.status?.message} {...register('status')}>
+          {choices.map(choice => (
+            <option key={choice} value={choice}>
+              {statusLabels[choice]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
     </div>
   )
 }
 
-/** Fields that are optional or already filled. Side by side also on phones, unless the text is larger. */
+/** Fields that are optional or already filled. */
 const DetailFields = ({ register, control, errors }: LeadFieldsProps) => (
-  <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4 sm:grid-cols-2">
+  <div className={pairClass}>
     <LeadDateField control={control} name="dataProspeccao" />
     <LeadDateField control={control} name="dataFechamento" optional />
     <TextField

@@ -25,7 +25,7 @@ export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu, onStage }: Rows
             <RowMenuButton lead={lead} onMenu={onMenu} />
           </div>
           <ContactLinks lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
-          <div className="mt-1 flex items-baseline justify-between gap-2 max-md:-my-2">
+          <div className="mt-1 flex items-center justify-between gap-2 max-md:-my-2">
             <StageButton lead={lead} onStage={onStage} />
             <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>
           </div>

@@ -22,7 +22,7 @@ export const OpenButton = ({ lead, onOpen }: { lead: Lead; onOpen: RowsProps['on
     type="button"
     title={lead.nome}
     onClick={() => onOpen(lead)}
-    className="wrap-anywhere line-clamp-3 w-full text-left font-semibold text-base outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+    className="wrap-anywhere line-clamp-3 w-full text-left font-semibold text-base leading-6 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
   >
     {lead.nome}
   </button>
@@ -36,7 +36,7 @@ export const StageButton = ({ lead, onStage }: { lead: Lead; onStage: RowsProps[
     aria-label={`Etapa de ${lead.nome}: ${statusLabels[lead.status]}`}
     title="Mudar a etapa"
     onClick={event => onStage(lead, event.currentTarget)}
-    className="group/stage relative inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip text-text3 hover:text-text max-md:min-h-control max-md:min-w-control"
+    className="group/stage relative flex min-h-6 w-fit max-w-full items-center gap-1 rounded-chip text-text3 hover:text-text max-md:min-h-control max-md:min-w-control"
   >
     <StageBadge status={lead.status} className="min-w-0 group-hover/stage:border-current" />
     <ChevronDown aria-hidden="true" className="size-3.5 flex-none" />

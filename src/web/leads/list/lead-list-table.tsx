@@ -9,7 +9,7 @@ import { OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-l
 import { ariaSort, nextSort, sortLabels } from './lead-list-sort.ts'
 import { SortField } from './lead-list-sort-field.tsx'
 
-const cell = 'px-3'
+const cell = 'px-3 py-1 in-data-[density=compact]:py-0'
 
 export const LeadTable = ({ leads, sort, onSort, ...actions }: RowsProps) => {
   const heading = { sort, onSort }
@@ -79,9 +79,9 @@ const Heading = ({ field, label, sort, onSort, isNumber, className }: HeadingPro
 }
 
 const Row = ({ lead, onOpen, onMenu, onStage }: { lead: Lead } & Pick<RowsProps, 'onOpen' | 'onMenu' | 'onStage'>) => (
-  // The first lines of all cells share a baseline.
-  <tr data-row="" className="relative h-14 align-baseline in-data-[density=compact]:h-11 hover:bg-hover">
-    <th scope="row" className={clsx(cell, 'py-1 pl-5 text-left font-normal')}>
+  // The first lines of all cells are equally high, so that their texts share a baseline.
+  <tr data-row="" className="relative h-14 align-top leading-6 in-data-[density=compact]:h-11 hover:bg-hover">
+    <th scope="row" className={clsx(cell, 'pl-5 text-left font-normal')}>
       <OpenButton lead={lead} onOpen={onOpen} />
       <span title={lead.negocio} className="block truncate text-text2">
         {lead.negocio}

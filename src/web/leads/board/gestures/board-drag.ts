@@ -44,8 +44,9 @@ const dragBelowPointer = ({ board, leadOf }: BoardDragOptions): Stop => {
     card = below
     cleanUp = makeDraggable(below, leadOf)
   }
-  const onPointerOver = ({ target, pointerType }: PointerEvent) => {
-    if (pointerType !== 'touch') prepare((target as Element).closest<HTMLElement>('[data-card]'))
+  const onPointerOver = ({ target, pointerType, buttons }: PointerEvent) => {
+    // A fast pointer reaches the next card before the browser starts to drag the pressed card.
+    if (pointerType !== 'touch' && buttons === 0) prepare((target as Element).closest<HTMLElement>('[data-card]'))
   }
   board.addEventListener('pointerover', onPointerOver)
   // The pointer may have entered, and pressed, before this code loaded.

@@ -7,8 +7,8 @@ const closingStages: readonly Stage[] = ['ganho', 'perdido', 'nurturing']
 /** Drop targets for the last three stages, at the bottom of the window while a card is dragged. */
 export interface ClosingStrip {
   targets: { element: HTMLElement; stage: Stage }[]
-  /** Call with every position of the pointer. */
-  follow: (clientY: number) => void
+  /** Call with every position of the pointer. Returns the top of the strip once it takes drops. */
+  follow: (clientY: number) => number | undefined
   close: () => void
 }
 
@@ -38,8 +38,14 @@ export const openClosingStrip = (board: HTMLElement, clientY: number): ClosingSt
   const targets = closingStages.map(stage => ({ element: createTarget(board, stage), stage }))
   strip.append(...targets.map(({ element }) => element))
   document.body.append(strip)
+  const top = innerHeight - strip.offsetHeight
+  let isActive = false
   const follow = (y: number) => {
-    if (y < innerHeight - strip.offsetHeight) strip.classList.remove('pointer-events-none', 'opacity-60')
+    if (!isActive && y < top) {
+      isActive = true
+      strip.classList.remove('pointer-events-none', 'opacity-60')
+    }
+    return isActive ? top : undefined
   }
   follow(clientY)
   return { targets, follow, close: () => strip.remove() }

@@ -6,6 +6,7 @@ import { type ClosingStrip, openClosingStrip } from './closing-strip.ts'
 
 const holdMs = 250
 const slopPx = 8
+const stripGapPx = 12
 
 interface Point {
   x: number
@@ -21,6 +22,7 @@ const dropTargetAt = ({ x, y }: Point): HTMLElement | null =>
 /** Drags a lifted card: follows the finger, scrolls near edges and finds the drop target below. */
 class TouchDrag {
   private readonly preview: HTMLElement
+  private readonly previewHeight: number
   private readonly board: HTMLElement
   private readonly strip: ClosingStrip
   private readonly offset: Point
@@ -32,6 +34,7 @@ class TouchDrag {
     const box = card.getBoundingClientRect()
     this.board = board
     this.point = start
+    this.previewHeight = box.height
     this.offset = { x: Math.min(start.x - box.left, 240), y: start.y - box.top }
     this.strip = openClosingStrip(board, start.y)
     this.preview = cardPreview(card)
@@ -48,8 +51,10 @@ class TouchDrag {
 
   private readonly step = (): void => {
     const { x, y } = this.point
-    this.preview.style.transform = `translate(${x - this.offset.x}px, ${y - this.offset.y}px) rotate(2deg)`
-    this.strip.follow(y)
+    // The preview would cover the names of the strip.
+    const bottom = (this.strip.follow(y) ?? Number.POSITIVE_INFINITY) - stripGapPx
+    const top = Math.min(y - this.offset.y, bottom - this.previewHeight)
+    this.preview.style.transform = `translate(${x - this.offset.x}px, ${top}px) rotate(2deg)`
     this.scrollNearEdges()
     const target = dropTargetAt(this.point)
     if (target !== this.over) {
