@@ -85,8 +85,15 @@ const doubleTextSize = (page: Page): Promise<void> =>
     document.documentElement.style.fontSize = '200%'
   })
 
+/** A sheet starts below the screen, also with reduced motion, and nothing in it can be reached until it has slid in. */
+const waitForAnimations = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })
+
 const expectFitsScreen = async (page: Page, what: string): Promise<void> => {
   await expect.soft(async () => expect(await findOverflow(page)).toEqual([]), what).toPass({ timeout: 2_000 })
+  await waitForAnimations(page)
   expect.soft(await findUnreachableButtons(page), `${what}: out of reach`).toEqual([])
 }
 

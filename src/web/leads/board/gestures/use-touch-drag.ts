@@ -53,6 +53,8 @@ export const useTouchDrag = (
       const release = () => released.abort()
       addEventListener('pointerup', release, { signal })
       addEventListener('pointercancel', release, { signal })
+      // The browser's menu for a long press would end the touch.
+      addEventListener('contextmenu', opened => opened.preventDefault(), { signal })
       void loadTouchDrag().then(() => touchDrag && !signal.aborted && start())
     },
     [scroller],
