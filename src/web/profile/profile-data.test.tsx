@@ -189,8 +189,14 @@ describe('deleting the account', () => {
 
 it('a session that expires during editing preserves the input and returns to it', async () => {
   const { user, token, password } = await aUser(server)
+  const { mock } = vi.spyOn(globalThis, 'fetch')
   openApp('/profile', token)
   await press('Editar')
+  // The page reloads the user, so another request must notice the end.
+  await waitFor(() => {
+    expect(mock.calls.length).toBeGreaterThan(1)
+    expect(mock.settledResults.map(({ type }) => type)).not.toContain('incomplete')
+  })
   const name = await screen.findByLabelText('Nome')
   await userEvent.clear(name)
   await userEvent.type(name, 'Caio Guimarães')

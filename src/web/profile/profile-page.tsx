@@ -1,4 +1,5 @@
 import { formatDateTime } from '#contract/dates.ts'
+import { useReloadUser } from '#web/billing/use-reload-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useMay, useUser } from '#web/session/session.tsx'
 import { DescriptionItem } from '#web/ui/description-item.tsx'
@@ -14,6 +15,7 @@ import { SubscriptionPanel } from './subscription/subscription-panel.tsx'
 
 /** Has everything that the specification names for the profile. What came later has its own page. */
 export default function ProfilePage() {
+  useReloadUser()
   const { role, createdAt, updatedAt, stripe_customer_id } = useUser()
   const isAdmin = role === 'admin'
   const seesBilling = useMay('billing.read') && !isAdmin

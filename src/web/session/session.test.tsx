@@ -191,12 +191,12 @@ describe('the end of a session', () => {
 
   it('during use is noticed by the next request', async () => {
     const { token } = await aUser(server)
-    openApp('/profile', token)
+    openApp('/profile/aparelhos', token)
     // All has loaded, so another request must notice the end.
-    await screen.findByText('Nenhuma assinatura encontrada')
+    await screen.findByText('Nenhum outro aparelho conectado.')
     await server.call(authApi.logout, { token })
-    await press('Editar')
-    await press('Salvar')
+    const sections = within(screen.getByRole('navigation', { name: 'Seções do perfil' }))
+    await userEvent.click(sections.getByRole('link', { name: 'Perfil' }))
     await screen.findByText('Sessão expirada')
     expect(history.state.usr.from.pathname).toBe('/profile')
   })
