@@ -27,7 +27,7 @@ const assertMaxSize = (path, budgetKb) => {
 }
 
 export const encodeAvif = (from, to, budgetKb) => {
-  const code = ['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', '26', '-cpu-used', '3']
+  const code = ['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', '26', '-cpu-used', '5']
   ffmpeg(['-i', from, '-vf', `${colorFilter('pc')},format=yuv444p`, ...code, ...colorTags('pc', 'iec61966-2-1'), to])
   return assertMaxSize(to, budgetKb)
 }
@@ -39,8 +39,8 @@ const holdSeconds = 0.4
 const minLikenessDb = 36
 
 const formats = {
-  webm: ['-c:v', 'libsvtav1', '-crf', '36', '-preset', '4', '-g', '400'],
-  mp4: ['-c:v', 'libx264', '-preset', 'slower', '-crf', '23', '-movflags', '+faststart'],
+  webm: ['-c:v', 'libsvtav1', '-crf', '36', '-preset', '5', '-g', '400'],
+  mp4: ['-c:v', 'libx264', '-preset', 'slow', '-crf', '23', '-movflags', '+faststart'],
 }
 
 /** Throws if the end of a video differs visibly from its start. */

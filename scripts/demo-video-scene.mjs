@@ -4,7 +4,7 @@ import { createFinger, DemoRecorder, openPage } from './demo-recorder.mjs'
 const headerHeight = 56
 /** As wide as the landing page's content, and whole on a laptop's screen. */
 const videoSize = { width: 1168, height: 624 }
-const phoneVideoSize = { width: 390, height: 560 }
+const phoneVideoSize = { width: 390, height: 512 }
 const videoScale = 1.5
 
 const middleOf = async (locator, shift = { x: 0, y: 0 }) => {

@@ -6,7 +6,7 @@ import { projectFolder } from './run-tool.mjs'
 
 /**
  * Records the landing page's videos and screenshots, light and dark, from the product with demo data into
- * src/web/landing/media. Needs ffmpeg. `npm run demo-video -- screenshots` skips the videos.
+ * src/web/landing/media. Needs ffmpeg. `npm run demo-video -- film-phone filters` makes only those.
  */
 requireNode24('npm run demo-video')
 const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')
@@ -17,11 +17,12 @@ const { launchBrowser } = await import('./find-browser.mjs')
 const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
 
 const media = join(projectFolder, 'src/web/landing/media')
-const withVideo = process.argv[2] !== 'screenshots'
+const names = process.argv.slice(2)
+const isWanted = ([name]) => names.length === 0 || names.includes(name)
 const printSize = (name, bytes) => console.log(`${name.padEnd(34)} ${(bytes / 1000).toFixed(1).padStart(6)} KB`)
 
 const takeScreenshots = async (browser, product, theme, folder) => {
-  for (const [name, screenshot] of Object.entries(screenshots)) {
+  for (const [name, screenshot] of Object.entries(screenshots).filter(isWanted)) {
     const from = join(folder, `${name}.png`)
     const { width, height } = await takeScreenshot(browser, product, { screenshot, theme, path: from })
     printSize(
@@ -33,11 +34,11 @@ const takeScreenshots = async (browser, product, theme, folder) => {
 
 const videos = {
   film: { record: recordDemo, poster: 'poster', posterKb: 40, budgetsKb: { webm: 320, mp4: 900 } },
-  'film-phone': { record: recordPhoneDemo, poster: 'poster-phone', posterKb: 25, budgetsKb: { webm: 150, mp4: 400 } },
+  'film-phone': { record: recordPhoneDemo, poster: 'poster-phone', posterKb: 25, budgetsKb: { webm: 200, mp4: 450 } },
 }
 
 const recordVideos = async (browser, product, theme) => {
-  for (const [name, { record, poster, posterKb, budgetsKb }] of Object.entries(videos)) {
+  for (const [name, { record, poster, posterKb, budgetsKb }] of Object.entries(videos).filter(isWanted)) {
     const folder = mkdtempSync(join(tmpdir(), 'fechou-demo-frames-'))
     try {
       const count = await record(browser, product, { theme, folder })
@@ -65,8 +66,8 @@ const record = async (browser, theme) => {
   try {
     await product.start()
     await takeScreenshots(browser, product, theme, folder)
-    if (theme === 'light') await takeReadmeImage(browser, product)
-    if (withVideo) await recordVideos(browser, product, theme)
+    if (theme === 'light' && isWanted(['readme'])) await takeReadmeImage(browser, product)
+    await recordVideos(browser, product, theme)
   } finally {
     await removeProduct(product)
     rmSync(folder, { recursive: true, force: true })

@@ -42,21 +42,32 @@ const boardPhone = {
 
 const dayMs = 24 * 60 * 60 * 1000
 
+/** Date fields follow the language of the browser's interface, which may be installed in English only. */
+const showDatesAsInBrazil = () => {
+  for (const input of document.querySelectorAll('input[type=date]')) {
+    const day = input.value.split('-').reverse().join('/')
+    input.type = 'text'
+    input.value = day
+    input.placeholder = 'dd/mm/aaaa'
+  }
+}
+
 /** The list, searched and filtered by date. */
-const takeFilters = height => async page => {
+const takeFilters = (height, isOpen) => async page => {
   const since = new Date(Date.now() - 90 * dayMs).toISOString().slice(0, 10)
   await page.goto(`/dashboard?aba=lista&q=cl%C3%ADnica&prospeccao_de=${since}`)
   const advanced = page.getByRole('button', { name: 'Filtros Avançados' })
   await advanced.waitFor()
-  if ((await advanced.getAttribute('aria-expanded')) !== 'true') await advanced.click()
+  if ((await advanced.getAttribute('aria-expanded')) !== String(isOpen)) await advanced.click()
   await waitUntilReady(page, page.locator('[data-row]'))
+  await page.evaluate(showDatesAsInBrazil)
   const { y } = await boxOf(page.getByRole('searchbox'))
   return { x: 0, y: y - 16, width: page.viewportSize().width, height }
 }
 
-const filters = { viewport: { width: 1168, height: 900 }, scale: 1.5, take: takeFilters(430) }
+const filters = { viewport: { width: 1168, height: 900 }, scale: 1.5, take: takeFilters(456, true) }
 
-const filtersPhone = { ...phone, viewport: { width: 390, height: 1000 }, take: takeFilters(560) }
+const filtersPhone = { ...phone, viewport: { width: 390, height: 1000 }, take: takeFilters(560, false) }
 
 const insideBorder = ({ x, y, width, height }) => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 })
 

@@ -1,42 +1,8 @@
-import type { Page } from '@playwright/test'
 import { signUpViaApi } from './support/accounts.ts'
-import { expectNoAxeViolations } from './support/axe.ts'
-import { waitTwoFrames } from './support/keyboard.ts'
+import { listRequests, scrollToEnd, waitForHydration } from './support/landing.ts'
 import { expect, test } from './support/test.ts'
 
 const trialLabel = 'Teste grátis por 3 dias'
-const isVideoUrl = (address: string) => /\.(webm|mp4)$/.test(address)
-
-const listRequests = (page: Page): string[] => {
-  const requests: string[] = []
-  page.on('request', request => requests.push(request.url()))
-  return requests
-}
-
-const waitForVisibleImages = (page: Page) =>
-  page.waitForFunction(() =>
-    [...document.images].every(image => {
-      const { top, bottom } = image.getBoundingClientRect()
-      return !image.checkVisibility() || top >= innerHeight || bottom <= 0 || image.naturalWidth > 0
-    }),
-  )
-
-/** Scrolls to the end step by step, so that lazy images load. */
-const scrollToEnd = async (page: Page): Promise<void> => {
-  for (let steps = 0; steps < 40; steps++) {
-    const isEnd = await page.evaluate(async () => {
-      scrollBy(0, innerHeight / 2)
-      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
-      return scrollY + innerHeight >= document.documentElement.scrollHeight - 1
-    })
-    await waitForVisibleImages(page)
-    if (isEnd) return
-  }
-  throw new Error('the page has no end')
-}
-
-/** The year in the footer is rendered in the browser only. */
-const waitForHydration = (page: Page) => expect(page.getByText(`© ${new Date().getFullYear()}`)).toBeAttached()
 
 test('hydration preserves the prerendered page without layout shifts @phone', async ({ page }) => {
   const requests = listRequests(page)
@@ -143,7 +109,7 @@ test('images match the theme, are not distorted, and nothing scrolls sideways @p
         .filter(image => image.checkVisibility())
         .map(image => image.width / image.height / (image.naturalWidth / image.naturalHeight)),
     )
-    expect(distortions.length).toBe(5)
+    expect(distortions.length).toBe(6)
     for (const distortion of distortions) expect(Math.abs(1 - distortion), `at ${width} px`).toBeLessThan(0.01)
   }
   expect(requests.filter(address => address.endsWith('.avif')).length).toBeGreaterThan(5)
@@ -189,101 +155,4 @@ test('Tab reaches every control in reading order', async ({ page }) => {
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: trialLabel }).first()).toBeFocused()
-})
-
-test('with reduced motion, the video loads only when requested', async ({ page }) => {
-  const requests = listRequests(page)
-  await page.goto('/')
-  await waitForHydration(page)
-  await page.waitForLoadState('networkidle')
-  expect(requests.filter(isVideoUrl)).toEqual([])
-  await expect(page.locator('video')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Ver vídeo' }).click()
-  await expect(page.getByRole('button', { name: 'Pausar vídeo' })).toBeVisible()
-  expect(requests.filter(isVideoUrl)).toHaveLength(1)
-})
-
-test.describe('without reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-  const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
-  const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
-
-  test('the video autoplays, pauses and resumes by its button, and pauses out of view', async ({ page }) => {
-    const requests = listRequests(page)
-    await page.goto('/')
-    const pause = page.getByRole('button', { name: 'Pausar vídeo' })
-    await expect(pause).toBeVisible()
-    const before = await time(page)
-    await expect.poll(() => time(page)).toBeGreaterThan(before + 0.3)
-
-    await scrollToEnd(page)
-    await expect.poll(() => isPaused(page)).toBe(true)
-    await page.evaluate(() => scrollTo(0, 0))
-    await expect.poll(() => isPaused(page)).toBe(false)
-
-    await pause.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Ver vídeo' })).toBeFocused()
-    const stopped = await time(page)
-    await scrollToEnd(page)
-    await page.evaluate(() => scrollTo(0, 0))
-    await expect(page.locator('video')).toBeInViewport()
-    // An intersection observer would resume it within two frames.
-    await waitTwoFrames(page)
-    expect(await isPaused(page)).toBe(true)
-    expect(await time(page)).toBe(stopped)
-
-    await page.getByRole('button', { name: 'Ver vídeo' }).click()
-    await expect.poll(() => time(page)).toBeGreaterThan(stopped)
-    expect(new Set(requests.filter(isVideoUrl)).size).toBe(1)
-  })
-
-  test('the video and its poster have the same size', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Pausar vídeo' })).toBeVisible()
-    const [film, picture] = await page.evaluate(() => {
-      const video = document.querySelector('video')
-      const image = [...document.images].find(image => image.checkVisibility())
-      return [
-        [video?.videoWidth, video?.videoHeight, video?.getBoundingClientRect().toJSON()],
-        [image?.naturalWidth, image?.naturalHeight, image?.getBoundingClientRect().toJSON()],
-      ]
-    })
-    expect(film).toEqual(picture)
-  })
-
-  test('phones do not load the video in either orientation @phone-only', async ({ page }) => {
-    const requests = listRequests(page)
-    for (const viewport of [
-      { width: 390, height: 844 },
-      { width: 844, height: 390 },
-    ]) {
-      await page.setViewportSize(viewport)
-      await page.goto('/')
-      await waitForHydration(page)
-      await page.waitForLoadState('networkidle')
-    }
-    expect(requests.filter(isVideoUrl)).toEqual([])
-    await expect(page.locator('video')).toHaveCount(0)
-  })
-
-  test('browsers with data saving do not load the video', async ({ page }) => {
-    const requests = listRequests(page)
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
-    )
-    await page.goto('/')
-    await waitForHydration(page)
-    await page.waitForLoadState('networkidle')
-    expect(requests.filter(isVideoUrl)).toEqual([])
-  })
-
-  test('axe finds no violation with the video playing and a question open @phone', async ({ page }) => {
-    await page.goto('/')
-    await waitForHydration(page)
-    await page.getByText('Minha equipe pode usar junto?').click()
-    await scrollToEnd(page)
-    await page.evaluate(() => scrollTo(0, 0))
-    await expectNoAxeViolations(page, 'landing page')
-  })
 })

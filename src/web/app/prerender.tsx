@@ -2,7 +2,7 @@ import { type ComponentType, StrictMode, Suspense } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import LandingPage from '#web/landing/landing-page.tsx'
-import { figuresPhone, poster } from '#web/landing/screenshots.ts'
+import { poster, posterPhone } from '#web/landing/screenshots.ts'
 import LegalPage from '#web/legal/legal-page.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -31,7 +31,7 @@ const publicPages: PublicPage[] = [
     Component: LandingPage,
     title: 'Sistema de Gestão de Leads',
     images: (['light', 'dark'] as const).flatMap(theme => [
-      { href: figuresPhone[theme], media: `(width < 48rem) and (prefers-color-scheme: ${theme})` },
+      { href: posterPhone[theme], media: `(width < 48rem) and (prefers-color-scheme: ${theme})` },
       { href: poster[theme], media: `(width >= 48rem) and (prefers-color-scheme: ${theme})` },
     ]),
     describesProduct: true,

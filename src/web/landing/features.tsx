@@ -66,7 +66,7 @@ interface FeatureProps {
 }
 
 const Feature = ({ title, text, screenshot, narrow, alt, children }: FeatureProps) => (
-  <article className="grid items-center gap-x-14 gap-y-6 py-10 md:grid-cols-2 md:py-14">
+  <article data-enter="" className="grid items-center gap-x-14 gap-y-6 py-10 md:grid-cols-2 md:py-14">
     <div className="max-w-[34rem]">
       <h3 className="text-2xl">{title}</h3>
       <p className="mt-3 text-lg text-text2">{text}</p>

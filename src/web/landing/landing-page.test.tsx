@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
@@ -58,6 +58,17 @@ describe('a visitor', () => {
     expect(screen.getByRole('heading', { level: 2, name: /quadro/ })).toBeTruthy()
   })
 
+  it('reads about the search, the measured figures and the board to try', async () => {
+    await open()
+    for (const name of [
+      'Filtros avançados com busca rápida',
+      'Números que nós mesmos medimos',
+      'Experimente aqui, sem se cadastrar',
+    ]) {
+      expect(screen.getByRole('heading', { level: 2, name })).toBeTruthy()
+    }
+  })
+
   it('opens a question and reads its text', async () => {
     await open()
     const question = screen.getByText('Preciso de cartão de crédito para testar?')
@@ -101,6 +112,21 @@ describe('the plans', () => {
     }
     expect(screen.queryByText(/em breve/)).toBeNull()
     expect(planNamed('Profissional').textContent).toContain('Mais Popular')
+  })
+
+  it('have a button each, which leads visitors to the registration and users to the plans', async () => {
+    await open()
+    for (const { name } of defaultPlans) {
+      const button = within(planNamed(name)).getByRole('link', { name: `Começar com o ${name}` })
+      expect(addressOf(button)).toBe('/register')
+    }
+    cleanup()
+    const { token } = await aUser(server)
+    await open(token)
+    for (const { name } of defaultPlans) {
+      const button = within(planNamed(name)).getByRole('link', { name: `Assinar o ${name}` })
+      expect(addressOf(button)).toBe('/subscription')
+    }
   })
 
   it('fall back to the default plans while Stripe is unavailable', async () => {

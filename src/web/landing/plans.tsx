@@ -1,24 +1,30 @@
+import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import type { Plan } from '#contract/billing.ts'
 import { planFeatures } from '#contract/plan-claims.ts'
 import { formatPrice } from '#web/billing/format-price.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { TrialCta } from './trial-cta.tsx'
 import { usePlans } from './use-plans.ts'
+import { useIsGuest } from './visitor.ts'
 
 export const Plans = () => (
   <section id="planos" aria-labelledby="planos-titulo">
     <div className="mx-auto max-w-[76rem] px-4 py-16 md:px-6 md:py-24">
-      <h2 id="planos-titulo" className="text-3xl">
-        Planos
-      </h2>
-      <p className="mt-4 max-w-[52ch] text-lg text-text2">
-        Três dias com tudo liberado. Depois, escolha um plano mensal e cancele quando quiser.
-      </p>
-      <PlanCards />
-      <div className="mt-10">
+      <div data-enter="" className="flex flex-wrap items-end justify-between gap-x-14 gap-y-6">
+        <div>
+          <h2 id="planos-titulo" className="text-3xl">
+            Planos
+          </h2>
+          <p className="mt-4 max-w-[52ch] text-lg text-text2">
+            Todos começam com três dias grátis e tudo liberado. Depois, assine por mês e cancele quando quiser.
+          </p>
+        </div>
         <TrialCta />
       </div>
+      <PlanCards />
     </div>
   </section>
 )
@@ -26,16 +32,24 @@ export const Plans = () => (
 /** Lists available features only. The plan page also lists those coming soon. */
 const PlanCards = () => {
   const plans = usePlans()
+  const isGuest = useIsGuest()
   return (
     <ul className="mt-10 grid gap-4 lg:grid-cols-3">
       {plans.map(plan => (
-        <li key={plan.id} className="rounded-panel border border-border bg-surface p-6">
+        <li
+          key={plan.id}
+          data-enter=""
+          className={clsx(
+            'flex flex-col rounded-panel border bg-surface p-6',
+            plan.popular ? 'border-brand' : 'border-border',
+          )}
+        >
           <h3 className="flex min-h-7 items-center gap-3 text-xl">
             {plan.name}
             {plan.popular && <Badge tone="brand">Mais Popular</Badge>}
           </h3>
           <Price {...plan} />
-          <ul className="mt-5 grid gap-2 text-text2">
+          <ul className="mt-5 mb-8 grid gap-2 text-text2">
             {planFeatures[plan.id]
               .filter(({ comingSoon }) => !comingSoon)
               .map(({ text }) => (
@@ -45,6 +59,12 @@ const PlanCards = () => {
                 </li>
               ))}
           </ul>
+          <ButtonLink
+            to={isGuest ? paths.register : paths.subscription}
+            className={clsx('mt-auto min-h-11', plan.popular && 'border-brand text-brand')}
+          >
+            {isGuest ? `Começar com o ${plan.name}` : `Assinar o ${plan.name}`}
+          </ButtonLink>
         </li>
       ))}
     </ul>

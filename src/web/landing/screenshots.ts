@@ -2,14 +2,18 @@ import boardDark from './media/board-dark.avif'
 import boardLight from './media/board-light.avif'
 import boardPhoneDark from './media/board-phone-dark.avif'
 import boardPhoneLight from './media/board-phone-light.avif'
-import figuresPhoneDark from './media/figures-phone-dark.avif'
-import figuresPhoneLight from './media/figures-phone-light.avif'
+import filtersDark from './media/filters-dark.avif'
+import filtersLight from './media/filters-light.avif'
+import filtersPhoneDark from './media/filters-phone-dark.avif'
+import filtersPhoneLight from './media/filters-phone-light.avif'
 import funnelDark from './media/funnel-dark.avif'
 import funnelLight from './media/funnel-light.avif'
 import funnelPhoneDark from './media/funnel-phone-dark.avif'
 import funnelPhoneLight from './media/funnel-phone-light.avif'
 import posterDark from './media/poster-dark.avif'
 import posterLight from './media/poster-light.avif'
+import posterPhoneDark from './media/poster-phone-dark.avif'
+import posterPhoneLight from './media/poster-phone-light.avif'
 import sessionsDark from './media/sessions-dark.avif'
 import sessionsLight from './media/sessions-light.avif'
 import sessionsPhoneDark from './media/sessions-phone-dark.avif'
@@ -19,7 +23,7 @@ import versionsLight from './media/versions-light.avif'
 import versionsPhoneDark from './media/versions-phone-dark.avif'
 import versionsPhoneLight from './media/versions-phone-light.avif'
 
-/** Recorded by `npm run film`. Sizes are in CSS pixels. */
+/** Recorded by `npm run demo-video`. Sizes are in CSS pixels. */
 export interface Screenshot {
   light: string
   dark: string
@@ -34,8 +38,8 @@ const screenshot = (light: string, dark: string, width: number, height: number):
   height,
 })
 
-export const poster = screenshot(posterLight, posterDark, 1120, 720)
-export const figuresPhone = screenshot(figuresPhoneLight, figuresPhoneDark, 390, 400)
+export const poster = screenshot(posterLight, posterDark, 1168, 624)
+export const posterPhone = screenshot(posterPhoneLight, posterPhoneDark, 390, 512)
 export const funnel = screenshot(funnelLight, funnelDark, 503, 215)
 export const funnelPhone = screenshot(funnelPhoneLight, funnelPhoneDark, 354, 376)
 export const versions = screenshot(versionsLight, versionsDark, 560, 447)
@@ -44,3 +48,5 @@ export const sessions = screenshot(sessionsLight, sessionsDark, 560, 298)
 export const sessionsPhone = screenshot(sessionsPhoneLight, sessionsPhoneDark, 390, 298)
 export const board = screenshot(boardLight, boardDark, 1640, 720)
 export const boardPhone = screenshot(boardPhoneLight, boardPhoneDark, 390, 460)
+export const filters = screenshot(filtersLight, filtersDark, 1168, 456)
+export const filtersPhone = screenshot(filtersPhoneLight, filtersPhoneDark, 390, 560)

@@ -7,7 +7,7 @@ import { board, boardPhone } from './screenshots.ts'
 export const Showcase = () => (
   <section aria-labelledby="quadro" className="border-border border-y bg-column">
     <div className="mx-auto max-w-[76rem] px-4 pt-16 md:px-6 md:pt-24">
-      <div className="grid gap-x-14 gap-y-4 lg:grid-cols-2">
+      <div data-enter="" className="grid gap-x-14 gap-y-4 lg:grid-cols-2">
         <h2 id="quadro" className="max-w-[18ch] text-3xl">
           Um quadro, oito etapas, do oi ao sim
         </h2>
@@ -16,7 +16,7 @@ export const Showcase = () => (
           coluna mostra quantos leads tem e quanto eles somam.
         </p>
       </div>
-      <ol aria-label="Etapas do funil" className="mt-8 flex flex-wrap gap-2">
+      <ol data-enter="" aria-label="Etapas do funil" className="mt-8 flex flex-wrap gap-2">
         {stages.map(stage => (
           <li
             key={stage}
@@ -27,7 +27,10 @@ export const Showcase = () => (
           </li>
         ))}
       </ol>
-      <div className="mt-8 overflow-hidden rounded-t-panel border border-border border-b-0 md:w-[102.5rem]">
+      <div
+        data-enter=""
+        className="mt-8 overflow-hidden rounded-t-panel border border-border border-b-0 md:w-[102.5rem]"
+      >
         <ProductScreenshot
           screenshot={board}
           narrow={boardPhone}

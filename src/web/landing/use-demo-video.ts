@@ -1,21 +1,27 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
-/** Phones in any orientation and users with reduced motion get the first frame. */
-const autoplayQuery = '(min-width: 48rem) and (min-height: 30rem) and (prefers-reduced-motion: no-preference)'
+const narrowQuery = '(width < 48rem)'
+/** Users with reduced motion get the first frame, and so do phones in landscape, whose screen the video would fill. */
+const autoplayQuery = `(prefers-reduced-motion: no-preference) and (${narrowQuery} or (min-height: 30rem))`
 
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const shouldAutoplay = (): boolean => matchMedia(autoplayQuery).matches && !savesData()
 
-const subscribeTheme = (onChange: () => void) => {
-  const query = matchMedia('(prefers-color-scheme: dark)')
+const darkQuery = '(prefers-color-scheme: dark)'
+
+const subscribeTo = (text: string) => (onChange: () => void) => {
+  const query = matchMedia(text)
   query.addEventListener('change', onChange)
   return () => query.removeEventListener('change', onChange)
 }
+const subscribeTheme = subscribeTo(darkQuery)
+const subscribeShape = subscribeTo(narrowQuery)
 const readTheme = (): 'light' | 'dark' =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light'
+const readShape = (): 'wide' | 'phone' => (matchMedia(narrowQuery).matches ? 'phone' : 'wide')
 
 /** Runs after the page has loaded and the browser is idle. Returns a cancel function. */
 const whenLoaded = (work: () => void): (() => void) => {
@@ -37,10 +43,11 @@ export const useDemoVideo = (video: RefObject<HTMLVideoElement | null>) => {
   const [isPlaying, setIsPlaying] = useState(false)
   const isWanted = useRef(true)
   const theme = useSyncExternalStore(subscribeTheme, readTheme, () => 'light' as const)
+  const shape = useSyncExternalStore(subscribeShape, readShape, () => 'wide' as const)
 
   useEffect(() => whenLoaded(() => shouldAutoplay() && setIsLoaded(true)), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme renders another element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme or shape renders another element.
   useEffect(() => {
     const element = video.current
     if (!element) return
@@ -51,7 +58,7 @@ export const useDemoVideo = (video: RefObject<HTMLVideoElement | null>) => {
     })
     watcher.observe(element)
     return () => watcher.disconnect()
-  }, [video, isLoaded, theme])
+  }, [video, isLoaded, theme, shape])
 
   const toggle = () => {
     isWanted.current = !isPlaying
@@ -60,5 +67,5 @@ export const useDemoVideo = (video: RefObject<HTMLVideoElement | null>) => {
     else void video.current?.play().catch(() => undefined)
   }
   const events = { onPlaying: () => setIsPlaying(true), onPause: () => setIsPlaying(false) }
-  return { theme, isLoaded, isPlaying, toggle, events }
+  return { theme, shape, isLoaded, isPlaying, toggle, events }
 }

@@ -93,7 +93,7 @@ const restoreFocus = (board: HTMLElement, columns: BoardState, held: { id: strin
   const position = fallbackPosition(columns, held.id, held.position)
   const { status } = columns[held.position.column] ?? {}
   if (position) focusCard(board, columns, position)
-  else board.querySelector<HTMLElement>(`[data-stage="${status}"] h2`)?.focus()
+  else board.querySelector<HTMLElement>(`[data-stage="${status}"] :is(h2, h3)`)?.focus()
 }
 
 /**

@@ -1,0 +1,33 @@
+import { expectNoAxeViolations } from './support/axe.ts'
+import { column, dragTo } from './support/board.ts'
+import { listRequests } from './support/landing.ts'
+import { expect, test } from './support/test.ts'
+
+test('a visitor drags a card on the landing page, and nothing is sent @phone', async ({ page }) => {
+  const requests = listRequests(page)
+  await page.goto('/')
+  expect(requests.filter(address => address.includes('live-board'))).toEqual([])
+  await page.getByRole('heading', { name: 'Experimente aqui, sem se cadastrar' }).scrollIntoViewIfNeeded()
+  const board = page.locator('[data-board]')
+  await expect(board).toBeVisible()
+  await board.scrollIntoViewIfNeeded()
+  await dragTo(page, 'Estêvão Assunção', 'qualificando')
+  await expect(column(page, 'qualificando')).toContainText('Estêvão Assunção')
+  await expect(page.getByText('Estêvão Assunção agora está em Qualificando.')).toBeVisible()
+  await expectNoAxeViolations(page, 'live board')
+  expect(requests.filter(address => address.includes('/api/leads'))).toEqual([])
+})
+
+test('the board of the landing page works by keyboard', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Experimente aqui, sem se cadastrar' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Fernanda Lourenço', exact: true }).focus()
+  await page.keyboard.press(']')
+  await expect(page.getByRole('button', { name: 'Fernanda Lourenço', exact: true })).toBeFocused()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitemradio', { name: /Ganho/ }).press('Enter')
+  await expect(column(page, 'ganho')).toContainText('Fernanda Lourenço')
+  await expect(page.locator('dd').filter({ hasText: 'R$' }).first()).toHaveText(/13\.250/)
+  await page.getByRole('button', { name: 'Recomeçar' }).click()
+  await expect(column(page, 'novo-lead')).toContainText('Fernanda Lourenço')
+})
