@@ -38,7 +38,7 @@ test('Back closes one overlay at a time before it leaves the screen @phone-only'
   await expect(confirmation(page)).toContainText('Descartar as alterações?')
   await page.goBack()
   await expect(confirmation(page)).toBeHidden()
-  await expect(dialog(page).getByLabel('Telefone')).toHaveValue('11999999999')
+  await expect(dialog(page).getByLabel('Telefone')).toHaveValue('(11) 99999-9999')
   await page.goBack()
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(dialog(page)).toBeHidden()

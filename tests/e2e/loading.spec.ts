@@ -88,6 +88,7 @@ test('the loading screens name what is loading @phone', async ({ page }) => {
   const releaseLeads = await holdRequests(page, '**/api/leads/**')
   await page.goto('/dashboard')
   await expect(page.getByRole('status').filter({ hasText: 'Verificando autenticação...' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeVisible()
   releaseVerification()
   await expect(page.getByRole('status').filter({ hasText: 'Carregando...' }).first()).toBeAttached()
   releaseLeads()
@@ -101,7 +102,7 @@ test('the dashboard shows its skeleton until its code has loaded @phone', async 
   await page.goto('/dashboard')
   await verified
   await expect(page.getByText('Verificando autenticação...')).toBeHidden()
-  const skeleton = page.locator('.dashboard-skeleton')
+  const skeleton = page.getByRole('main').locator('.dashboard-skeleton')
   await expect(skeleton).toBeVisible()
   await expect(skeleton.getByRole('status')).toHaveText('Carregando...')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
