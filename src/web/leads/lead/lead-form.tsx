@@ -101,7 +101,8 @@ const RequiredFields = ({ register, control, errors, status }: LeadFieldsProps) 
 
 /** Fields that are optional or already filled. */
 const DetailFields = ({ register, control, errors }: LeadFieldsProps) => (
-  <div className={pairClass}>
+  // On phones "(opcional)" wraps in some labels: the fields still align.
+  <div className={clsx(pairClass, 'items-end sm:items-start')}>
     <LeadDateField control={control} name="dataProspeccao" />
     <LeadDateField control={control} name="dataFechamento" optional />
     <TextField
