@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Stage } from '../../src/contract/lead-status.ts'
 import { addLead, fetchLead, signUpViaApi } from './support/accounts.ts'
 import { cardOf, column, dragTo, holdCard, openBoard, recordMoveRequests } from './support/board.ts'
+import { waitTwoFrames } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { createTouch } from './support/touch.ts'
 
@@ -114,6 +115,9 @@ test('a card picked up at the bottom of the window is not closed by letting it g
     return lowest?.dataset.card
   })
   const card = page.locator(`[data-card="${id}"]`)
+  // The list ignores the pointer while it scrolls.
+  await waitTwoFrames(page)
+  await expect.poll(() => card.evaluate(element => getComputedStyle(element).pointerEvents)).toBe('auto')
   const hold = await holdCard(page, card)
   await expect(closingTarget(page, 'ganho')).toBeVisible()
   await hold.release()

@@ -106,7 +106,7 @@ test('filters and full screen work by keyboard', async ({ page }) => {
   const overlay = page.getByRole('dialog', { name: 'Kanban - Gestão de Leads' })
   await expectFocus(page, overlay.getByRole('button', { name: 'Fechar' }))
   await expectTabStaysWithin(page, overlay)
-  await page.locator('[data-open][tabindex="0"]').focus()
+  await page.locator('[data-open][tabindex="0"]').first().focus()
   await pressKeys(page, 'm')
   await expect(page.getByRole('menu')).toBeVisible()
   await pressKeys(page, 'Escape')
