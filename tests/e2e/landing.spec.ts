@@ -58,7 +58,7 @@ test('a configured brand name replaces Fechou, also after hydration', async ({ s
     'href',
     'mailto:ajuda@exemplo.com.br',
   )
-  await expect(page.getByText('Ganho (Fechou)')).toBeVisible()
+  await expect(page.getByText('Ganho (Fechou)').first()).toBeVisible()
 })
 
 test('the page works without scripts, including the link to the trial @phone', async ({ browser, baseURL, allow }) => {
@@ -123,21 +123,36 @@ test('a chosen theme overrides the system theme', async ({ page }) => {
   const shown = await page.evaluate(() =>
     [...document.images].filter(image => image.checkVisibility()).map(image => image.currentSrc),
   )
-  expect(shown).toHaveLength(5)
+  expect(shown).toHaveLength(6)
   for (const address of shown) expect(address).toContain('-dark')
 })
+
+/** The tab stop of each column that has cards. */
+const firstCards = [
+  'Fernanda Lourenço',
+  'Jônatas Corrêa',
+  'Rogério Galvão',
+  'Otávio Cardoso',
+  'Íris Vasconcelos',
+  'João Queirós',
+]
 
 test('Tab reaches every control in reading order', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   const walk: string[] = []
-  for (let stops = 0; stops < 30; stops++) {
+  for (let stops = 0; stops < 45; stops++) {
     await page.keyboard.press('Tab')
+    // The first Tab loads the board to try, so that the cards are in the order.
+    await page.locator('[data-board]').waitFor()
     const name = await page.evaluate(() => {
       const { activeElement: at } = document
       if (!at || at === document.body) return null
-      const { outlineStyle, outlineWidth } = getComputedStyle(at)
-      return outlineStyle === 'none' || outlineWidth === '0px' ? `unseen: ${at.textContent}` : at.textContent
+      // A card shows the outline of its button.
+      const shown = at.hasAttribute('data-open') ? at.closest('[data-card]') : at
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown ?? at)
+      const name = at.textContent || at.getAttribute('aria-label')
+      return outlineStyle === 'none' || outlineWidth === '0px' ? `unseen: ${name}` : name
     })
     if (name === null) break
     walk.push(name)
@@ -146,9 +161,11 @@ test('Tab reaches every control in reading order', async ({ page }) => {
     'Pular para o conteúdo',
     'FechouSistema de Gestão de Leads',
     ...['Recursos', 'Planos', 'Perguntas', 'Entrar'],
-    ...[trialLabel, 'Ver vídeo', trialLabel],
+    ...[trialLabel, 'Ver vídeo'],
+    ...firstCards.flatMap(name => [name, `Ações de ${name}`]),
+    ...[trialLabel, ...['Básico', 'Profissional', 'Empresarial'].map(name => `Começar com o ${name}`)],
     ...(await page.locator('summary').allTextContents()),
-    ...[trialLabel, 'Instagram', 'LinkedIn'],
+    ...[trialLabel, 'Termos de uso', 'Política de privacidade', 'Instagram', 'LinkedIn'],
   ])
   await page.goto('/')
   await page.keyboard.press('Tab')

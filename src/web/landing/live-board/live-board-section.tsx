@@ -6,7 +6,7 @@ import { liveColumnClass, liveRowClass, liveStatusClass, liveTotalsClass } from 
 
 const LiveBoard = lazy(() => import('./live-board.tsx'))
 
-/** Its code loads shortly before the board comes into view. */
+/** The board's code loads shortly before it comes into view, or with the first Tab. */
 export const LiveBoardSection = () => {
   const [isNear, setNear] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -17,7 +17,14 @@ export const LiveBoardSection = () => {
       rootMargin: '600px',
     })
     watcher.observe(current)
-    return () => watcher.disconnect()
+    // Tab must find the cards, so they load before it comes near. The first Tab may precede the hydration.
+    if (document.activeElement !== document.body) setNear(true)
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Tab' && setNear(true)
+    addEventListener('keydown', onKeyDown)
+    return () => {
+      watcher.disconnect()
+      removeEventListener('keydown', onKeyDown)
+    }
   }, [])
   return (
     <section aria-labelledby="experimente" className="border-border border-t">
