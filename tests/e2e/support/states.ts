@@ -163,8 +163,8 @@ export const waitingAndErrorStates: State[] = [
     name: 'loading dashboard',
     path: '/dashboard',
     before: page => page.route('**/api/leads/**', neverResolves),
-    // Inside main, since the skeleton that shows before the page's code has none.
-    open: page => page.locator('main [aria-busy=true]').first().waitFor(),
+    // The skeleton that shows before the page's code has no heading.
+    open: page => page.locator('main:has(h1) [aria-busy=true]').first().waitFor(),
   },
   {
     name: 'leads that failed to load',
