@@ -75,8 +75,10 @@ export const recordPhoneDemo = async (browser, product, { theme, folder }) => {
   await page.evaluate(() => document.fonts.ready)
   const board = await page.locator('[data-board]').boundingBox()
   if (!board) throw new Error('the board is not on the screen')
-  // The figures and filters above the board stay outside.
-  const top = Math.round(Math.min(board.y - 12, viewport.height - phoneVideoSize.height))
+  // The video shows the board down to the window's bottom, without the filters above it.
+  const top = Math.round(board.y) - 8
+  viewport.height = top + phoneVideoSize.height
+  await page.setViewportSize(viewport)
   const recorder = new DemoRecorder(page, {
     folder,
     clip: { x: 0, y: top, ...phoneVideoSize },
