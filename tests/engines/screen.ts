@@ -71,7 +71,7 @@ export const createScreen = (browser: Browser) => {
     expectText: (selector: string, text: string) =>
       waitFor(`${selector} with "${text}"`, () =>
         browser.run(
-          `(selector, text) => [...document.querySelectorAll(selector)].some(element => element.textContent.includes(text))`,
+          `(selector, text) => [...document.querySelectorAll(selector)].some(element => element.textContent.replace(/\\s+/g, ' ').includes(text))`,
           selector,
           text,
         ),
