@@ -44,7 +44,7 @@ const writerFiles: Record<string, string> = {
 
 /** Statements on leads that were found through the view before, or on all leads of an account. */
 const statementsWithoutView: Record<string, string[]> = {
-  'leads/lead-writer.ts': ['insertLead', 'restoreLead', 'upsertLeads'],
+  'leads/lead-writer.ts': ['restoreLead', 'upsertLeads'],
   'leads/trash.ts': ['emptyTrash'],
 }
 

@@ -11,7 +11,7 @@ import { listSubscriptions } from '../billing/store.ts'
 import type { Handlers } from '../http/mount.ts'
 import { logSecurityEvent } from '../http/request-log.ts'
 import { streamLeadPages } from '../leads/export-leads.ts'
-import { findView } from '../leads/visibility.ts'
+import { viewOf } from '../leads/visibility.ts'
 import { streamAccountJson } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
 
@@ -24,7 +24,7 @@ export const accountRoutes: Handlers<typeof accountApi, Caller, BillingServices>
       subscriptions: await listSubscriptions(db, accountId),
       invoices: await listInvoices(db, accountId, maxInvoices),
     }
-    const leads = await streamLeadPages(db, await findView(db, caller))
+    const leads = await streamLeadPages(db, viewOf(caller))
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="meus-dados.json"')

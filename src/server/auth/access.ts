@@ -13,7 +13,7 @@ import type { Actor } from './actor.ts'
 import { isDemoAccessDenied } from './demo-access.ts'
 import { findSessionUser, touchSession } from './session-store.ts'
 import { bearerToken, hashToken, sessionIdleTtlMs, sessionMaxAgeMs, sessionTouchIntervalMs } from './session-token.ts'
-import { toAccount, toMember, toUser } from './store.ts'
+import { type AccountSettings, toAccount, toMember, toSettings, toUser } from './store.ts'
 
 /** Sender of an authorized request. */
 export interface Caller {
@@ -25,6 +25,7 @@ export interface Caller {
   user: User
   account: Account
   member: Member
+  settings: AccountSettings
   actor: Actor
 }
 
@@ -75,6 +76,7 @@ const findCaller = async (
     user: toUser(row, moment),
     account: toAccount(row),
     member: toMember(row),
+    settings: toSettings(row),
     actor: { kind: 'user', id: row.id },
   }
 }

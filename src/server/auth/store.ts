@@ -23,6 +23,8 @@ export interface UserRow {
   updated_at: string
   account_nome: string
   timezone: string
+  sellers_see: 'own' | 'all'
+  sellers_take_unassigned: boolean
   subscription_plan: PlanId | null
   subscription_status: SubscriptionStatus
   current_period_end: string | null
@@ -42,7 +44,8 @@ export interface UserRow {
 export const userTables = `users u join identities i on i.id = u.identity_id join accounts a on a.id = u.account_id`
 
 export const userColumns = `u.account_id, u.id, u.identity_id, u.nome, u.team_role, i.email, i.role, i.password_hash,
-  i.created_at, i.updated_at, i.new_email, i.new_email_until, a.nome as account_nome, a.timezone,
+  i.created_at, i.updated_at, i.new_email, i.new_email_until, a.nome as account_nome, a.timezone, a.sellers_see,
+  a.sellers_take_unassigned,
   a.subscription_plan, a.subscription_status, a.current_period_end, a.cancel_at_period_end, a.trial_end,
   a.is_demonstration, a.next_attempt_at, a.scheduled_plan, a.scheduled_plan_at, a.payment_returned,
   a.stripe_customer_id, a.stripe_subscription_id`
@@ -92,6 +95,19 @@ export const toAccount = (row: UserRow): Account => ({
   _id: row.account_id,
   nome: row.account_nome,
   timezone: row.timezone,
+})
+
+/** What the owner has chosen for the account. */
+export interface AccountSettings {
+  /** Which leads a seller sees. */
+  sellersSee: 'own' | 'all'
+  /** Whether a seller sees the leads without a responsible person too. */
+  sellersTakeUnassigned: boolean
+}
+
+export const toSettings = (row: UserRow): AccountSettings => ({
+  sellersSee: row.sellers_see,
+  sellersTakeUnassigned: row.sellers_take_unassigned,
 })
 
 export const toMember = (row: UserRow): Member => ({ _id: row.id, team_role: row.team_role })

@@ -9,7 +9,10 @@ export type ConnectionTarget =
   | { host: string; port?: number; user: string; password?: string; database: string }
 
 export interface QueryRunner {
-  /** `name` prepares the statement once per connection: only for constant texts. */
+  /**
+   * `name` prepares the statement once per connection. After five runs its plan no longer depends on the values. Name only
+   * constant texts that find rows by a key: a list of a large account needs another plan than one of a small account.
+   */
   rows<Row>(text: string, values?: unknown[], name?: string): Promise<Row[]>
   /** Returns the first row, or `undefined`. */
   row<Row>(text: string, values?: unknown[], name?: string): Promise<Row | undefined>

@@ -7,7 +7,8 @@ const settings = {
   statement_timeout: '15000',
   lock_timeout: '5000',
   idle_in_transaction_session_timeout: '15000',
-  plan_cache_mode: 'force_custom_plan',
+  // A named statement is planned once for each connection, see `QueryRunner`.
+  plan_cache_mode: 'auto',
 }
 
 /** The settings are local to the transaction. */

@@ -2,7 +2,7 @@ import { toPlainDate } from '#contract/dates.ts'
 import { definedFields, type Lead, type LeadForm, type LeadPatch } from '#contract/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { type Writer, writeLeads } from './lead-writer.ts'
+import { type StatementWriter, type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'
 
 /** Returns the version of an `If-Match` header, or `undefined` for none or `*`. Throws `validation_failed`. */
 export const parseIfMatch = (ifMatch: string | undefined): number | undefined => {
@@ -26,14 +26,14 @@ const isStale = (current: LeadForm, change: Partial<LeadForm>, was: Partial<Lead
  * Changes the named fields of the current lead and leaves all others as stored. Throws `not_found`, quota errors, or
  * `stale_lead` (with the current lead) if `version` or a value in `was` no longer matches.
  */
-export const changeLead = (
+export const changeLead = async (
   db: Db,
   writer: Writer,
   id: string,
   { was = {}, ...fields }: LeadPatch,
   version: number | undefined,
-): Promise<Lead> =>
-  writeLeads(db, writer, { adds: false, lead: id }, async (leads, current) => {
+): Promise<Lead> => {
+  const write = async (leads: StatementWriter, current: Lead | undefined): Promise<Lead | undefined> => {
     const given = definedFields(fields)
     const change = Object.fromEntries(given.map(field => [field, fields[field]]))
     if (!current) throw new AppError('not_found')
@@ -41,5 +41,11 @@ export const changeLead = (
     const isOther = version !== undefined && current.version !== version
     if (isOther || isStale(form, change, was as Partial<LeadForm>)) throw new AppError('stale_lead', { lead: current })
     const isMove = given.every(field => field === 'status')
-    return leads[isMove ? 'move' : 'update'](id, { ...form, ...change })
-  })
+    return leads[isMove ? 'move' : 'update'](current, { ...form, ...change })
+  }
+  const leads = writeAtOnce(db, writer)
+  const changed =
+    (await write(leads, await leads.find(id))) ?? (await writeLeads(db, writer, { adds: false, lead: id }, write))
+  if (!changed) throw new AppError('not_found')
+  return changed
+}

@@ -1,15 +1,27 @@
 import { accountQuota } from '#contract/entitlements.ts'
-import type { LeadForm } from '#contract/leads.ts'
+import type { Lead, LeadForm } from '#contract/leads.ts'
 import type { Caller } from '../auth/access.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { textBytes } from './lead-columns.ts'
+import type { SqlBuilder } from './sql-builder.ts'
 
 type LeadWithId = LeadForm & { _id: string }
 
 const errorBySource = { plan: 'lead_limit_reached', trial: 'trial_limit_reached' } as const
 
 const growsBeyond = (now: number, grown: number, max: number): boolean => grown > now && grown > max
+
+/** What a write adds to an account. */
+export interface Growth {
+  leads: number
+  bytes: number
+}
+
+export const growthOf = (lead: LeadForm, current?: Lead): Growth => ({
+  leads: current ? 0 : 1,
+  bytes: textBytes(lead) - (current ? textBytes(current) : 0),
+})
 
 interface AccountSize {
   count: number
@@ -31,6 +43,23 @@ const measureAccount = (tx: QueryRunner, accountId: string, ids: readonly string
     [accountId, ids],
     'measure-account',
   )
+
+/**
+ * The condition under which a single statement may write: the account has room for what it adds. The function reads what was
+ * committed while the statement waited for the lock. Where it is false, `assertWithinQuota` decides.
+ */
+export const quotaCondition = (
+  sql: SqlBuilder,
+  { accountId, user }: { accountId: string; user?: Caller['user'] },
+  growth: Growth | undefined,
+): string => {
+  const limit = user && growth && accountQuota(user)
+  const grows = limit && (growth.leads > 0 || (growth.bytes > 0 && Number.isFinite(limit.bytes)))
+  if (!grows) return 'true'
+  const values = [growth.leads, growth.bytes, limit.leads, limit.bytes]
+  const bound = values.map(value => sql.bind(Number.isFinite(value) ? value : null))
+  return `account_has_room(${sql.bind(accountId)}, ${bound.join(', ')})`
+}
 
 /**
  * Throws `lead_limit_reached` or `trial_limit_reached` if the account would exceed its quota. Call it under the lock of

@@ -4,9 +4,6 @@ import { normalizeForSearch } from '#contract/text.ts'
 import type { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'
 
-export const isUnfiltered = (filters: LeadFilters): boolean =>
-  Object.values(filters).every(value => value === undefined)
-
 /**
  * Substring search in `busca`. The trigram index needs three consecutive letters or digits; for less the planner would scan
  * the whole index. Shorter terms use LIKE's underlying function, which no index serves but whose matches the planner

@@ -1,52 +1,59 @@
 import type { Lead, LeadForm, RestoredLead } from '#contract/leads.ts'
 import type { Caller } from '../auth/access.ts'
-import { type Db, literal, type QueryRunner } from '../db/client.ts'
+import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { editableColumns, editableTypes, editableValues, type LeadRow, leadColumns, toLead } from './lead-columns.ts'
-import { assertWithinQuota } from './lead-quota.ts'
+import { assertWithinQuota, type Growth, growthOf, quotaCondition } from './lead-quota.ts'
 import { LiteralSqlBuilder, SqlBuilder } from './sql-builder.ts'
 import { findLead, findLeadText, listExistingIds } from './store.ts'
-import { findView, type LeadView, visibleTo } from './visibility.ts'
+import { type LeadView, viewName, viewOf, visibleTo } from './visibility.ts'
 
-export interface Writer extends Pick<Caller, 'accountId' | 'actor'> {
+export interface Writer extends Pick<Caller, 'accountId' | 'actor'>, Partial<Pick<Caller, 'member' | 'settings'>> {
   /** Responsible member of new leads. */
   userId: string | null
-  /** Without a member, all leads are visible. */
-  member?: Caller['member']
   /** Without a user, no quota applies. */
   user?: Caller['user']
 }
 
-/** All ways to write leads. Checks quotas; versions and the feed change in the same transaction. */
-export interface LeadWriter {
+/** Writes that are a single statement. */
+export interface StatementWriter {
   /** Returns `undefined` also for a lead that the writer's member cannot see. */
   find(id: string): Promise<Lead | undefined>
   /** Adds a lead with the writer as its responsible member. Returns `undefined` if the account has a lead with this id. */
   insert(id: string, lead: LeadForm): Promise<Lead | undefined>
-  /** Replaces the fields of a lead that was read under the lock. */
-  update(id: string, lead: LeadForm): Promise<Lead>
-  /** Changes only the status of a lead that was read under the lock. Checks no quota. */
-  move(id: string, lead: LeadForm): Promise<Lead>
+  /** Replaces the fields of a lead that was read. Returns `undefined` if its version has changed since. */
+  update(current: Lead, lead: LeadForm): Promise<Lead | undefined>
+  /** Changes only the status of a lead that was read. Checks no quota. */
+  move(current: Lead, lead: LeadForm): Promise<Lead | undefined>
   /** Moves a lead to the trash. Returns `false` if there is no lead, or none with this version. */
   remove(id: string, version: number | undefined): Promise<boolean>
+}
+
+/** All ways to write leads. Checks quotas; versions and the feed change in the same transaction. */
+export interface LeadWriter extends StatementWriter {
   /** Restores a lead from the trash with its next version. Returns `undefined` if it is not in the trash. */
   restore(id: string): Promise<Lead | undefined>
   /** Adds leads, and overwrites existing ones unless `onlyMissing`. Returns the number of written leads. */
   upsert(leads: readonly RestoredLead[], options: { onlyMissing: boolean }): Promise<number>
+  /** Makes an active member, or nobody, responsible for leads. Returns how many had another one. Throws `not_found`. */
+  assign(ids: readonly string[], userId: string | null): Promise<number>
 }
 
-const lockCounter = (account: string, actor: string): string =>
-  `select set_config('fechou.actor', ${actor}, true) from live where account_id = ${account} for update`
-// Adding a lead also locks the account's row. Lock it first, as the deletion of an account does.
-const lockAccountAndCounter = (account: string, actor: string): string =>
-  `select set_config('fechou.actor', ${actor}, true) from live l join accounts a on a.id = l.account_id
-    where l.account_id = ${account} for key share of a for update of l`
-
 interface WriteOptions {
-  /** Whether the work may add leads. */
+  /** Whether the work may add leads, or give them to a member. */
   adds: boolean
   /** Id of a lead to read first, in the same round trip. */
   lead?: string
+}
+
+// A new lead, or a new responsible member, locks the account's row too. It comes first, as in the deletion of an account.
+const lockText = (sql: SqlBuilder, { accountId, actor }: Writer, { adds }: WriteOptions): string => {
+  const setActor = `set_config('fechou.actor', ${sql.bind(`${actor.kind}:${actor.id ?? ''}`)}, true)`
+  const account = sql.bind(accountId)
+  return adds
+    ? `select ${setActor} from live l join accounts a on a.id = l.account_id
+        where l.account_id = ${account} for key share of a for update of l`
+    : `select ${setActor} from live where account_id = ${account} for update`
 }
 
 /**
@@ -57,19 +64,32 @@ interface WriteOptions {
 export const writeLeads = async <Result>(
   db: Db,
   writer: Writer,
-  { adds, lead: id }: WriteOptions,
+  options: WriteOptions,
   work: (leads: LeadWriter, lead: Lead | undefined) => Promise<Result>,
 ): Promise<Result> => {
-  const { accountId, actor } = writer
-  const view = await findView(db, writer)
-  const lock = adds ? lockAccountAndCounter : lockCounter
-  const first = [lock(literal(accountId), literal(`${actor.kind}:${actor.id ?? ''}`))]
-  if (id !== undefined) first.push(findLeadText(new LiteralSqlBuilder(), view, id))
+  const view = viewOf(writer)
+  const first = [lockText(new LiteralSqlBuilder(), writer, options)]
+  if (options.lead !== undefined) first.push(findLeadText(new LiteralSqlBuilder(), view, options.lead))
   return db.transactionFrom(first, async (tx, [locked = [], found = []]) => {
     if (locked.length === 0) throw new AppError('session_expired')
     const [row] = found as LeadRow[]
     return work(createLeadWriter(tx, writer, view), row && toLead(row))
   })
+}
+
+/**
+ * The same door for a single statement, which takes the lock itself and needs no transaction around it: one round trip.
+ * Where nothing was written, the statement does not say why. `writeLeads` then finds out under the lock.
+ */
+export const writeAtOnce = (db: Db, writer: Writer): StatementWriter => {
+  const view = viewOf(writer)
+  return {
+    find: id => findLead(db, view, id),
+    insert: (id, lead) => insertLead(db, writer, id, lead, growthOf(lead)),
+    update: (current, lead) => updateLead(db, writer, view, current, lead, growthOf(lead, current)),
+    move: (current, lead) => updateLead(db, writer, view, current, lead),
+    remove: (id, version) => removeLead(db, writer, view, id, version),
+  }
 }
 
 /** Leads per statement. Serializing them blocks the event loop. */
@@ -81,14 +101,14 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
     find: id => findLead(tx, view, id),
     insert: async (id, lead) => {
       await assertWithinQuota(tx, writer, [{ _id: id, ...lead }])
-      return insertLead(tx, { accountId, userId, id }, lead)
+      return insertLead(tx, writer, id, lead)
     },
-    update: async (id, lead) => {
-      await assertWithinQuota(tx, writer, [{ _id: id, ...lead }])
-      return updateLead(tx, accountId, id, lead)
+    update: async (current, lead) => {
+      await assertWithinQuota(tx, writer, [{ ...lead, _id: current._id }])
+      return updateLead(tx, writer, view, current, lead)
     },
-    move: (id, lead) => updateLead(tx, accountId, id, lead),
-    remove: (id, version) => removeLead(tx, view, id, version),
+    move: (current, lead) => updateLead(tx, writer, view, current, lead),
+    remove: (id, version) => removeLead(tx, writer, view, id, version),
     restore: async id => {
       const removed = await findRemovedLead(tx, view, id)
       if (!removed) return undefined
@@ -112,47 +132,91 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
       }
       return written
     },
+    assign: async (ids, to) => {
+      if (to !== null && !(await isActiveMember(tx, accountId, to))) throw new AppError('not_found')
+      return assignLeads(tx, view, ids, to)
+    },
   }
 }
 
 const columnList = editableColumns.join(', ')
-const placeholders = (from: number): string => editableColumns.map((_, index) => `$${from + index}`).join(', ')
 const returnedColumns = leadColumns.join(', ')
+const bindFields = (sql: SqlBuilder, lead: LeadForm): string =>
+  editableValues(lead)
+    .map((value, index) => `${sql.bind(value)}::${editableTypes[index]}`)
+    .join(', ')
 
-/** A restored id continues with the version it had. */
+/** A restored id continues with the version it had. With `growth`, adds no lead that may exceed the quota. */
 const insertLead = async (
-  tx: QueryRunner,
-  { accountId, userId, id }: { accountId: string; userId: string | null; id: string },
+  queries: QueryRunner,
+  writer: Writer,
+  id: string,
   lead: LeadForm,
+  growth?: Growth,
 ): Promise<Lead | undefined> => {
-  const row = await tx.row<LeadRow>(
-    `insert into leads (account_id, user_id, id, version, ${columnList})
-     values ($1, $2, $3, coalesce((select version + 1 from removed_leads where account_id = $1 and id = $3), 1),
-             ${placeholders(4)})
-     on conflict (account_id, id) do nothing returning ${returnedColumns}`,
-    [accountId, userId, id, ...editableValues(lead)],
-    'insert-lead',
-  )
+  const sql = new SqlBuilder()
+  const lock = lockText(sql, writer, { adds: true })
+  const key = `${sql.bind(writer.accountId)}::uuid, ${sql.bind(id)}::uuid`
+  const room = quotaCondition(sql, writer, growth)
+  const text = `with locked as (${lock})
+    insert into leads (account_id, id, version, user_id, ${columnList})
+    select ${key}, next_lead_version(${key}), ${sql.bind(writer.userId)}::uuid, ${bindFields(sql, lead)}
+      from locked where ${room}
+    on conflict (account_id, id) do nothing returning ${returnedColumns}`
+  const row = await queries.row<LeadRow>(text, sql.values, `insert-lead${room === 'true' ? '' : '-within-quota'}`)
   return row && toLead(row)
 }
 
-const updateLead = async (tx: QueryRunner, accountId: string, id: string, lead: LeadForm): Promise<Lead> => {
-  const row = await tx.row<LeadRow>(
-    `update leads set (${columnList}) = row(${placeholders(3)}), version = version + 1, updated_at = now()
-      where account_id = $1 and id = $2 returning ${returnedColumns}`,
-    [accountId, id, ...editableValues(lead)],
-    'update-lead',
-  )
-  if (!row) throw new AppError('not_found')
-  return toLead(row)
+const updateLead = async (
+  queries: QueryRunner,
+  writer: Writer,
+  view: LeadView,
+  { _id: id, version }: Lead,
+  lead: LeadForm,
+  growth?: Growth,
+): Promise<Lead | undefined> => {
+  const sql = new SqlBuilder()
+  const lock = lockText(sql, writer, { adds: false })
+  const room = quotaCondition(sql, writer, growth)
+  const text = `with locked as (${lock})
+    update leads set (${columnList}) = row(${bindFields(sql, lead)}), version = version + 1, updated_at = now()
+      from locked
+     where ${visibleTo(sql, view)} and id = ${sql.bind(id)} and version = ${sql.bind(version)} and ${room}
+    returning ${returnedColumns}`
+  const name = `update-lead${viewName(view)}${room === 'true' ? '' : '-within-quota'}`
+  const row = await queries.row<LeadRow>(text, sql.values, name)
+  return row && toLead(row)
 }
 
-const removeLead = async (tx: QueryRunner, view: LeadView, id: string, version: number | undefined) => {
+const removeLead = async (
+  queries: QueryRunner,
+  writer: Writer,
+  view: LeadView,
+  id: string,
+  version: number | undefined,
+): Promise<boolean> => {
   const sql = new SqlBuilder()
-  const versionText = sql.bind(version ?? null)
-  const text = `delete from leads where ${visibleTo(sql, view)} and id = ${sql.bind(id)}
-    and (${versionText}::integer is null or version = ${versionText})`
-  return (await tx.run(text, sql.values)) === 1
+  const lock = lockText(sql, writer, { adds: false })
+  const versionText = `${sql.bind(version ?? null)}::integer`
+  const text = `with locked as (${lock})
+    delete from leads using locked
+     where ${visibleTo(sql, view)} and id = ${sql.bind(id)} and version = coalesce(${versionText}, version)`
+  return (await queries.run(text, sql.values, `remove-lead${viewName(view)}`)) === 1
+}
+
+const isActiveMember = async (tx: QueryRunner, accountId: string, id: string): Promise<boolean> => {
+  const text = `select from users where account_id = $1 and id = $2 and status = 'active'`
+  return (await tx.row(text, [accountId, id])) !== undefined
+}
+
+const assignLeads = (tx: QueryRunner, view: LeadView, ids: readonly string[], userId: string | null) => {
+  const sql = new SqlBuilder()
+  const responsible = `${sql.bind(userId)}::uuid`
+  return tx.run(
+    `update leads set user_id = ${responsible}, version = version + 1, updated_at = now()
+      where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)}) and user_id is distinct from ${responsible}`,
+    sql.values,
+  )
 }
 
 interface RemovedLead {

@@ -1,15 +1,17 @@
 import type { Lead } from '#contract/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { type Writer, writeLeads } from './lead-writer.ts'
+import { type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'
 
 /** Moves a lead to the trash. Throws `not_found`, or `stale_lead` (with the current lead) if `version` no longer matches. */
-export const removeLead = (db: Db, writer: Writer, id: string, version: number | undefined): Promise<void> =>
-  writeLeads(db, writer, { adds: false }, async leads => {
+export const removeLead = async (db: Db, writer: Writer, id: string, version: number | undefined): Promise<void> => {
+  if (await writeAtOnce(db, writer).remove(id, version)) return
+  await writeLeads(db, writer, { adds: false }, async leads => {
     if (await leads.remove(id, version)) return
     const current = version === undefined ? undefined : await leads.find(id)
     throw current ? new AppError('stale_lead', { lead: current }) : new AppError('not_found')
   })
+}
 
 /**
  * Restores a lead from the trash. Returns a lead that is not in the trash unchanged, so that a retry is safe. Throws quota

@@ -15,7 +15,7 @@ import { importLeads } from './import-leads.ts'
 import { removeLead, restoreLead } from './remove-lead.ts'
 import { findLead, listBoard, listLeads, listStageTotals, type StageTotals } from './store.ts'
 import { listTrash, trashSort } from './trash.ts'
-import { findView } from './visibility.ts'
+import { viewOf } from './visibility.ts'
 
 const withEtag = (reply: FastifyReply, lead: Lead): Lead => {
   reply.header('etag', `"${lead.version}"`)
@@ -49,7 +49,7 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     if (cursor !== undefined && !after)
       throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido' } })
     const offset = after ? 0 : (page - 1) * limit
-    const { leads, total, next } = await listLeads(db, await findView(db, caller), filters, {
+    const { leads, total, next } = await listLeads(db, viewOf(caller), filters, {
       sort,
       limit,
       offset,
@@ -58,7 +58,7 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     return { leads, total, nextCursor: cursorOf(next) }
   },
   board: async ({ db, caller, query: { limit, ...filters } }) => {
-    const columns = await listBoard(db, await findView(db, caller), filters, limit)
+    const columns = await listBoard(db, viewOf(caller), filters, limit)
     return {
       columns: columns.map(({ stage, count, centavos, leads, next }) => ({
         status: stage,
@@ -69,15 +69,15 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
       })),
     }
   },
-  stats: async ({ db, caller, query }) => toStats(await listStageTotals(db, await findView(db, caller), query)),
+  stats: async ({ db, caller, query }) => toStats(await listStageTotals(db, viewOf(caller), query)),
   export: async ({ db, caller, query: { format }, reply }) => {
-    const pages = await streamLeadPages(db, await findView(db, caller))
+    const pages = await streamLeadPages(db, viewOf(caller))
     const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
     reply.type(type).header('content-disposition', `attachment; filename="leads.${format}"`)
     return reply.send(Readable.from(format === 'csv' ? streamCsv(pages) : streamJson(pages)))
   },
   find: async ({ db, caller, params, reply }) => {
-    const lead = await findLead(db, await findView(db, caller), params.id)
+    const lead = await findLead(db, viewOf(caller), params.id)
     if (!lead) throw new AppError('not_found')
     return withEtag(reply, lead)
   },
@@ -102,7 +102,7 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     const after = cursor === undefined ? undefined : decodeCursor(cursor, trashSort)
     if (cursor !== undefined && !after)
       throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido' } })
-    const { leads, next } = await listTrash(db, await findView(db, caller), { limit, after })
+    const { leads, next } = await listTrash(db, viewOf(caller), { limit, after })
     return { leads, nextCursor: cursorOf(next) }
   },
   sync: async ({ db, caller, body }) => ({ restored: await importLeads(db, caller, body) }),

@@ -2,7 +2,7 @@ import { type Stage, stages } from '#contract/lead-status.ts'
 import type { Lead, LeadFilters, LeadSort } from '#contract/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from './lead-columns.ts'
-import { type Cursor, isUnfiltered, keysetCondition, leadConditions, leadOrder, stageTotalsQuery } from './lead-sql.ts'
+import { type Cursor, keysetCondition, leadConditions, leadOrder, stageTotalsQuery } from './lead-sql.ts'
 import { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, viewName, visibleTo } from './visibility.ts'
 
@@ -95,12 +95,7 @@ export const listLeads = async (
       select ${columns}, (${order.key.sql})::text as sort_key
         from leads where ${where} ${keyset} order by ${order.orderBy} ${window}
     ) l on true`
-  const isPrepared = isUnfiltered(filters) && !after
-  const rows = await db.rows<WithSortKey<LeadRow> & { total: number }>(
-    text,
-    sql.values,
-    isPrepared ? `list-leads${sort}${viewName(view)}` : undefined,
-  )
+  const rows = await db.rows<WithSortKey<LeadRow> & { total: number }>(text, sql.values)
   const found = rows.filter(row => row.id !== null)
   return {
     leads: found.slice(0, limit).map(toLead),
@@ -134,11 +129,7 @@ export const listBoard = async (
       select ${columns}, (${order.key.sql})::text as sort_key
         from leads where ${where} and leads.stage = s.stage order by ${order.orderBy} limit ${sql.bind(limit + 1)}
     ) l on true`
-  const rows = await db.rows<WithSortKey<LeadRow> & StageTotals>(
-    text,
-    sql.values,
-    isUnfiltered(filters) ? `board${viewName(view)}` : undefined,
-  )
+  const rows = await db.rows<WithSortKey<LeadRow> & StageTotals>(text, sql.values)
   return stages.map(stage => {
     const inStage = rows.filter(row => row.stage === stage)
     const found = inStage.filter(row => row.id !== null)

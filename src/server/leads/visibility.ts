@@ -1,5 +1,4 @@
 import type { Caller } from '../auth/access.ts'
-import type { QueryRunner } from '../db/client.ts'
 import type { SqlBuilder } from './sql-builder.ts'
 
 /** Leads that a member sees: all leads of the account, or those of one member, with or without unassigned ones. */
@@ -11,22 +10,14 @@ export interface LeadView {
 /** Suffix of a prepared statement's name, because its text depends on the view. */
 export const viewName = ({ only }: LeadView): string => (only ? (only.unassigned ? '-own-or-unassigned' : '-own') : '')
 
-interface Viewer extends Pick<Caller, 'accountId'> {
-  member?: Caller['member']
-}
-
-interface SellerSettings {
-  sellers_see: 'own' | 'all'
-  sellers_take_unassigned: boolean
-}
-
-/** Managers, owners and the system see all leads; a seller sees what the account's current settings allow. */
-export const findView = async (db: QueryRunner, { accountId, member }: Viewer): Promise<LeadView> => {
-  if (member?.team_role !== 'seller') return { accountId }
-  const text = 'select sellers_see, sellers_take_unassigned from accounts where id = $1'
-  const settings = await db.row<SellerSettings>(text, [accountId], 'find-seller-settings')
-  if (settings?.sellers_see === 'all') return { accountId }
-  return { accountId, only: { userId: member._id, unassigned: settings?.sellers_take_unassigned ?? false } }
+/** Managers, owners and the system see all leads; a seller sees what the account's settings allow. */
+export const viewOf = ({
+  accountId,
+  member,
+  settings,
+}: Pick<Caller, 'accountId'> & Partial<Pick<Caller, 'member' | 'settings'>>): LeadView => {
+  if (member?.team_role !== 'seller' || settings?.sellersSee === 'all') return { accountId }
+  return { accountId, only: { userId: member._id, unassigned: settings?.sellersTakeUnassigned ?? false } }
 }
 
 /**

@@ -41,7 +41,7 @@ export const insertTrailLook = async (db: QueryRunner, entry: NewTrailEntry): Pr
     where created_at > $1 and actor_id = $2 and action = $3 and details = $4 and ip is not distinct from $5 limit 1`
   const since = new Date(entry.now.getTime() - lookIntervalMs)
   const values = [since, entry.actor?._id, entry.action, entry.details ?? {}, entry.ip ?? null]
-  if (!(await db.row(text, values, 'find-trail-look'))) await insertTrailEntry(db, entry)
+  if (!(await db.row(text, values))) await insertTrailEntry(db, entry)
 }
 
 interface TrailRow {
