@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { stages } from '#contract/lead-status.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
+import { assignLeads } from '#server/leads/assign-leads.ts'
 import { aLeadForm, aMember, anExportedLead, aUser, fetchAllLeads, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -57,12 +58,13 @@ const doors: Record<string, Door> = {
   },
   'sync what is missing': (_, { token }, id, status) =>
     call(leadsApi.sync, { token, body: { onlyMissing: true, leads: [anExportedLead({ _id: id, status })] } }),
-  'hand over': ({ owner }, person, id) =>
-    db.run('update leads set user_id = $3, version = version + 1 where account_id = $1 and id = $2', [
-      owner.account._id,
-      id,
-      person.member.team_role === 'owner' ? null : person.member._id,
-    ]),
+  assign: ({ owner, members, ids }, { member }, id, status) =>
+    assignLeads(
+      db,
+      { accountId: owner.account._id, userId: member._id, actor: { kind: 'user', id: member._id }, member },
+      [id, ids[0] ?? id],
+      [...members.map(other => other.member._id), null][stages.indexOf(status) % 4] ?? null,
+    ),
   'delete by hand': (_, __, id) => db.run('delete from leads where id = $1', [id]),
 }
 
