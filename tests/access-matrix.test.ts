@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
 import type { Lead } from '#contract/leads.ts'
 import { type Asker, type Decision, decide, isInScope, type Scope, scopes } from '#contract/policies.ts'
 import { billingApp, checkoutForm, goToCheckout, submitCheckout } from '#server/testing/billing-app.ts'
@@ -15,6 +16,7 @@ import {
   aSubscriber,
   aUser,
   type Person,
+  subscribe,
 } from '#server/testing/factories.ts'
 import type { CallOptions } from '#server/testing/test-app.ts'
 
@@ -33,6 +35,8 @@ const actors = [
   'manager',
   'seller',
   'seller without subscription',
+  'manager without seat',
+  'seller without seat',
   'owner of another account',
   'administrator',
 ] as const
@@ -44,6 +48,8 @@ type Statuses = readonly [
   manager: number,
   seller: number,
   sellerWithout: number,
+  managerWithoutSeat: number,
+  sellerWithoutSeat: number,
   other: number,
   admin: number,
 ]
@@ -60,20 +66,20 @@ const row = (statuses: Statuses, request: Row['request'] = () => ({}), scope: Sc
   scope,
 })
 
-const everybody: Statuses = [200, 200, 200, 200, 200, 200, 200, 200]
-const nobody: Statuses = [400, 400, 400, 400, 400, 400, 400, 400]
-const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200, 200]
-const signedInNoContent: Statuses = [401, 204, 204, 204, 204, 204, 204, 204]
-const owners: Statuses = [401, 200, 200, 403, 403, 403, 200, 200]
-const ownersNoContent: Statuses = [401, 204, 204, 403, 403, 403, 204, 204]
-const managers: Statuses = [401, 200, 200, 200, 403, 403, 200, 200]
-const managersWithAccess: Statuses = [401, 200, 402, 200, 403, 403, 200, 200]
-const withAccess: Statuses = [401, 200, 402, 200, 200, 402, 200, 200]
-const created: Statuses = [401, 201, 402, 201, 201, 402, 201, 201]
+const everybody: Statuses = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
+const nobody: Statuses = [400, 400, 400, 400, 400, 400, 400, 400, 400, 400]
+const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200, 200, 200, 200]
+const signedInNoContent: Statuses = [401, 204, 204, 204, 204, 204, 204, 204, 204, 204]
+const owners: Statuses = [401, 200, 200, 403, 403, 403, 403, 403, 200, 200]
+const ownersNoContent: Statuses = [401, 204, 204, 403, 403, 403, 403, 403, 204, 204]
+const managers: Statuses = [401, 200, 200, 200, 403, 403, 200, 403, 200, 200]
+const managersWithAccess: Statuses = [401, 200, 402, 200, 403, 403, 402, 403, 200, 200]
+const withAccess: Statuses = [401, 200, 402, 200, 200, 402, 402, 402, 200, 200]
+const created: Statuses = [401, 201, 402, 201, 201, 402, 402, 402, 201, 201]
 /** Administrators cannot access another account's lead with these endpoints. */
-const ofOnesOwn: Statuses = [401, 200, 402, 200, 200, 402, 404, 404]
-const removedByOneself: Statuses = [401, 204, 402, 204, 204, 402, 404, 404]
-const administrators: Statuses = [401, 403, 403, 403, 403, 403, 403, 200]
+const ofOnesOwn: Statuses = [401, 200, 402, 200, 200, 402, 402, 402, 404, 404]
+const removedByOneself: Statuses = [401, 204, 402, 204, 204, 402, 402, 402, 404, 404]
+const administrators: Statuses = [401, 403, 403, 403, 403, 403, 403, 403, 403, 200]
 
 const ofLead: Row['request'] = lead => ({ params: { id: lead._id } })
 /** Subscribes the caller first if the caller is an owner. */
@@ -98,7 +104,7 @@ const matrix: Record<EndpointName, Row> = {
   'health.live': row(everybody),
   'health.ready': row(everybody),
 
-  'auth.register': row([201, 201, 201, 201, 201, 201, 201, 201], () => ({ body: aRegistration() })),
+  'auth.register': row([201, 201, 201, 201, 201, 201, 201, 201, 201, 201], () => ({ body: aRegistration() })),
   'auth.login': row(signedIn, (_, caller) => ({
     body: { email: caller?.user.email ?? 'ninguem@exemplo.com', password: passwordOf(caller) },
   })),
@@ -170,11 +176,13 @@ const endTrial = (person: Person) =>
     [person.account._id],
   )
 
-const aTeamMember = async (team_role: 'manager' | 'seller', hasSubscription: boolean) => {
+const aTeamMember = async (team_role: 'manager' | 'seller', without?: 'subscription' | 'seat') => {
   const owner = await aSubscriber(app, 'pro')
   const caller = await aMember(app, owner, team_role)
   const lead = await aLead(app, caller.token)
-  if (!hasSubscription) await endTrial(owner)
+  if (without === 'subscription') await endTrial(owner)
+  // Básico has the owner's seat alone.
+  if (without === 'seat') await subscribe(app, owner.user, 'basic')
   return { caller, lead }
 }
 
@@ -196,9 +204,11 @@ const scenes: Record<ActorName, () => Promise<{ caller?: Person; lead: Lead }>> 
     await endTrial(caller)
     return { caller, lead }
   },
-  manager: () => aTeamMember('manager', true),
-  seller: () => aTeamMember('seller', true),
-  'seller without subscription': () => aTeamMember('seller', false),
+  manager: () => aTeamMember('manager'),
+  seller: () => aTeamMember('seller'),
+  'seller without subscription': () => aTeamMember('seller', 'subscription'),
+  'manager without seat': () => aTeamMember('manager', 'seat'),
+  'seller without seat': () => aTeamMember('seller', 'seat'),
   'owner of another account': async () => ofSomebodyElse(await aSubscriber(app, 'pro')),
   administrator: async () => ofSomebodyElse(await anAdmin(app)),
 }
@@ -215,7 +225,8 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     async (actor, status) => {
       const { caller, lead } = await scenes[actor]()
       const reply = await app.call(endpoint, { ...(await request(lead, caller)), token: caller?.token })
-      expect([reply.status, reply.error?.code]).toEqual([status, status < 400 ? undefined : expect.any(String)])
+      const denial = [402, 403].includes(status) ? denialOf(endpoint, actor) : expect.any(String)
+      expect([reply.status, reply.error?.code]).toEqual([status, status < 400 ? undefined : denial])
     },
   )
 })
@@ -234,10 +245,16 @@ const callers: Record<Exclude<ActorName, 'nobody'>, Asker> = {
   manager: { user: subscribed, member: { team_role: 'manager' } },
   seller: { user: subscribed, member: { team_role: 'seller' } },
   'seller without subscription': { user: ended, member: { team_role: 'seller' } },
+  'manager without seat': { user: subscribed, member: { team_role: 'manager' }, hasSeat: false },
+  'seller without seat': { user: subscribed, member: { team_role: 'seller' }, hasSeat: false },
   'owner of another account': { user: subscribed, member: { team_role: 'owner' } },
   administrator: { user: { ...ended, role: 'admin' }, member: { team_role: 'owner' } },
 }
-const decisions: Record<number, Decision> = { 402: 'subscription_required', 403: 'forbidden' }
+function denialOf({ access }: Endpoint, actor: ActorName): Decision | undefined {
+  return access === 'public' || actor === 'nobody' ? undefined : decide(access, callers[actor], new Date())
+}
+const statusOf = (decision: Decision): number | undefined =>
+  decision === 'allowed' ? undefined : errors[decision].status
 
 describe.each(endpoints)('the row of %s', (name, { access }) => {
   const { statuses, scope } = matrix[name as EndpointName]
@@ -246,8 +263,8 @@ describe.each(endpoints)('the row of %s', (name, { access }) => {
     if (access === 'public') return
     const [withoutSession, ...others] = statuses
     expect(withoutSession).toBe(401)
-    const expected = Object.values(callers).map(asker => decide(access, asker, new Date()))
-    expect(others.map(status => decisions[status] ?? 'allowed')).toEqual(expected)
+    const expected = Object.values(callers).map(asker => statusOf(decide(access, asker, new Date())))
+    expect(others.map(status => (status === 402 || status === 403 ? status : undefined))).toEqual(expected)
   })
 
   it('admits keys only by the scope of its action', () => {

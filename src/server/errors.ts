@@ -37,7 +37,7 @@ export class AppError extends Error {
 
 /**
  * Throws `plan_required` unless the account holds enough of a feature: `requirePlan(held, 'webhooks', ({ webhooks }) =>
- * webhooks > used)`.
+ * webhooks > used)`. No feature calls it yet: what plans differ in today has errors of its own (leads, seats).
  */
 export const requirePlan = (
   held: Entitlements,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { entitlements } from '#contract/entitlements.ts'
 import { forbiddenText } from '#contract/forbidden-text.ts'
 import { decide } from '#contract/policies.ts'
 import type { Account, Member } from '#contract/team.ts'
@@ -26,6 +27,8 @@ export interface Caller {
   account: Account
   member: Member
   settings: AccountSettings
+  /** Whether the plan has a seat for the member at this moment. */
+  hasSeat: boolean
   actor: Actor
 }
 
@@ -68,15 +71,17 @@ const findCaller = async (
   if (!row || isDemoAccessDenied(services, row, request)) return undefined
   if (moment.getTime() - new Date(row.last_seen_at).getTime() > sessionTouchIntervalMs)
     await recordSessionUse(services, tokenHash, moment)
+  const user = toUser(row, moment)
   return {
     accountId: row.account_id,
     userId: row.id,
     identityId: row.identity_id,
     sessionId: row.session_id,
-    user: toUser(row, moment),
+    user,
     account: toAccount(row),
     member: toMember(row),
     settings: toSettings(row),
+    hasSeat: row.seats_before < entitlements(user, moment).seats,
     actor: { kind: 'user', id: row.id },
   }
 }

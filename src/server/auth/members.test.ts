@@ -6,7 +6,16 @@ import { leadsApi } from '#contract/leads.ts'
 import { permittedActions } from '#contract/policies.ts'
 import { trialLengthMs } from '#contract/subscription.ts'
 import { findBillingAccount } from '../billing/store.ts'
-import { aLead, aMember, anAdmin, aRegistration, aUser, type Person } from '../testing/factories.ts'
+import {
+  aLead,
+  aMember,
+  anAdmin,
+  aRegistration,
+  aSubscriber,
+  aUser,
+  type Person,
+  subscribe,
+} from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -99,6 +108,44 @@ describe('a member who is not the owner', () => {
       seller.member._id,
     ])
     expect((await call(authApi.me, { token: seller.token })).status).toBe(401)
+  })
+})
+
+describe('the seats of a plan', () => {
+  const statusFor = async ({ token }: Person) => (await call(leadsApi.stats, { token })).error?.code ?? 'allowed'
+
+  it('go to the owner and to the first members by their order, at each moment anew', async () => {
+    const owner = await aSubscriber(app, 'pro')
+    const members: Person[] = []
+    for (let count = 0; count < 5; count++) members.push(await aMember(app, owner, count % 2 ? 'manager' : 'seller'))
+    const statuses = () => Promise.all([owner, ...members].map(statusFor))
+    const [held, none] = ['allowed', 'seat_required']
+    expect(await statuses()).toEqual([held, held, held, held, held, none])
+    await db.run('update users set seat_order = 1 where id = $1', [members[0]?.member._id])
+    expect(await statuses()).toEqual([held, none, held, held, held, held])
+    await subscribe(app, owner.user, 'basic')
+    expect(await statuses()).toEqual([held, none, none, none, none, none])
+    await subscribe(app, owner.user, 'enterprise')
+    expect(await statuses()).toEqual(Array(6).fill(held))
+  })
+
+  it('are free again when a member has left', async () => {
+    const owner = await aSubscriber(app, 'pro')
+    const members: Person[] = []
+    for (let count = 0; count < 5; count++) members.push(await aMember(app, owner, 'seller'))
+    const last = members[4] as Person
+    expect(await statusFor(last)).toBe('seat_required')
+    await db.run(`update users set status = 'removed', identity_id = null, removed_at = now() where id = $1`, [
+      members[1]?.member._id,
+    ])
+    expect(await statusFor(last)).toBe('allowed')
+  })
+
+  it('are needed for leads alone: the profile stays open', async () => {
+    const owner = await aSubscriber(app, 'basic')
+    const seller = await aMember(app, owner, 'seller')
+    expect(await statusFor(seller)).toBe('seat_required')
+    expect((await call(authApi.me, { token: seller.token })).status).toBe(200)
   })
 })
 

@@ -21,7 +21,12 @@ export const insertSession = async (db: QueryRunner, user: UserRow, session: New
     [user.account_id, user.id, user.password_hash, session.tokenHash, session.id, session.userAgent, session.now],
   )) === 1
 
-export type SessionUserRow = UserRow & { session_id: string; last_seen_at: string }
+export type SessionUserRow = UserRow & {
+  session_id: string
+  last_seen_at: string
+  /** Seats of the plan that go to others first: to the owner, then by `seat_order`. */
+  seats_before: number
+}
 
 /** Returns the user of a session that was used since `idleSince` and created since `begunSince`. */
 export const findSessionUser = (
@@ -31,7 +36,12 @@ export const findSessionUser = (
   begunSince: Date,
 ): Promise<SessionUserRow | undefined> =>
   db.row(
-    `select ${userColumns}, s.id as session_id, s.last_seen_at
+    `select ${userColumns}, s.id as session_id, s.last_seen_at,
+            case u.team_role when 'owner' then 0 else (
+              select count(*) from users o
+               where o.account_id = u.account_id and o.status = 'active'
+                 and (o.team_role = 'owner'
+                      or (o.seat_order, o.joined_at, o.id) < (u.seat_order, u.joined_at, u.id))) end as seats_before
        from sessions s
        join users u on u.account_id = s.account_id and u.id = s.user_id
        join identities i on i.id = u.identity_id
