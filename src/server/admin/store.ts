@@ -42,13 +42,14 @@ export const listClients = async (
   now: Date,
 ): Promise<Client[]> => {
   const sql = new SqlBuilder()
-  // Select the page before joining its accounts.
+  // Select the page before reading its accounts. The limits make PostgreSQL look them up by key: joins would scan the tables of
+  // all clients.
   const rows = await db.rows<UserRow & { returned_cents: number; disputed: boolean }>(
     `select ${userColumns}, r.*
        from (select u.* from ${clientsFrom(sql, search)}
               order by u.joined_at desc, u.id desc limit ${sql.bind(limit)} offset ${sql.bind(offset)}) u
-       join identities i on i.id = u.identity_id
-       join accounts a on a.id = u.account_id
+       cross join lateral (select * from identities where id = u.identity_id limit 1) i
+       cross join lateral (select * from accounts where id = u.account_id limit 1) a
        cross join lateral (
          select coalesce(sum(${returnedSql}) filter (where currency = 'brl'), 0)::bigint as returned_cents,
                 coalesce(bool_or(dispute = 'open'), false) as disputed
@@ -73,7 +74,7 @@ interface MetricsRow {
   active_clients: number
   canceled_clients: number
   past_due_clients: number
-  client_leads: number
+  admin_leads: number
   leads_by_plan: { _id: PlanId | null; count: number }[] | null
 }
 
@@ -92,19 +93,20 @@ export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
                    count(*) filter (where a.subscription_status = 'canceled') as canceled_clients,
                    count(*) filter (where a.subscription_status = 'past_due') as past_due_clients
               from accounts a where a.id not in (${accountsOfAdmins})) c,
-           (select coalesce(sum(t.count), 0)::bigint as client_leads
-              from lead_totals t where t.account_id not in (${accountsOfAdmins})) l`,
+           (select coalesce(sum(t.count), 0)::bigint as admin_leads
+              from (${accountsOfAdmins}) o join lead_totals t on t.account_id = o.account_id) l`,
     [],
     'find-metrics',
   )
   const leadsByPlan = row?.leads_by_plan ?? []
   const totalClients = row?.total_clients ?? 0
   const totalLeads = leadsByPlan.reduce((total, { count }) => total + count, 0)
+  const clientLeads = totalLeads - (row?.admin_leads ?? 0)
   return {
     totalClients,
     activeClients: row?.active_clients ?? 0,
     totalLeads,
-    avgLeadsPerClient: totalClients === 0 ? 0 : Math.round(((row?.client_leads ?? 0) / totalClients) * 100) / 100,
+    avgLeadsPerClient: totalClients === 0 ? 0 : Math.round((clientLeads / totalClients) * 100) / 100,
     canceledClients: row?.canceled_clients ?? 0,
     pastDueClients: row?.past_due_clients ?? 0,
     leadsByPlan,
