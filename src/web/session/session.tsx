@@ -23,13 +23,13 @@ type SignedIn = { state: 'signed-in'; error: null } & Pick<SignedInState, 'user'
 
 type Snapshot =
   /** With an error, the server was unavailable: the user stays signed in, and `retry` tries again. */
-  | { state: 'loading'; user: null; error: string | null }
+  | { state: 'loading'; user: null; member?: undefined; error: string | null }
   | SignedIn
   /**
    * `left`: the user signed out here, so the next login does not return to the page. `removed`: the account was
    * deleted; `of`: id of the only member that returns to the page.
    */
-  | ({ state: 'signed-out'; user: null; of?: string | undefined } & SessionEnd)
+  | ({ state: 'signed-out'; user: null; member?: undefined; of?: string | undefined } & SessionEnd)
 
 interface SessionEnd {
   error: string | null
@@ -64,7 +64,7 @@ export function useSession(): Session {
 
 function useSignedIn(): SignedIn {
   const session = useSession()
-  if (session.state !== 'signed-in') throw new Error('this page needs a signed-in session')
+  if (!session.user) throw new Error('signed out')
   return session
 }
 
@@ -110,9 +110,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     announce('')
     // A late response must not show an expiry notice after a sign-out.
     setSnapshot(now =>
-      now.state === 'signed-out'
-        ? now
-        : { state: 'signed-out', user: null, of: now.state === 'signed-in' ? now.member._id : undefined, ...reason },
+      now.state === 'signed-out' ? now : { state: 'signed-out', user: null, of: now.member?._id, ...reason },
     )
   }, [])
 
@@ -174,12 +172,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return response.user
     }
     const replace = (part: Pick<SignedInState, 'user'> & Partial<SignedInState>) => {
-      // Another user, or the same user in another account, may have signed in before the response arrived.
-      setSnapshot(now => {
-        if (now.state !== 'signed-in') return now
-        const { user, member = now.member } = part
-        return now.user._id === user._id && now.member._id === member._id ? { ...now, user, member } : now
-      })
+      // Another user may have signed in before the response arrived.
+      const { user, member } = part
+      setSnapshot(now => (now.user && now.user._id === user._id ? { ...now, user, member: member ?? now.member } : now))
     }
     return {
       login: async form => enter(await api.login(form)),
