@@ -4,8 +4,10 @@ import type { RestoredLead } from '#contract/leads.ts'
 import { systemActor } from '#server/auth/actor.ts'
 import { createSession } from '#server/auth/create-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
+import { findUser, type UserRow } from '#server/auth/store.ts'
 import { saveSubscription } from '#server/billing/store.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
+import { assignLeads } from '#server/leads/assign-leads.ts'
 import { writeLeads } from '#server/leads/lead-writer.ts'
 import type { Services } from '#server/services.ts'
 
@@ -16,15 +18,7 @@ const spreadEvenly = (lead: RestoredLead, index: number): RestoredLead => ({
   status: stages[index % stages.length] ?? lead.status,
 })
 
-/**
- * Creates an account on the Pro plan with `count` realistic leads, distributed over the stages realistically or evenly.
- * Returns a session token.
- */
-export const seedAccount = async (
-  services: Services,
-  count: number,
-  spread: 'natural' | 'even' = 'natural',
-): Promise<string> => {
+const fillAccount = async (services: Services, count: number, spread: 'natural' | 'even'): Promise<UserRow> => {
   const { db, now } = services
   const email = `bench.${count}.${uuidv7()}@exemplo.com.br`
   const user = await registerUser(services, { nome: 'Mariana Conceição', email, password: 'segredo-de-teste' })
@@ -35,5 +29,39 @@ export const seedAccount = async (
     const writer = { accountId: user.account_id, userId: user.id, actor: systemActor }
     await writeLeads(db, writer, { adds: true }, writes => writes.upsert(leads, { onlyMissing: false }))
   }
-  return (await createSession(services, user, 'bench')).token
+  return user
+}
+
+/**
+ * Creates an account on the Pro plan with `count` realistic leads, distributed over the stages realistically or evenly.
+ * Returns a session token.
+ */
+export const seedAccount = async (
+  services: Services,
+  count: number,
+  spread: 'natural' | 'even' = 'natural',
+): Promise<string> => (await createSession(services, await fillAccount(services, count, spread), 'bench')).token
+
+/** Creates such an account with a seller who is responsible for every fifth lead. Returns the session tokens of both. */
+export const seedTeam = async (services: Services, count: number): Promise<{ owner: string; seller: string }> => {
+  const { db } = services
+  const owner = await fillAccount(services, count, 'natural')
+  const member = uuidv7()
+  await db.run(
+    `with identity as (
+       insert into identities (id, nome, email, password_hash) values ($1, 'Rafael Nogueira', $3, '-') returning id, nome)
+     insert into users (account_id, id, identity_id, nome, team_role) select $4, $2, id, nome, 'seller' from identity`,
+    [uuidv7(), member, `seller.${member}@exemplo.com.br`, owner.account_id],
+  )
+  const rows = await db.rows<{ id: string }>(
+    'select id from (select id, row_number() over (order by id) as n from leads where account_id = $1) l where n % 5 = 0',
+    [owner.account_id],
+  )
+  const writer = { accountId: owner.account_id, userId: owner.id, actor: systemActor }
+  const ids = rows.map(({ id }) => id)
+  await assignLeads(db, writer, ids, member)
+  const seller = await findUser(db, owner.account_id, member)
+  if (!seller) throw new Error('the seller is not there')
+  const tokenOf = async (user: UserRow) => (await createSession(services, user, 'bench')).token
+  return { owner: await tokenOf(owner), seller: await tokenOf(seller) }
 }
