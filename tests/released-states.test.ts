@@ -111,8 +111,7 @@ const wrongTotals = (db: Db) =>
                     sum(bytes)::bigint as bytes
                from lead_totals group by account_id, status having sum(count) <> 0) k
        full join (select account_id, status, count(*) as count, sum(valor_servico_centavos)::bigint as centavos,
-                         sum(lead_bytes(nome, negocio, telefone, email, descricao_servico, forma_pagamento,
-                             prazo_entrega))::bigint as bytes
+                         sum(lead_bytes(leads))::bigint as bytes
                     from leads group by account_id, status) r using (account_id, status)
       where k.count is distinct from r.count or k.centavos is distinct from r.centavos or k.bytes is distinct from r.bytes`,
   )
