@@ -20,25 +20,36 @@ end $$;
 -- that was made for a hundred rows scans the tables of all accounts for one. Therefore each account is looked up by its key, in
 -- a loop or in a subquery that cannot become a join.
 
+-- Advances the feed of an account by the leads of one statement, and writes one row for more than fifty of them. Returns the last
+-- number of the rows that are left to write: null for none, or when the account is gone.
+create function advance_feed(of_account uuid, leads bigint) returns bigint language plpgsql as $$
+declare
+  last_seq bigint;
+begin
+  update live set seq = seq + case when leads > 50 then 1 else leads end
+   where account_id = of_account returning seq into last_seq;
+  if last_seq is null or leads <= 50 then
+    return last_seq;
+  end if;
+  insert into changes (account_id, seq, entity, kind, actor_kind, actor_id, count)
+  values (of_account, last_seq, 'lead', 'bulk', actor_kind(), actor_id(), leads);
+  return null;
+end $$;
+
 create or replace function feed_inserted_leads() returns trigger language plpgsql as $$
 declare
   account record;
   last_seq bigint;
 begin
   for account in select account_id as id, count(*) as size from new_rows group by 1 order by 1 loop
-    update live set seq = seq + case when account.size > 50 then 1 else account.size end
-     where account_id = account.id returning seq into last_seq;
-    if account.size > 50 then
-      insert into changes (account_id, seq, entity, kind, actor_kind, actor_id, count)
-      values (account.id, last_seq, 'lead', 'bulk', actor_kind(), actor_id(), account.size);
-    else
-      insert into changes
-        (account_id, seq, entity, entity_id, kind, version, owner_before, owner_after, actor_kind, actor_id)
-      select account.id, last_seq + 1 - row_number() over (order by n.id desc), 'lead', n.id,
-             case n.version when 1 then 'created' else 'restored' end, n.version, null, n.user_id,
-             actor_kind(), actor_id()
-        from new_rows n where n.account_id = account.id;
-    end if;
+    last_seq := advance_feed(account.id, account.size);
+    continue when last_seq is null;
+    insert into changes
+      (account_id, seq, entity, entity_id, kind, version, owner_before, owner_after, actor_kind, actor_id)
+    select account.id, last_seq + 1 - row_number() over (order by n.id desc), 'lead', n.id,
+           case n.version when 1 then 'created' else 'restored' end, n.version, null, n.user_id,
+           actor_kind(), actor_id()
+      from new_rows n where n.account_id = account.id;
   end loop;
   return null;
 end $$;
@@ -49,20 +60,15 @@ declare
   last_seq bigint;
 begin
   for account in select account_id as id, count(*) as size from new_rows group by 1 order by 1 loop
-    update live set seq = seq + case when account.size > 50 then 1 else account.size end
-     where account_id = account.id returning seq into last_seq;
-    if account.size > 50 then
-      insert into changes (account_id, seq, entity, kind, actor_kind, actor_id, count)
-      values (account.id, last_seq, 'lead', 'bulk', actor_kind(), actor_id(), account.size);
-    else
-      insert into changes
-        (account_id, seq, entity, entity_id, kind, version, owner_before, owner_after, actor_kind, actor_id)
-      select account.id, last_seq + 1 - row_number() over (order by n.id desc), 'lead', n.id,
-             case o.status when n.status then 'changed' else 'moved' end, n.version, o.user_id, n.user_id,
-             actor_kind(), actor_id()
-        from new_rows n join old_rows o on o.account_id = n.account_id and o.id = n.id
-       where n.account_id = account.id;
-    end if;
+    last_seq := advance_feed(account.id, account.size);
+    continue when last_seq is null;
+    insert into changes
+      (account_id, seq, entity, entity_id, kind, version, owner_before, owner_after, actor_kind, actor_id)
+    select account.id, last_seq + 1 - row_number() over (order by n.id desc), 'lead', n.id,
+           case o.status when n.status then 'changed' else 'moved' end, n.version, o.user_id, n.user_id,
+           actor_kind(), actor_id()
+      from new_rows n join old_rows o on o.account_id = n.account_id and o.id = n.id
+     where n.account_id = account.id;
   end loop;
   return null;
 end $$;
@@ -74,19 +80,13 @@ declare
   last_seq bigint;
 begin
   for account in select account_id as id, count(*) as size from old_rows group by 1 order by 1 loop
-    update live set seq = seq + case when account.size > 50 then 1 else account.size end
-     where account_id = account.id returning seq into last_seq;
-    continue when not found;
-    if account.size > 50 then
-      insert into changes (account_id, seq, entity, kind, actor_kind, actor_id, count)
-      values (account.id, last_seq, 'lead', 'bulk', actor_kind(), actor_id(), account.size);
-    else
-      insert into changes
-        (account_id, seq, entity, entity_id, kind, version, owner_before, owner_after, actor_kind, actor_id)
-      select account.id, last_seq + 1 - row_number() over (order by o.id desc), 'lead', o.id,
-             'removed', o.version, o.user_id, null, actor_kind(), actor_id()
-        from old_rows o where o.account_id = account.id;
-    end if;
+    last_seq := advance_feed(account.id, account.size);
+    continue when last_seq is null;
+    insert into changes
+      (account_id, seq, entity, entity_id, kind, version, owner_before, owner_after, actor_kind, actor_id)
+    select account.id, last_seq + 1 - row_number() over (order by o.id desc), 'lead', o.id,
+           'removed', o.version, o.user_id, null, actor_kind(), actor_id()
+      from old_rows o where o.account_id = account.id;
   end loop;
   return null;
 end $$;

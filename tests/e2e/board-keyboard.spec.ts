@@ -53,6 +53,16 @@ test('each column is a tab stop, and arrow keys move between cards', async ({ pa
   await isInView('Novo Lead')
 })
 
+test('keys go on with a card that was opened by mouse and closed', async ({ page }) => {
+  await openWithLeads(page, '/dashboard?aba=kanban')
+  await cardOf(page, 'Carla Nóbrega').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await pressKeys(page, 'Escape')
+  await expectFocus(page, cardButton(page, 'Carla Nóbrega'))
+  await pressKeys(page, ']')
+  await expect(column(page, 'qualificando').getByText('Carla Nóbrega')).toBeVisible()
+})
+
 test('a card moves by menu and keyboard, each move is announced, and the focus is never lost', async ({
   page,
   allow,

@@ -37,7 +37,11 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the inner button handles keys
     <article
       data-card={lead._id}
-      onClick={() => open(lead)}
+      onClick={({ currentTarget }) => {
+        // From here the dialog returns the focus, so that keys go on with this card.
+        currentTarget.querySelector<HTMLElement>('[data-open]')?.focus({ preventScroll: true })
+        open(lead)
+      }}
       className="flex h-card cursor-pointer touch-manipulation select-none flex-col rounded-control border border-border bg-surface px-3 py-2.5 [-webkit-touch-callout:none] hover:border-border-strong has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:outline-focus has-[[data-open]:focus-visible]:-outline-offset-2 data-[lifted]:opacity-40"
     >
       <div className="flex h-5 flex-none items-start gap-2">
