@@ -104,7 +104,7 @@ it('"Voltar a editar" takes their values for unchanged fields and asks again whe
   expect((await stored()).nome).toBe('Ana Lima')
   await press(dialog, 'Salvar as escolhas')
   await waitFor(async () =>
-    expect(await stored()).toMatchObject({ nome: 'Ana Souza', negocio: 'Confeitaria', telefone: '11900000000' }),
+    expect(await stored()).toMatchObject({ nome: 'Ana Souza', negocio: 'Confeitaria', telefone: '(11) 90000-0000' }),
   )
 })
 
