@@ -56,6 +56,8 @@ const settingsFor = (durable: boolean): Record<string, string | number> => {
     max_connections: 100,
     shared_buffers: '64MB',
     jit: 'off',
+    // The search of one account must not take every core.
+    max_parallel_workers_per_gather: 0,
     // Otherwise every checkpoint writes a file of replication origins, which ends the server on a full disk.
     max_active_replication_origins: 0,
     timezone: 'UTC',
