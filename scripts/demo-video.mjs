@@ -6,7 +6,7 @@ import { projectFolder } from './run-tool.mjs'
 
 /**
  * Records the landing page's videos and screenshots, light and dark, from the product with demo data into
- * src/web/landing/media. Needs ffmpeg. `npm run demo-video -- film-phone filters` makes only those.
+ * src/web/landing/media. Needs ffmpeg, and on Debian chromium-l10n for Brazilian date fields. `npm run demo-video -- film-phone filters` makes only those.
  */
 requireNode24('npm run demo-video')
 const { createProduct, removeProduct } = await import('../tests/e2e/support/product.ts')

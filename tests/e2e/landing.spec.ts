@@ -7,10 +7,20 @@ const trialLabel = 'Teste grátis por 3 dias'
 test('hydration preserves the prerendered page without layout shifts @phone', async ({ page }) => {
   const requests = listRequests(page)
   await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number; heading: Element | null }
-    seen.shift = 0
+    interface LayoutShift extends PerformanceEntry {
+      value: number
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    }
+    const seen = window as unknown as { shifts: string[]; heading: Element | null }
+    seen.shifts = []
+    const rectOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join(' ')
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        for (const { node, previousRect, currentRect } of sources) {
+          const text = `${node?.nodeName} "${node?.textContent?.slice(0, 40)}"`
+          seen.shifts.push(`${value}: ${text} from ${rectOf(previousRect)} to ${rectOf(currentRect)}`)
+        }
+      }
     }).observe({ type: 'layout-shift', buffered: true })
     addEventListener('DOMContentLoaded', () => {
       seen.heading = document.querySelector('h1')
@@ -20,10 +30,10 @@ test('hydration preserves the prerendered page without layout shifts @phone', as
   await waitForHydration(page)
   await scrollToEnd(page)
   const seen = await page.evaluate(() => {
-    const { shift, heading } = window as unknown as { shift: number; heading: Element | null }
-    return { shift, isSame: heading !== null && heading === document.querySelector('h1') }
+    const { shifts, heading } = window as unknown as { shifts: string[]; heading: Element | null }
+    return { shifts, isSame: heading !== null && heading === document.querySelector('h1') }
   })
-  expect(seen).toEqual({ shift: 0, isSame: true })
+  expect(seen).toEqual({ shifts: [], isSame: true })
   const { host } = new URL(page.url())
   expect(requests.filter(address => new URL(address).host !== host)).toEqual([])
   await page.getByRole('link', { name: trialLabel }).last().click()

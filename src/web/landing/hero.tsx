@@ -5,10 +5,13 @@ import { TrialCta } from './trial-cta.tsx'
 export const Hero = () => (
   <div className="mx-auto max-w-[76rem] px-4 pt-8 pb-16 md:px-6 md:pt-10 md:pb-24 lg:pt-12">
     <div className="grid items-end gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
-      <h1 className="max-w-[20ch] text-hero">
+      {/* Widths in em, so that nothing moves when the web font replaces its fallback. */}
+      <h1 className="max-w-[11.5em] text-hero">
         Organize, acompanhe e{' '}
-        <span className="underline decoration-[0.07em] decoration-accent underline-offset-[0.14em]">converta</span> mais
-        leads
+        <span className="inline-block min-w-[3.78em] underline decoration-[0.07em] decoration-accent underline-offset-[0.14em]">
+          converta
+        </span>{' '}
+        mais leads
       </h1>
       <div>
         <p className="mb-5 max-w-[46ch] text-lg text-text2">
