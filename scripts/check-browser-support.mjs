@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import compatibility from '@mdn/browser-compat-data' with { type: 'json' }
 import { parseAst } from 'vite'
+import { browsersLacking } from './builtin-support.mjs'
 import { projectFolder } from './run-tool.mjs'
-import { browsersWithout } from './supported-browsers.mjs'
 
 const folder = join(projectFolder, 'dist/web')
 
@@ -21,12 +20,6 @@ function* globalFeatures(node) {
   for (const child of children(node ?? {})) yield* globalFeatures(child)
 }
 
-const findCompat = (owner, member) =>
-  [compatibility.api[owner], compatibility.javascript.builtins[owner]].flatMap(found => {
-    const feature = member === undefined ? found : (found?.[`${member}_static`] ?? found?.[member])
-    return feature?.__compat ?? []
-  })
-
 /**
  * Prints the built-ins in the built files, those of libraries included, that a supported browser lacks. Returns the exit
  * code. What instances offer is invisible here; tests/browser-support.test.ts checks it in our own code.
@@ -36,9 +29,8 @@ export const checkBrowserSupport = () => {
   for (const file of readdirSync(folder, { recursive: true }).filter(name => name.endsWith('.js'))) {
     for (const names of globalFeatures(parseAst(readFileSync(join(folder, file), 'utf8')))) {
       const feature = names.join('.')
-      const browsers = findCompat(...names).flatMap(browsersWithout)
-      if (browsers.length > 0 && !guarded.has(feature))
-        missing.set(feature, `${[...new Set(browsers)].join(', ')}: ${file}`)
+      const browsers = browsersLacking(...names)
+      if (browsers.length > 0 && !guarded.has(feature)) missing.set(feature, `${browsers.join(', ')}: ${file}`)
     }
   }
   for (const [feature, where] of missing) console.error(`${feature} falta em ${where}`)

@@ -1,16 +1,12 @@
 import { RotateCcw } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
+import { type LeadStatus, stageOf, statusLabels } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { formatReais, formatReaisRounded } from '#contract/money.ts'
-import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { type BoardActions, BoardActionsContext } from '#web/leads/board/board-actions.ts'
-import { useBoardDrag } from '#web/leads/board/gestures/use-board-drag.ts'
-import { useBoardPan } from '#web/leads/board/gestures/use-board-pan.ts'
-import { useTouchDrag } from '#web/leads/board/gestures/use-touch-drag.ts'
-import { useBoardKeys } from '#web/leads/board/use-board-keys.ts'
+import { useBoardGestures } from '#web/leads/board/use-board-gestures.ts'
+import LeadMenu from '#web/leads/lead/lead-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/overlays/menu.tsx'
 import { exampleLeads } from './example-leads.ts'
 import { type LiveTotals, moveLead, toColumns, totalsOf } from './live-board-state.ts'
 import { LiveColumn } from './live-column.tsx'
@@ -40,10 +36,7 @@ export default function LiveBoard() {
     if (anchor) setMenu({ lead, anchor })
   }, [])
   const actions = useMemo<BoardActions>(() => ({ open, openMenu, move }), [open, openMenu, move])
-  const keys = useBoardKeys(columns, scroller, actions, () => {})
-  const pan = useBoardPan(scroller)
-  const touch = useTouchDrag(columns, scroller, move)
-  useBoardDrag(columns, scroller, move)
+  const { surface, tabStops, stay } = useBoardGestures(columns, scroller, actions, () => {})
   const restart = () => {
     setLeads(exampleLeads(new Date()))
     setSaid('')
@@ -53,19 +46,12 @@ export default function LiveBoard() {
   return (
     <BoardActionsContext value={actions}>
       <Totals {...totalsOf(columns)} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles gestures and keys of the cards inside */}
       <div
-        ref={scroller}
-        data-board=""
-        onKeyDown={keys.onKeyDown}
-        onFocus={keys.onFocus}
-        onBlur={keys.onBlur}
-        onPointerDown={pan.onPointerDown}
-        onTouchStart={touch.onTouchStart}
+        {...surface}
         className={`${liveRowClass} overflow-x-auto overflow-y-hidden overscroll-x-contain max-md:snap-x max-md:snap-proximity data-carrying:snap-none`}
       >
         {columns.map((column, index) => (
-          <LiveColumn key={column.status} column={column} tabStop={keys.tabStops[index]} />
+          <LiveColumn key={column.status} column={column} tabStop={tabStops[index]} />
         ))}
       </div>
       <div className={liveStatusClass}>
@@ -77,23 +63,13 @@ export default function LiveBoard() {
         )}
       </div>
       {menu && (
-        <Menu
-          open
-          anchor={menu.anchor}
-          label={`Ações de ${menu.lead.nome}`}
+        <LeadMenu
+          {...menu}
+          onMove={status => {
+            stay()
+            move(menu.lead, status)
+          }}
           onClose={() => setMenu(null)}
-          items={[
-            { kind: 'label', label: 'Mover para…' },
-            ...stages.map(stage => ({
-              label: statusLabels[stage],
-              icon: <StageIcon status={stage} />,
-              checked: stage === stageOf(menu.lead.status),
-              onSelect: () => {
-                keys.stay()
-                if (stage !== stageOf(menu.lead.status)) move(menu.lead, stage)
-              },
-            })),
-          ]}
         />
       )}
     </BoardActionsContext>

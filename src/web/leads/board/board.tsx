@@ -13,14 +13,11 @@ import { useLeadsQuery } from '../use-leads-query.ts'
 import { type BoardActions, BoardActionsContext } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import { useBoardDrag } from './gestures/use-board-drag.ts'
-import { useBoardPan } from './gestures/use-board-pan.ts'
-import { useTouchDrag } from './gestures/use-touch-drag.ts'
 import { BoardHelp } from './lazy-board-help.ts'
 import { applyPendingMoves } from './moves/apply-pending-moves.ts'
 import { useMoveLead, usePendingMoves } from './moves/use-move-lead.ts'
 import { StageStrip } from './stage-strip.tsx'
-import { useBoardKeys } from './use-board-keys.ts'
+import { useBoardGestures } from './use-board-gestures.ts'
 
 interface BoardProps {
   filters: LeadFilters
@@ -67,23 +64,13 @@ const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, clas
   const openMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), [])
   const actions = useMemo<BoardActions>(() => ({ open: onOpen, openMenu, move }), [onOpen, openMenu, move])
   const openHelp = () => setHelpOpen(true)
-  const keys = useBoardKeys(columns, scroller, actions, openHelp)
-  const pan = useBoardPan(scroller)
-  const touch = useTouchDrag(columns, scroller, move)
-  useBoardDrag(columns, scroller, move)
+  const { surface, tabStops, heldId, stay } = useBoardGestures(columns, scroller, actions, openHelp)
 
   return (
     <BoardActionsContext value={actions}>
       <StageStrip columns={columns} board={scroller} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles gestures and keys of the cards inside */}
       <div
-        ref={scroller}
-        data-board=""
-        onKeyDown={keys.onKeyDown}
-        onFocus={keys.onFocus}
-        onBlur={keys.onBlur}
-        onPointerDown={pan.onPointerDown}
-        onTouchStart={touch.onTouchStart}
+        {...surface}
         className={clsx(
           'flex gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-4 pb-3 md:px-6',
           'max-md:snap-x max-md:snap-proximity max-md:scroll-px-4 data-carrying:snap-none',
@@ -95,8 +82,8 @@ const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, clas
             key={column.status}
             column={column}
             filters={filters}
-            tabStop={keys.tabStops[index]}
-            heldId={touch.heldId}
+            tabStop={tabStops[index]}
+            heldId={heldId}
             queuedIds={queuedIds}
           />
         ))}
@@ -105,7 +92,7 @@ const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, clas
         <LeadMenu
           {...menu}
           onMove={status => {
-            keys.stay()
+            stay()
             move(menu.lead, status)
           }}
           onOpen={() => onOpen(menu.lead)}

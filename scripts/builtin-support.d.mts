@@ -1,0 +1,1 @@
+export const browsersLacking: (owner: string, member?: string) => string[]
