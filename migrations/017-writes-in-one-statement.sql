@@ -1,13 +1,13 @@
--- A statement that waits for the lock of its account goes on with what it saw before it waited. These functions see what was
--- committed meanwhile: each statement inside a volatile function reads the present state.
+-- After waiting for the lock of its account, a statement still reads the snapshot from before the wait. Each statement inside a
+-- volatile function takes a new snapshot, so these functions read what was committed meanwhile.
 
--- An id that comes back goes on after the version that it had.
+-- A restored id continues with the version after its last one.
 create function next_lead_version(of_account uuid, of_lead uuid) returns integer language plpgsql volatile as $$
 begin
   return coalesce((select r.version + 1 from removed_leads r where r.account_id = of_account and r.id = of_lead), 1);
 end $$;
 
--- Whether an account may grow by that much. A limit that is null does not exist.
+-- Returns whether the account may grow by this much. A null limit means no limit.
 create function account_has_room(of_account uuid, more_leads bigint, more_bytes bigint, max_leads bigint, max_bytes bigint)
 returns boolean language plpgsql volatile as $$
 begin
@@ -20,8 +20,8 @@ end $$;
 -- that was made for a hundred rows scans the tables of all accounts for one. Therefore each account is looked up by its key, in
 -- a loop or in a subquery that cannot become a join.
 
--- Advances the feed of an account by the leads of one statement, and writes one row for more than fifty of them. Returns the last
--- number of the rows that are left to write: null for none, or when the account is gone.
+-- Reserves the feed numbers for the leads of one statement. For more than fifty leads it writes a single row itself. Returns the
+-- last reserved number, or null when nothing is left to write or the account was deleted.
 create function advance_feed(of_account uuid, leads bigint) returns bigint language plpgsql as $$
 declare
   last_seq bigint;
@@ -73,7 +73,7 @@ begin
   return null;
 end $$;
 
--- When a whole account is deleted, its row in live is gone, or takes what is added here along.
+-- The deletion of an account also deletes its row in live; then there is no feed to write to.
 create or replace function feed_deleted_leads() returns trigger language plpgsql as $$
 declare
   account record;

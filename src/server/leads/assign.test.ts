@@ -39,7 +39,7 @@ describe('assigning leads', () => {
     })
   })
 
-  it('leaves a lead without a responsible person when told so, and is not repeated', async () => {
+  it('leaves a lead unassigned for `null`, and changes nothing when repeated', async () => {
     const { owner } = await aTeam()
     const { _id } = await aLead(app, owner.token)
     expect(await assignLeads(db, writerOf(owner), [_id], null)).toBe(1)
@@ -57,7 +57,7 @@ describe('assigning leads', () => {
     expect(await totalOf(colleague)).toBe(1)
   })
 
-  it('is refused for somebody of another account and for a member who has left', async () => {
+  it('throws for a member of another account and for a former member', async () => {
     const { owner, seller } = await aTeam()
     const lead = await aLead(app, owner.token)
     await db.run(`update users set status = 'removed', identity_id = null, removed_at = now() where id = $1`, [

@@ -45,8 +45,8 @@ const measureAccount = (tx: QueryRunner, accountId: string, ids: readonly string
   )
 
 /**
- * The condition under which a single statement may write: the account has room for what it adds. The function reads what was
- * committed while the statement waited for the lock. Where it is false, `assertWithinQuota` decides.
+ * SQL condition of a single statement: the account has room for what the statement adds. The database function reads what was
+ * committed while the statement waited for the lock. If the condition is false, `assertWithinQuota` decides.
  */
 export const quotaCondition = (
   sql: SqlBuilder,

@@ -35,7 +35,7 @@ export interface LeadWriter extends StatementWriter {
   restore(id: string): Promise<Lead | undefined>
   /** Adds leads, and overwrites existing ones unless `onlyMissing`. Returns the number of written leads. */
   upsert(leads: readonly RestoredLead[], options: { onlyMissing: boolean }): Promise<number>
-  /** Makes an active member, or nobody, responsible for leads. Returns how many had another one. Throws `not_found`. */
+  /** Assigns leads to an active member, or to none. Returns the number of reassigned leads. Throws `not_found`. */
   assign(ids: readonly string[], userId: string | null): Promise<number>
 }
 
@@ -78,8 +78,8 @@ export const writeLeads = async <Result>(
 }
 
 /**
- * The same door for a single statement, which takes the lock itself and needs no transaction around it: one round trip.
- * Where nothing was written, the statement does not say why. `writeLeads` then finds out under the lock.
+ * Writes with a single statement that takes the lock of `writeLeads` itself: one round trip, no transaction around it. A
+ * statement that writes nothing does not say why; repeat the work with `writeLeads` to find out.
  */
 export const writeAtOnce = (db: Db, writer: Writer): StatementWriter => {
   const view = viewOf(writer)
