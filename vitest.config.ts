@@ -27,7 +27,7 @@ export default defineConfig({
           setupFiles: ['tests/screens/screen-setup.ts'],
           // A separate program that reads files next to its sources: load it with Node, without transforms.
           server: { deps: { external: [/\/src\/sandbox\//] } },
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -3,8 +3,9 @@ import { afterEach } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 import { createAppFetch } from './app-fetch.ts'
 
-// Loading the code of the first page takes longer on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
+// The first render of a page compiles its code, which takes many times longer on a busy machine. Tests wait for events, so a
+// long limit costs nothing while they pass.
+configure({ asyncUtilTimeout: 20_000 })
 
 const { app } = await testApp()
 globalThis.fetch = createAppFetch(app)

@@ -17,7 +17,7 @@ it('offers the plans when a new lead exceeds the limit of Básico and preserves 
     Array.from({ length: planEntitlements.basic.leads }, () => anExportedLead()),
   )
   openApp('/dashboard?aba=lista&lead=novo', token)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Novo Lead' }, { timeout: 15_000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo Lead' }))
   const fields = {
     Nome: 'João Pedro Araújo',
     'Negócio / Nicho': 'Clínica Bem-Estar',

@@ -18,7 +18,7 @@ const openBoard = async () => {
   const { token } = await aUser(server)
   const lead = await aLead(server, token, { nome: 'Padaria Sol' })
   openApp('/dashboard?aba=kanban', token)
-  await waitFor(() => expect(countIn('novo-lead')).toContain('1'), { timeout: 15_000 })
+  await waitFor(() => expect(countIn('novo-lead')).toContain('1'))
   return {
     moveElsewhere: () =>
       server.call(leadsApi.update, { token, params: { id: lead._id }, body: { status: 'negociacao' } }),

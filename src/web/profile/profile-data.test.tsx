@@ -81,7 +81,7 @@ describe('restoring leads', () => {
     openApp('/profile/dados', token)
     await choose({ leads: Array.from({ length: 5001 }, () => anExportedLead()) })
     await confirm()
-    expect(await screen.findByText('Restauração concluída: 5.001 leads.', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByText('Restauração concluída: 5.001 leads.')).toBeTruthy()
     expect((await server.call(leadsApi.stats, { token })).data.total).toBe(5001)
   })
 
@@ -115,11 +115,11 @@ describe('restoring leads', () => {
       return real(...request)
     })
     await confirm()
-    const failure = await screen.findByRole('alert', {}, { timeout: 15_000 })
+    const failure = await screen.findByRole('alert')
     expect(failure.textContent).toContain('Erro ao restaurar leads!')
     expect(failure.textContent).toContain('5.000 de 5.002 leads já foram restaurados')
     await press('Tentar novamente')
-    expect(await screen.findByText('Restauração concluída: 5.002 leads.', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByText('Restauração concluída: 5.002 leads.')).toBeTruthy()
     expect((await server.call(leadsApi.stats, { token })).data.total).toBe(5002)
   })
 

@@ -207,7 +207,7 @@ it('reloads the user two seconds after a return from checkout', async () => {
   openApp('/profile?success=true', token)
   await heading('Perfil')
   const calls = vi.spyOn(globalThis, 'fetch')
-  await waitFor(() => expect(calls.mock.calls.map(([url]) => url)).toContain('/api/auth/me'), { timeout: 3000 })
+  await waitFor(() => expect(calls.mock.calls.map(([url]) => url)).toContain('/api/auth/me'))
 })
 
 it('shows "Erro ao recarregar usuário" for a failed start without a message', async () => {

@@ -199,7 +199,7 @@ describe('a failed checkout', () => {
     const button = await buttonOf('Básico')
     server.sandbox.chaos.api_500 = 20
     await userEvent.click(button)
-    const text = await screen.findByRole('alert', {}, { timeout: 15_000 })
+    const text = await screen.findByRole('alert')
     server.sandbox.chaos.api_500 = 0
     expect(text.textContent).toBe(
       'Erro ao processar assinatura: O provedor de pagamentos não respondeu. Tente novamente em instantes.',

@@ -67,7 +67,7 @@ it('"Recarregar Usuário" shows the token’s user and reloads the user', async 
   await server.call(billingApi.updateStatus, { token, body })
   await userEvent.click(screen.getByRole('button', { name: 'Recarregar Usuário' }))
   expect(await screen.findByText(`✓ ${user.nome}: Em atraso`)).toBeTruthy()
-  await waitFor(async () => expect(await entry('Plano')).toBe('Básico'), { timeout: 4000 })
+  await waitFor(async () => expect(await entry('Plano')).toBe('Básico'))
 })
 
 it.each([

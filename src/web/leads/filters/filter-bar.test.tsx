@@ -212,5 +212,5 @@ it('announces the number of matches after a pause in typing', async () => {
     subtree: true,
   })
   await userEvent.type(await search(), 'joana')
-  await waitFor(() => expect(said).toEqual(['Mostrando 1 de 4 leads']), { timeout: 2000 })
+  await waitFor(() => expect(said).toEqual(['Mostrando 1 de 4 leads']))
 })

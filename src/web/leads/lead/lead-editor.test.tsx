@@ -23,7 +23,7 @@ const setUp = async () => {
   const open = async () => {
     openApp(`/dashboard?aba=lista&lead=${lead._id}`, token)
     // A loading dialog appears before the form.
-    await screen.findByLabelText('Nome', {}, { timeout: 15_000 })
+    await screen.findByLabelText('Nome')
     return within(screen.getByRole('dialog'))
   }
   return {

@@ -23,7 +23,7 @@ const loseAnswers = () => {
 }
 
 const write = async () => {
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 15_000 }))
+  const dialog = within(await screen.findByRole('dialog'))
   const texts = {
     Nome: 'Maria',
     'Negócio / Nicho': 'Padaria',

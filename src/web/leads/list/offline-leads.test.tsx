@@ -14,18 +14,18 @@ const offlineAt = async (path: string, isThere: () => unknown) => {
   const { token } = await aUser(server)
   for (const nome of ['Maria', 'Joana']) await aLead(server, token, { nome })
   openApp(path, token)
-  await screen.findByText('Mostrando 2 de 2 leads', {}, { timeout: 15_000 })
-  await waitFor(() => expect(isThere()).toBeTruthy(), { timeout: 15_000 })
+  await screen.findByText('Mostrando 2 de 2 leads')
+  await waitFor(() => expect(isThere()).toBeTruthy())
   act(() => onlineManager.setOnline(false))
 }
 
 it('the list shows the board’s leads and opens a lead', async () => {
   await offlineAt('/dashboard?aba=kanban', () => document.querySelector('[data-stage]'))
   await userEvent.click(screen.getAllByRole('link', { name: 'Lista' })[0] as HTMLElement)
-  const name = await screen.findByRole('button', { name: 'Maria' }, { timeout: 15_000 })
+  const name = await screen.findByRole('button', { name: 'Maria' })
   expect(screen.getByRole('button', { name: 'Joana' })).toBeTruthy()
   await userEvent.click(name)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Maria' }, { timeout: 15_000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Maria' }))
   expect(dialog.getByText('Esta é a versão que já estava carregada')).toBeTruthy()
 })
 

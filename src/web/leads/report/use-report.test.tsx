@@ -40,7 +40,7 @@ const startExport = async (filters: LeadFilters = {}) => {
   render(<ExportButton filters={filters} />)
   await press('Exportar PDF')
 }
-const isIdle = () => waitFor(() => expect(screen.getByRole('status').textContent).toBe('idle'), { timeout: 15_000 })
+const isIdle = () => waitFor(() => expect(screen.getByRole('status').textContent).toBe('idle'))
 
 let saved: { name: string; file: Blob }[] = []
 const realFetch = globalThis.fetch
@@ -82,7 +82,7 @@ afterEach(() => {
 it('saves all matching leads of all pages, with the dashboard’s totals', async () => {
   const pages = watchPages()
   await startExport({ dataProspeccaoInicio: '2020-01-01' })
-  await screen.findByText('PDF pronto', {}, { timeout: 15_000 })
+  await screen.findByText('PDF pronto')
   await isIdle()
   expect(pages()).toBe(3)
   await waitFor(() => expect(screen.queryByText(/Gerando PDF/)).toBeNull())

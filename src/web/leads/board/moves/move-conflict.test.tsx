@@ -59,7 +59,7 @@ const setUp = async (overrides: Partial<Lead> = {}) => {
     elsewhere: async (body: object) => (await server.call(leadsApi.update, { ...at, body })).data,
     stored: async () => (await server.call(leadsApi.find, at)).data,
     onBoard: () => findLeadOnBoard(queryClient.getQueryData<BoardState>(boardKey({})) ?? [], lead._id),
-    settled: () => waitFor(() => expect(queryClient.isMutating({ mutationKey: moveKey })).toBe(0), { timeout: 10_000 }),
+    settled: () => waitFor(() => expect(queryClient.isMutating({ mutationKey: moveKey })).toBe(0)),
   }
 }
 
