@@ -17,8 +17,6 @@ afterEach(() => sessionStorage.clear())
 
 const gone = 'Este lead foi excluído em outro lugar'
 
-// Loading the page's code takes longer on a busy machine.
-
 /** Renders a list of two leads and deletes the first on the server. */
 const aList = async () => {
   const person = await aUser(server)
