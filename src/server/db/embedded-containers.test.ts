@@ -9,9 +9,12 @@ import {
   prepareDatabase,
   query,
   runningHere,
+  setUpEmbeddedFolder,
   start,
   startParent,
 } from '../testing/embedded-folder.ts'
+
+setUpEmbeddedFolder()
 
 /** Own PID and IPC namespaces, as in a container. Killing `unshare` ends every process inside. */
 const container = ['unshare', '--pid', '--ipc', '--mount-proc', '--fork', '--kill-child']

@@ -2,7 +2,18 @@ import { statSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { dataDir, killParent, prepareDatabase, query, running, start, startParent } from '../testing/embedded-folder.ts'
+import {
+  dataDir,
+  killParent,
+  prepareDatabase,
+  query,
+  running,
+  setUpEmbeddedFolder,
+  start,
+  startParent,
+} from '../testing/embedded-folder.ts'
+
+setUpEmbeddedFolder()
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65534

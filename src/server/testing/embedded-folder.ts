@@ -16,25 +16,28 @@ export let parents: ChildProcess[]
 /** Resolves when the parent process and, in a container, the process inside have ended. */
 const closed = new WeakMap<ChildProcess, Promise<unknown>>()
 
-beforeAll(async () => {
-  template = await mkdtemp(join(tmpdir(), 'fechou-db-'))
-  const server = await startEmbeddedPostgres({ dataDir: template, durable: false, log: () => {} })
-  await server.stop()
-})
+/** Gives each test of this file a folder, and stops what the test has started in it. */
+export const setUpEmbeddedFolder = (): void => {
+  beforeAll(async () => {
+    template = await mkdtemp(join(tmpdir(), 'fechou-db-'))
+    const server = await startEmbeddedPostgres({ dataDir: template, durable: false, log: () => {} })
+    await server.stop()
+  })
 
-afterAll(() => rm(template, { recursive: true }))
+  afterAll(() => rm(template, { recursive: true }))
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'fechou-db-'))
-  running = []
-  parents = []
-})
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fechou-db-'))
+    running = []
+    parents = []
+  })
 
-afterEach(async () => {
-  for (const parent of parents) parent.kill('SIGKILL')
-  await Promise.all(running.map(server => server.stop()))
-  await rm(dataDir, { recursive: true, force: true })
-})
+  afterEach(async () => {
+    for (const parent of parents) parent.kill('SIGKILL')
+    await Promise.all(running.map(server => server.stop()))
+    await rm(dataDir, { recursive: true, force: true })
+  })
+}
 
 export const prepareDatabase = (): void =>
   cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true })

@@ -40,6 +40,11 @@ const open = async (template: string, whenDone: Hook = afterAll): Promise<Db> =>
 
 let opened: Promise<Db> | undefined
 
+/** Lets the next test file of this worker create its own database. */
+export const forgetDatabase = (): void => {
+  opened = undefined
+}
+
 /** Creates a migrated, empty database for this test file. */
 export const testDatabase = (): Promise<Db> => {
   opened ??= open(inject('templateDatabase'))
