@@ -79,9 +79,17 @@ const created: Statuses = [401, 201, 402, 201, 201, 402, 402, 402, 201, 201]
 /** Administrators cannot access another account's lead with these endpoints. */
 const ofOnesOwn: Statuses = [401, 200, 402, 200, 200, 402, 402, 402, 404, 404]
 const removedByOneself: Statuses = [401, 204, 402, 204, 204, 402, 402, 402, 404, 404]
+const createdOnOnesOwn: Statuses = [401, 201, 402, 201, 201, 402, 402, 402, 404, 404]
 const administrators: Statuses = [401, 403, 403, 403, 403, 403, 403, 403, 403, 200]
 
 const ofLead: Row['request'] = lead => ({ params: { id: lead._id } })
+const aNote = { body: { texto: 'Ligar amanhã' } }
+/** A note that the caller wrote about the lead, if they may. */
+const ofNote: Row['request'] = async (lead, caller) => {
+  const params = { id: lead._id }
+  const { status, data } = await app.call(api.story.addNote, { ...aNote, params, token: caller?.token })
+  return { ...aNote, params: { ...params, noteId: status === 201 ? data._id : randomUUID() } }
+}
 /** Subscribes the caller first if the caller is an owner. */
 const afterPaying: Row['request'] = async (_, caller) => {
   if (caller?.member.team_role === 'owner') await submitCheckout(await goToCheckout(app, caller.token, 'pro'))
@@ -154,6 +162,11 @@ const matrix: Record<EndpointName, Row> = {
   'leads.remove': row(removedByOneself, ofLead, 'leads:write'),
   'leads.restore': row(ofOnesOwn, ofLead, 'leads:write'),
   'leads.trash': row(withAccess, undefined, 'leads:write'),
+
+  'story.list': row(ofOnesOwn, ofLead, 'leads:read'),
+  'story.addNote': row(createdOnOnesOwn, lead => ({ ...aNote, params: { id: lead._id } }), 'leads:write'),
+  'story.changeNote': row(ofOnesOwn, ofNote, 'leads:write'),
+  'story.removeNote': row(removedByOneself, ofNote, 'leads:write'),
 
   'admin.users': row(administrators),
   'admin.metrics': row(administrators),

@@ -115,6 +115,7 @@ const layerOrders: Record<string, string[][]> = {
     ['auth'],
     ['billing'],
     ['leads'],
+    ['story'],
     ['account'],
     ['admin'],
     ['demo'],

@@ -116,6 +116,15 @@ const wrongTotals = (db: Db) =>
       where k.count is distinct from r.count or k.centavos is distinct from r.centavos or k.bytes is distinct from r.bytes`,
   )
 
+/** Returns leads whose story does not begin with their creation and what was known about it. */
+const wrongStories = (db: Db) =>
+  db.rows(
+    `select l.id from leads l
+       left join story_entries s on s.account_id = l.account_id and s.lead_id = l.id
+      where l.stage_since <> l.updated_at or s.kind is distinct from 'created' or s.at <> l.created_at
+         or s.actor_kind is not null or s.to_stage is distinct from case when l.created_at = l.updated_at then l.stage end`,
+  )
+
 const expectSameLeads = async (app: TestApp, expected: Expected, before: StoredLead[]): Promise<void> => {
   const token = tokenOf(`open-1-of-${expected.number}`)
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
@@ -160,6 +169,7 @@ describe.each(states)('a database filled after migration %i', state => {
     await migrate(database)
     expect(await countRows(database)).toMatchObject(counts)
     expect(await wrongTotals(database)).toEqual([])
+    if (state < 18) expect(await wrongStories(database)).toEqual([])
 
     const app = await testApp({}, { database })
     for (const [index, expected] of users.entries()) {

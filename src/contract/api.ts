@@ -4,6 +4,7 @@ import { authApi } from './auth.ts'
 import { billingApi } from './billing.ts'
 import { healthApi } from './health.ts'
 import { leadsApi } from './leads.ts'
+import { storyApi } from './story/story.ts'
 
 /** Lists every endpoint. The server mounts them; the API document and the access tests iterate over them. */
 export const api = {
@@ -11,6 +12,7 @@ export const api = {
   account: accountApi,
   billing: billingApi,
   leads: leadsApi,
+  story: storyApi,
   admin: adminApi,
   health: healthApi,
 }

@@ -31,6 +31,10 @@ export const Lead = z.object({
   dataFechamento: z.nullable(UtcMidnight),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  /** When the lead entered its stage. */
+  stageSince: Timestamp,
+  /** False if it was there already before, and entered it at an unknown time. */
+  isStageSinceExact: z.boolean(),
   version: z.int(),
 })
 export type Lead = z.infer<typeof Lead>

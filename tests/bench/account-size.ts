@@ -1,11 +1,14 @@
 // Compares request times of an account with 1,000 leads and one with 100,000, for the owner and for a seller who sees a fifth of
 // them. The requests alternate, so that a change in the machine's speed affects both. Prints medians and their ratio.
 
+import type { RestoredLead } from '#contract/leads.ts'
+import { demoLeads } from '#server/demo/demo-leads.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { seedTeam } from './seed-leads.ts'
 import { median } from './timing.ts'
 
 const rounds = 60
+const writeRounds = 300
 const requests: Record<string, ['owner' | 'seller', string]> = {
   'board, no filter': ['owner', '/api/leads/board?limit=50'],
   'stats, no filter': ['owner', '/api/leads/stats'],
@@ -20,12 +23,32 @@ const requests: Record<string, ['owner' | 'seller', string]> = {
   'seller, board, search of a word': ['seller', '/api/leads/board?limit=50&search=conceicao'],
 }
 
-const measure = async ({ url }: BenchServer, path: string, token: string): Promise<number> => {
+const send = async ({ url }: BenchServer, token: string, path: string, init: RequestInit = {}) => {
+  const headers = { authorization: `Bearer ${token}`, ...(init.body ? { 'content-type': 'application/json' } : {}) }
   const startedAt = performance.now()
-  const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
-  await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
-  return performance.now() - startedAt
+  const response = await fetch(url + path, { ...init, headers })
+  const body = (await response.json()) as { _id: string }
+  if (!response.ok) throw new Error(`${path} returned ${response.status}`)
+  return { body, ms: performance.now() - startedAt }
+}
+
+const writes = ['create', 'move'] as const
+
+/** Creates a lead and moves it. Returns the time of each. */
+const write = async (server: BenchServer, token: string): Promise<Record<(typeof writes)[number], number>> => {
+  const [{ _id: _, createdAt, updatedAt, ...lead }] = demoLeads(1, 1, new Date()) as [RestoredLead]
+  const form = { ...lead, status: 'novo-lead' }
+  const created = await send(server, token, '/api/leads', { method: 'POST', body: JSON.stringify(form) })
+  const change = { method: 'PATCH', body: JSON.stringify({ status: 'qualificando' }) }
+  const moved = await send(server, token, `/api/leads/${created.body._id}`, change)
+  return { create: created.ms, move: moved.ms }
+}
+
+const print = (name: string, small: number[], large: number[]): void => {
+  const [a, b] = [median(small), median(large)]
+  console.log(
+    `${name.padEnd(35)} ${a.toFixed(2).padStart(8)} ${b.toFixed(2).padStart(12)} ${(b / a).toFixed(2).padStart(7)}`,
+  )
 }
 
 const server = await startBenchServer()
@@ -38,14 +61,20 @@ try {
     const smallTimes: number[] = []
     const largeTimes: number[] = []
     for (let round = 0; round < rounds; round++) {
-      smallTimes.push(await measure(server, path, small[who]))
-      largeTimes.push(await measure(server, path, large[who]))
+      smallTimes.push((await send(server, small[who], path)).ms)
+      largeTimes.push((await send(server, large[who], path)).ms)
     }
-    const [a, b] = [median(smallTimes), median(largeTimes)]
-    console.log(
-      `${name.padEnd(35)} ${a.toFixed(2).padStart(8)} ${b.toFixed(2).padStart(12)} ${(b / a).toFixed(2).padStart(7)}`,
-    )
+    print(name, smallTimes, largeTimes)
   }
+  const times: { small: Awaited<ReturnType<typeof write>>; large: Awaited<ReturnType<typeof write>> }[] = []
+  for (let round = 0; round < writeRounds; round++)
+    times.push({ small: await write(server, small.owner), large: await write(server, large.owner) })
+  for (const name of writes)
+    print(
+      name,
+      times.map(({ small: time }) => time[name]),
+      times.map(({ large: time }) => time[name]),
+    )
 } finally {
   await server.stop()
 }

@@ -43,6 +43,7 @@ const body = () => ({
   status: 'novo-lead',
   leads: [anExportedLead()],
   ids: [randomUUID()],
+  texto: 'Ligar amanhã',
   priceId: 'price_x',
   successUrl: `${app.services.settings.publicUrl}/dashboard`,
   cancelUrl: `${app.services.settings.publicUrl}/subscription`,
@@ -60,7 +61,7 @@ describe('an account deleted during a request', () => {
     meanwhile = { after: 'find-session-user', act: removing(account_id) }
     const { status, error, raw } = await app.call(endpoint, {
       token: person.token,
-      ...(endpoint.params ? { params: { id: lead?._id ?? '' } } : {}),
+      ...(endpoint.params ? { params: { id: lead?._id ?? '', noteId: randomUUID() } } : {}),
       ...(endpoint.body ? { body: { ...body(), ...special[name], password: person.password } } : {}),
     })
     expect(meanwhile).toBeUndefined()
@@ -72,6 +73,7 @@ describe('an account deleted during a request', () => {
       'leads.replace',
       'leads.update',
       'leads.remove',
+      'story.addNote',
       'auth.changePassword',
     ]
     if ([...writes, 'auth.updateProfile', 'account.remove'].includes(name)) expect(status).toBe(401)

@@ -100,7 +100,7 @@ export const textBytes = (lead: LeadForm): number =>
     .filter(({ kind }) => kind === (text as unknown) || kind === (nullableText as unknown))
     .reduce((sum, { field }) => sum + Buffer.byteLength(String(lead[field] ?? '')), 0)
 
-const systemColumns = ['id', 'user_id', 'version', 'created_at', 'updated_at']
+const systemColumns = ['id', 'user_id', 'version', 'created_at', 'updated_at', 'stage_since', 'stage_since_exact']
 
 export const leadColumns = [...systemColumns, ...leadFields.map(({ column }) => column)]
 
@@ -110,6 +110,8 @@ export interface LeadRow {
   version: number
   created_at: string
   updated_at: string
+  stage_since: string
+  stage_since_exact: boolean
   [column: string]: unknown
 }
 
@@ -118,6 +120,8 @@ export const toLead = (row: LeadRow): Lead => {
   for (const { field, column, kind } of leadFields) lead[field] = kind.toWire(row[column] as never)
   lead.createdAt = toIsoTimestamp(row.created_at)
   lead.updatedAt = toIsoTimestamp(row.updated_at)
+  lead.stageSince = toIsoTimestamp(row.stage_since)
+  lead.isStageSinceExact = row.stage_since_exact
   lead.version = row.version
   return lead as Lead
 }

@@ -46,7 +46,8 @@ const collected = [
 const kept = [
   ['Conta e leads', 'Enquanto a conta existir, com ou sem assinatura'],
   ['Lead excluído', `Até ${trashDays} dias na lixeira. Depois fica só um número sem nenhum dado dele`],
-  ['Histórico de mudanças dos leads (qual, quando e por quem)', `${feedDays} dias`],
+  ['História e notas de um lead', 'Enquanto o lead existir, contando os dias na lixeira'],
+  ['Lista de mudanças para sincronizar aparelhos (qual lead, quando e por quem)', `${feedDays} dias`],
   ['Aparelho conectado', `${sessionIdleDays} dias sem uso, ou ${sessionMaxDays} dias no total`],
   [
     'Link para redefinir a senha ou confirmar um e-mail',

@@ -39,6 +39,8 @@ export const exampleLeads = (now: Date): Lead[] =>
       dataFechamento: null,
       createdAt: updatedAt,
       updatedAt,
+      stageSince: updatedAt,
+      isStageSinceExact: true,
       version: 1,
     }
   })

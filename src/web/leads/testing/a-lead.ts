@@ -16,6 +16,8 @@ const typical: Partial<Lead> = {
   dataFechamento: null,
   createdAt: '2026-11-20T10:00:00Z',
   updatedAt: '2026-11-20T10:00:00Z',
+  stageSince: '2026-11-20T10:00:00Z',
+  isStageSinceExact: true,
   version: 1,
 }
 

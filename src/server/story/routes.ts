@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { storyApi } from '#contract/story/story.ts'
+import type { Caller } from '../auth/access.ts'
+import { AppError } from '../errors.ts'
+import type { Handlers } from '../http/mount.ts'
+import { viewOf } from '../leads/visibility.ts'
+import type { Services } from '../services.ts'
+import { addNote, changeNote } from './change-note.ts'
+import { listStory } from './store.ts'
+import { decodeStoryCursor, encodeStoryCursor } from './story-cursor.ts'
+
+export const storyRoutes: Handlers<typeof storyApi, Caller, Services> = {
+  list: async ({ db, caller, params, query: { show, limit, cursor } }) => {
+    const after = cursor === undefined ? undefined : decodeStoryCursor(cursor)
+    const found = await listStory(db, viewOf(caller), params.id, { show, limit, after })
+    if (!found) throw new AppError('not_found')
+    const entries = found.slice(0, limit)
+    const last = entries.at(-1)
+    return { entries, nextCursor: found.length > limit && last ? encodeStoryCursor(last) : null }
+  },
+  addNote: async ({ db, caller, params, body: { _id = uuidv7(), texto }, reply }) => {
+    const { entry, created } = await addNote(db, caller, { leadId: params.id, id: _id, texto })
+    if (!created) reply.code(200)
+    return entry
+  },
+  changeNote: ({ db, caller, params: { id: leadId, noteId: id }, body }) =>
+    changeNote(db, caller, { leadId, id }, body.texto),
+  removeNote: async ({ db, caller, params: { id: leadId, noteId: id } }) => {
+    await changeNote(db, caller, { leadId, id }, null)
+  },
+}

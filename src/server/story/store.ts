@@ -1,0 +1,166 @@
+import type { Stage } from '#contract/lead-status.ts'
+import { toReais } from '#contract/money.ts'
+import type { StoryEntry, StoryFilter, StoryKind } from '#contract/story/story.ts'
+import type { Actor } from '../auth/actor.ts'
+import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
+import { SqlBuilder } from '../leads/sql-builder.ts'
+import { type LeadView, visibleTo } from '../leads/visibility.ts'
+
+/** The last entry of a page; the next page starts after it. */
+export interface StoryCursor {
+  at: string
+  id: string
+}
+
+interface EntryRow {
+  id: string
+  at: string
+  kind: StoryKind
+  actor_kind: Actor['kind'] | null
+  actor_id: string | null
+  actor_nome: string | null
+  from_stage: Stage | null
+  to_stage: Stage | null
+  from_since: string | null
+  from_since_exact: boolean | null
+  from_user: string | null
+  from_nome: string | null
+  to_user: string | null
+  to_nome: string | null
+  from_centavos: number | null
+  to_centavos: number | null
+  text: string | null
+  edited_at: string | null
+  removed_at: string | null
+}
+
+const toMember = (id: string | null, nome: string | null) => (id === null || nome === null ? null : { _id: id, nome })
+const toTimestamp = (stored: string | null) => stored && toIsoTimestamp(stored)
+const toValor = (centavos: number | null) => (centavos === null ? null : toReais(centavos))
+
+const toEntry = (row: EntryRow): StoryEntry => ({
+  _id: row.id,
+  at: toIsoTimestamp(row.at),
+  kind: row.kind,
+  actor: row.actor_kind && { kind: row.actor_kind, member: toMember(row.actor_id, row.actor_nome) },
+  fromStage: row.from_stage,
+  toStage: row.to_stage,
+  fromSince: toTimestamp(row.from_since),
+  isFromSinceExact: row.from_since_exact,
+  fromMember: toMember(row.from_user, row.from_nome),
+  toMember: toMember(row.to_user, row.to_nome),
+  fromValor: toValor(row.from_centavos),
+  toValor: toValor(row.to_centavos),
+  texto: row.text,
+  editedAt: toTimestamp(row.edited_at),
+  removedAt: toTimestamp(row.removed_at),
+})
+
+/** Entries with the names of their members. */
+const withNames = (entries: string): string =>
+  `select e.*, actor.nome as actor_nome, before.nome as from_nome, after.nome as to_nome
+     from (${entries}) e
+     left join users actor on actor.account_id = e.account_id and actor.id = e.actor_id and e.actor_kind = 'user'
+     left join users before on before.account_id = e.account_id and before.id = e.from_user
+     left join users after on after.account_id = e.account_id and after.id = e.to_user`
+
+/**
+ * Returns the newest entries of a lead, at most `limit + 1`, or `undefined` if the member cannot see the lead. Conversations
+ * and changes are read apart, each in the order of the key, so that a page costs the same in a story of any length.
+ */
+export const listStory = async (
+  db: QueryRunner,
+  view: LeadView,
+  leadId: string,
+  { show, limit, after }: { show?: StoryFilter | undefined; limit: number; after?: StoryCursor | undefined },
+): Promise<StoryEntry[] | undefined> => {
+  const sql = new SqlBuilder()
+  const visible = visibleTo(sql, view)
+  const lead = sql.bind(leadId)
+  const keyset = after ? `and (at, id) < (${sql.bind(after.at)}::timestamptz, ${sql.bind(after.id)}::uuid)` : ''
+  const order = `order by at desc, id desc limit ${sql.bind(limit + 1)}`
+  const newest = (isConversation: boolean) =>
+    `(select * from story_entries
+       where account_id = l.account_id and lead_id = l.id and is_conversation = ${isConversation} ${keyset} ${order})`
+  const parts = [...(show === 'changes' ? [] : [true]), ...(show === 'conversations' ? [] : [false])]
+  const rows = await db.rows<EntryRow>(
+    `select n.* from (select account_id, id from leads where ${visible} and id = ${lead}) l
+       left join lateral (
+         ${withNames(`select * from (${parts.map(newest).join(' union all ')}) p ${order}`)}
+       ) n on true
+      order by n.at desc, n.id desc`,
+    sql.values,
+  )
+  if (rows.length === 0) return undefined
+  return rows.filter(({ id }) => id !== null).map(toEntry)
+}
+
+/** Returns `undefined` also for a note of a lead that the member cannot see. */
+export const findNote = async (
+  db: QueryRunner,
+  view: LeadView,
+  leadId: string,
+  id: string,
+): Promise<StoryEntry | undefined> => {
+  const sql = new SqlBuilder()
+  const visible = `select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}`
+  const row = await db.row<EntryRow>(
+    withNames(`select s.* from (${visible}) l join story_entries s on s.account_id = l.account_id and s.lead_id = l.id
+      where s.is_conversation and s.kind = 'note' and s.id = ${sql.bind(id)}`),
+    sql.values,
+  )
+  return row && toEntry(row)
+}
+
+/**
+ * Adds a note. Returns `false` if the member cannot see the lead, or the account has a conversation with this id. Locks the
+ * account's row, so that a deletion of the account also deletes the note.
+ */
+export const insertNote = async (
+  db: QueryRunner,
+  view: LeadView,
+  actor: Actor,
+  leadId: string,
+  { id, texto }: { id: string; texto: string },
+): Promise<boolean> => {
+  const sql = new SqlBuilder()
+  const account = `select id from accounts where id = ${sql.bind(view.accountId)} for key share`
+  const lead = `select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}`
+  const written = await db.run(
+    `with locked as (${account})
+     insert into story_entries (account_id, lead_id, is_conversation, id, kind, actor_kind, actor_id, text)
+     select l.account_id, l.id, true, ${sql.bind(id)}::uuid, 'note', ${sql.bind(actor.kind)}, ${sql.bind(actor.id)}::uuid,
+            ${sql.bind(texto)}
+       from (${lead}) l, locked
+     on conflict (account_id, id) where is_conversation do nothing`,
+    sql.values,
+  )
+  return written === 1
+}
+
+/**
+ * Changes the text of a note, or erases it with `null`. Returns `false` if there is no such note, if the actor did not write
+ * it, or if the member cannot see its lead. Timestamps the first removal only.
+ */
+export const updateNote = async (
+  db: QueryRunner,
+  view: LeadView,
+  actor: Actor,
+  leadId: string,
+  id: string,
+  texto: string | null,
+): Promise<boolean> => {
+  const sql = new SqlBuilder()
+  const text = `${sql.bind(texto)}::text`
+  const written = await db.run(
+    `update story_entries s
+        set text = ${text},
+            edited_at = case when ${text} is null or s.text is null or s.text = ${text} then s.edited_at else now() end,
+            removed_at = case when ${text} is null then coalesce(s.removed_at, now()) end
+       from (select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}) l
+      where s.account_id = l.account_id and s.lead_id = l.id and s.is_conversation and s.id = ${sql.bind(id)}
+        and s.kind = 'note' and s.actor_kind = ${sql.bind(actor.kind)} and s.actor_id = ${sql.bind(actor.id)}`,
+    sql.values,
+  )
+  return written === 1
+}
