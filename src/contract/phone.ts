@@ -101,3 +101,27 @@ export const formatFinishedPhone = (text: string): string => {
   if (isBareNumber(text) && local.test(digits)) return `${digits.slice(0, -4)}-${digits.slice(-4)}`
   return formatPhone(text.trim())
 }
+
+const keyRun = /\+?\(?\d[-\d \t().+\u00a0\u2010-\u2015]*/
+
+const withoutPrefixes = (digits: string): string => {
+  const domestic = /^0(?:\d\d)?(\d{10,11})$/.exec(digits)?.[1] ?? digits
+  const national = /^55(\d{10,11})$/.exec(domestic)?.[1] ?? domestic
+  // Mobile numbers had eight digits until 2016.
+  return national.replace(/^(\d\d)([6-9]\d{7})$/, '$19$2')
+}
+
+/**
+ * Returns a key that is equal for all spellings of the first phone number in a text: "+55 (11) 8765-4321" → "11987654321".
+ * Numbers of other countries start with "+". Returns `null` for text without a number. Must match the function `phone_key`
+ * in the database.
+ */
+export const phoneKey = (phone: string): string | null => {
+  const [found = ''] = keyRun.exec(phone) ?? []
+  const all = found.replace(/\D/g, '')
+  const isAbroad = found.startsWith('+') || all.startsWith('00')
+  const digits = isAbroad && !found.startsWith('+') ? all.slice(2) : all
+  if (isAbroad && !digits.startsWith('55')) return /^\d{7,15}$/.test(digits) ? `+${digits}` : null
+  const key = withoutPrefixes(digits)
+  return /^\d{8,15}$/.test(key) ? key : null
+}

@@ -36,3 +36,7 @@ export const Email = BoundedText(508, notAnEmail, notAnEmail).check(
 
 /** Lower case without accents, so that a search for "joao" finds "JOÃO" and "João". */
 export const normalizeForSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Returns a key that is equal for e-mails that differ in case: trimmed, lower case. Must match `email_key` in the database. */
+export const emailKey = (email: string): string | null =>
+  email.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '').replace(/[A-Z]+/g, letters => letters.toLowerCase()) || null
