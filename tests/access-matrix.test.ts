@@ -162,6 +162,7 @@ const matrix: Record<EndpointName, Row> = {
   'leads.remove': row(removedByOneself, ofLead, 'leads:write'),
   'leads.restore': row(ofOnesOwn, ofLead, 'leads:write'),
   'leads.trash': row(withAccess, undefined, 'leads:write'),
+  'leads.restoreMany': row(withAccess, lead => ({ body: { ids: [lead._id] } }), 'leads:write'),
 
   'story.list': row(ofOnesOwn, ofLead, 'leads:read'),
   'story.addNote': row(createdOnOnesOwn, lead => ({ ...aNote, params: { id: lead._id } }), 'leads:write'),

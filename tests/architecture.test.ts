@@ -140,7 +140,7 @@ const layerOrders: Record<string, string[][]> = {
   ],
   'web/ui': [['.'], ['fields'], ['overlays'], ['toasts']],
   'web/billing': [['.'], ['checkout'], ['subscription']],
-  'web/leads': [['.'], ['report'], ['stats'], ['filters'], ['lead'], ['board'], ['list'], ['dashboard']],
+  'web/leads': [['.'], ['trash'], ['report'], ['stats'], ['filters'], ['lead'], ['board'], ['list'], ['dashboard']],
   'web/leads/board': [['gestures'], ['moves'], ['.']],
 }
 

@@ -1,6 +1,6 @@
 import { Timestamp } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { Lead, LeadIdParams } from './lead.ts'
+import { Lead, LeadId, LeadIdParams } from './lead.ts'
 import { IntegerParam } from './query.ts'
 import { BoundedText } from './text.ts'
 import { z } from './zod.ts'
@@ -14,6 +14,8 @@ export const RemovedLead = z.object({
   removedBy: z.nullable(z.object({ _id: z.uuid(), nome: z.string() })),
 })
 export type RemovedLead = z.infer<typeof RemovedLead>
+
+export const maxRestoredLeads = 100
 
 export const leadTrashApi = {
   trash: endpoint({
@@ -36,5 +38,18 @@ export const leadTrashApi = {
     params: LeadIdParams,
     status: 200,
     response: Lead,
+  }),
+  restoreMany: endpoint({
+    method: 'POST',
+    path: '/leads/trash/restore',
+    access: 'leads.remove',
+    summary: 'Restores leads from the trash, all or none; ids that are not in the trash are skipped',
+    body: z.object({
+      ids: z
+        .array(LeadId, { error: 'Envie uma lista de leads' })
+        .check(z.maxLength(maxRestoredLeads, { error: 'Envie no máximo 100 leads por vez' })),
+    }),
+    status: 200,
+    response: z.object({ restored: z.int() }),
   }),
 }

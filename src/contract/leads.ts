@@ -29,6 +29,11 @@ export const listPageSize = 10
 const boardColumnSize = 50
 export const maxSyncLeads = 5000
 
+export const exportFormats = ['csv', 'xlsx', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+/** A workbook is built in memory. */
+export const maxXlsxLeads = 20_000
+
 export const LeadListQuery = z.object({
   ...filters,
   page: IntegerParam(1, 1_000_000, 1),
@@ -110,8 +115,11 @@ export const leadsApi = {
     method: 'GET',
     path: '/leads/export',
     access: 'leads.export',
-    summary: 'All leads as a file, also without a subscription',
-    query: z.object({ format: z._default(z.enum(['csv', 'json'], { error: 'Use csv ou json' }), 'csv') }),
+    summary: 'The matching leads as a file, all without filters, also without a subscription',
+    query: z.object({
+      ...filters,
+      format: z._default(z.enum(exportFormats, { error: 'Use csv, xlsx ou json' }), 'csv'),
+    }),
     weight: 'export',
     status: 200,
     fileMediaType: 'text/csv',

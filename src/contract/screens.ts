@@ -9,6 +9,7 @@ export const paths = {
   terms: '/termos',
   privacy: '/privacidade',
   dashboard: '/dashboard',
+  trash: '/dashboard/lixeira',
   subscription: '/subscription',
   profile: '/profile',
   profileDevices: '/profile/aparelhos',

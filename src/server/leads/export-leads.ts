@@ -1,19 +1,23 @@
 import { formatDateTimeInBrasilia } from '#contract/dates.ts'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead, LeadFilters } from '#contract/leads.ts'
 import type { Db } from '../db/client.ts'
 import { leadFields } from './lead-columns.ts'
 import type { Cursor } from './lead-sql.ts'
-import { listLeads } from './store.ts'
+import { listLeadSlice } from './store.ts'
 import type { LeadView } from './visibility.ts'
 
 const pageSize = 1000
 
 /**
- * Streams all leads of a view, oldest first. Reads page by page, so that a slow download holds no connection. Reads the
+ * Streams the matching leads of a view, oldest first. Reads page by page, so that a slow download holds no connection. Reads the
  * first page before it returns, so that a failure can still become an error response.
  */
-export const streamLeadPages = async (db: Db, view: LeadView): Promise<AsyncIterable<Lead[]>> => {
-  const readPage = (after?: Cursor) => listLeads(db, view, {}, { sort: 'createdAt', limit: pageSize, after })
+export const streamLeadPages = async (
+  db: Db,
+  view: LeadView,
+  filters: LeadFilters = {},
+): Promise<AsyncIterable<Lead[]>> => {
+  const readPage = (after?: Cursor) => listLeadSlice(db, view, filters, { sort: 'createdAt', limit: pageSize, after })
   const first = await readPage()
   return (async function* () {
     for (let page = first; ; page = await readPage(page.next)) {
@@ -39,19 +43,28 @@ export async function* streamJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<
   yield '\n]}\n'
 }
 
-/** Excel would run a cell that starts like a formula. A leading apostrophe makes it text. */
+/**
+ * Excel would run a cell that starts like a formula. A leading apostrophe makes it text. Texts that start with one already get
+ * another, so that an import restores them.
+ */
 const cell = (text: string): string => {
-  const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  const harmless = /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
+
+/** Columns after the fields. By its ID, an import finds the lead again. */
+export const systemColumns: [heading: string, value: (lead: Lead) => string][] = [
+  ['Criado em', lead => formatDateTimeInBrasilia(lead.createdAt)],
+  ['Atualizado em', lead => formatDateTimeInBrasilia(lead.updatedAt)],
+  ['ID', lead => lead._id],
+]
 
 const csvColumns: [heading: string, value: (lead: Lead) => string][] = [
   ...leadFields.map(({ heading, field, kind }): [string, (lead: Lead) => string] => [
     heading,
     lead => cell(kind.toText(lead[field])),
   ]),
-  ['Criado em', lead => formatDateTimeInBrasilia(lead.createdAt)],
-  ['Atualizado em', lead => formatDateTimeInBrasilia(lead.updatedAt)],
+  ...systemColumns,
 ]
 
 const csvLine = (cells: string[]): string => `${cells.join(';')}\r\n`

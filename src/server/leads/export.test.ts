@@ -257,6 +257,6 @@ describe('an export', () => {
   it.each(['xml', 'CSV', ''])('rejects the format %j', async format => {
     const { token } = await aUser(app)
     const { status, error } = await download(token, { format })
-    expect([status, error.fields]).toEqual([400, { format: 'Use csv ou json' }])
+    expect([status, error.fields]).toEqual([400, { format: 'Use csv, xlsx ou json' }])
   })
 })

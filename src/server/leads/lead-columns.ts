@@ -12,6 +12,8 @@ interface Kind<Value> {
   /** Inverse of `toColumn`; returns the API's format. */
   toWire(stored: never): Value
   toText(value: Value): string
+  /** Type of its cells in a workbook: texts are cells of their own, never formulas. */
+  cell: 'text' | 'reais' | 'date'
 }
 
 interface LeadColumn<Value> {
@@ -23,21 +25,34 @@ interface LeadColumn<Value> {
 
 const asIs = <Value>(value: Value): Value => value
 
-const text: Kind<string> = { sqlType: 'text', toColumn: asIs, toWire: asIs, toText: asIs }
+const text: Kind<string> = { sqlType: 'text', toColumn: asIs, toWire: asIs, toText: asIs, cell: 'text' }
 const nullableText: Kind<string | null> = { ...text, toText: value => value ?? '' }
 
 const decimalComma = (reais: number): string => {
   const centavos = String(toCentavos(reais)).padStart(3, '0')
   return `${centavos.slice(0, -2)},${centavos.slice(-2)}`
 }
-const reais: Kind<number> = { sqlType: 'bigint', toColumn: toCentavos, toWire: toReais, toText: decimalComma }
+const reais: Kind<number> = {
+  sqlType: 'bigint',
+  toColumn: toCentavos,
+  toWire: toReais,
+  toText: decimalComma,
+  cell: 'reais',
+}
 
-const date: Kind<string> = { sqlType: 'date', toColumn: asIs, toWire: toUtcMidnight, toText: formatDate }
+const date: Kind<string> = {
+  sqlType: 'date',
+  toColumn: asIs,
+  toWire: toUtcMidnight,
+  toText: formatDate,
+  cell: 'date',
+}
 const nullableDate: Kind<string | null> = {
   sqlType: 'date',
   toColumn: asIs,
   toWire: (stored: string | null) => stored && toUtcMidnight(stored),
   toText: value => (value ? formatDate(value) : ''),
+  cell: 'date',
 }
 
 const status: Kind<Lead['status']> = {
@@ -45,6 +60,7 @@ const status: Kind<Lead['status']> = {
   toColumn: asIs,
   toWire: asIs,
   toText: value => statusLabels[value],
+  cell: 'text',
 }
 
 /**

@@ -23,3 +23,11 @@ export const restoreLead = (db: Db, writer: Writer, id: string): Promise<Lead> =
     if (!lead) throw new AppError('not_found')
     return lead
   })
+
+/** Restores leads from the trash, all or none. Returns the number of restored leads. Throws quota errors. */
+export const restoreLeads = (db: Db, writer: Writer, ids: readonly string[]): Promise<number> =>
+  writeLeads(db, writer, { adds: true }, async leads => {
+    let restored = 0
+    for (const id of new Set(ids)) if (await leads.restore(id)) restored++
+    return restored
+  })

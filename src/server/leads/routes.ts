@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type Stage, wonStage } from '#contract/lead-status.ts'
-import type { Lead, LeadStats, leadsApi } from '#contract/leads.ts'
+import type { ExportFormat, Lead, LeadStats, leadsApi } from '#contract/leads.ts'
 import { toReais } from '#contract/money.ts'
 import type { Caller } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
@@ -11,8 +11,9 @@ import { changeLead, parseIfMatch } from './change-lead.ts'
 import { createLead } from './create-lead.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { streamCsv, streamJson, streamLeadPages } from './export-leads.ts'
+import { createWorkbook } from './export-xlsx.ts'
 import { importLeads } from './import-leads.ts'
-import { removeLead, restoreLead } from './remove-lead.ts'
+import { removeLead, restoreLead, restoreLeads } from './remove-lead.ts'
 import { findLead, listBoard, listLeads, listStageTotals, type StageTotals } from './store.ts'
 import { listTrash, trashSort } from './trash.ts'
 import { viewOf } from './visibility.ts'
@@ -43,6 +44,18 @@ const toStats = (totals: StageTotals[]): LeadStats => {
   }
 }
 
+const exportTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+}
+
+const exporters = {
+  csv: (pages: AsyncIterable<Lead[]>) => Readable.from(streamCsv(pages)),
+  json: (pages: AsyncIterable<Lead[]>) => Readable.from(streamJson(pages)),
+  xlsx: async (pages: AsyncIterable<Lead[]>) => Buffer.from(await createWorkbook(pages)),
+}
+
 export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
   list: async ({ db, caller, query: { page, limit, cursor, sort, ...filters } }) => {
     const after = cursor === undefined ? undefined : decodeCursor(cursor, sort)
@@ -70,11 +83,11 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     }
   },
   stats: async ({ db, caller, query }) => toStats(await listStageTotals(db, viewOf(caller), query)),
-  export: async ({ db, caller, query: { format }, reply }) => {
-    const pages = await streamLeadPages(db, viewOf(caller))
-    const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
-    reply.type(type).header('content-disposition', `attachment; filename="leads.${format}"`)
-    return reply.send(Readable.from(format === 'csv' ? streamCsv(pages) : streamJson(pages)))
+  export: async ({ db, caller, query: { format, ...filters }, reply }) => {
+    const pages = await streamLeadPages(db, viewOf(caller), filters)
+    const file = await exporters[format](pages)
+    reply.type(exportTypes[format]).header('content-disposition', `attachment; filename="leads.${format}"`)
+    return reply.send(file)
   },
   find: async ({ db, caller, params, reply }) => {
     const lead = await findLead(db, viewOf(caller), params.id)
@@ -98,6 +111,7 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     await removeLead(db, caller, params.id, parseIfMatch(request.headers['if-match']))
   },
   restore: async ({ db, caller, params, reply }) => withEtag(reply, await restoreLead(db, caller, params.id)),
+  restoreMany: async ({ db, caller, body: { ids } }) => ({ restored: await restoreLeads(db, caller, ids) }),
   trash: async ({ db, caller, query: { limit, cursor } }) => {
     const after = cursor === undefined ? undefined : decodeCursor(cursor, trashSort)
     if (cursor !== undefined && !after)

@@ -104,6 +104,25 @@ export const listLeads = async (
   }
 }
 
+/** Returns one slice of the matching leads without their total, for reading all of them. */
+export const listLeadSlice = async (
+  db: QueryRunner,
+  view: LeadView,
+  filters: LeadFilters,
+  { sort, limit, after }: Pick<ListOptions, 'sort' | 'limit' | 'after'>,
+): Promise<Omit<LeadSlice, 'total'>> => {
+  const sql = new SqlBuilder()
+  const order = leadOrder(sort)
+  const where = leadConditions(sql, view, filters)
+  const keyset = after ? `and ${keysetCondition(sql, order, after)}` : ''
+  const rows = await db.rows<WithSortKey<LeadRow>>(
+    `select ${columns}, (${order.key.sql})::text as sort_key
+       from leads where ${where} ${keyset} order by ${order.orderBy} limit ${sql.bind(limit + 1)}`,
+    sql.values,
+  )
+  return { leads: rows.slice(0, limit).map(toLead), next: nextCursor(rows, limit, sort) }
+}
+
 export interface StageColumn extends StageTotals {
   leads: Lead[]
   next: Cursor | undefined

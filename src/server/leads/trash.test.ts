@@ -71,6 +71,39 @@ describe('the trash', () => {
   })
 })
 
+describe('POST /leads/trash/restore', () => {
+  const restoreMany = (token: string, leads: Lead[]) =>
+    call(leadsApi.restoreMany, { token, body: { ids: leads.map(({ _id }) => _id) } })
+
+  it('restores the listed leads of the account once and skips others', async () => {
+    const [{ token }, other] = [await aUser(app), await aUser(app)]
+    const [kept, ...removed] = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
+    const foreign = await aLead(app, other.token)
+    for (const lead of removed) await remove(token, lead)
+    await remove(other.token, foreign)
+    const all = [kept, ...removed, foreign] as Lead[]
+    expect((await restoreMany(token, [...all, ...removed])).data).toEqual({ restored: 2 })
+    expect((await restoreMany(token, all)).data).toEqual({ restored: 0 })
+    expect((await call(leadsApi.stats, { token })).data.total).toBe(3)
+    expect((await trash(other.token)).leads).toHaveLength(1)
+  })
+
+  it('restores all or none within the plan’s limit', async () => {
+    const { token } = await aSubscriber(app, 'basic')
+    const leads = await importLeads(
+      app,
+      token,
+      Array.from({ length: 99 }, () => anExportedLead()),
+    )
+    const removed = leads.slice(0, 2)
+    for (const lead of removed) await remove(token, lead)
+    for (const _ of [1, 2]) await aLead(app, token)
+    await aLead(app, token)
+    expect((await restoreMany(token, removed)).error.code).toBe('lead_limit_reached')
+    expect((await trash(token)).leads).toHaveLength(2)
+  })
+})
+
 describe('a restored lead', () => {
   it('is unchanged except for its version and is no longer in the trash', async () => {
     const { token } = await aUser(app)

@@ -1,8 +1,8 @@
 // Lead endpoints of dialogs, report and import. The dashboard loads `api.ts` first and this file on demand.
 
 import type { Endpoint, RequestInput } from '#contract/endpoint.ts'
-import { type Lead, type LeadFilters, leadsApi } from '#contract/leads.ts'
-import { call } from '#web/lib/http.ts'
+import { type ExportFormat, type Lead, type LeadFilters, leadsApi } from '#contract/leads.ts'
+import { call, callForBlob } from '#web/lib/http.ts'
 
 type Body<E extends Endpoint> = RequestInput<E> extends { body: infer B } ? B : never
 
@@ -21,6 +21,10 @@ export const restoreLead = (id: string) => call(leadsApi.restore, { params: { id
 
 /** Writes all leads of an export, or none. */
 export const importLeads = (leads: Body<typeof leadsApi.sync>['leads']) => call(leadsApi.sync, { body: { leads } })
+
+/** Returns the matching leads as a file. */
+export const exportLeads = (filters: LeadFilters, format: ExportFormat): Promise<Blob> =>
+  callForBlob(leadsApi.export, { query: { ...filters, format } })
 
 /** Loads a page of leads in the order of the API, for reading all of them. */
 export const loadLeads = (filters: LeadFilters, limit: string, cursor: string | null, signal: AbortSignal) =>

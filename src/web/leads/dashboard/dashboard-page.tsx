@@ -20,7 +20,7 @@ import { ExportButton } from '../report/export-button.tsx'
 import { StatsPanel } from '../stats/stats-panel.tsx'
 import { useLeadCounts } from '../use-lead-counts.ts'
 import { FullScreen } from './full-screen.tsx'
-import { LeadDialog, LeadList, preloadLazyParts, RemoveLead } from './lazy-parts.tsx'
+import { LeadDialog, LeadList, ListActions, preloadLazyParts, RemoveLead } from './lazy-parts.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { type DashboardTab, dashboardTabs, useDashboardTab } from './use-dashboard-tab.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -135,7 +135,7 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
               Tela cheia
             </Button>
           )}
-          {tab !== 'lista' && <BoardScrollButtons board={scroller} />}
+          {tab === 'lista' ? <ListActions filters={filters} /> : <BoardScrollButtons board={scroller} />}
         </FilterBar>
       )}
       {tab === 'lista' ? <LeadList {...leads} empty={isEmpty ? null : notFound} /> : board}

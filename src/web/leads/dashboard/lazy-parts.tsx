@@ -15,8 +15,10 @@ export const LeadList = lazyComponent(() => import('../list/lead-list.tsx'), {
   failure: 'A lista não abriu',
 })
 
+export const ListActions = lazyComponent(() => import('../list/list-actions.tsx'))
+
 /** Loads the parts before first use. */
 export const preloadLazyParts = (): void => {
-  for (const part of [LeadMenu, LeadDialog, RemoveLead, BoardHelp, LeadList, FilterDates]) part.preload()
+  for (const part of [LeadMenu, LeadDialog, RemoveLead, BoardHelp, LeadList, ListActions, FilterDates]) part.preload()
   preloadReport()
 }

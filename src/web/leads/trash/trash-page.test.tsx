@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { leadsApi } from '#contract/leads.ts'
+import { aLead, aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+
+const totalOf = async (token: string) => (await server.call(leadsApi.stats, { token })).data.total
+
+describe('the trash', () => {
+  it('opens from the list and restores one or several leads', async () => {
+    const { token } = await aUser(server)
+    await aLead(server, token, { nome: 'Fica na lista' })
+    for (const nome of ['Ana', 'Bruno', 'Carla']) {
+      const { _id: id } = await aLead(server, token, { nome })
+      await server.call(leadsApi.remove, { token, params: { id } })
+    }
+    openApp('/dashboard?aba=lista', token)
+    await userEvent.click(await screen.findByRole('button', { name: 'Mais ações da lista' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Lixeira' }))
+    await screen.findByRole('heading', { name: 'Lixeira' })
+    const rows = await screen.findByRole('list', { name: 'Leads excluídos' })
+    expect(within(rows).getAllByText(/excluído agora por Mariana Conceição · mais 30 dias/)).toHaveLength(3)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Restaurar Bruno' }))
+    await screen.findByText('De volta à lista: 1 lead')
+    await waitFor(() => expect(screen.queryByText('Bruno')).toBeNull())
+    expect(await totalOf(token)).toBe(2)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Selecionar todos' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Restaurar 2 leads' }))
+    await screen.findByText('A lixeira está vazia')
+    expect(await totalOf(token)).toBe(4)
+  })
+})
+
+describe('the menu of the list', () => {
+  it('exports exactly the filtered leads', async () => {
+    const { token } = await aUser(server)
+    for (const nome of ['Ana Padaria', 'Bruno Oficina']) await aLead(server, token, { nome })
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+      saved.push(file as Blob)
+      return 'blob:leads'
+    })
+    openApp('/dashboard?aba=lista&q=padaria', token)
+    await userEvent.click(await screen.findByRole('button', { name: 'Mais ações da lista' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Exportar CSV (Excel)' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const text = await saved[0]?.text()
+    expect(text).toContain('Ana Padaria')
+    expect(text).not.toContain('Bruno Oficina')
+  })
+})

@@ -1,0 +1,76 @@
+import { RotateCcw } from 'lucide-react'
+import { formatRelativeTime } from '#contract/dates.ts'
+import { type RemovedLead, trashDays } from '#contract/lead-trash.ts'
+import { formatReais } from '#contract/money.ts'
+import { StageBadge } from '#web/lead-display/stage-badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+interface TrashRowsProps {
+  removed: readonly RemovedLead[]
+  chosen: ReadonlySet<string>
+  onToggle: (id: string) => void
+  onRestore: (id: string) => void
+  /** Id of the lead that is being restored alone. */
+  busyId: string | undefined
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const remainingText = ({ removedAt }: RemovedLead, now: Date): string => {
+  const days = Math.ceil((new Date(removedAt).getTime() + trashDays * dayMs - now.getTime()) / dayMs)
+  return days <= 1 ? 'último dia' : `mais ${days} dias`
+}
+
+const removalText = (entry: RemovedLead, now: Date): string =>
+  [
+    `excluído ${formatRelativeTime(entry.removedAt, now)}`,
+    entry.removedBy && `por ${entry.removedBy.nome}`,
+    `· ${remainingText(entry, now)}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+export const TrashRows = ({ removed, chosen, onToggle, onRestore, busyId }: TrashRowsProps) => {
+  const now = new Date()
+  return (
+    <ul aria-label="Leads excluídos" className="grid gap-2">
+      {removed.map(entry => {
+        const { lead } = entry
+        const name = lead.nome || lead.negocio || 'Sem nome'
+        return (
+          <li
+            key={lead._id}
+            className="flex items-center gap-3 rounded-control border border-border bg-surface p-3 max-md:flex-wrap"
+          >
+            <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                checked={chosen.has(lead._id)}
+                onChange={() => onToggle(lead._id)}
+                className="size-5 shrink-0 accent-brand"
+              />
+              <span className="min-w-0">
+                <span className="block truncate font-semibold">{name}</span>
+                <span className="block truncate text-sm text-text2">{lead.negocio}</span>
+                <span className="block text-sm text-text3">{removalText(entry, now)}</span>
+              </span>
+            </label>
+            <div className="flex items-center gap-3 max-md:w-full max-md:justify-between max-md:pl-8">
+              <StageBadge status={lead.status} />
+              <span className="text-sm tabular-nums max-sm:hidden">{formatReais(lead.valorServico)}</span>
+              <Button
+                size="sm"
+                icon={<RotateCcw />}
+                busy={busyId === lead._id}
+                aria-label={`Restaurar ${name}`}
+                onClick={() => onRestore(lead._id)}
+              >
+                Restaurar
+              </Button>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
