@@ -71,7 +71,7 @@ insert into story_entries (account_id, lead_id, is_conversation, at, kind, actor
 select r.account_id, r.id, false, r.removed_at, 'removed', r.removed_by_kind, r.removed_by, l.stage, l.stage_since, l.stage_since_exact
   from removed_leads r, jsonb_populate_record(null::leads, r.lead) l where r.lead is not null;
 
--- Statement triggers write the story, so that no writer can forget it. Like the feed, they need no foreign key: they run under
+-- Triggers write the story, so that no writer can forget it. Like the feed, they need no foreign key: they run under
 -- the lock of the account's row in live. A lead with an earlier date than this transaction comes from a file.
 create function tell_inserted_leads() returns trigger language plpgsql as $$
 begin
@@ -84,25 +84,25 @@ begin
   return null;
 end $$;
 
-create function tell_updated_leads() returns trigger language plpgsql as $$
+-- Runs per row: joining the old rows of a statement to its new ones takes minutes for a large statement once a connection keeps
+-- the plan that suits a small one.
+create function tell_updated_lead() returns trigger language plpgsql as $$
 begin
-  insert into story_entries
-    (account_id, lead_id, is_conversation, at, kind, actor_kind, actor_id, from_stage, to_stage, from_since, from_since_exact,
-     from_user, to_user, from_centavos, to_centavos)
-  select n.account_id, n.id, false, n.stage_since, 'stage', actor_kind(), actor_id(), o.stage, n.stage, o.stage_since,
-         o.stage_since_exact, null, null, null, null
-    from new_rows n join old_rows o on o.account_id = n.account_id and o.id = n.id
-   where o.stage <> n.stage
-  union all
-  select n.account_id, n.id, false, clock_timestamp(), c.kind, actor_kind(), actor_id(), null, null, null, null,
-         c.from_user, c.to_user, c.from_centavos, c.to_centavos
-    from new_rows n join old_rows o on o.account_id = n.account_id and o.id = n.id
-   cross join lateral (values
-      ('assigned', o.user_id is distinct from n.user_id, o.user_id, n.user_id, null::bigint, null::bigint),
-      ('value', o.valor_servico_centavos <> n.valor_servico_centavos, null, null,
-       o.valor_servico_centavos, n.valor_servico_centavos)
-    ) c (kind, is_changed, from_user, to_user, from_centavos, to_centavos)
-   where c.is_changed;
+  if old.stage <> new.stage then
+    insert into story_entries (account_id, lead_id, is_conversation, at, kind, actor_kind, actor_id, from_stage, to_stage,
+                               from_since, from_since_exact)
+    values (new.account_id, new.id, false, new.stage_since, 'stage', actor_kind(), actor_id(), old.stage, new.stage,
+            old.stage_since, old.stage_since_exact);
+  end if;
+  if old.user_id is distinct from new.user_id then
+    insert into story_entries (account_id, lead_id, is_conversation, kind, actor_kind, actor_id, from_user, to_user)
+    values (new.account_id, new.id, false, 'assigned', actor_kind(), actor_id(), old.user_id, new.user_id);
+  end if;
+  if old.valor_servico_centavos <> new.valor_servico_centavos then
+    insert into story_entries (account_id, lead_id, is_conversation, kind, actor_kind, actor_id, from_centavos, to_centavos)
+    values (new.account_id, new.id, false, 'value', actor_kind(), actor_id(), old.valor_servico_centavos,
+            new.valor_servico_centavos);
+  end if;
   return null;
 end $$;
 
@@ -117,24 +117,21 @@ end $$;
 
 create trigger leads_story_insert after insert on leads
   referencing new table as new_rows for each statement execute function tell_inserted_leads();
-create trigger leads_story_update after update on leads
-  referencing old table as old_rows new table as new_rows for each statement execute function tell_updated_leads();
+create trigger leads_story_update after update on leads for each row
+  when (old.stage <> new.stage or old.user_id is distinct from new.user_id
+        or old.valor_servico_centavos <> new.valor_servico_centavos)
+  execute function tell_updated_lead();
 create trigger leads_story_delete after delete on leads
   referencing old table as old_rows for each statement execute function tell_deleted_leads();
 
 -- A lead's story ends with its time in the trash.
-create function end_stories() returns trigger language plpgsql as $$
-declare
-  emptied record;
+create function end_story() returns trigger language plpgsql as $$
 begin
-  for emptied in select n.account_id, n.id from new_rows n join old_rows o on o.account_id = n.account_id and o.id = n.id
-                  where o.lead is not null and n.lead is null loop
-    delete from story_entries where account_id = emptied.account_id and lead_id = emptied.id;
-  end loop;
+  delete from story_entries where account_id = new.account_id and lead_id = new.id;
   return null;
 end $$;
-create trigger removed_leads_emptied after update on removed_leads
-  referencing old table as old_rows new table as new_rows for each statement execute function end_stories();
+create trigger removed_leads_emptied after update on removed_leads for each row
+  when (old.lead is not null and new.lead is null) execute function end_story();
 
 create or replace function end_live() returns trigger language plpgsql as $$
 begin
