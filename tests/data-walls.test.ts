@@ -64,6 +64,7 @@ const readers = ['leads/lead-sql.ts', 'leads/lead-writer.ts', 'leads/store.ts', 
 const readersOfAll: Record<string, string> = {
   'admin/store.ts': 'administrators see the leads of all accounts',
   'leads/lead-quota.ts': 'a quota covers all leads of the account',
+  'leads/plan-limit-mails.ts': 'the warning before the quota counts what the quota counts',
 }
 const read = /\b(?:from|join)\s+(?:leads|lead_totals|removed_leads)\b/
 

@@ -101,6 +101,9 @@ export const mailKinds = [
   'email-changed',
   'payment-failed',
   'subscription-canceled',
+  'payment-received',
+  'subscription-reactivated',
+  'plan-nearly-full',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -64,6 +64,15 @@ export const findReturnedCents = async (
   return new Map(rows.map(({ stripe_id, cents }) => [stripe_id, cents]))
 }
 
+/** Stored payment state of an invoice. */
+export interface StoredPayment {
+  stripe_id: string
+  status: InvoiceStatus
+}
+
+export const listPayments = (tx: QueryRunner, accountId: string): Promise<StoredPayment[]> =>
+  tx.rows('select stripe_id, status from invoices where account_id = $1', [accountId], 'list-payments')
+
 interface InvoiceRow {
   stripe_id: string
   number: string | null

@@ -21,7 +21,7 @@ const me = async ({ token }: Person) => (await call(authApi.me, { token })).data
 const leadStatus = async ({ token }: Person) => (await call(leadsApi.list, { token })).status
 const mailsTo = async ({ user }: Person) => {
   const rows = await db.rows<{ kind: string }>('select kind from outbox where recipient = $1 order by id', [user.email])
-  return rows.map(({ kind }) => kind).filter(kind => kind !== 'welcome' && kind !== 'trial-ending')
+  return rows.map(({ kind }) => kind).filter(kind => !['welcome', 'trial-ending', 'payment-received'].includes(kind))
 }
 const livingOf = async (person: Person) =>
   (await payments.stripe.subscriptions.list({ customer: await customerOf(app, person) })).data.length

@@ -4,9 +4,10 @@ import type { QueryRunner } from '../db/client.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { insertTrailEntry } from '../trail/store.ts'
+import { mailForChange, receiptsFor } from './billing-mails.ts'
 import { endAttempt } from './checkout-store.ts'
 import { fetchStripeState } from './fetch-stripe-state.ts'
-import { listReturns, updateOrphanedInvoices, upsertInvoices } from './invoice-store.ts'
+import { listPayments, listReturns, updateOrphanedInvoices, upsertInvoices } from './invoice-store.ts'
 import type { Payments } from './payments.ts'
 import { recordReturns } from './record-returns.ts'
 import {
@@ -58,31 +59,6 @@ const endedSnapshot = ({ stripe_subscription_id: id }: BillingAccount): Subscrip
   currentPeriodEnd: null,
   stripeSubscriptionId: id,
 })
-
-/** Returns the mail for a status change, if any. Queue it in the same transaction, so that it is sent once. */
-const mailForChange = (
-  { nome }: BillingAccount,
-  before: SubscriptionSnapshot,
-  after: SubscriptionSnapshot,
-): Parameters<typeof queueMail>[3] | undefined => {
-  const plan = after.plan ?? before.plan
-  if (!plan) return undefined
-  const isNewDebt = after.status === 'past_due' && before.status !== 'past_due'
-  // Administrators and banks announce a returned payment, so no mail is sent.
-  if (isNewDebt && !after.paymentReturned) return { kind: 'payment-failed', nome, plan }
-  const isAhead = after.status === 'active' && after.cancelAtPeriodEnd === true
-  const wasAhead = before.cancelAtPeriodEnd === true
-  if (isAhead && !wasAhead) {
-    return {
-      kind: 'subscription-canceled',
-      nome,
-      plan,
-      accessUntil: after.currentPeriodEnd?.toISOString() ?? null,
-    }
-  }
-  const ended = after.status === 'canceled' && before.status !== 'canceled'
-  return ended && !wasAhead ? { kind: 'subscription-canceled', nome, plan, accessUntil: null } : undefined
-}
 
 interface ChangeInput {
   account: BillingAccount
@@ -145,6 +121,8 @@ export const syncCustomer = async (
     if (reading <= account.billing_reading) return result
     await upsertSubscriptions(tx, account.id, views)
     await recordReturns(tx, account, await listReturns(tx, account.id), invoices, now())
+    for (const receipt of receiptsFor(account, snapshot, await listPayments(tx, account.id), invoices, now()))
+      await queueMail(tx, account.id, account.email, receipt, now())
     await upsertInvoices(tx, account.id, invoices)
     const listed = views.map(({ stripeId }) => stripeId)
     await endUnlistedSubscriptions(tx, account.id, listed, now())

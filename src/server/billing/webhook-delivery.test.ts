@@ -48,7 +48,7 @@ describe('duplicates', () => {
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await storedBillingState(app, customer)).account?.subscription_status).toBe('past_due')
-    expect(await mailsTo(person)).toEqual(['payment-failed'])
+    expect(await mailsTo(person)).toEqual(['payment-received', 'payment-failed'])
     expect(await trailOf(person)).toEqual(['Inativo → Ativo, Básico', 'Ativo, Básico → Em atraso, Básico'])
   })
 

@@ -2,6 +2,7 @@ import { feedDays } from '#contract/retention.ts'
 import type { QueryRunner } from '../db/client.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
+import { planLimitJob } from './plan-limit-mails.ts'
 import { emptyTrash } from './trash.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -20,4 +21,5 @@ const intervalMs = 60 * 60 * 1000
 
 export const leadJobs = (services: Services): Job[] => [
   { name: 'maintain-leads', intervalMs, leaseMs: 10 * 60 * 1000, run: () => maintainLeads(services) },
+  planLimitJob(services),
 ]

@@ -26,6 +26,18 @@ const every: Mail[] = [
   { kind: 'payment-failed', nome: 'Inês', plan: 'pro' },
   { kind: 'subscription-canceled', nome: 'Inês', plan: 'basic', accessUntil: soon },
   { kind: 'subscription-canceled', nome: 'Inês', plan: 'basic', accessUntil: null },
+  { kind: 'subscription-reactivated', nome: 'Inês', plan: 'basic', nextChargeAt: soon },
+  {
+    kind: 'payment-received',
+    nome: 'Inês',
+    plan: 'pro',
+    amountCents: 7900,
+    currency: 'brl',
+    number: 'FCH-0001',
+    invoicedAt: soon,
+    nextChargeAt: soon,
+  },
+  { kind: 'plan-nearly-full', nome: 'Inês', plan: 'basic', used: 92, limit: 100 },
 ]
 
 describe.each(every)('the mail "$kind"', mail => {

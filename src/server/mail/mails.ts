@@ -1,4 +1,6 @@
 import { formatDateTimeInBrasilia } from '#contract/dates.ts'
+import { formatMinorUnits } from '#contract/money.ts'
+import { formatCount } from '#contract/numbers.ts'
 import { type PlanId, planNames } from '#contract/subscription.ts'
 import { truncateName } from '#contract/user.ts'
 import type { Settings } from '../env.ts'
@@ -18,6 +20,21 @@ export type Mail =
   | { kind: 'email-changed'; nome: string; newEmail: string; at: string }
   | { kind: 'payment-failed'; nome: string; plan: PlanId }
   | { kind: 'subscription-canceled'; nome: string; plan: PlanId; accessUntil: string | null }
+  | { kind: 'subscription-reactivated'; nome: string; plan: PlanId; nextChargeAt: string | null }
+  | ({ kind: 'payment-received'; nome: string } & Payment)
+  | { kind: 'plan-nearly-full'; nome: string; plan: PlanId; used: number; limit: number }
+
+/** A paid invoice. */
+interface Payment {
+  plan: PlanId | null
+  /** In the currency's smallest unit. */
+  amountCents: number
+  currency: string
+  number: string | null
+  invoicedAt: string
+  /** `null` when the subscription does not renew. */
+  nextChargeAt: string | null
+}
 
 const dayAndTime = (iso: string): string[] => formatDateTimeInBrasilia(iso).split(', ')
 const day = (iso: string): string => dayAndTime(iso)[0] ?? ''
@@ -44,6 +61,8 @@ const dayAhead = (iso: string, now: Date): string => {
   if (day(iso) === day(now.toISOString())) return 'hoje'
   return day(iso) === day(new Date(now.getTime() + 24 * 3_600_000).toISOString()) ? 'amanhã' : `em ${day(iso)}`
 }
+
+const nextCharge = (at: string | null): string[] => (at ? [`A próxima cobrança é em ${day(at)}.`] : [])
 
 const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings, now: Date): MailContent => {
   const at = (path: string): string => `${publicUrl}${path}`
@@ -141,6 +160,39 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
             ? `Registramos o cancelamento do plano ${planNames[mail.plan]}. Você continua usando tudo até ${day(mail.accessUntil)}, sem novas cobranças.`
             : `O plano ${planNames[mail.plan]} foi cancelado e não haverá novas cobranças.`,
           'Seus leads continuam guardados: você pode baixá-los ou assinar novamente quando quiser.',
+        ],
+        action: { label: 'Ver os planos', url: at('/subscription') },
+      }
+    case 'subscription-reactivated':
+      return {
+        subject: `Sua assinatura do ${brandName} foi reativada`,
+        paragraphs: [
+          hello,
+          `Registramos a reativação do plano ${planNames[mail.plan]}. Seu acesso continua sem pausa.`,
+          ...nextCharge(mail.nextChargeAt),
+        ],
+        action: { label: 'Ver a assinatura', url: at('/profile') },
+      }
+    case 'payment-received': {
+      const amount = formatMinorUnits(mail.amountCents, mail.currency)
+      return {
+        subject: `Recibo do ${brandName}: ${amount}`,
+        paragraphs: [
+          hello,
+          `Recebemos ${amount}${mail.plan ? ` pelo plano ${planNames[mail.plan]}` : ''}. Fatura ${mail.number ? `${mail.number}, ` : ''}de ${day(mail.invoicedAt)}.`,
+          ...nextCharge(mail.nextChargeAt),
+        ],
+        action: { label: 'Ver as faturas', url: at('/profile') },
+        after: ['Este recibo não substitui a nota fiscal.'],
+      }
+    }
+    case 'plan-nearly-full':
+      return {
+        subject: `Você usa ${formatCount(mail.used)} de ${formatCount(mail.limit)} leads do ${brandName}`,
+        paragraphs: [
+          hello,
+          `O plano ${planNames[mail.plan]} vai até ${formatCount(mail.limit)} leads, e sua conta já tem ${formatCount(mail.used)}.`,
+          'Ao chegar ao limite, seus leads continuam guardados e você pode editá-los e movê-los, mas não cadastrar outros. O plano Profissional não tem limite de leads.',
         ],
         action: { label: 'Ver os planos', url: at('/subscription') },
       }

@@ -9,6 +9,9 @@ export const mailNames: Record<MailKind, string> = {
   'email-changed': 'Aviso de e-mail alterado',
   'payment-failed': 'Aviso de pagamento recusado',
   'subscription-canceled': 'Aviso de assinatura cancelada',
+  'payment-received': 'Recibo de pagamento',
+  'subscription-reactivated': 'Aviso de assinatura reativada',
+  'plan-nearly-full': 'Aviso de plano quase cheio',
 }
 
 const failureTexts: Record<UndeliveredMail['failure'], string> = {
