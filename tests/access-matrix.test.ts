@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import type { Lead } from '#contract/leads.ts'
-import { type Asker, type Decision, decide, isInScope, type Scope, scopes } from '#contract/policies.ts'
+import { type Asker, type Decision, decide, isInScope, scopes } from '#contract/policies.ts'
 import { billingApp, checkoutForm, goToCheckout, submitCheckout } from '#server/testing/billing-app.ts'
 import {
   aLead,
@@ -18,69 +18,31 @@ import {
   type Person,
   subscribe,
 } from '#server/testing/factories.ts'
-import type { CallOptions } from '#server/testing/test-app.ts'
+import {
+  type ActorName,
+  actors,
+  administrators,
+  created,
+  createdOnOnesOwn,
+  everybody,
+  managers,
+  managersWithAccess,
+  nobody,
+  ofOnesOwn,
+  owners,
+  ownersNoContent,
+  type Row,
+  removedByOneself,
+  row,
+  signedIn,
+  signedInNoContent,
+  withAccess,
+} from './access-matrix/row.ts'
+import { teamRows } from './access-matrix/team-rows.ts'
 
 const app = await billingApp()
 
 type EndpointName = { [Group in keyof typeof api]: `${Group}.${keyof (typeof api)[Group] & string}` }[keyof typeof api]
-
-/**
- * Callers. A caller requests their own lead; the owner of another account and the administrator request a lead that is not
- * theirs.
- */
-const actors = [
-  'nobody',
-  'owner',
-  'owner without subscription',
-  'manager',
-  'seller',
-  'seller without subscription',
-  'manager without seat',
-  'seller without seat',
-  'owner of another account',
-  'administrator',
-] as const
-type ActorName = (typeof actors)[number]
-type Statuses = readonly [
-  nobody: number,
-  owner: number,
-  ownerWithout: number,
-  manager: number,
-  seller: number,
-  sellerWithout: number,
-  managerWithoutSeat: number,
-  sellerWithoutSeat: number,
-  other: number,
-  admin: number,
-]
-
-interface Row {
-  statuses: Statuses
-  /** Scope that a key needs; `null` rejects all keys. */
-  scope: Scope | null
-  request: (lead: Lead, caller: Person | undefined) => CallOptions | Promise<CallOptions>
-}
-const row = (statuses: Statuses, request: Row['request'] = () => ({}), scope: Scope | null = null): Row => ({
-  statuses,
-  request,
-  scope,
-})
-
-const everybody: Statuses = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
-const nobody: Statuses = [400, 400, 400, 400, 400, 400, 400, 400, 400, 400]
-const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200, 200, 200, 200]
-const signedInNoContent: Statuses = [401, 204, 204, 204, 204, 204, 204, 204, 204, 204]
-const owners: Statuses = [401, 200, 200, 403, 403, 403, 403, 403, 200, 200]
-const ownersNoContent: Statuses = [401, 204, 204, 403, 403, 403, 403, 403, 204, 204]
-const managers: Statuses = [401, 200, 200, 200, 403, 403, 200, 403, 200, 200]
-const managersWithAccess: Statuses = [401, 200, 402, 200, 403, 403, 402, 403, 200, 200]
-const withAccess: Statuses = [401, 200, 402, 200, 200, 402, 402, 402, 200, 200]
-const created: Statuses = [401, 201, 402, 201, 201, 402, 402, 402, 201, 201]
-/** Administrators cannot access another account's lead with these endpoints. */
-const ofOnesOwn: Statuses = [401, 200, 402, 200, 200, 402, 402, 402, 404, 404]
-const removedByOneself: Statuses = [401, 204, 402, 204, 204, 402, 402, 402, 404, 404]
-const createdOnOnesOwn: Statuses = [401, 201, 402, 201, 201, 402, 402, 402, 404, 404]
-const administrators: Statuses = [401, 403, 403, 403, 403, 403, 403, 403, 403, 200]
 
 const ofLead: Row['request'] = lead => ({ params: { id: lead._id } })
 const aNote = { body: { texto: 'Ligar amanhã' } }
@@ -133,6 +95,9 @@ const matrix: Record<EndpointName, Row> = {
   'auth.sessions': row(signedIn),
   'auth.revokeOtherSessions': row(signedInNoContent),
 
+  'auth.accounts': row(signedIn),
+  'auth.switchAccount': row(signedIn, (_, caller) => ({ body: { accountId: caller?.account._id ?? randomUUID() } })),
+
   'account.export': row(owners),
   'account.remove': row(ownersNoContent, (_, caller) => ({ body: { password: passwordOf(caller) } })),
 
@@ -168,6 +133,8 @@ const matrix: Record<EndpointName, Row> = {
   'story.addNote': row(createdOnOnesOwn, lead => ({ ...aNote, params: { id: lead._id } }), 'leads:write'),
   'story.changeNote': row(ofOnesOwn, ofNote, 'leads:write'),
   'story.removeNote': row(removedByOneself, ofNote, 'leads:write'),
+
+  ...teamRows(app),
 
   'admin.users': row(administrators),
   'admin.metrics': row(administrators),

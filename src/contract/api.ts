@@ -5,6 +5,7 @@ import { billingApi } from './billing.ts'
 import { healthApi } from './health.ts'
 import { leadsApi } from './leads.ts'
 import { storyApi } from './story/story.ts'
+import { teamApi } from './team-api.ts'
 
 /** Lists every endpoint. The server mounts them; the API document and the access tests iterate over them. */
 export const api = {
@@ -13,6 +14,7 @@ export const api = {
   billing: billingApi,
   leads: leadsApi,
   story: storyApi,
+  team: teamApi,
   admin: adminApi,
   health: healthApi,
 }

@@ -47,6 +47,10 @@ export const RegistrationForm = z
   )
 export type RegistrationForm = z.infer<typeof RegistrationForm>
 
+/** Registration with the e-mail of an invitation. */
+export const JoinForm = z.object({ nome: UserName, password: Password(passwordTooShort) })
+export type JoinForm = z.infer<typeof JoinForm>
+
 /** Compares two fields while other fields are still invalid, so that a form shows every error at once. */
 function hasBoth(value: unknown, a: string, b: string): boolean {
   if (typeof value !== 'object' || value === null) return false

@@ -8,6 +8,10 @@ export const errors = {
   wrong_password: { status: 400, message: 'Senha incorreta.' },
   invalid_reset_token: { status: 400, message: invalidLink },
   invalid_email_link: { status: 400, message: invalidLink },
+  invalid_invite: {
+    status: 400,
+    message: 'Este convite já foi usado, foi retirado ou expirou. Peça outro a quem convidou você.',
+  },
   unknown_price: { status: 400, message: 'Plano não encontrado' },
   invalid_credentials: { status: 401, message: 'E-mail ou senha incorretos.' },
   session_expired: { status: 401, message: 'Sessão expirada' },
@@ -22,6 +26,11 @@ export const errors = {
   /** The response has `feature` and `plan`: the missing feature and the smallest plan that includes it. */
   plan_required: { status: 402, message: 'Seu plano não inclui este recurso. Mude de plano para usá-lo.' },
   forbidden: { status: 403, message: 'Apenas administradores podem acessar esta página.' },
+  invited_elsewhere: { status: 403, message: 'Este convite é para outro e-mail.' },
+  role_too_high: {
+    status: 403,
+    message: 'Você só pode convidar e mudar pessoas com um papel abaixo do seu.',
+  },
   lead_limit_reached: {
     status: 403,
     message: 'O plano Básico vai até 100 leads. Mude de plano para cadastrar mais; os que você já tem continuam aqui.',
@@ -33,6 +42,8 @@ export const errors = {
   },
   not_found: { status: 404, message: 'Não encontramos este item. Ele pode ter sido excluído.' },
   email_taken: { status: 409, message: 'Este e-mail já está em uso' },
+  already_member: { status: 409, message: 'Esta pessoa já faz parte da equipe.' },
+  owner_cannot_leave: { status: 409, message: 'Antes de sair, passe a conta para outra pessoa da equipe.' },
   subscription_exists: { status: 409, message: 'Você já tem uma assinatura.' },
   no_subscription: { status: 409, message: 'Você ainda não tem uma assinatura.' },
   stale_lead: { status: 412, message: 'Este lead foi alterado em outro lugar.' },

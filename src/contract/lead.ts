@@ -1,18 +1,13 @@
 import { NullablePlainDateInput, PlainDateInput, Timestamp, TimestampInput, UtcMidnight } from './dates.ts'
+import { Id, IdParams, notAnId } from './id.ts'
 import { unknownStatus } from './lead-filters.ts'
 import { firstStage, leadStatuses, stages } from './lead-status.ts'
 import { Reais } from './money.ts'
-import { BoundedText, Email, NullableText, RequiredText } from './text.ts'
+import { Email, NullableText, RequiredText } from './text.ts'
 import { z } from './zod.ts'
 
-const notAnId = 'Identificador inválido'
-
-export const LeadId = z.pipe(
-  BoundedText(36, notAnId, notAnId).check(z.uuid({ error: notAnId })),
-  z.transform(id => id.toLowerCase()),
-)
-
-export const LeadIdParams = z.object({ id: LeadId })
+export const LeadId = Id
+export const LeadIdParams = IdParams
 
 export const Lead = z.object({
   _id: z.uuid(),

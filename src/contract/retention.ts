@@ -10,6 +10,7 @@ export const sessionIdleDays = 7
 export const sessionMaxDays = 30
 export const resetLinkHours = 1
 export const emailLinkHours = 24
+export const inviteDays = 7
 /** Mails that could not be delivered. */
 export const undeliveredDays = 90
 /** IDs of processed Stripe events. */

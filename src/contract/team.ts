@@ -6,6 +6,22 @@ export type TeamRole = (typeof teamRoles)[number]
 
 export const teamRoleNames: Record<TeamRole, string> = { owner: 'Dono', manager: 'Gestor', seller: 'Vendedor' }
 
+/** Roles of an invitation. An account has one owner, who hands the ownership over. */
+export const invitedRoles = ['manager', 'seller'] as const
+export type InvitedRole = (typeof invitedRoles)[number]
+
+const grantedRoles: Record<TeamRole, readonly InvitedRole[]> = {
+  owner: invitedRoles,
+  manager: ['seller'],
+  seller: [],
+}
+
+/** Roles that a member invites, grants and removes: never their own or a higher one. */
+export const grantableRoles = (role: TeamRole): readonly InvitedRole[] => grantedRoles[role]
+
+export const isGrantable = (role: TeamRole, granted: TeamRole): boolean =>
+  grantableRoles(role).some(one => one === granted)
+
 /** Account of the session. */
 export const Account = z.object({
   _id: z.uuid(),

@@ -27,6 +27,7 @@ import { registerOutboxPage } from './mail/outbox-page.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
 import { storyRoutes } from './story/routes.ts'
+import { teamRoutes } from './team/routes.ts'
 
 const requestId = (given: unknown): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -46,6 +47,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.billing, billingRoutes, { ...services, countAddress: limit.countAddress }, authorize, shared)
   mount(app, api.leads, leadRoutes, services, authorize, shared)
   mount(app, api.story, storyRoutes, services, authorize, shared)
+  mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.admin, adminRoutes, services, authorize, shared)
   app.setNotFoundHandler(sendNotFound)
 }

@@ -109,6 +109,8 @@ const Env = z.object({
   LIMIT_PASSWORD_CHANGE: LimitText('5/1h'),
   LIMIT_EMAIL_CHANGE: LimitText('5/1h'),
   LIMIT_EMAIL_CHANGE_TO: LimitText('3/1d'),
+  LIMIT_INVITE: LimitText('20/1d'),
+  LIMIT_INVITE_TO: LimitText('3/1d'),
   LIMIT_USER: LimitText('300/1m'),
   LIMIT_ADDRESS: LimitText('100/1m'),
 })
@@ -146,6 +148,9 @@ export interface Limits {
   /** Confirmation mails per user and per new e-mail. */
   emailChange: Limit
   emailChangeTo: Limit
+  /** Invitation mails per account and per invited e-mail. */
+  invite: Limit
+  inviteTo: Limit
   /** Requests per user, and per IP address without a session. */
   user: Limit
   address: Limit
@@ -280,6 +285,8 @@ const limitsOf = (env: z.output<typeof Env>): Limits => ({
   passwordChange: env.LIMIT_PASSWORD_CHANGE,
   emailChange: env.LIMIT_EMAIL_CHANGE,
   emailChangeTo: env.LIMIT_EMAIL_CHANGE_TO,
+  invite: env.LIMIT_INVITE,
+  inviteTo: env.LIMIT_INVITE_TO,
   user: env.LIMIT_USER,
   address: env.LIMIT_ADDRESS,
 })

@@ -37,14 +37,15 @@ export class AppError extends Error {
 
 /**
  * Throws `plan_required` unless the account holds enough of a feature: `requirePlan(held, 'webhooks', ({ webhooks }) =>
- * webhooks > used)`. No feature calls it yet: what plans differ in today has errors of its own (leads, seats).
+ * webhooks > used)`. `message` replaces the default one.
  */
 export const requirePlan = (
   held: Entitlements,
   feature: Feature,
   isEnough: (held: Entitlements) => boolean = plan => includes(plan, feature),
+  message?: string,
 ): void => {
   if (isEnough(held)) return
   const plan = smallestPlanWith(isEnough)
-  throw new AppError('plan_required', { required: { feature, ...(plan && { plan }) } })
+  throw new AppError('plan_required', { required: { feature, ...(plan && { plan }) }, ...(message && { message }) })
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
-import { createLinkMailBuilder } from './auth/link-mail-builder.ts'
 import { maintenanceJobs } from './auth/maintenance.ts'
 import { newToken } from './auth/session-token.ts'
 import { billingJobs } from './billing/billing-jobs.ts'
@@ -20,6 +19,8 @@ import { createMailTransport, outboxFolder } from './mail/transport.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
 import { startPayments } from './start-payments.ts'
+import { createLinkMailBuilder } from './team/link-mail-builder.ts'
+import { teamJobs } from './team/team-maintenance.ts'
 
 type Stop = () => Promise<unknown>
 
@@ -83,6 +84,7 @@ const start = async (): Promise<void> => {
   const jobs = [
     ...maintenanceJobs(services),
     ...leadJobs(services),
+    ...teamJobs(services),
     ...(payments ? billingJobs(services, payments, app.log) : []),
   ]
   stopHandlers.push(startJobs(services, jobs, app.log))

@@ -1,3 +1,4 @@
+import type { TeamSettings } from '#contract/team-settings.ts'
 import type { QueryRunner } from '../db/client.ts'
 
 export interface NewAccount {
@@ -107,3 +108,16 @@ export const removeDemonstration = (tx: QueryRunner): Promise<number> => removeA
 
 export const hasUsers = async (db: QueryRunner): Promise<boolean> =>
   (await db.row<{ found: boolean }>('select exists (select from users) as found'))?.found ?? false
+
+/** Serializes changes of a team. Writers of leads are not blocked. Returns `false` for a deleted account. */
+export const lockAccount = async (tx: QueryRunner, accountId: string): Promise<boolean> =>
+  (await tx.row('select from accounts where id = $1 for no key update', [accountId])) !== undefined
+
+export const updateSettings = (tx: QueryRunner, accountId: string, settings: TeamSettings): Promise<number> =>
+  tx.run(`update accounts set nome = $2, timezone = $3, sellers_see = $4, sellers_take_unassigned = $5 where id = $1`, [
+    accountId,
+    settings.nome,
+    settings.timezone,
+    settings.sellers_see,
+    settings.sellers_take_unassigned,
+  ])

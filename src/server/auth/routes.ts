@@ -1,6 +1,5 @@
 import { type authApi, emailConfirmed, resetMessages, type SignedInState } from '#contract/auth.ts'
 import { permittedActions } from '#contract/policies.ts'
-import { AppError } from '../errors.ts'
 import { senderOf } from '../http/client-ip.ts'
 import type { Handlers } from '../http/mount.ts'
 import { logSecurityEvent } from '../http/request-log.ts'
@@ -10,6 +9,8 @@ import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from './chan
 import { changeProfile } from './change-profile.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { createSession } from './create-session.ts'
+import { listMemberships } from './member-store.ts'
+import { assertPasswordLength } from './password-length.ts'
 import { consumeLimit, recordResetSuccess, senderLimitKeys, trustAddress } from './rate-limits.ts'
 import { registerUser } from './register-user.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
@@ -17,12 +18,7 @@ import { listSessions, removeOtherSessions, removeSession } from './session-stor
 import { changePassword, resetPassword } from './set-password.ts'
 import { signIn } from './sign-in.ts'
 import { findUser, toSignedInState } from './store.ts'
-
-/** Enforces the operator's minimum, which can be stricter than the contract's. */
-const assertPasswordLength = (field: string, password: string, min: number): void => {
-  if ([...password].length >= min) return
-  throw new AppError('validation_failed', { fields: { [field]: `Senha deve ter pelo menos ${min} caracteres` } })
-}
+import { switchAccount } from './switch-account.ts'
 
 /** Syncs with Stripe if needed: the user may have just paid. */
 const getSignedInState = async ({ caller, ...services }: Services & { caller: Caller }): Promise<SignedInState> => {
@@ -96,5 +92,13 @@ export const authRoutes: Handlers<typeof authApi, Caller, Services> = {
   revokeOtherSessions: async ({ db, caller, request }) => {
     await removeOtherSessions(db, caller.identityId, caller.sessionId)
     logSecurityEvent(request, 'sessions_revoked')
+  },
+  accounts: async ({ db, caller }) => ({
+    accounts: await listMemberships(db, caller.identityId, caller.accountId),
+  }),
+  switchAccount: async ({ caller, body, request, ...services }) => {
+    const session = await switchAccount(services, caller, body.accountId, request.headers['user-agent'])
+    logSecurityEvent(request, 'account_switched')
+    return session
   },
 }

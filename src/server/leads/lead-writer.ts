@@ -37,6 +37,8 @@ export interface LeadWriter extends StatementWriter {
   upsert(leads: readonly RestoredLead[], options: { onlyMissing: boolean }): Promise<number>
   /** Assigns leads to an active member, or to none. Returns the number of reassigned leads. Throws `not_found`. */
   assign(ids: readonly string[], userId: string | null): Promise<number>
+  /** Assigns all leads of a member to another member, or to none. Returns their number. */
+  reassign(from: string, to: string | null): Promise<number>
 }
 
 interface WriteOptions {
@@ -65,7 +67,7 @@ export const writeLeads = async <Result>(
   db: Db,
   writer: Writer,
   options: WriteOptions,
-  work: (leads: LeadWriter, lead: Lead | undefined) => Promise<Result>,
+  work: (leads: LeadWriter, lead: Lead | undefined, tx: QueryRunner) => Promise<Result>,
 ): Promise<Result> => {
   const view = viewOf(writer)
   const first = [lockText(new LiteralSqlBuilder(), writer, options)]
@@ -73,7 +75,7 @@ export const writeLeads = async <Result>(
   return db.transactionFrom(first, async (tx, [locked = [], found = []]) => {
     if (locked.length === 0) throw new AppError('session_expired')
     const [row] = found as LeadRow[]
-    return work(createLeadWriter(tx, writer, view), row && toLead(row))
+    return work(createLeadWriter(tx, writer, view), row && toLead(row), tx)
   })
 }
 
@@ -136,6 +138,7 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
       if (to !== null && !(await isActiveMember(tx, accountId, to))) throw new AppError('not_found')
       return assignLeads(tx, view, ids, to)
     },
+    reassign: (from, to) => reassignLeads(tx, view, from, to),
   }
 }
 
@@ -215,6 +218,15 @@ const assignLeads = (tx: QueryRunner, view: LeadView, ids: readonly string[], us
   return tx.run(
     `update leads set user_id = ${responsible}, version = version + 1, updated_at = now()
       where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)}) and user_id is distinct from ${responsible}`,
+    sql.values,
+  )
+}
+
+const reassignLeads = (tx: QueryRunner, view: LeadView, from: string, to: string | null) => {
+  const sql = new SqlBuilder()
+  return tx.run(
+    `update leads set user_id = ${sql.bind(to)}::uuid, version = version + 1, updated_at = now()
+      where ${visibleTo(sql, view)} and user_id = ${sql.bind(from)}`,
     sql.values,
   )
 }

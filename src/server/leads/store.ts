@@ -54,6 +54,15 @@ export const listStageTotals = async (
   })
 }
 
+/** Returns the number of leads per responsible member. Leads without one are under the zero uuid. */
+export const countLeadsByMember = async (db: QueryRunner, view: LeadView): Promise<Map<string, number>> => {
+  const sql = new SqlBuilder()
+  const text = `select owner_key, sum(count)::bigint as count from lead_totals
+    where ${visibleTo(sql, view, 'lead_totals')} group by owner_key`
+  const rows = await db.rows<{ owner_key: string; count: number }>(text, sql.values)
+  return new Map(rows.map(({ owner_key, count }) => [owner_key, count]))
+}
+
 export interface LeadSlice {
   leads: Lead[]
   /** Number of all matching leads. */

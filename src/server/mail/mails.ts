@@ -1,7 +1,10 @@
 import { formatDateTimeInBrasilia } from '#contract/dates.ts'
+import { maskEmail } from '#contract/mask-email.ts'
 import { formatMinorUnits } from '#contract/money.ts'
 import { formatCount } from '#contract/numbers.ts'
+import { inviteDays } from '#contract/retention.ts'
 import { type PlanId, planNames } from '#contract/subscription.ts'
+import { type InvitedRole, teamRoleNames } from '#contract/team.ts'
 import { truncateName } from '#contract/user.ts'
 import type { Settings } from '../env.ts'
 import { type MailContent, type RenderedMail, renderMail } from './layout.ts'
@@ -15,6 +18,11 @@ export type Mail =
   | { kind: 'email-confirm'; link: string }
   /** Sent to the owner of an e-mail that another user wants. */
   | { kind: 'email-in-use'; nome: string }
+  /** Sent to an e-mail that may be a stranger's. The names pass `mailName`. */
+  | { kind: 'invite'; link: string; account: string; inviter: string; team_role: InvitedRole }
+  | { kind: 'member-joined'; nome: string; member: string; account: string }
+  | { kind: 'ownership-received'; nome: string; account: string; previous: string }
+  | { kind: 'ownership-given'; nome: string; account: string; next: string }
   | { kind: 'password-changed'; nome: string; at: string }
   /** Sent to the old e-mail. */
   | { kind: 'email-changed'; nome: string; newEmail: string; at: string }
@@ -49,12 +57,15 @@ const mailName = (nome: string): string | undefined => {
   return name === '' || /[:/@\p{N}]|\S\.\S/u.test(name) ? undefined : truncateName(name, 40)
 }
 
+const teamName = (account: string): string => {
+  const name = mailName(account)
+  return name ? `a equipe “${name}”` : 'uma equipe'
+}
+
 const greeting = (nome = ''): string => {
   const name = mailName(nome)
   return name ? `Olá, ${name}!` : 'Olá!'
 }
-
-const hideMailbox = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••')
 
 /** "amanhã" one day before, "hoje" for a late mail. */
 const dayAhead = (iso: string, now: Date): string => {
@@ -120,6 +131,45 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         ],
         action: { label: 'Redefinir minha senha', url: at('/forgot-password') },
       }
+    case 'invite':
+      return {
+        subject: `Convite para uma equipe no ${brandName}`,
+        paragraphs: [
+          hello,
+          `${mailName(mail.inviter) ?? 'Alguém'} convidou você para ${teamName(mail.account)} no ${brandName}, como ${teamRoleNames[mail.team_role].toLowerCase()}. O convite vale por ${inviteDays} dias e só pode ser usado uma vez.`,
+        ],
+        action: { label: 'Ver o convite', url: mail.link },
+        after: ['Se você não esperava este convite, ignore este e-mail: nada muda.'],
+      }
+    case 'member-joined':
+      return {
+        subject: `Convite aceito no ${brandName}`,
+        paragraphs: [
+          hello,
+          `${mailName(mail.member) ?? 'A pessoa convidada'} aceitou seu convite para ${teamName(mail.account)}.`,
+        ],
+        action: { label: 'Ver a equipe', url: at('/profile/equipe') },
+      }
+    case 'ownership-received':
+      return {
+        subject: `Uma conta no ${brandName} agora é sua`,
+        paragraphs: [
+          hello,
+          `${mailName(mail.previous) ?? 'O dono anterior'} passou ${teamName(mail.account)} para você. A assinatura, as faturas e a equipe agora estão com você.`,
+          `Se você não esperava por isso, ${help}.`,
+        ],
+        action: { label: 'Ver a equipe', url: at('/profile/equipe') },
+      }
+    case 'ownership-given':
+      return {
+        subject: `Sua conta no ${brandName} tem outro dono`,
+        paragraphs: [
+          hello,
+          `Você passou ${teamName(mail.account)} para ${mailName(mail.next) ?? 'outra pessoa'} e continua nela como gestor.`,
+          `Se não foi você, redefina sua senha agora e ${help}.`,
+        ],
+        action: { label: 'Redefinir minha senha', url: at('/forgot-password') },
+      }
     case 'password-changed':
       return {
         subject: `A senha da sua conta no ${brandName} foi alterada`,
@@ -136,7 +186,7 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         subject: `O e-mail da sua conta no ${brandName} foi alterado`,
         paragraphs: [
           hello,
-          `Em ${moment(mail.at)}, o e-mail da sua conta passou a ser ${hideMailbox(mail.newEmail)}. A partir de agora, use esse e-mail para entrar.`,
+          `Em ${moment(mail.at)}, o e-mail da sua conta passou a ser ${maskEmail(mail.newEmail)}. A partir de agora, use esse e-mail para entrar.`,
           'Se foi você, não é preciso fazer nada.',
           `Se não foi você, ${help} o quanto antes: alguém pode ter entrado na sua conta.`,
         ],

@@ -57,6 +57,23 @@ export const queueConfirmation = async (
 export const confirmationIdentity = ({ data }: Pick<OutboxRow, 'data'>): string | undefined =>
   (data as { identityId?: string }).identityId
 
+/** Replaces the pending mail of an invitation. */
+export const queueInvite = async (
+  tx: QueryRunner,
+  accountId: string,
+  inviteId: string,
+  recipient: string,
+  now: Date,
+): Promise<void> => {
+  const text = `delete from outbox where kind = 'invite' and account_id = $1 and data ->> 'inviteId' = $2`
+  await tx.run(text, [accountId, inviteId])
+  await insert(tx, accountId, recipient, 'invite', { inviteId }, now)
+}
+
+/** Invitation of a queued mail. */
+export const queuedInviteId = ({ data }: Pick<OutboxRow, 'data'>): string | undefined =>
+  (data as { inviteId?: string }).inviteId
+
 /** Minutes between attempts. The attempt after the last entry, on the third day, is the last. */
 export const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
 /** Lifetime of a link request. */

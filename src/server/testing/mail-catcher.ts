@@ -1,7 +1,7 @@
-import { createLinkMailBuilder } from '../auth/link-mail-builder.ts'
 import { type MailWorkerOptions, sendDueMails } from '../mail/mail-worker.ts'
 import type { OutgoingMail } from '../mail/transport.ts'
 import type { Services } from '../services.ts'
+import { createLinkMailBuilder } from '../team/link-mail-builder.ts'
 
 export interface MailCatcher {
   mails: OutgoingMail[]

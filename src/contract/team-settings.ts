@@ -1,0 +1,25 @@
+import { RequiredText } from './text.ts'
+import { z } from './zod.ts'
+
+/** The time zones of Brazil, from east to west. */
+export const timezoneNames = {
+  'America/Noronha': 'Fernando de Noronha (UTC−2)',
+  'America/Sao_Paulo': 'Brasília (UTC−3)',
+  'America/Manaus': 'Manaus (UTC−4)',
+  'America/Rio_Branco': 'Rio Branco (UTC−5)',
+} as const
+export type Timezone = keyof typeof timezoneNames
+
+const AccountName = RequiredText(60, 'Informe o nome da conta').check(
+  z.refine(name => !/[\p{Cc}\u2028\u2029]/u.test(name), { error: 'Escreva o nome em uma linha só' }),
+)
+
+export const TeamSettings = z.object({
+  nome: AccountName,
+  timezone: z.enum(Object.keys(timezoneNames) as Timezone[], { error: 'Escolha um fuso horário' }),
+  /** Which leads a seller sees. */
+  sellers_see: z.enum(['own', 'all'], { error: 'Escolha o que vendedores veem' }),
+  /** Whether sellers also see leads without a responsible member, and may take them. */
+  sellers_take_unassigned: z.boolean({ error: 'Escolha sim ou não' }),
+})
+export type TeamSettings = z.infer<typeof TeamSettings>
