@@ -24,7 +24,7 @@ import { differences, fieldNames, mergeUntouched } from './lead-conflict.ts'
 import { LeadFields } from './lead-form.tsx'
 import { type LeadFormValues, newLeadValues, toFormValues } from './lead-values.ts'
 import { type LeadSave, saveLead } from './save-lead.ts'
-import { useNewLeadId } from './use-new-lead-id.ts'
+import { useNewLeadId } from './use-new-id.ts'
 
 /** Versions that the user chooses between, as of the failed save. */
 interface Conflict {
