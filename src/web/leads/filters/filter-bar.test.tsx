@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads.ts'
@@ -6,7 +6,6 @@ import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 
-configure({ asyncUtilTimeout: 5_000 })
 const server = await testApp()
 
 const realFetch = globalThis.fetch
