@@ -1,3 +1,4 @@
+import { formatCount } from './numbers.ts'
 import { BoundedText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -82,13 +83,17 @@ export const toLocalDate = (now: Date): PlainDate => {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
+/** Returns "menos de 1 min", "5 min", "5 h", "1 dia" or "40 dias". */
+export const formatDuration = (ms: number): string => {
+  if (ms < minuteMs) return 'menos de 1 min'
+  if (ms < 60 * minuteMs) return `${Math.floor(ms / minuteMs)} min`
+  if (ms < dayMs) return `${Math.floor(ms / (60 * minuteMs))} h`
+  return ms < 2 * dayMs ? '1 dia' : `${formatCount(Math.floor(ms / dayMs))} dias`
+}
+
 /** Returns "agora", "há 5 min", "há 5 h" or "há 9 dias"; older instants as a date, "12/11/2026". */
 export const formatRelativeTime = (iso: string, now: Date): string => {
   const ms = now.getTime() - new Date(iso).getTime()
   if (ms < minuteMs) return 'agora'
-  if (ms < 60 * minuteMs) return `há ${Math.floor(ms / minuteMs)} min`
-  if (ms < dayMs) return `há ${Math.floor(ms / (60 * minuteMs))} h`
-  if (ms < 2 * dayMs) return 'há 1 dia'
-  if (ms < 31 * dayMs) return `há ${Math.floor(ms / dayMs)} dias`
-  return formatTimestampDate(iso)
+  return ms < 31 * dayMs ? `há ${formatDuration(ms)}` : formatTimestampDate(iso)
 }

@@ -26,7 +26,7 @@ const start = board({ 'novo-lead': { total: 1361, valor: 5000.3, leads: [ana, bi
 
 describe('a pending move', () => {
   it('puts the card on top of its new column and updates count and sum, exact to the cent', () => {
-    const shown = applyPendingMoves(start, [createMove(ana, 'ganho', now)])
+    const shown = applyPendingMoves(start, [createMove(ana, 'ganho', now)], now)
     expect(names(shown, 'novo-lead')).toEqual(['bia'])
     expect(totalsOf(shown, 'novo-lead')).toEqual([1360, 4900.2])
     expect(names(shown, 'ganho')).toEqual(['ana'])
@@ -34,15 +34,18 @@ describe('a pending move', () => {
   })
 
   it('preserves the identity of the other columns', () => {
-    const shown = applyPendingMoves(start, [createMove(ana, 'ganho', now)])
+    const shown = applyPendingMoves(start, [createMove(ana, 'ganho', now)], now)
     expect(shown[1]).toBe(start[1])
   })
 
+  it('begins the time in the new stage', () => {
+    const shown = applyPendingMoves(start, [createMove(ana, 'ganho', now)], now)
+    expect(shown[5]?.leads[0]?.stageSince).toBe(now.toISOString())
+  })
+
   it('to a stage and back restores the original board', () => {
-    const shown = applyPendingMoves(start, [
-      createMove(ana, 'ganho', now),
-      createMove({ ...ana, status: 'ganho' }, 'novo-lead', now),
-    ])
+    const moves = [createMove(ana, 'ganho', now), createMove({ ...ana, status: 'ganho' }, 'novo-lead', now)]
+    const shown = applyPendingMoves(start, moves, now)
     expect(names(shown, 'novo-lead')).toEqual(['ana', 'bia'])
     expect(totalsOf(shown, 'novo-lead')).toEqual([1361, 5000.3])
     expect(totalsOf(shown, 'ganho')).toEqual([2, 10])
@@ -50,11 +53,11 @@ describe('a pending move', () => {
 
   it('changes nothing when the server already has the lead there', () => {
     const confirmed = placeLead(start, { ...ana, status: 'ganho', version: 2 }, ana)
-    expect(applyPendingMoves(confirmed, [createMove(ana, 'ganho', now)])).toEqual(confirmed)
+    expect(applyPendingMoves(confirmed, [createMove(ana, 'ganho', now)], now)).toEqual(confirmed)
   })
 
   it('of a lead that is not loaded updates the totals of its previous column', () => {
-    const shown = applyPendingMoves(start, [createMove(lead('caio', { valorServico: 1 }), 'perdido', now)])
+    const shown = applyPendingMoves(start, [createMove(lead('caio', { valorServico: 1 }), 'perdido', now)], now)
     expect(totalsOf(shown, 'novo-lead')).toEqual([1360, 4999.3])
     expect(names(shown, 'perdido')).toEqual(['caio'])
   })

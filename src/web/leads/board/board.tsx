@@ -34,7 +34,7 @@ export const Board = (props: BoardProps) => {
   const board = useLeadsQuery(boardQuery(queryClient, props.filters))
   const { data, error, isPlaceholderData } = board
   const moves = usePendingMoves()
-  const columns = useMemo(() => data && applyPendingMoves(data, moves), [data, moves])
+  const columns = useMemo(() => data && applyPendingMoves(data, moves, new Date()), [data, moves])
   const queuedIds = useMemo(() => new Set(moves.filter(move => move.isQueued).map(move => move.id)), [moves])
 
   if (columns)

@@ -1,10 +1,10 @@
 import clsx from 'clsx'
 import { memo } from 'react'
-import { formatRelativeTime } from '#contract/dates.ts'
 import { type LeadStatus, stageOf } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
+import { formatStageStay } from '#web/lead-display/stage-stay.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { useBoardActions } from './board-actions.ts'
@@ -83,13 +83,14 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
   )
 })
 
-/** Shows what needs attention, else the days without a change. */
+/** Shows what needs attention, else the time in the stage. */
 const CardBadge = ({ lead, isQueued }: { lead: Lead; isQueued: boolean }) => {
   if (isQueued) return <Badge tone="warn">Pendente</Badge>
   if (isLegacy(lead.status)) return <StageBadge status={lead.status} className="min-w-0" />
+  const stay = formatStageStay(lead, new Date())
   return (
-    <time dateTime={lead.updatedAt} className="flex-none text-text3 text-xs">
-      {formatRelativeTime(lead.updatedAt, new Date())}
+    <time dateTime={lead.stageSince} title={stay} className={clsx('min-w-0 text-text3 text-xs', truncateClass)}>
+      {stay}
     </time>
   )
 }

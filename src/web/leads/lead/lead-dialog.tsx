@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { invalidateOtherLeads, leadErrors, leadQuery } from '../api.ts'
 import { cachedLead } from '../cached-lead.ts'
-import { dropLead, isLeadGone, leadGoneTitle } from '../drop-lead.ts'
+import { dropLead, isLeadGone } from '../drop-lead.ts'
 import { LeadEditor } from './lead-editor.tsx'
 
 export interface LeadDialogProps {
@@ -29,13 +29,11 @@ const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
   const [known] = useState(() => cachedLead(queryClient, id))
   // Refetch on every opening, so that the form edits the stored version.
   const query = useQuery({ ...leadQuery(id), refetchOnMount: 'always', refetchOnWindowFocus: false })
-  const { data, error, isFetchedAfterMount, fetchStatus } = query
-  const isFresh = data !== undefined && isFetchedAfterMount && !error
+  const { data, error, fetchStatus } = query
   // Offline, a cached copy can be edited: the server rejects a save over an old version.
   const isOffline = fetchStatus === 'paused' || isTransient(error)
+  // The card's data is there before the response.
   const lead = data ?? known
-  const [isOpen, setOpen] = useState(false)
-  if (!isOpen && lead && (isFresh || isOffline)) setOpen(true)
 
   const isMissing = isLeadGone(error)
   useEffect(() => {
@@ -44,19 +42,12 @@ const StoredLead = ({ id, ...actions }: LeadDialogProps & { id: string }) => {
     void invalidateOtherLeads(queryClient, id)
   }, [isMissing, queryClient, id])
 
-  if (isOpen && lead) return <LeadEditor lead={lead} isUnconfirmed={!isFetchedAfterMount || isOffline} {...actions} />
+  if (lead) return <LeadEditor lead={lead} isUnconfirmed={isOffline} isGone={isMissing} {...actions} />
   const isNotFound = isMissing || (error instanceof ApiError && error.code === 'validation_failed')
   return (
     <Dialog open title="Lead" onClose={actions.onClose}>
       {!error && <Spinner />}
-      {isNotFound && (
-        <EmptyState
-          kind="search"
-          {...(known
-            ? { title: leadGoneTitle, text: known.nome }
-            : { title: 'Lead não encontrado', text: 'Ele pode ter sido excluído.' })}
-        />
-      )}
+      {isNotFound && <EmptyState kind="search" title="Lead não encontrado" text="Ele pode ter sido excluído." />}
       {error && !isNotFound && <LoadError title={leadErrors.load} query={query} />}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { firstStage } from '#contract/lead-status.ts'
 import { type Lead, LeadForm } from '#contract/leads.ts'
@@ -9,22 +9,27 @@ import { PlansLink } from '#web/billing/plans-link.tsx'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import { useDraftForm } from '#web/forms/use-draft-form.ts'
+import { formatStageStay } from '#web/lead-display/stage-stay.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
+import { useIsLarge } from '#web/ui/use-breakpoint.ts'
 import { invalidateOtherLeads, leadErrors, staleLeadOf } from '../api.ts'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
 import { dropLead, isLeadGone, leadGoneTitle } from '../drop-lead.ts'
 import { ConflictResolver } from './conflict-resolver.tsx'
 import { differences, fieldNames, mergeUntouched } from './lead-conflict.ts'
 import { LeadFields } from './lead-form.tsx'
+import { type LeadPanel, LeadPanels } from './lead-panels.tsx'
+import { LeadStory } from './lead-story.tsx'
 import { type LeadFormValues, newLeadValues, toFormValues } from './lead-values.ts'
 import { type LeadSave, saveLead } from './save-lead.ts'
-import { useNewLeadId } from './use-new-id.ts'
+import { useNewId } from './use-new-id.ts'
 
 /** Versions that the user chooses between, as of the failed save. */
 interface Conflict {
@@ -45,24 +50,29 @@ const notifySaveFailed = (lead: Lead | null, error: unknown): void =>
 interface LeadEditorProps {
   /** `null` for a new lead. */
   lead: Lead | null
-  /** The lead comes from the cache and was not refetched. */
+  /** The lead comes from the cache and could not be refetched. */
   isUnconfirmed?: boolean
+  /** Another device or tab deleted the lead. */
+  isGone?: boolean
   onClose: () => void
   onRemove: (lead: Lead) => void
 }
 
 /** Shows and edits a lead. Input survives a failed save, a reload and an expired session. */
-export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEditorProps) => {
+export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRemove }: LeadEditorProps) => {
   const queryClient = useQueryClient()
   const formId = useId()
   const draftName = lead?._id ?? 'novo'
-  const newId = useNewLeadId(draftName)
+  const newId = useNewId(draftName)
   const [opened] = useState(() => (lead ? toFormValues(lead) : newLeadValues(new Date())))
   const [isLeaving, setLeaving] = useState(false)
   /** Stored version that the form is based on. */
   const [base, setBase] = useState(lead)
   const [conflict, setConflict] = useState<Conflict>()
-  const [isDeleted, setDeleted] = useState(false)
+  const [isDeletedOnSave, setDeleted] = useState(false)
+  const isDeleted = isGone || isDeletedOnSave
+  const isLarge = useIsLarge()
+  const [panel, setPanel] = useState<LeadPanel>('data')
   const draftForm = useDraftForm(draftName, opened, zodResolver(LeadForm) as never, base?.version)
   const { form, seen } = draftForm
   const { isDirty, errors } = form.formState
@@ -125,13 +135,24 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
     setBase(theirs)
     saving.mutate({ values: chosen, seen: stored, over: theirs })
   }
-  const resumeEditing = (theirs: Lead) => {
+  const rebaseOn = (theirs: Lead) => {
     const stored = toFormValues(theirs)
     draftForm.rebase({ values: stored, version: theirs.version }, mergeUntouched(seen, form.getValues(), stored))
     setBase(theirs)
+  }
+  const resumeEditing = (theirs: Lead) => {
+    rebaseOn(theirs)
     setConflict(undefined)
     saving.reset()
   }
+
+  // The sheet opens with the lead as it was loaded. What others changed since shows in the fields that are untouched.
+  const takeNewer = useEffectEvent((newer: Lead) => {
+    if (base && newer.version > base.version && !saving.isPending && !conflict) rebaseOn(newer)
+  })
+  useEffect(() => {
+    if (lead) takeNewer(lead)
+  }, [lead])
 
   const saveLabel = saving.isError ? 'Tentar novamente' : 'Salvar'
 
@@ -141,15 +162,61 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
     else leave()
   }
 
+  const data =
+    isGone && !isDirty ? (
+      <EmptyState kind="search" title={leadGoneTitle} text={base?.nome} />
+    ) : (
+      <form id={formId} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-4">
+        {draftForm.isRestored && !saving.isError && (
+          <RestoredDraftNotice
+            note={isOlder ? changedSince : undefined}
+            onDiscard={() => {
+              draftForm.discard()
+              newId.clear()
+            }}
+          />
+        )}
+        {isUnconfirmed && !saving.isError && (
+          <Notice tone="warn" title="Esta é a versão que já estava carregada">
+            Não foi possível buscar a mais recente. Ao salvar, nada que outra pessoa escreveu se perde.
+          </Notice>
+        )}
+        {isDeleted && (
+          <Notice tone="danger" title={leadGoneTitle}>
+            O que você escreveu ainda está aqui.
+          </Notice>
+        )}
+        {saving.isError && !isLeadGone(saving.error) && (
+          <Notice
+            tone="danger"
+            title={base ? leadErrors.update : leadErrors.create}
+            actions={<PlansLink error={saving.error} />}
+          >
+            {errorMessage(saving.error, '')}
+          </Notice>
+        )}
+        <LeadFields
+          register={form.register}
+          control={form.control}
+          errors={errors}
+          status={base?.status ?? firstStage}
+        />
+      </form>
+    )
+  const isStoryAlone = panel === 'story' && !isLarge
+
   return (
     <>
       <Dialog
         open
+        isWide={base !== null}
         title={base ? base.nome : 'Novo Lead'}
-        description={base ? `Cadastro em ${formatDateTime(base.createdAt)}` : undefined}
+        description={
+          base ? `Cadastro em ${formatDateTime(base.createdAt)}, ${formatStageStay(base, new Date())}` : undefined
+        }
         onClose={requestClose}
         footer={
-          conflict ? undefined : (
+          conflict || isStoryAlone || (isGone && !isDirty) ? undefined : (
             <>
               {base && !isDeleted && (
                 <Button variant="dangerGhost" icon={<Trash2 />} className="mr-auto" onClick={() => onRemove(base)}>
@@ -168,52 +235,21 @@ export const LeadEditor = ({ lead, isUnconfirmed, onClose, onRemove }: LeadEdito
         }
       >
         {conflict ? (
-          <ConflictResolver
-            key={conflict.theirs.version}
-            seen={conflict.seen}
-            mine={conflict.mine}
-            theirs={toFormValues(conflict.theirs)}
-            busy={saving.isPending}
-            onSave={chosen => saveResolved(conflict.theirs, chosen)}
-            onBack={() => resumeEditing(conflict.theirs)}
-          />
-        ) : (
-          <form id={formId} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-4">
-            {draftForm.isRestored && !saving.isError && (
-              <RestoredDraftNotice
-                note={isOlder ? changedSince : undefined}
-                onDiscard={() => {
-                  draftForm.discard()
-                  newId.clear()
-                }}
-              />
-            )}
-            {isUnconfirmed && !saving.isError && (
-              <Notice tone="warn" title="Esta é a versão que já estava carregada">
-                Não foi possível buscar a mais recente. Ao salvar, nada que outra pessoa escreveu se perde.
-              </Notice>
-            )}
-            {isDeleted && (
-              <Notice tone="danger" title={leadGoneTitle}>
-                O que você escreveu ainda está aqui.
-              </Notice>
-            )}
-            {saving.isError && !isLeadGone(saving.error) && (
-              <Notice
-                tone="danger"
-                title={base ? leadErrors.update : leadErrors.create}
-                actions={<PlansLink error={saving.error} />}
-              >
-                {errorMessage(saving.error, '')}
-              </Notice>
-            )}
-            <LeadFields
-              register={form.register}
-              control={form.control}
-              errors={errors}
-              status={base?.status ?? firstStage}
+          <div className={base ? 'p-4 md:px-6' : ''}>
+            <ConflictResolver
+              key={conflict.theirs.version}
+              seen={conflict.seen}
+              mine={conflict.mine}
+              theirs={toFormValues(conflict.theirs)}
+              busy={saving.isPending}
+              onSave={chosen => saveResolved(conflict.theirs, chosen)}
+              onBack={() => resumeEditing(conflict.theirs)}
             />
-          </form>
+          </div>
+        ) : base ? (
+          <LeadPanels panel={panel} onPanel={setPanel} data={data} story={<LeadStory lead={base} />} />
+        ) : (
+          data
         )}
       </Dialog>
       <ConfirmDialog

@@ -17,6 +17,8 @@ type DialogProps = {
   onClose: () => void
   /** Called before every close. `false` keeps the dialog open, for unsaved changes or a save in progress. */
   guard?: (() => boolean) | undefined
+  /** Wide, for content with a padding of its own that scrolls in columns. */
+  isWide?: boolean
 }
 
 /** A toast lies outside the dialog, but using it must not close the dialog. */
@@ -26,7 +28,7 @@ const keepOpenForToasts = (event: Event & { detail: { originalEvent: Event } }) 
 }
 
 /** Focuses the first field on devices with a mouse, otherwise the title. */
-export const Dialog = ({ open, title, description, children, footer, onClose, guard }: DialogProps) => {
+export const Dialog = ({ open, title, description, children, footer, onClose, guard, isWide = false }: DialogProps) => {
   const content = useRef<HTMLDivElement>(null)
   const openerFocus = useRestoreFocus()
   const requestClose = () => {
@@ -50,7 +52,8 @@ export const Dialog = ({ open, title, description, children, footer, onClose, gu
           className={clsx(
             'fixed z-dialog flex flex-col overflow-y-auto overscroll-contain bg-raised shadow-dialog outline-none',
             'inset-0 data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
-            'md:inset-x-0 md:inset-y-6 md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:w-full md:max-w-dialog md:rounded-panel',
+            'md:inset-x-0 md:inset-y-6 md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:w-full md:rounded-panel',
+            isWide ? 'md:max-w-dialog lg:max-w-sheet' : 'md:max-w-dialog',
             'md:data-[state=closed]:animate-dialog-out md:data-[state=open]:animate-dialog-in',
           )}
         >
@@ -60,7 +63,14 @@ export const Dialog = ({ open, title, description, children, footer, onClose, gu
             </Radix.Title>
             {description && <Radix.Description className="text-text2">{description}</Radix.Description>}
           </header>
-          <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain p-4 md:px-6">{children}</div>
+          <div
+            className={clsx(
+              'min-h-40 flex-1 overflow-y-auto overscroll-contain',
+              isWide ? 'lg:grid lg:grid-rows-[minmax(0,1fr)] lg:overflow-hidden' : 'p-4 md:px-6',
+            )}
+          >
+            {children}
+          </div>
           {footer && (
             <footer className="flex flex-none flex-wrap items-center justify-end gap-2 border-border border-t px-4 py-3 md:px-6">
               {footer}

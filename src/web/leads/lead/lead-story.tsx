@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Lead } from '#contract/leads.ts'
+import { type StoryFilter, storyFilters } from '#contract/story/story.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { NoteEditor } from './note-editor.tsx'
+import { addNote, invalidateStory, putIntoStory, storyErrors, storyQuery } from './story-api.ts'
+import { StoryEntry } from './story-entry.tsx'
+import { useNewId } from './use-new-id.ts'
+
+const filterLabels: Record<StoryFilter, string> = { conversations: 'Conversas', changes: 'Mudanças' }
+
+/** What happened to a lead and what was noted about it, newest first. */
+export const LeadStory = ({ lead: { _id: leadId, version } }: { lead: Lead }) => {
+  const queryClient = useQueryClient()
+  const [show, setShow] = useState<StoryFilter>()
+  const shownVersion = useRef(version)
+  useEffect(() => {
+    if (shownVersion.current === version) return
+    shownVersion.current = version
+    void invalidateStory(queryClient, leadId)
+  }, [queryClient, leadId, version])
+  return (
+    <div className="grid gap-4">
+      <NewNote leadId={leadId} />
+      <fieldset className="flex flex-wrap gap-1">
+        <legend className="sr-only">Mostrar na história</legend>
+        {[undefined, ...storyFilters].map(filter => (
+          <Button
+            key={filter ?? 'all'}
+            size="sm"
+            variant="ghost"
+            aria-pressed={filter === show}
+            onClick={() => setShow(filter)}
+            className="aria-pressed:bg-hover aria-pressed:text-text"
+          >
+            {filter ? filterLabels[filter] : 'Tudo'}
+          </Button>
+        ))}
+      </fieldset>
+      <Entries leadId={leadId} show={show} />
+    </div>
+  )
+}
+
+const NewNote = ({ leadId }: { leadId: string }) => {
+  const queryClient = useQueryClient()
+  const draftName = `nota-nova:${leadId}`
+  const newId = useNewId(draftName)
+  const add = async (texto: string) => {
+    newId.store()
+    putIntoStory(queryClient, leadId, await addNote(leadId, newId.id, texto))
+    newId.clear()
+  }
+  return <NoteEditor draftName={draftName} label="Nova nota" stored="" submitLabel="Adicionar nota" onSave={add} />
+}
+
+const Entries = ({ leadId, show }: { leadId: string; show: StoryFilter | undefined }) => {
+  const query = useInfiniteQuery(storyQuery(leadId, show))
+  const { data, error, hasNextPage, isFetchingNextPage, isFetching, fetchNextPage, refetch } = query
+  if (!data)
+    return error ? (
+      <LoadErrorNotice title={storyErrors.load} query={query} />
+    ) : (
+      <div role="status" className="grid gap-4 py-3">
+        <span className="sr-only">Carregando...</span>
+        {[1, 2, 3].map(line => (
+          <Skeleton key={line} className="h-10 w-full" />
+        ))}
+      </div>
+    )
+  const entries = data.pages.flatMap(page => page.entries)
+  if (entries.length === 0)
+    return (
+      <p className="py-2 text-text3">{show === 'conversations' ? 'Nenhuma conversa ainda' : 'Nada por aqui ainda'}</p>
+    )
+  return (
+    <div>
+      <ol aria-label="História" className="divide-y divide-border">
+        {entries.map(entry => (
+          <StoryEntry key={entry._id} leadId={leadId} entry={entry} />
+        ))}
+      </ol>
+      {error && (
+        <LoadErrorNotice
+          title={storyErrors.load}
+          query={{ error, isFetching, refetch: hasNextPage ? fetchNextPage : refetch }}
+        />
+      )}
+      {hasNextPage && !error && (
+        <Button size="sm" className="w-full" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+    </div>
+  )
+}
