@@ -57,7 +57,11 @@ const takeFilters = (height, isOpen) => async page => {
   const since = new Date(Date.now() - 90 * dayMs).toISOString().slice(0, 10)
   await page.goto(`/dashboard?aba=lista&q=cl%C3%ADnica&prospeccao_de=${since}`)
   const advanced = page.getByRole('button', { name: 'Filtros Avançados' })
-  await advanced.waitFor()
+  await advanced
+    .or(page.getByRole('button', { name: 'Filtros e ações' }))
+    .first()
+    .waitFor()
+  if (!(await advanced.isVisible())) await page.getByRole('button', { name: 'Filtros e ações' }).click()
   if ((await advanced.getAttribute('aria-expanded')) !== String(isOpen)) await advanced.click()
   await waitUntilReady(page, page.locator('[data-row]'))
   await page.evaluate(showDatesAsInBrazil)

@@ -1,5 +1,10 @@
 import { neverResolves, rejectWith, waitForText } from './screenshot-parts.mjs'
 
+/** Phones show filters and actions after a tap. */
+const showActions = async ({ page, isPhone }) => {
+  if (isPhone) await page.getByRole('button', { name: 'Filtros e ações' }).click()
+}
+
 const firstCard = ({ page }) => page.locator('[data-card]').first().waitFor()
 const firstRow = ({ page }) => page.locator('[data-row]').first().waitFor()
 
@@ -169,6 +174,7 @@ const dialogScenes = [
       }),
     act: async context => {
       await firstCard(context)
+      await showActions(context)
       await context.page.getByRole('button', { name: 'Exportar PDF' }).click()
       await context.page.getByRole('alertdialog').waitFor()
     },
@@ -180,6 +186,7 @@ const dialogScenes = [
     before: ({ page }) => page.route('**/api/leads?*limit=500*', neverResolves),
     act: async context => {
       await firstCard(context)
+      await showActions(context)
       await context.page.getByRole('button', { name: 'Exportar PDF' }).click()
       await waitForText(context.page, /Gerando PDF/)
       await context.page.waitForTimeout(500)

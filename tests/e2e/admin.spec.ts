@@ -59,7 +59,7 @@ test.describe('an administrator', { tag: '@phone' }, () => {
       .click()
     await expect(page.getByText('Cliente não possui ID do Stripe')).toBeVisible()
 
-    await page.getByRole('navigation', { name: 'Navegação principal' }).getByRole('link', { name: 'Leads' }).click()
+    await page.getByRole('navigation', { name: 'Seções da administração' }).getByRole('link', { name: 'Leads' }).click()
     await expect(page.getByText(/^Total: \d+ leads$/)).toBeVisible()
     await page.getByRole('searchbox', { name: 'E-mail do cliente' }).fill(client.email)
     await expect(page.getByText('Total: 2 leads')).toBeVisible()
@@ -73,7 +73,10 @@ test.describe('an administrator', { tag: '@phone' }, () => {
     await page.goBack()
     await expect(page.getByText('Padaria São João')).toBeVisible()
 
-    await page.getByRole('navigation', { name: 'Navegação principal' }).getByRole('link', { name: 'Painel' }).click()
+    await page
+      .getByRole('navigation', { name: 'Seções da administração' })
+      .getByRole('link', { name: 'Painel' })
+      .click()
     const trail = page.getByRole('region', { name: 'Registro de auditoria' })
     await expect(trail).toContainText(
       `Consultou os leads dos clientes: busca “padaria sao”, etapa Perdido, e-mail do cliente “${client.email}”`,
@@ -82,7 +85,7 @@ test.describe('an administrator', { tag: '@phone' }, () => {
     await expectNoAxeViolations(page, 'panel with a trail')
 
     expect(runAdminCli(product, email, '--remove').status).toBe(0)
-    await page.getByRole('navigation', { name: 'Navegação principal' }).getByRole('link', { name: 'Leads' }).click()
+    await page.getByRole('navigation', { name: 'Seções da administração' }).getByRole('link', { name: 'Leads' }).click()
     await page.getByRole('searchbox', { name: 'E-mail do cliente' }).fill('ninguem')
     await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible()
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addLead, signUpViaApi } from './support/accounts.ts'
+import { boardLink } from './support/navigation.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Maria Aparecida' })
@@ -16,7 +17,7 @@ const openBoardFromDashboard = async (page: Page): Promise<void> => {
   const { token } = await signUpViaApi(page)
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Kanban' }).click()
+  await boardLink(page).click()
   await expect(page.locator('[data-card]')).toBeVisible()
 }
 const expectBoardUrl = (page: Page) => expect(page).toHaveURL(/\/dashboard\?aba=kanban$/)

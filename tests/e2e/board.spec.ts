@@ -9,6 +9,7 @@ import {
   recordMoveRequests,
   waitForSavedMoves,
 } from './support/board.ts'
+import { showActions } from './support/navigation.ts'
 import { expect, test } from './support/test.ts'
 
 const rejectMoves = (page: Page) =>
@@ -199,6 +200,7 @@ test('Esc, Fechar and Back leave full screen and preserve filters and scroll pos
     Back: () => page.goBack(),
   }
   for (const [name, leaveFullScreen] of Object.entries(leave)) {
+    await showActions(page)
     await page.getByRole('button', { name: 'Tela cheia' }).click()
     const fullScreen = page.getByRole('dialog', { name: 'Kanban - Gestão de Leads' })
     await expect(fullScreen, name).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addLead, fetchLead, signUpViaApi } from './support/accounts.ts'
 import { cardOf } from './support/board.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
+import { boardLink } from './support/navigation.ts'
 import { expect, test } from './support/test.ts'
 
 const names = ['João Pedro', 'Joana Prado', 'Maria Aparecida', 'Luísa Figueirêdo']
@@ -20,7 +21,7 @@ test('board and list show the same filtered leads, and the URL reproduces them @
   await expect(leadButton(page, 'Joana Prado')).toBeVisible()
   await expect(leadButton(page, 'Maria Aparecida')).toHaveCount(0)
   await expect(page.getByText('Mostrando 2 de 4 leads').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Kanban' }).click()
+  await boardLink(page).click()
   await expect(page).toHaveURL(/aba=kanban.*q=jo|q=jo.*aba=kanban/)
   await expect(page.locator('[data-card]')).toHaveCount(2)
   await page.reload()

@@ -55,12 +55,6 @@ const openDashboard = async (page: Page): Promise<void> => {
 }
 
 const goToProfile = async (page: Page): Promise<void> => {
-  const menu = page.getByRole('button', { name: 'Abrir menu' })
-  if (await menu.isVisible()) {
-    await menu.click()
-    await page.getByRole('link', { name: 'Perfil' }).waitFor()
-    await waitUntilStill(page)
-  }
   await page.getByRole('link', { name: 'Perfil' }).click()
   await page.getByRole('heading', { name: 'Perfil', level: 1 }).waitFor()
 }

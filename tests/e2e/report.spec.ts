@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Stage } from '../../src/contract/lead-status.ts'
 import { readPdf } from '../read-pdf.ts'
 import { restoreLeads, signUpViaApi } from './support/accounts.ts'
+import { showActions } from './support/navigation.ts'
 import { expect, test } from './support/test.ts'
 
 const stagesInTurn: Stage[] = ['ganho', 'novo-lead', 'negociacao', 'perdido']
@@ -24,6 +25,7 @@ const createLeads = (count: number) =>
   }))
 
 const exportPdf = async (page: Page) => {
+  await showActions(page)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar PDF' }).click()
   const download = await downloading

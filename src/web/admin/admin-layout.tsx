@@ -3,12 +3,12 @@ import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useMay } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
+import { SectionTabs } from '#web/shell/nav-tabs.tsx'
 import { Restricted, restrictedTitle } from '#web/shell/restricted.tsx'
 
 const tabs = [
   { label: 'Painel', to: paths.admin },
   { label: 'Leads', to: paths.adminLeads },
-  { label: 'Dashboard', to: paths.dashboard },
 ]
 
 interface AdminLayoutProps {
@@ -24,13 +24,20 @@ export const AdminLayout = ({ title, path, children }: AdminLayoutProps) => {
   const tabsHere = tabs.map(tab => ({ ...tab, isCurrent: tab.to === path }))
   return (
     <>
-      <AccountHeader {...(isAdmin && { tabs: tabsHere })} />
+      <AccountHeader />
       <main
         id="conteudo"
         tabIndex={-1}
-        className="mx-auto w-full max-w-page px-4 pt-4 pb-16 outline-none md:px-6 md:pt-5"
+        className="mx-auto w-full max-w-page px-4 pt-4 pb-[calc(4rem+var(--bottom-bar))] outline-none md:px-6 md:pt-5"
       >
-        {isAdmin ? children : <Restricted action="admin.read" />}
+        {isAdmin ? (
+          <>
+            <SectionTabs label="Seções da administração" tabs={tabsHere} className="mb-4 w-fit max-md:w-full" />
+            {children}
+          </>
+        ) : (
+          <Restricted action="admin.read" />
+        )}
       </main>
     </>
   )

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useMay, useSession } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
-import { NavTabs } from '#web/shell/nav-tabs.tsx'
+import { SectionTabs } from '#web/shell/nav-tabs.tsx'
 import { Restricted, restrictedTitle } from '#web/shell/restricted.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
@@ -30,7 +30,11 @@ export const ProfileLayout = ({ path, children }: ProfileLayoutProps) => {
   return (
     <>
       <AccountHeader />
-      <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-[56rem] px-4 pt-4 pb-16 outline-none md:px-6">
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[56rem] px-4 pt-4 pb-[calc(4rem+var(--bottom-bar))] outline-none md:px-6"
+      >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <ButtonLink variant="ghost" icon={<ArrowLeft />} to={paths.dashboard} className="-ml-3.5">
             Voltar
@@ -56,11 +60,5 @@ const ProfileTabs = ({ path }: { path: ProfilePath }) => {
   const tabs = (Object.keys(pages) as ProfilePath[])
     .filter(to => session.state === 'signed-in' && isPermitted(pages[to].action, session))
     .map(to => ({ label: pages[to].label, to, isCurrent: to === path }))
-  return (
-    <NavTabs
-      label="Seções do perfil"
-      tabs={tabs}
-      className="rounded-control border border-border bg-surface p-0.5 max-md:w-full"
-    />
-  )
+  return <SectionTabs label="Seções do perfil" tabs={tabs} className="max-md:w-full" />
 }

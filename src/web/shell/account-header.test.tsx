@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { findUserByEmail, updateRole } from '#server/auth/store.ts'
-import { aUser, subscribe } from '#server/testing/factories.ts'
+import { anExpiredTrialUser, aUser, subscribe } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
 
@@ -35,7 +35,13 @@ it('hides the trial from subscribers and Admin from other users', async () => {
   await subscribe(server, user, 'pro')
   openApp('/profile', token)
   const links = within(await header()).getAllByRole('link')
-  expect(links.map(link => link.textContent)).toEqual(['FechouSistema de Gestão de Leads', 'Perfil'])
+  expect(links.map(link => link.textContent)).toEqual([
+    'FechouSistema de Gestão de Leads',
+    'Dashboard',
+    'Kanban',
+    'Lista',
+    'Perfil',
+  ])
 })
 
 it('shows administrators their link and badge', async () => {
@@ -90,4 +96,51 @@ it('changes the row density and stores it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Abrir menu' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Densidade' }), 'Confortável')
   expect(document.documentElement.dataset.density).toBeUndefined()
+})
+
+const resizeTo = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }).happyDOM.setViewport({
+    width,
+  })
+
+describe('the main navigation', () => {
+  const mainLinks = () =>
+    within(screen.getByRole('navigation', { name: 'Navegação principal' }))
+      .getAllByRole('link')
+      .map(link => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])
+
+  it.each(['/profile', '/subscription'])('leads from %s to the tabs of the dashboard', async path => {
+    const { token } = await aUser(server)
+    openApp(path, token)
+    await header()
+    expect(mainLinks()).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Kanban', '/dashboard?aba=kanban'],
+      ['Lista', '/dashboard?aba=lista'],
+    ])
+  })
+
+  it('is a bar at the bottom of a phone, with the new lead in its middle', async () => {
+    const { token } = await aUser(server)
+    resizeTo(390)
+    onTestFinished(() => resizeTo(1024))
+    openApp('/profile', token)
+    await header()
+    expect(mainLinks()).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Funil', '/dashboard?aba=kanban'],
+      ['Novo Lead', '/dashboard?aba=kanban&lead=novo'],
+      ['Lista', '/dashboard?aba=lista'],
+      ['Perfil', '/profile'],
+    ])
+    await userEvent.click(screen.getByRole('link', { name: 'Novo Lead' }))
+    expect(location.pathname + location.search).toBe('/dashboard?aba=kanban&lead=novo')
+  })
+
+  it('does not lead to a dashboard that is closed', async () => {
+    const { token } = await anExpiredTrialUser(server)
+    openApp('/subscription', token)
+    await header()
+    expect(screen.queryByRole('navigation', { name: 'Navegação principal' })).toBeNull()
+  })
 })

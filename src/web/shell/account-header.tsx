@@ -1,45 +1,72 @@
 import clsx from 'clsx'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { decide } from '#contract/policies.ts'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { useMay } from '#web/session/session.tsx'
+import { useMay, useSession } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { useIsMedium } from '#web/ui/use-breakpoint.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountName } from './account-name.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { BrandLink } from './brand-link.tsx'
-import { type NavTab, NavTabs } from './nav-tabs.tsx'
+import { NavTabs } from './nav-tabs.tsx'
+import { type DashboardNav, productTabs, tabLabels, tabPath } from './product-tabs.ts'
 import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
 // Menus are large, so pages render before this chunk loads.
 const AppearanceMenu = lazy(async () => ({ default: (await import('./appearance-menu.tsx')).AppearanceMenu }))
 
-const navigationLabel = 'Navegação principal'
+/** Returns whether the user may open the dashboard now. Without access its tabs would lead back to the plans. */
+const useHasDashboard = (): boolean => {
+  const session = useSession()
+  return session.state === 'signed-in' && decide('leads.read', session, new Date()) === 'allowed'
+}
 
 interface AccountHeaderProps {
-  tabs?: readonly NavTab[]
-  /** The page's primary action. */
+  /** Only on the dashboard. Other pages link to its tabs. */
+  dashboard?: DashboardNav
+  /** The page's primary action. Phones have it in the bottom bar. */
   action?: ReactNode
 }
 
-/** Header of signed-in pages. Below 1024 px the account is a menu, and on phones the tabs get their own row. */
-export const AccountHeader = ({ tabs, action }: AccountHeaderProps) => (
-  <header className="sticky [@media(height<26rem)]:relative top-0 z-header border-border border-b bg-surface [view-transition-name:account-header]">
-    <div className="flex min-h-(--header) flex-wrap items-center gap-2 px-4 md:px-6">
-      <BrandLink to={paths.dashboard} tagline="wide" />
-      {tabs && <NavTabs label={navigationLabel} tabs={tabs} className="ml-3 max-md:hidden" />}
-      {/* Aligns text with the page below, unless the last item is a filled button. */}
-      <div
-        className={clsx('ml-auto flex flex-wrap items-center justify-end gap-2', action ? 'max-lg:-mr-3' : '-mr-3.5')}
-      >
-        <AccountBar />
-        {action}
-        <AccountMenu />
-      </div>
-    </div>
-    {tabs && <NavTabs label={navigationLabel} tabs={tabs} className="border-border border-t px-4 py-1 md:hidden" />}
-  </header>
-)
+/** Header of signed-in pages. Below 1024 px the account is a menu, and on phones the tabs are a bar at the bottom. */
+export const AccountHeader = ({ dashboard, action }: AccountHeaderProps) => {
+  const isWide = useIsMedium()
+  const hasDashboard = useHasDashboard()
+  return (
+    <>
+      <header className="sticky [@media(height<26rem)]:relative top-0 z-header border-border border-b bg-surface [view-transition-name:account-header]">
+        <div className="flex min-h-(--header) flex-wrap items-center gap-2 px-4 md:px-6">
+          <BrandLink to={paths.dashboard} tagline="wide" />
+          {isWide && hasDashboard && <DashboardTabs dashboard={dashboard} />}
+          {/* Aligns text with the page below, unless the last item is a filled button. */}
+          <div
+            className={clsx(
+              'ml-auto flex flex-wrap items-center justify-end gap-2',
+              action ? 'max-lg:-mr-3' : '-mr-3.5',
+            )}
+          >
+            <AccountBar />
+            {isWide && action}
+            <AccountMenu />
+          </div>
+        </div>
+      </header>
+      {!isWide && hasDashboard && <BottomBar dashboard={dashboard} />}
+    </>
+  )
+}
+
+const DashboardTabs = ({ dashboard }: { dashboard: DashboardNav | undefined }) => {
+  const tabs = productTabs.map(tab => ({
+    label: tabLabels[tab],
+    to: dashboard?.tabUrl(tab) ?? tabPath(tab),
+    isCurrent: dashboard?.tab === tab,
+  }))
+  return <NavTabs label="Navegação principal" tabs={tabs} className="ml-3" />
+}
 
 const AccountBar = () => {
   const mayAdminister = useMay('admin.read')

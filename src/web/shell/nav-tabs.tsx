@@ -31,3 +31,8 @@ export const NavTabs = ({ label, tabs, className }: NavTabsProps) => (
     ))}
   </nav>
 )
+
+/** Tabs of the pages of one section, below the main navigation. */
+export const SectionTabs = ({ className, ...tabs }: NavTabsProps) => (
+  <NavTabs {...tabs} className={clsx('rounded-control border border-border bg-surface p-0.5', className)} />
+)

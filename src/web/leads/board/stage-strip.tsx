@@ -48,17 +48,17 @@ const Strip = ({ columns, board }: StageStripProps) => {
         <button
           key={status}
           type="button"
-          title={statusLabels[status]}
+          aria-label={`${statusLabels[status]}: ${formatCount(total)}`}
           aria-current={index === inView ? 'true' : undefined}
           onClick={() => board.current && scrollToColumn(board.current, index)}
           className={clsx(
-            'flex min-h-control min-w-control flex-none items-center justify-center gap-1.5 rounded-control px-2 text-sm tabular-nums -outline-offset-2',
+            'flex min-h-control min-w-control flex-none items-center justify-center gap-1.5 max-w-[calc(100vw-2rem)] whitespace-nowrap rounded-control px-2.5 text-sm -outline-offset-2',
             index === inView ? 'bg-hover font-medium text-text' : 'text-text2',
           )}
         >
           <StageIcon status={status} />
-          <span className="sr-only">{statusLabels[status]}: </span>
-          {formatCount(total)}
+          <span className="truncate">{statusLabels[status]}</span>
+          <span className="tabular-nums">{formatCount(total)}</span>
         </button>
       ))}
     </nav>

@@ -6,6 +6,7 @@ import { CheckoutBanner } from '#web/billing/checkout/checkout-banner.tsx'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { AccountHeader } from '#web/shell/account-header.tsx'
+import { type ProductTab, tabLabels } from '#web/shell/product-tabs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Board } from '../board/board.tsx'
 import { BoardScrollButtons } from '../board/board-scroll-buttons.tsx'
@@ -22,15 +23,13 @@ import { useLeadCounts } from '../use-lead-counts.ts'
 import { FullScreen } from './full-screen.tsx'
 import { LeadDialog, LeadList, ListActions, preloadLazyParts, RemoveLead } from './lazy-parts.tsx'
 import { OfflineBar } from './offline-bar.tsx'
-import { type DashboardTab, dashboardTabs, useDashboardTab } from './use-dashboard-tab.ts'
+import { useDashboardTab } from './use-dashboard-tab.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
-const tabLabels = { dashboard: 'Dashboard', kanban: 'Kanban', lista: 'Lista' }
-
-const boardSizes: Record<DashboardTab, string> = {
+const boardSizes: Record<ProductTab, string> = {
   // Fills the rest of the screen. The page scrolls if that is too little.
   kanban: 'shrink-0 grow basis-80',
-  dashboard: 'h-[max(26rem,calc(100dvh-var(--header)-2rem))]',
+  dashboard: 'h-[max(26rem,calc(100dvh-var(--header)-var(--bottom-bar)-2rem))]',
   lista: '',
 }
 
@@ -50,17 +49,12 @@ export default function DashboardPage() {
     setRemoval(before => (before?.lead._id === lead._id ? { ...before, open: false } : before))
     if (readOpenLead() === lead._id) closeLead()
   }
-  const tabs = dashboardTabs.map(name => ({
-    label: tabLabels[name],
-    to: tabUrl(name),
-    isCurrent: name === tab,
-  }))
 
   return (
-    <div className={tab === 'kanban' ? 'flex h-dvh flex-col' : ''}>
+    <div className={tab === 'kanban' ? 'flex h-[calc(100dvh-var(--bottom-bar))] flex-col' : 'pb-(--bottom-bar)'}>
       <div inert={isFullScreen} className="contents">
         <AccountHeader
-          tabs={tabs}
+          dashboard={{ tab, tabUrl, onNewLead: openNewLead }}
           action={
             <Button variant="primary" icon={<Plus />} onClick={openNewLead} onPointerEnter={LeadDialog.preload}>
               Novo Lead
@@ -69,7 +63,7 @@ export default function DashboardPage() {
         />
         <OfflineBar />
       </div>
-      <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col gap-4 pt-4 outline-none md:pt-5">
+      <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col gap-4 pt-3 outline-none md:pt-5">
         <h1 tabIndex={-1} className="sr-only">
           {tabLabels[tab]}
         </h1>

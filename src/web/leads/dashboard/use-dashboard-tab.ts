@@ -1,11 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { setParams } from '#web/lib/use-url-params.ts'
+import { type ProductTab, productTabs } from '#web/shell/product-tabs.ts'
 import { type FilterChanges, toParamChanges } from '../filters/lead-filters.ts'
 
-export const dashboardTabs = ['dashboard', 'kanban', 'lista'] as const
-export type DashboardTab = (typeof dashboardTabs)[number]
-
-const isTab = (text: string | null): text is DashboardTab => dashboardTabs.some(tab => tab === text)
+const isTab = (text: string | null): text is ProductTab => productTabs.some(tab => tab === text)
 
 /** Reads the tab from the URL. */
 export const useDashboardTab = () => {
@@ -13,7 +11,7 @@ export const useDashboardTab = () => {
   const text = parameters.get('aba')
 
   /** Returns the URL of a tab with the current filters and sort order plus the changes. */
-  const tabUrl = (next: DashboardTab, changes: FilterChanges = {}): string => {
+  const tabUrl = (next: ProductTab, changes: FilterChanges = {}): string => {
     const after = new URLSearchParams(parameters)
     setParams(after, {
       lead: undefined,

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { useUrlOverlay } from '#web/lib/use-url-overlay.ts'
-import type { DashboardTab } from './use-dashboard-tab.ts'
+import type { ProductTab } from '#web/shell/product-tabs.ts'
 
 /** Only the Kanban tab has a full screen. */
-export const useFullScreen = (tab: DashboardTab) => {
+export const useFullScreen = (tab: ProductTab) => {
   const { value, open, close } = useUrlOverlay('tela')
   return {
     isFullScreen: tab === 'kanban' && value === 'cheia',

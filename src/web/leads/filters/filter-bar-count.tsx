@@ -35,8 +35,8 @@ export const LeadCount = ({ filters, className }: { filters: LeadFilters; classN
     <p
       className={clsx(
         'min-h-4.5 text-sm text-text2 tabular-nums',
-        // Reserves the extra row on phones before the text loads.
-        text === undefined && 'min-w-[min(10.75rem,100%)]',
+        // Reserves the extra row of a narrow window before the text loads.
+        text === undefined && 'md:min-w-[min(10.75rem,100%)]',
         className,
       )}
     >

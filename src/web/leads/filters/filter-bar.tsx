@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
-import { type ReactNode, type Ref, useId } from 'react'
+import clsx from 'clsx'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import type { LeadFilters } from '#contract/leads.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { LeadCount } from './filter-bar-count.tsx'
 import { DatesToggle, useDatesOpen } from './filter-bar-dates-toggle.tsx'
 import { FilterSearch } from './filter-bar-search.tsx'
@@ -23,26 +24,53 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
   const datesId = useId()
   const dates = countDates(filters)
   const [isOpen, setOpen] = useDatesOpen(dates)
+  const moreId = useId()
+  const [isMoreOpen, setMoreOpen] = useState(false)
+  const isFiltered = hasFilters(filters)
   return (
     <search ref={ref} tabIndex={-1} aria-label="Filtros" className="grid gap-3 px-4 outline-none md:px-6">
       <div className="flex flex-wrap items-center gap-2">
         <FilterSearch
           value={filters.search ?? ''}
           onSearch={search => onChange({ search }, { replace: true })}
-          className="basis-full md:max-w-80 md:flex-1 md:basis-48"
+          className="min-w-0 grow max-md:basis-[calc(100%-var(--control)-0.5rem)] md:max-w-80 md:basis-48"
         />
-        <FilterStage value={filters.stage} onStage={stage => onChange({ stage })} />
-        <DatesToggle count={dates} isOpen={isOpen} controls={datesId} onToggle={() => setOpen(!isOpen)} />
-        {children}
-        <ClearFilters isActive={hasFilters(filters)} onClear={onClear} />
-        <LeadCount filters={filters} className="ml-auto" />
+        <IconButton
+          variant="secondary"
+          label="Filtros e ações"
+          icon={<MoreIcon count={dates + (filters.stage ? 1 : 0)} />}
+          aria-expanded={isMoreOpen}
+          aria-controls={moreId}
+          onClick={() => setMoreOpen(!isMoreOpen)}
+          className="md:hidden"
+        />
+        <div id={moreId} className={clsx('contents', !isMoreOpen && 'max-md:hidden')}>
+          <FilterStage value={filters.stage} onStage={stage => onChange({ stage })} />
+          <DatesToggle count={dates} isOpen={isOpen} controls={datesId} onToggle={() => setOpen(!isOpen)} />
+          {children}
+        </div>
+        <ClearFilters isActive={isFiltered} onClear={onClear} />
+        {/* The columns and the pagination show the number of leads, so phones show the matches only. */}
+        <LeadCount filters={filters} className={clsx('ml-auto', !isFiltered && !isMoreOpen && 'max-md:sr-only')} />
       </div>
-      <div id={datesId} hidden={!isOpen}>
+      <div id={datesId} hidden={!isOpen} className={clsx(!isMoreOpen && 'max-md:hidden')}>
         {isOpen && <FilterDates filters={filters} onChange={onChange} />}
       </div>
     </search>
   )
 }
+
+/** Shows on phones how many filters besides the search are active. */
+const MoreIcon = ({ count }: { count: number }) => (
+  <span className="relative">
+    <SlidersHorizontal />
+    {count > 0 && (
+      <span className="absolute -top-3 -right-3.5 min-w-4.5 rounded-chip bg-brand-soft px-1 text-brand text-xs tabular-nums">
+        {count}
+      </span>
+    )}
+  </span>
+)
 
 const ClearFilters = ({ isActive, onClear }: { isActive: boolean; onClear: () => void }) =>
   isActive ? (

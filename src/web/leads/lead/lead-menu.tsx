@@ -1,5 +1,6 @@
 import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
+import { truncateName } from '#contract/user.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 
@@ -16,10 +17,13 @@ export interface LeadMenuProps {
   onClose: () => void
 }
 
+/** A line of the menu holds the name and the words around it. */
+const maxNameLength = 18
+
 const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[] => {
   const current = stageOf(lead.status)
   return [
-    { kind: 'label', label: 'Mover para…' },
+    { kind: 'label', label: `Mover ${truncateName(lead.nome, maxNameLength)} para…` },
     ...stages.map(stage => ({
       label: statusLabels[stage],
       icon: <StageIcon status={stage} />,

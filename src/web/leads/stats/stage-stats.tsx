@@ -1,30 +1,45 @@
 import { stages, statusLabels } from '#contract/lead-status.ts'
 import type { LeadStats } from '#contract/leads.ts'
 import { formatReais, formatReaisRounded } from '#contract/money.ts'
-import { formatCount } from '#contract/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Shows a cell per stage, with placeholders while loading. */
+interface StageShare {
+  /** Average value of a lead in BRL, if there is one. */
+  average: number | undefined
+  /** Percent of the value of all leads. */
+  share: number
+}
+
+const shareOf = (stats: LeadStats, { count, valor }: LeadStats['porStatus'][number]): StageShare => ({
+  average: count === 0 ? undefined : valor / count,
+  share: stats.valorTotal === 0 ? 0 : Math.round((valor / stats.valorTotal) * 100),
+})
+
+/** Shows per stage what the funnel does not: the average lead, and how much of the value is there. */
 export default function StageStats({ stats }: { stats: LeadStats | undefined }) {
   return (
     <dl className="mt-2 grid flex-1 grid-cols-2 gap-px overflow-hidden rounded-b-panel border-border border-t bg-border md:grid-cols-4 lg:rounded-br-none">
       {stages.map(stage => {
         const totals = stats?.porStatus.find(({ status }) => status === stage)
+        const cell = stats && totals && shareOf(stats, totals)
         return (
           <div key={stage} className="grid min-w-0 content-center gap-0.5 bg-surface px-3 py-2">
-            <dt title={statusLabels[stage]} className="truncate text-sm text-text2 lg:max-xl:text-xs">
-              {statusLabels[stage]}
-            </dt>
-            <dd className="flex min-h-7 items-center gap-2 font-semibold text-xl tabular-nums">
-              <StageIcon status={stage} />
-              {totals ? formatCount(totals.count) : <Skeleton className="h-5 w-10" />}
-            </dd>
-            <dd
-              title={totals && formatReais(totals.valor)}
-              className="min-h-4.5 content-center truncate text-sm text-text2 tabular-nums"
+            <dt
+              title={statusLabels[stage]}
+              className="flex min-w-0 items-center gap-1.5 text-sm text-text2 lg:max-xl:text-xs"
             >
-              {totals ? formatReaisRounded(totals.valor) : <Skeleton className="h-3 w-20" />}
+              <StageIcon status={stage} className="size-3.5" />
+              <span className="truncate">{statusLabels[stage]}</span>
+            </dt>
+            <dd
+              title={cell?.average === undefined ? undefined : formatReais(cell.average)}
+              className="min-h-6 content-center truncate font-semibold text-lg tabular-nums"
+            >
+              {cell ? formatAverage(cell.average) : <Skeleton className="h-5 w-20" />}
+            </dd>
+            <dd className="min-h-4.5 content-center truncate text-sm text-text2 tabular-nums">
+              {cell ? `por lead · ${cell.share}% do valor` : <Skeleton className="h-3 w-24" />}
             </dd>
           </div>
         )
@@ -32,3 +47,6 @@ export default function StageStats({ stats }: { stats: LeadStats | undefined }) 
     </dl>
   )
 }
+
+const formatAverage = (average: number | undefined): string =>
+  average === undefined ? '-' : formatReaisRounded(average)

@@ -40,22 +40,25 @@ it('follows the filters', async () => {
   expect(figureOf(stats.getByText('Taxa Conversão'))).toBe('0%')
 })
 
-it('shows a cell per stage and remembers the choice', async () => {
-  const token = await signIn()
+it('shows the average lead and the share of the value per stage, and remembers the choice', async () => {
+  const { token } = await aUser(server)
+  for (const valorServico of [100, 200]) await aLead(server, token, { valorServico })
+  await aLead(server, token, { status: 'ganho', valorServico: 1200 })
   const { unmount } = openApp('/dashboard', token)
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Por etapa', pressed: false }))
   const cells = async () => (await panel()).getAllByRole('term').map(term => [term.textContent, figureOf(term)])
   const expected = [
-    ['Novo Lead', '2'],
-    ['Qualificando', '0'],
-    ['Contato Estabelecido', '0'],
-    ['Proposta Enviada', '0'],
-    ['Negociação', '0'],
-    ['Ganho (Fechou)', '1'],
-    ['Perdido', '0'],
-    ['Nurturing / Reengajar', '0'],
+    ['Novo Lead', 'R$\u00a0150'],
+    ['Qualificando', '-'],
+    ['Contato Estabelecido', '-'],
+    ['Proposta Enviada', '-'],
+    ['Negociação', '-'],
+    ['Ganho (Fechou)', 'R$\u00a01.200'],
+    ['Perdido', '-'],
+    ['Nurturing / Reengajar', '-'],
   ]
   await waitFor(async () => expect(await cells()).toEqual(expected))
+  expect((await panel()).getByText('por lead · 80% do valor')).toBeTruthy()
   unmount()
   openApp('/dashboard', token)
   await waitFor(async () => expect(await cells()).toEqual(expected))

@@ -93,7 +93,7 @@ const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void
 )
 
 const Summary = ({ stats }: { stats: LeadStats | undefined }) => (
-  <dl className="grid flex-1 divide-border max-md:divide-y md:max-lg:grid-cols-3 md:max-lg:divide-x lg:divide-y">
+  <dl className="@container grid flex-1 divide-y divide-border">
     <Figure label="Total Leads" value={stats && formatCount(stats.total)}>
       {stats && `${formatReais(stats.valorTotal)} no total`}
     </Figure>
@@ -112,13 +112,13 @@ interface FigureProps {
   children: ReactNode
 }
 
-/** Shows a large number above small details. */
+/** Shows a large number beside its label. Large text leaves space only below it. */
 const Figure = ({ label, value, children }: FigureProps) => (
-  <div className="grid content-center px-4 py-2.5 max-md:grid-cols-[minmax(0,1fr)_auto] md:px-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:py-1.5">
+  <div className="grid @min-[18rem]:grid-cols-[minmax(0,11rem)_minmax(min-content,1fr)] content-center gap-x-3 px-4 py-1.5 md:px-5">
     <dt className="text-sm text-text2">{label}</dt>
     <dd
       title={value}
-      className="min-h-8.5 content-center truncate font-semibold text-2xl tabular-nums max-md:row-span-2 lg:row-span-2"
+      className="row-span-2 min-h-7 content-center truncate font-semibold text-xl tabular-nums md:min-h-8.5 md:text-2xl"
     >
       {value ?? <Skeleton className="h-6 w-24" />}
     </dd>
