@@ -26,7 +26,7 @@ export const LeadPanels = ({ panel, onPanel, data, story }: LeadPanelsProps) => 
           variant="ghost"
           aria-pressed={name === panel}
           onClick={() => onPanel(name)}
-          className="flex-1 aria-pressed:bg-hover aria-pressed:text-text"
+          className="flex-1 aria-pressed:bg-brand-soft aria-pressed:text-brand"
         >
           {leadPanels[name]}
         </Button>

@@ -34,7 +34,7 @@ export const LeadStory = ({ lead: { _id: leadId, version } }: { lead: Lead }) =>
             variant="ghost"
             aria-pressed={filter === show}
             onClick={() => setShow(filter)}
-            className="aria-pressed:bg-hover aria-pressed:text-text"
+            className="aria-pressed:bg-brand-soft aria-pressed:text-brand"
           >
             {filter ? filterLabels[filter] : 'Tudo'}
           </Button>

@@ -6,6 +6,7 @@ export const storyErrors = {
   load: 'Não foi possível carregar a história',
   note: 'A nota não foi salva.',
   removeNote: 'A nota não foi excluída',
+  restoreNote: 'A nota não voltou',
 }
 
 const storyKey = (leadId: string) => ['story', leadId] as const

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { formatDateTime, formatRelativeTime } from '#contract/dates.ts'
+import type { StoryEntry } from '#contract/story/story.ts'
+import { useMember } from '#web/session/session.tsx'
+import { authorOf } from './story-text.ts'
+
+/** Who and when, and buttons at the end of the line. */
+export const StoryByline = ({ entry, children }: { entry: StoryEntry; children?: ReactNode }) => {
+  const { _id: memberId } = useMember()
+  const author = authorOf(entry, memberId)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-2">
+      <p className="text-sm text-text3">
+        {author && `${author} · `}
+        <time dateTime={entry.at} title={formatDateTime(entry.at)}>
+          {formatRelativeTime(entry.at, new Date())}
+        </time>
+        {entry.editedAt && !entry.removedAt && <span title={formatDateTime(entry.editedAt)}> · editada</span>}
+      </p>
+      {children}
+    </div>
+  )
+}
