@@ -5,7 +5,7 @@ import { billingApi } from './billing.ts'
 import { healthApi } from './health.ts'
 import { leadsApi } from './leads.ts'
 import { storyApi } from './story/story.ts'
-import { teamApi } from './team-api.ts'
+import { teamApi } from './team/team.ts'
 
 /** Lists every endpoint. The server mounts them; the API document and the access tests iterate over them. */
 export const api = {

@@ -19,9 +19,19 @@ const asker = (
 
 const permitted = (who: Asker): Action[] => actions.filter(action => isPermitted(action, who))
 
-const ofSellers = ['session.manage', 'profile.manage', 'leads.read', 'leads.write', 'leads.remove']
-const ofManagers = [...ofSellers, 'leads.restore', 'leads.export']
-const ofOwners = [...ofManagers, 'account.export', 'account.delete', 'billing.read', 'billing.manage']
+const ofSellers = ['session.manage', 'profile.manage', 'team.read', 'leads.read', 'leads.write', 'leads.remove']
+const ofManagers = [...ofSellers, 'team.invite', 'team.remove', 'leads.restore', 'leads.export']
+const ofOwners = [
+  ...ofManagers,
+  'team.changeRole',
+  'team.transfer',
+  'team.settings',
+  'team.trail',
+  'account.export',
+  'account.delete',
+  'billing.read',
+  'billing.manage',
+]
 const ofAdmins = ['admin.read', 'admin.manage']
 
 describe('policies', () => {
@@ -35,11 +45,11 @@ describe('policies', () => {
     expect(permitted(who).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('require a subscription only for changing and reading leads', () => {
+  it('require a subscription only for leads and invitations', () => {
     const needing = actions.filter(
       action => decide(action, asker('owner', { paid: false }), now) === 'subscription_required',
     )
-    expect(needing).toEqual(['leads.read', 'leads.write', 'leads.remove', 'leads.restore'])
+    expect(needing).toEqual(['team.invite', 'leads.read', 'leads.write', 'leads.remove', 'leads.restore'])
   })
 
   it('require no subscription of an administrator', () => {
@@ -50,7 +60,7 @@ describe('policies', () => {
     const needing = actions.filter(
       action => decide(action, { ...asker('owner'), hasSeat: false }, now) === 'seat_required',
     )
-    expect(needing).toEqual(['leads.read', 'leads.write', 'leads.remove', 'leads.restore'])
+    expect(needing).toEqual(['team.invite', 'leads.read', 'leads.write', 'leads.remove', 'leads.restore'])
   })
 
   it('check the role before the subscription', () => {

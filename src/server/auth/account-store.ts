@@ -1,4 +1,4 @@
-import type { TeamSettings } from '#contract/team-settings.ts'
+import type { TeamSettings } from '#contract/team/settings.ts'
 import type { QueryRunner } from '../db/client.ts'
 
 export interface NewAccount {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { teamApi } from '#contract/team-api.ts'
+import { teamApi } from '#contract/team/team.ts'
 import { aLead, aMember, aRegistration, aSubscriber, aUser, type Person, subscribe } from '../testing/factories.ts'
 import { createMailCatcher } from '../testing/mail-catcher.ts'
 import { invite, inviteToken } from '../testing/team.ts'

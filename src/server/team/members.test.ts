@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
-import { teamApi } from '#contract/team-api.ts'
+import { teamApi } from '#contract/team/team.ts'
 import { aLead, aMember, aMembership, aUser, fetchAllLeads, type Person } from '../testing/factories.ts'
 import { createMailCatcher } from '../testing/mail-catcher.ts'
 import { invite } from '../testing/team.ts'

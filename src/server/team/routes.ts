@@ -1,5 +1,5 @@
 import { isPermitted } from '#contract/policies.ts'
-import type { Team, teamApi } from '#contract/team-api.ts'
+import type { Team, teamApi } from '#contract/team/team.ts'
 import type { Caller } from '../auth/access.ts'
 import { listMembers } from '../auth/member-store.ts'
 import { assertPasswordLength } from '../auth/password-length.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { AccountTrailAction, AccountTrailEntry } from '#contract/team-api.ts'
+import type { AccountTrailAction, AccountTrailEntry } from '#contract/team/team.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 
 export interface NewAccountTrailEntry {

@@ -13,8 +13,11 @@ const loadSignedInShell = () => import('./signed-in-shell.tsx')
 const SignedInShell = lazy(loadSignedInShell)
 const UnconfirmedPayment = lazy(() => import('./unconfirmed-payment.tsx'))
 
-/** Access to a page: `guest` requires no session; an action requires a user that may perform the action. */
-export type ScreenAccess = 'guest' | Action
+/**
+ * Access to a page: `guest` requires no session, `anyone` depends on it but requires none; an action requires a user that may
+ * perform the action.
+ */
+export type ScreenAccess = 'guest' | 'anyone' | Action
 
 export function RouteGuard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
   const session = useSession()
@@ -29,6 +32,7 @@ export function RouteGuard({ access, children }: { access: ScreenAccess; childre
       <LoadingPage text="Verificando autenticação..." />
     )
   }
+  if (access === 'anyone') return children
   if (access === 'guest') {
     if (session.state === 'signed-out') return children
     const from = state?.of === undefined || state.of === session.member._id ? state?.from : undefined

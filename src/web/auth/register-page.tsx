@@ -13,9 +13,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { linkClass, textLinkClass } from '#web/ui/link-class.ts'
+import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { Consent } from './consent.tsx'
 
 const fields = ['nome', 'email', 'password', 'confirmPassword'] as const
 
@@ -40,21 +41,6 @@ const RegisterFailure = ({ error, email }: { error: unknown; email: string }) =>
     />
   )
 }
-
-/** The links open another tab, so that the typed input stays. */
-const Consent = () => (
-  <p className="text-sm text-text2">
-    Ao criar a conta, você aceita os{' '}
-    <Link to={paths.terms} target="_blank" className={textLinkClass}>
-      Termos de uso
-    </Link>{' '}
-    e confirma que leu a{' '}
-    <Link to={paths.privacy} target="_blank" className={textLinkClass}>
-      Política de privacidade
-    </Link>
-    .
-  </p>
-)
 
 /** The guard above this page redirects after the registration. */
 export default function RegisterPage() {

@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 /** The pages of the profile, in the order of the navigation. */
 const pages = {
   [paths.profile]: { label: 'Perfil', action: 'profile.manage' },
+  [paths.profileTeam]: { label: 'Equipe', action: 'team.read' },
   [paths.profileDevices]: { label: 'Aparelhos', action: 'profile.manage' },
   [paths.profileData]: { label: 'Seus dados', action: 'account.export' },
 } as const satisfies Record<string, { label: string; action: Action }>

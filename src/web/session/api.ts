@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { authApi, emailConfirmed, type LoginResponse, resetMessages, type SignedInState } from '#contract/auth.ts'
 import type {
   ChangePasswordForm,
@@ -18,6 +19,15 @@ export const logout = (): Promise<void> => call(authApi.logout)
 export const verifyToken = (signal?: AbortSignal): Promise<SignedInState> =>
   call(authApi.verifyToken, signal ? { signal } : {})
 export const fetchMe = (): Promise<SignedInState> => call(authApi.me)
+
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: async ({ signal }) => (await call(authApi.accounts, { signal })).accounts,
+  staleTime: 10 * 60_000,
+})
+/** Returns a session in another account of the user. The current one ends. */
+export const switchAccount = (accountId: string): Promise<LoginResponse> =>
+  call(authApi.switchAccount, { body: { accountId } })
 
 export const updateProfile = async (body: ProfileForm): Promise<User> =>
   (await call(authApi.updateProfile, { body })).user

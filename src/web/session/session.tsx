@@ -41,6 +41,8 @@ interface Actions {
   /** Throws `ApiError`, as the other functions do. */
   login: (form: LoginForm) => Promise<User>
   register: (form: RegistrationForm) => Promise<User>
+  /** Starts the session of a response with a token, for instance after joining a team. */
+  enter: (response: LoginResponse) => User
   /** Reloads the user, for instance after a payment. */
   reload: () => Promise<void>
   /** Retries a start without the server. */
@@ -179,6 +181,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return {
       login: async form => enter(await api.login(form)),
       register: async form => enter(await api.register(form)),
+      enter,
       reload: async () => replace(await api.fetchMe()),
       retry: () => void verify(),
       logout: () => {

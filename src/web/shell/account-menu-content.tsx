@@ -3,6 +3,7 @@ import { paths } from '#contract/screens.ts'
 import { useMay } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { AccountName } from './account-name.tsx'
+import AccountSwitch from './account-switch.tsx'
 import { AppearanceSelects } from './appearance-selects.tsx'
 import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
@@ -12,7 +13,10 @@ export default function AccountMenuContent({ onLeave }: { onLeave: () => void })
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <AccountName limit={12} />
+        <span className="flex items-center gap-1">
+          <AccountName limit={12} />
+          <AccountSwitch onLeave={onLeave} />
+        </span>
         <TrialChip />
       </div>
       <nav aria-label="Conta" className="grid gap-1">

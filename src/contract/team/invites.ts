@@ -1,12 +1,12 @@
-import { LoginResponse } from './auth.ts'
-import { JoinForm } from './auth-forms.ts'
-import { Timestamp } from './dates.ts'
-import { endpoint } from './endpoint.ts'
-import { IdParams } from './id.ts'
-import { invalidLink } from './mailed-link.ts'
-import { invitedRoles } from './team.ts'
-import { BoundedText, Email } from './text.ts'
-import { z } from './zod.ts'
+import { LoginResponse } from '../auth.ts'
+import { JoinForm } from '../auth-forms.ts'
+import { Timestamp } from '../dates.ts'
+import { endpoint } from '../endpoint.ts'
+import { IdParams } from '../id.ts'
+import { invalidLink } from '../mailed-link.ts'
+import { invitedRoles } from '../team.ts'
+import { BoundedText, Email } from '../text.ts'
+import { z } from '../zod.ts'
 
 export const InviteForm = z.object({
   email: Email,

@@ -1,12 +1,12 @@
-import { CurrentPassword } from './auth-forms.ts'
-import { Timestamp } from './dates.ts'
-import { endpoint } from './endpoint.ts'
-import { Id, IdParams } from './id.ts'
-import { IntegerParam } from './query.ts'
-import { invitedRoles, teamRoles } from './team.ts'
-import { Invite, teamInvitesApi } from './team-invites.ts'
-import { TeamSettings } from './team-settings.ts'
-import { z } from './zod.ts'
+import { CurrentPassword } from '../auth-forms.ts'
+import { Timestamp } from '../dates.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams } from '../id.ts'
+import { IntegerParam } from '../query.ts'
+import { invitedRoles, teamRoles } from '../team.ts'
+import { z } from '../zod.ts'
+import { Invite, teamInvitesApi } from './invites.ts'
+import { TeamSettings } from './settings.ts'
 
 export const TeamMember = z.object({
   _id: z.uuid(),

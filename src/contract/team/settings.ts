@@ -1,5 +1,5 @@
-import { RequiredText } from './text.ts'
-import { z } from './zod.ts'
+import { RequiredText } from '../text.ts'
+import { z } from '../zod.ts'
 
 /** The time zones of Brazil, from east to west. */
 export const timezoneNames = {

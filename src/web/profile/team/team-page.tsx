@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#web/lib/paths.ts'
+import { useMay } from '#web/session/session.tsx'
+import { teamQuery } from '#web/team/api.ts'
+import { InviteForm } from '#web/team/invite-form.tsx'
+import { InviteList } from '#web/team/invite-list.tsx'
+import { MemberList } from '#web/team/member-list.tsx'
+import { Seats } from '#web/team/seats.tsx'
+import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { ProfileLayout } from '../profile-layout.tsx'
+import { Section } from '../section.tsx'
+
+export default function TeamPage() {
+  return (
+    <ProfileLayout path={paths.profileTeam}>
+      <TeamSections />
+    </ProfileLayout>
+  )
+}
+
+const TeamSections = () => {
+  const mayInvite = useMay('team.invite')
+  const team = useQuery(teamQuery)
+  if (team.isError && !team.data) {
+    return (
+      <div className="mt-6">
+        <LoadErrorNotice title="Não foi possível carregar a equipe" query={team} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <Section title="Pessoas" text="Quem trabalha com você nesta conta." wide>
+        {team.data ? (
+          <div className="grid gap-4">
+            {mayInvite && <Seats seats={team.data.seats} />}
+            <MemberList members={team.data.members} />
+          </div>
+        ) : (
+          <ListSkeleton />
+        )}
+      </Section>
+      {mayInvite && (
+        <Section title="Convidar" text="O convite chega por e-mail, vale por sete dias e só pode ser usado uma vez.">
+          <InviteForm />
+        </Section>
+      )}
+      {team.data && team.data.invites.length > 0 && (
+        <Section title="Convites em aberto" text="Cada um ocupa uma vaga até ser aceito ou retirado." wide>
+          <InviteList invites={team.data.invites} />
+        </Section>
+      )}
+    </>
+  )
+}

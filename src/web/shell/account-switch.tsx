@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArrowLeftRight } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { teamRoleNames } from '#contract/team.ts'
+import { truncateName } from '#contract/user.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { accountsQuery, switchAccount } from '#web/session/api.ts'
+import { useSession } from '#web/session/session.tsx'
+import { MenuButton } from '#web/ui/overlays/menu-button.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+
+/** Menu of the user's accounts. Renders nothing for a single account. */
+export default function AccountSwitch({ onLeave }: { onLeave?: () => void }) {
+  const navigate = useNavigate()
+  const { enter } = useSession()
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const switching = useMutation({
+    mutationFn: switchAccount,
+    networkMode: 'always',
+    onSuccess: response => {
+      onLeave?.()
+      // The page may show a lead or a filter of the other account.
+      navigate(paths.dashboard)
+      enter(response)
+    },
+    onError: error =>
+      toast.error({ title: 'A conta não foi trocada', description: errorMessage(error, 'Tente novamente.') }),
+  })
+  if (accounts.length < 2) return null
+  return (
+    <MenuButton
+      label="Trocar de conta"
+      icon={<ArrowLeftRight />}
+      items={[
+        { kind: 'label', label: 'Suas contas' },
+        ...accounts.map(({ account, team_role, current }) => ({
+          label: `${truncateName(account.nome, 28)} · ${teamRoleNames[team_role]}`,
+          checked: current,
+          onSelect: () => {
+            if (!current) switching.mutate(account._id)
+          },
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { InviteForm as InviteFormSchema } from '#contract/team/invites.ts'
+import { grantableRoles, teamRoleNames } from '#contract/team.ts'
+import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useMay, useMember } from '#web/session/session.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { inviteMember, teamQuery } from './api.ts'
+
+const needsPlan = ['plan_required', 'subscription_required'] as const
+
+export const InviteForm = () => {
+  const queryClient = useQueryClient()
+  const mayPay = useMay('billing.manage')
+  const { team_role } = useMember()
+  const roles = grantableRoles(team_role)
+  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
+    resolver: zodResolver(InviteFormSchema),
+    mode: 'onTouched',
+    defaultValues: { email: '', team_role: 'seller' as const },
+  })
+  const { errors } = formState
+  const inviting = useMutation({
+    mutationFn: inviteMember,
+    networkMode: 'always',
+    onSuccess: invite => {
+      toast.success({ title: `Convite enviado para ${invite.email}` })
+      reset()
+      setFocus('email')
+    },
+    onError: error => applyServerErrors(error, ['email', 'team_role'], setError),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
+  })
+  const { error } = inviting
+  const lacksPlan = error instanceof ApiError && needsPlan.some(code => code === error.code)
+  return (
+    <form noValidate onSubmit={handleSubmit(form => inviting.mutate(form))} className="grid gap-4">
+      {error && (
+        <Notice
+          tone="danger"
+          title="O convite não foi enviado"
+          actions={
+            lacksPlan &&
+            mayPay && (
+              <ButtonLink size="sm" to={paths.subscription}>
+                Ver os planos
+              </ButtonLink>
+            )
+          }
+        >
+          {errorMessage(error, 'Tente novamente em instantes.')}
+        </Notice>
+      )}
+      <TextField label="E-mail" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+      {roles.length > 1 && (
+        <SelectField
+          label="Papel"
+          hint="Gestores veem todos os leads e cuidam de vendedores; vendedores cuidam dos próprios leads."
+          error={errors.team_role?.message}
+          {...register('team_role')}
+        >
+          {roles.toReversed().map(role => (
+            <option key={role} value={role}>
+              {teamRoleNames[role]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className="grid justify-items-start gap-2">
+        <Button type="submit" variant="primary" busy={inviting.isPending}>
+          {inviting.isPending ? 'Enviando...' : 'Enviar convite'}
+        </Button>
+        <SlowNote active={inviting.isPending} />
+      </div>
+    </form>
+  )
+}

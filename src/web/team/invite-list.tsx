@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatDateTime } from '#contract/dates.ts'
+import type { Invite } from '#contract/team/invites.ts'
+import type { Team } from '#contract/team/team.ts'
+import { isGrantable, teamRoleNames } from '#contract/team.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { useMember } from '#web/session/session.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { resendInvite, teamQuery, withdrawInvite } from './api.ts'
+
+export const InviteList = ({ invites }: Pick<Team, 'invites'>) => (
+  <ul className="divide-y divide-border rounded-panel border border-border bg-surface">
+    {invites.map(invite => (
+      <InviteRow key={invite._id} invite={invite} />
+    ))}
+  </ul>
+)
+
+const useInviteAction = (invite: Invite, act: (invite: Invite) => Promise<unknown>, texts: [string, string]) => {
+  const queryClient = useQueryClient()
+  const [done, failed] = texts
+  return useMutation({
+    mutationFn: () => act(invite),
+    networkMode: 'always',
+    onSuccess: () => toast.success({ title: done }),
+    onError: error => toast.error({ title: failed, description: errorMessage(error, 'Tente novamente em instantes.') }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
+  })
+}
+
+const InviteRow = ({ invite }: { invite: Invite }) => {
+  const { team_role } = useMember()
+  const resending = useInviteAction(invite, resendInvite, [
+    `Convite reenviado para ${invite.email}`,
+    'O convite não foi reenviado',
+  ])
+  const withdrawing = useInviteAction(invite, withdrawInvite, [
+    `Retiramos o convite para ${invite.email}`,
+    'O convite não foi retirado',
+  ])
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="min-w-[min(14rem,100%)] flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere font-medium">{invite.email}</span>
+          <Badge tone="neutral">{teamRoleNames[invite.team_role]}</Badge>
+        </p>
+        <p className="text-sm text-text3">
+          Convite de {invite.invitedBy}, vale até {formatDateTime(invite.expiresAt)}
+        </p>
+      </div>
+      {isGrantable(team_role, invite.team_role) && (
+        <div className="-mr-2.5 flex flex-wrap max-md:-ml-2.5">
+          <Button variant="ghost" size="sm" busy={resending.isPending} onClick={() => resending.mutate()}>
+            Reenviar
+          </Button>
+          <Button variant="dangerGhost" size="sm" busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+            Retirar
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

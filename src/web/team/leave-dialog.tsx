@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import type { TeamMember } from '#contract/team/team.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { useSession } from '#web/session/session.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { leaveTeam } from './api.ts'
+
+export const LeaveDialog = ({ owner, onClose }: { owner: TeamMember | undefined; onClose: () => void }) => {
+  const { logout } = useSession()
+  const leaving = useMutation({ mutationFn: leaveTeam, networkMode: 'always', onSuccess: logout })
+  return (
+    <ConfirmDialog
+      open
+      title="Sair da equipe?"
+      text={
+        <>
+          <p>Seu acesso a esta conta termina na hora. Seus leads ficam com {owner?.nome ?? 'o dono da conta'}.</p>
+          {leaving.isError && (
+            <p role="alert" className="mt-2 text-danger">
+              {errorMessage(leaving.error, 'Tente novamente em instantes.')}
+            </p>
+          )}
+        </>
+      }
+      confirmLabel="Sair da equipe"
+      cancelLabel="Continuar na equipe"
+      danger
+      busy={leaving.isPending}
+      onConfirm={() => leaving.mutate()}
+      onCancel={onClose}
+    />
+  )
+}
