@@ -118,6 +118,7 @@ const layerOrders: Record<string, string[][]> = {
     ['story'],
     ['team'],
     ['account'],
+    ['backups'],
     ['admin'],
     ['demo'],
     ['app'],

@@ -62,6 +62,7 @@ describe('a table', () => {
 /** Files that read leads or their totals. `readers` select by what the member sees. */
 const readers = ['leads/lead-sql.ts', 'leads/lead-writer.ts', 'leads/store.ts', 'leads/trash.ts', 'story/store.ts']
 const readersOfAll: Record<string, string> = {
+  'backups/database-checks.ts': 'a backup is compared with a recount of all leads',
   'admin/store.ts': 'administrators see the leads of all accounts',
   'leads/lead-quota.ts': 'a quota covers all leads of the account',
   'leads/plan-limit-mails.ts': 'the warning before the quota counts what the quota counts',

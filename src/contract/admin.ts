@@ -63,6 +63,8 @@ export const Metrics = z.object({
    * `totalLeads`.
    */
   leadsByPlan: z.array(z.object({ _id: z.nullable(z.enum(planIds)), count: z.int() })),
+  /** Backups of the embedded database; `null` with an external one. `lastVerifiedAt` is `null` without a verified backup. */
+  backup: z.nullable(z.object({ lastVerifiedAt: z.nullable(Timestamp), isOverdue: z.boolean() })),
 })
 export type Metrics = z.infer<typeof Metrics>
 
@@ -108,6 +110,7 @@ export const mailKinds = [
   'payment-received',
   'subscription-reactivated',
   'plan-nearly-full',
+  'backup-overdue',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

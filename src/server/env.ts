@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { z } from '#contract/zod.ts'
 import { isLoopback } from './http/loopback.ts'
 
@@ -70,6 +71,8 @@ const Env = z.object({
   PUBLIC_URL: z.optional(Url),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'use um endereço que comece com postgres://' })),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_BEFORE_MIGRATION: z._default(z.enum(['0', '1'], { error: 'use 0 ou 1' }), '1'),
   BRAND_NAME: z._default(z.string().check(z.maxLength(40, { error: 'use até 40 caracteres' })), 'Fechou'),
   SUPPORT_EMAIL: z.optional(z.email({ error: 'use um e-mail' })),
   COMPANY_NAME: z.optional(CompanyText),
@@ -174,6 +177,9 @@ export interface Settings {
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
+  /** Absent with an external database. */
+  backupDir: string | undefined
+  backupBeforeMigration: boolean
   brandName: string
   supportEmail: string | undefined
   /** Company that runs the product, for the terms and the privacy policy. */
@@ -241,6 +247,8 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
+    backupDir: env.DATABASE_URL ? undefined : (env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
+    backupBeforeMigration: env.BACKUP_BEFORE_MIGRATION === '1',
     brandName: env.BRAND_NAME,
     supportEmail: env.SUPPORT_EMAIL ?? (demo ? demoSupportEmail : undefined),
     companyName: env.COMPANY_NAME,

@@ -4,10 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { maintenanceJobs } from './auth/maintenance.ts'
 import { newToken } from './auth/session-token.ts'
+import { BackupError } from './backups/backup-error.ts'
+import { backupJobs } from './backups/backup-jobs.ts'
+import { backupAgeSeconds } from './backups/backup-status.ts'
+import { migrateWithBackup } from './backups/migrate-with-backup.ts'
 import { billingJobs } from './billing/billing-jobs.ts'
 import { createDb, type Db, isDatabaseUnavailable } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
-import { MigrationTimeoutError, migrate, NewerSchemaError } from './db/migrate.ts'
+import { MigrationTimeoutError, NewerSchemaError } from './db/migrate.ts'
 import { demoLoginLines, seedDemo } from './demo/seed-demo.ts'
 import { subscribeDemoUsers } from './demo/subscribe-demo.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
@@ -55,9 +59,10 @@ const startMails = (services: Services, outboxKey: string | undefined, log: Fast
   stopHandlers.push(startMailWorker({ services, transport, buildLinkMail: createLinkMailBuilder(services), log }))
 }
 
-const openMetrics = async ({ metricsPort, host }: Settings, db: Db): Promise<Metrics | undefined> => {
+const openMetrics = async (settings: Settings, db: Db): Promise<Metrics | undefined> => {
+  const { metricsPort, host } = settings
   if (metricsPort === undefined) return undefined
-  const metrics = createMetrics(db)
+  const metrics = createMetrics(db, () => backupAgeSeconds(db, settings, new Date()))
   const { url, stop } = await serveMetrics(metrics, { port: metricsPort, host })
   stopHandlers.push(stop)
   printLine(`Métricas para o Prometheus: ${url}/metrics`)
@@ -68,7 +73,7 @@ const start = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const { db, ...storage } = await openDatabase(settings)
   stopHandlers.push(db.close)
-  await migrate(db, { log: printLine })
+  await migrateWithBackup(db, settings, printLine)
   const services: Services = { db, settings, now: () => new Date(), ...storage }
   if (settings.demo) await seedDemo(services)
   const started = await startPayments(settings, printLine)
@@ -85,6 +90,7 @@ const start = async (): Promise<void> => {
     ...maintenanceJobs(services),
     ...leadJobs(services),
     ...teamJobs(services),
+    ...backupJobs(services, app.log),
     ...(payments ? billingJobs(services, payments, app.log) : []),
   ]
   stopHandlers.push(startJobs(services, jobs, app.log))
@@ -95,7 +101,7 @@ const start = async (): Promise<void> => {
 
 /** Returns one line that the operator can act on. Returns `undefined` for a bug, which is logged in full. */
 const toUserMessage = (error: unknown): string | undefined => {
-  const isPlain = [SettingsError, EmbeddedPostgresError, MigrationTimeoutError, NewerSchemaError].some(
+  const isPlain = [SettingsError, EmbeddedPostgresError, BackupError, MigrationTimeoutError, NewerSchemaError].some(
     kind => error instanceof kind,
   )
   if (isPlain) return (error as Error).message

@@ -3,11 +3,13 @@
 
 import { parseArgs } from 'node:util'
 import { removeDemonstration } from '../auth/account-store.ts'
+import { BackupError } from '../backups/backup-error.ts'
+import { migrateWithBackup } from '../backups/migrate-with-backup.ts'
 import { removeDemonstrationInvoices } from '../billing/store.ts'
 import { createDb, type Db, isDatabaseUnavailable } from '../db/client.ts'
 import { findRunningServer, hasDatabase } from '../db/embedded/find-running-server.ts'
 import { databaseName, EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded.ts'
-import { MigrationTimeoutError, migrate } from '../db/migrate.ts'
+import { MigrationTimeoutError } from '../db/migrate.ts'
 import { readSettings, type Settings, SettingsError } from '../env.ts'
 import { changeRole, type RoleChange } from './change-role.ts'
 
@@ -74,9 +76,10 @@ const removeDemo = async (db: Db): Promise<string> => {
 }
 
 const run = async (command: Command): Promise<string> => {
-  const { db, close } = await open(readSettings(process.env))
+  const settings = readSettings(process.env)
+  const { db, close } = await open(settings)
   try {
-    await migrate(db, { log: line => console.error(line) })
+    await migrateWithBackup(db, settings, line => console.error(line))
     if (command === 'remove-demo') return await removeDemo(db)
     const { email, role } = command
     return formatResult(await changeRole({ db, now: () => new Date() }, email, role), email, role)
@@ -86,7 +89,7 @@ const run = async (command: Command): Promise<string> => {
 }
 
 const toUserMessage = (error: unknown): unknown => {
-  const isPlain = [CliError, SettingsError, EmbeddedPostgresError, MigrationTimeoutError].some(
+  const isPlain = [CliError, SettingsError, BackupError, EmbeddedPostgresError, MigrationTimeoutError].some(
     kind => error instanceof kind,
   )
   if (isPlain) return (error as Error).message

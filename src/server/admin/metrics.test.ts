@@ -51,6 +51,7 @@ describe('the metrics', () => {
         { _id: 'pro', count: 3 },
         { _id: null, count: 2 },
       ],
+      backup: { lastVerifiedAt: null, isOverdue: false },
     })
   })
 
@@ -96,7 +97,7 @@ describe('the metrics', () => {
 
 it('have no average and no plans without clients', async () => {
   const rolledBack = new Error('rolled back')
-  let found: Metrics | undefined
+  let found: Awaited<ReturnType<typeof getMetrics>> | undefined
   const emptied = db.transaction(async tx => {
     await tx.run('delete from accounts')
     found = await getMetrics(tx)

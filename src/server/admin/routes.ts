@@ -1,6 +1,7 @@
 import type { AdminLeadFilters, adminApi } from '#contract/admin.ts'
 import { toReais } from '#contract/money.ts'
 import type { Caller } from '../auth/access.ts'
+import { isOverdue, readBackupStatus } from '../backups/backup-status.ts'
 import { sumRevenue } from '../billing/invoice-store.ts'
 import type { BillingServices } from '../billing/routes.ts'
 import type { Handlers } from '../http/mount.ts'
@@ -36,7 +37,11 @@ export const adminRoutes: Handlers<typeof adminApi, Caller, BillingServices> = {
     ])
     return { users, total, customersUrl: payments?.customersUrl ?? null }
   },
-  metrics: ({ db }) => getMetrics(db),
+  metrics: async ({ db, settings, now }) => {
+    const [metrics, status] = await Promise.all([getMetrics(db), readBackupStatus(db, settings)])
+    const backup = status ? { lastVerifiedAt: status.lastVerifiedAt, isOverdue: isOverdue(status, now()) } : null
+    return { ...metrics, backup }
+  },
   revenue: async ({ db }) => ({ totalRevenue: toReais(await sumRevenue(db)) }),
   leads: async ({ db, caller, now, request, query: { page, limit, ...filters } }) => {
     const [response] = await Promise.all([

@@ -79,7 +79,7 @@ interface MetricsRow {
 }
 
 /** Returns all metrics from one snapshot. Lead metrics come from totals maintained by triggers; no lead is counted. */
-export const getMetrics = async (db: QueryRunner): Promise<Metrics> => {
+export const getMetrics = async (db: QueryRunner): Promise<Omit<Metrics, 'backup'>> => {
   const row = await db.row<MetricsRow>(
     `select c.*, l.*, (
         select json_agg(json_build_object('_id', plan, 'count', count) order by plan nulls last)

@@ -1,7 +1,13 @@
 import { chooseAddress, removeSocketFolder, type ServerAddress, type Transport } from './embedded/address.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { initCluster, removeLeftovers } from './embedded/cluster.ts'
-import { type ClusterLocation, checkVersion, isInitialized, locateCluster } from './embedded/cluster-location.ts'
+import {
+  assertNoInterruptedRestore,
+  type ClusterLocation,
+  checkVersion,
+  isInitialized,
+  locateCluster,
+} from './embedded/cluster-location.ts'
 import { lockDataDir } from './embedded/data-dir-lock.ts'
 import { EmbeddedPostgresError, explainFileError } from './embedded/error.ts'
 import { type Server, startFailureReason, startServer, stopServer, waitUntilReady } from './embedded/server.ts'
@@ -57,7 +63,7 @@ const start = async (
     await checkVersion(wanted, binaries)
     await releaseReserveIfFull(wanted.home)
     await stopOrphanedServer(wanted.cluster, log)
-  }
+  } else await assertNoInterruptedRestore(wanted)
   const environment = await prepareServerEnvironment(wanted, binaries, {
     dataDir,
     forceNobody: force.nobody === true,

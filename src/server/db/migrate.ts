@@ -80,6 +80,15 @@ export const isSchemaNewer = async (db: QueryRunner): Promise<boolean> => {
   return (await findBreaking(db, await productNames)) !== undefined
 }
 
+/** Is true when a filled database lacks migrations of this release. False for an empty one. */
+export const hasPendingMigrations = async (db: QueryRunner, folder = productFolder): Promise<boolean> => {
+  if (!(await db.row(`select where to_regclass('migrations') is not null`))) return false
+  const names = await namesIn(folder)
+  return (
+    (await db.row('select where not $1::text[] <@ (select array_agg(name) from migrations)', [names])) !== undefined
+  )
+}
+
 const applyPending = async (tx: QueryRunner, folder: URL, patienceMs: number): Promise<string[]> => {
   const names = await namesIn(folder)
   await tx.run('set local statement_timeout = 0')

@@ -38,6 +38,8 @@ const every: Mail[] = [
     nextChargeAt: soon,
   },
   { kind: 'plan-nearly-full', nome: 'Inês', plan: 'basic', used: 92, limit: 100 },
+  { kind: 'backup-overdue', nome: 'Inês', dataUntil: soon },
+  { kind: 'backup-overdue', nome: 'Inês', dataUntil: null },
 ]
 
 describe.each(every)('the mail "$kind"', mail => {

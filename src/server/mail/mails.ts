@@ -31,6 +31,8 @@ export type Mail =
   | { kind: 'subscription-reactivated'; nome: string; plan: PlanId; nextChargeAt: string | null }
   | ({ kind: 'payment-received'; nome: string } & Payment)
   | { kind: 'plan-nearly-full'; nome: string; plan: PlanId; used: number; limit: number }
+  /** For administrators. */
+  | { kind: 'backup-overdue'; nome: string; dataUntil: string | null }
 
 /** A paid invoice. */
 interface Payment {
@@ -245,6 +247,18 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
           'Ao chegar ao limite, seus leads continuam guardados e você pode editá-los e movê-los, mas não cadastrar outros. O plano Profissional não tem limite de leads.',
         ],
         action: { label: 'Ver os planos', url: at('/subscription') },
+      }
+    case 'backup-overdue':
+      return {
+        subject: `O ${brandName} está sem cópia verificada do banco de dados`,
+        paragraphs: [
+          hello,
+          mail.dataUntil
+            ? `A última cópia verificada tem os dados até ${moment(mail.dataUntil)}. O que veio depois pode se perder com o disco.`
+            : 'Ainda não há nenhuma cópia verificada: os dados podem se perder com o disco.',
+          'No servidor, rode "npm run backup": ele faz uma cópia e diz o que impede as da noite, como falta de espaço.',
+        ],
+        action: { label: 'Abrir o painel administrativo', url: at('/admin') },
       }
   }
 }

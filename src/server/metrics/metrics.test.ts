@@ -82,6 +82,15 @@ it.each([
   expect(figure(text, 'fechou_database_connections{state="idle"}')).toBe(0)
 })
 
+it.each([
+  ['reports the age of the last verified backup', async () => 90, 90],
+  ['omits the age of backups with an external database', async () => undefined, undefined],
+  ['omits the age of backups that cannot be read', () => Promise.reject(new Error('away')), undefined],
+])('%s', async (_, readBackupAge, expected) => {
+  const text = await createMetrics(db, readBackupAge).read()
+  expect(figure(text, 'fechou_backup_age_seconds')).toBe(expected)
+})
+
 it('is served on a separate port without other pages', async () => {
   const { url, stop } = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' })
   onTestFinished(stop)

@@ -49,6 +49,19 @@ const gaugeBacklog = (db: Db, registers: Registry[]) => {
   }
 }
 
+/** Missing with an external database and while the age cannot be read. */
+const gaugeBackupAge = (readBackupAge: () => Promise<number | undefined>, registers: Registry[]) =>
+  new Gauge({
+    name: 'fechou_backup_age_seconds',
+    help: 'Age of the data in the last verified backup; without one, of the database',
+    registers,
+    async collect() {
+      const seconds = await withTimeout(readBackupAge(), timeoutMs, () => new Error('late')).catch(() => undefined)
+      if (seconds === undefined) this.remove()
+      else this.set(seconds)
+    },
+  })
+
 export interface Metrics {
   /** Records the duration of every later request by route. */
   measure: (app: FastifyInstance) => void
@@ -58,10 +71,11 @@ export interface Metrics {
 }
 
 /** Combines metrics of this process with the backlog in the shared database. */
-export const createMetrics = (db: Db): Metrics => {
+export const createMetrics = (db: Db, readBackupAge?: () => Promise<number | undefined>): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   gaugeConnections(db, [registry])
+  if (readBackupAge) gaugeBackupAge(readBackupAge, [registry])
   const updateBacklog = gaugeBacklog(db, [registry])
   const requests = new Histogram({
     name: 'http_request_duration_seconds',

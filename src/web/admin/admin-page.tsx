@@ -5,6 +5,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { adminErrors, clientsQuery, metricsQuery, revenueQuery } from './api.ts'
+import { BackupLine } from './backup-line.tsx'
 import { ClientsSection, useClientsParams } from './clients-section.tsx'
 import { LeadsByPlan } from './leads-by-plan.tsx'
 import { MailsSection, useUndelivered } from './mails/mails-section.tsx'
@@ -54,6 +55,7 @@ const AdminPanel = () => {
           <MetricsPanel metrics={metrics.data} totalRevenue={revenue.data.totalRevenue} />
           {leadsByPlan.length > 0 && <LeadsByPlan plans={leadsByPlan} />}
         </div>
+        <BackupLine backup={metrics.data.backup} />
       </div>
       <MailsSection {...undelivered} />
       <ClientsSection users={users} />

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, readlink, realpath, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, errorCode } from './error.ts'
@@ -41,6 +41,21 @@ const ownerOf = async (cluster: string): Promise<Owner | undefined> => {
 }
 
 export const isInitialized = ({ cluster }: ClusterLocation): boolean => existsSync(join(cluster, 'PG_VERSION'))
+
+/** A restore moves the former cluster to a folder of this name. */
+export const beforeRestorePrefix = 'postgres.before-restore-'
+
+/** Throws when a restore was killed before it moved the new cluster into place: a start would create an empty one. */
+export const assertNoInterruptedRestore = async ({ home, cluster }: ClusterLocation): Promise<void> => {
+  const former = (await readdir(home))
+    .filter(name => name.startsWith(beforeRestorePrefix))
+    .sort()
+    .at(-1)
+  if (former === undefined) return
+  throw new EmbeddedPostgresError(
+    `Falta o banco de dados em ${cluster}, e ${join(home, former)} guarda o de antes de uma restauração. Rode npm run restore outra vez, ou mova essa pasta de volta para ${cluster}; para começar vazio, mova-a para outro lugar.`,
+  )
+}
 
 export const checkVersion = async ({ cluster }: ClusterLocation, { major }: Binaries): Promise<void> => {
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()

@@ -56,7 +56,8 @@ const explainInitError = (error: unknown, { cluster }: ClusterLocation): unknown
   return new EmbeddedPostgresError(`Não foi possível criar o banco de dados em ${cluster}: ${reason}`, { cause: error })
 }
 
-const syncFolder = async (folder: string): Promise<void> => {
+/** Flushes the names of a folder's entries. */
+export const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   await handle.sync()

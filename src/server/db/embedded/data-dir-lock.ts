@@ -17,9 +17,17 @@ const heldLocks = new Set<DatabaseSync>()
  */
 export const lockDataDir = async (dataDir: string): Promise<() => void> => {
   const folder = await realpath(dataDir)
-  const path = join(folder, 'fechou.lock')
+  return lockFile(
+    join(folder, 'fechou.lock'),
+    `O banco de dados em ${folder} já está em uso por outro Fechou: encerre o outro ou aponte DATA_DIR para outra pasta.`,
+  )
+}
+
+/** Like `lockDataDir`, with any file in an existing folder. Throws `EmbeddedPostgresError` with `busyLine`. */
+export const lockFile = async (path: string, busyLine: string): Promise<() => void> => {
+  const folder = dirname(path)
   await access(folder, constants.W_OK)
-  const lock = openLock(path)
+  const lock = openLock(path, busyLine)
   try {
     if (isRoot) await shareWithOwner(folder, path)
     // On a read-only file, SQLite would take a shared lock.
@@ -34,7 +42,7 @@ export const lockDataDir = async (dataDir: string): Promise<() => void> => {
   }
 }
 
-const openLock = (path: string): DatabaseSync => {
+const openLock = (path: string, busyLine: string): DatabaseSync => {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(path, { timeout: retryMs })
@@ -42,7 +50,7 @@ const openLock = (path: string): DatabaseSync => {
     return lock
   } catch (error) {
     lock?.close()
-    throw toLockError(error, path)
+    throw toLockError(error, path, busyLine)
   }
 }
 
@@ -52,11 +60,11 @@ const shareWithOwner = async (folder: string, path: string): Promise<void> => {
   await chown(path, uid, gid)
 }
 
-const toLockError = (error: unknown, path: string): EmbeddedPostgresError => {
+const toLockError = (error: unknown, path: string, busyLine: string): EmbeddedPostgresError => {
   const { errcode, message } = error as Error & { errcode?: number }
   const line =
     errcode === sqliteBusy
-      ? `O banco de dados em ${dirname(path)} já está em uso por outro Fechou: encerre o outro ou aponte DATA_DIR para outra pasta.`
+      ? busyLine
       : `Não foi possível travar ${path} (${message}): aponte DATA_DIR para um disco local.`
   return new EmbeddedPostgresError(line, { cause: error })
 }

@@ -16,6 +16,7 @@ export const mailNames: Record<MailKind, string> = {
   'payment-received': 'Recibo de pagamento',
   'subscription-reactivated': 'Aviso de assinatura reativada',
   'plan-nearly-full': 'Aviso de plano quase cheio',
+  'backup-overdue': 'Aviso de cópias em atraso',
 }
 
 const failureTexts: Record<UndeliveredMail['failure'], string> = {

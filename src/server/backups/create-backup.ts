@@ -1,0 +1,95 @@
+import { rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import { createDb } from '../db/client.ts'
+import type { ServerAddress } from '../db/embedded/address.ts'
+import { writeBaseBackup } from '../db/embedded/base-backup.ts'
+import { databaseName } from '../db/embedded.ts'
+import { ArchiveWriter, assertSpace } from './archive-file.ts'
+import {
+  type BackupPlace,
+  type BackupReason,
+  backupName,
+  createDraft,
+  draftArchive,
+  listBackups,
+  lockBackups,
+  publishBackup,
+  removeBackup,
+} from './backup-folder.ts'
+import { findExpired } from './retention.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+export interface CreatedBackup {
+  name: string
+  /** Line for the operator; `null` when the backup is verified. */
+  failure: string | null
+}
+
+interface ClusterFacts {
+  bytes: number
+  postgres: string
+  migration: string | null
+}
+
+const readFacts = async (address: ServerAddress): Promise<ClusterFacts> => {
+  const db = createDb({ ...address, user: 'postgres', database: databaseName }, { poolSize: 1 })
+  try {
+    const row = await db.row<{ bytes: number; postgres: string; is_migrated: boolean }>(
+      `select (select sum(pg_database_size(oid)) from pg_database) + (select sum(size) from pg_ls_waldir()) as bytes,
+              current_setting('server_version_num')::integer / 10000 || '' as postgres,
+              to_regclass('migrations') is not null as is_migrated`,
+    )
+    const last = row?.is_migrated
+      ? await db.row<{ name: string }>('select max(name) as name from migrations')
+      : undefined
+    return { bytes: row?.bytes ?? 0, postgres: row?.postgres ?? '', migration: last?.name ?? null }
+  } finally {
+    await db.close()
+  }
+}
+
+/**
+ * Copies the running cluster, verifies the copy, then removes expired ones. A copy whose check fails stays, unverified.
+ * Throws `BackupError` and `EmbeddedPostgresError`; the list is then unchanged.
+ */
+export const createBackup = async (
+  address: ServerAddress,
+  reason: BackupReason,
+  place: BackupPlace,
+): Promise<CreatedBackup> => {
+  const unlock = await lockBackups(place.backupDir)
+  try {
+    const name = await copyCluster(address, reason, place)
+    const failure = await verifyBackup(name, place)
+    const expired = findExpired(await listBackups(place.backupDir), place.now())
+    for (const backup of expired) await removeBackup(place.backupDir, backup.name)
+    return { name, failure }
+  } finally {
+    unlock()
+  }
+}
+
+const copyCluster = async (address: ServerAddress, reason: BackupReason, place: BackupPlace): Promise<string> => {
+  const { backupDir, now } = place
+  const createdAt = now()
+  const name = backupName(createdAt, reason)
+  const draft = await createDraft(backupDir, name)
+  try {
+    const facts = await readFacts(address)
+    // Compressed, the archive is smaller than the files.
+    await assertSpace(backupDir, facts.bytes)
+    const file = await ArchiveWriter.open(draftArchive(draft))
+    const { bytes } = await writeBaseBackup(address, file).catch(error => {
+      file.destroy()
+      throw error
+    })
+    await finished(file)
+    const { postgres, migration } = facts
+    const manifest = { createdAt: createdAt.toISOString(), reason, postgres, migration, unpackedBytes: bytes }
+    await publishBackup(backupDir, name, { ...manifest, ...file.result() })
+    return name
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}

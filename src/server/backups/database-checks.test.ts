@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { aLead, aUser } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { findFaults } from './database-checks.ts'
+
+const app = await testApp()
+const { db } = app
+
+it('a database in use has no faults, and the checks leave no trace', async () => {
+  await aLead(app, (await aUser(app)).token)
+  expect(await findFaults(db)).toEqual([])
+  expect(await db.row(`select from pg_extension where extname = 'amcheck'`)).toBeUndefined()
+})
+
+it.each([
+  ['totals that differ from a recount', 'update lead_totals set count = count + 1', 'totais guardados'],
+  ['a change above the counter of the feed', 'update live set seq = 0', 'registro de mudanças'],
+  ['rows without their parent', 'delete from accounts', 'Faltam linhas em accounts para'],
+])('finds %s', async (_, statement, fault) => {
+  await aLead(app, (await aUser(app)).token)
+  await db
+    .transaction(async tx => {
+      await tx.run('set local session_replication_role = replica')
+      await tx.run(statement)
+      await tx.run('set local session_replication_role = default')
+      const found = await findFaults({ ...db, transaction: work => work(tx) })
+      expect(found.join(' ')).toContain(fault)
+      throw new Error('roll back')
+    })
+    .catch(error => expect(error.message).toBe('roll back'))
+})

@@ -1,0 +1,100 @@
+import type { Writable } from 'node:stream'
+import { Client, Query } from 'pg'
+import type { ServerAddress } from './address.ts'
+
+/** Messages of a base backup inside CopyData, by their first byte. The manifest is not requested. */
+const archiveStart = 'n'
+const archiveData = 'd'
+const progress = 'p'
+
+/** Names without quotes: they are part of replication commands, which take no parameters. */
+const keepWal = (slot: string): string => `CREATE_REPLICATION_SLOT ${slot} TEMPORARY PHYSICAL RESERVE_WAL`
+const copyCluster = `BASE_BACKUP (LABEL 'fechou', CHECKPOINT 'fast', WAL true, PROGRESS true, MANIFEST 'no',
+  COMPRESSION 'gzip', COMPRESSION_DETAIL 'level=1')`
+
+export interface BaseBackup {
+  /** Size of the files before compression. */
+  bytes: number
+}
+
+interface Receiver {
+  take(message: Buffer, connection: { stream: { pause(): void; resume(): void } }): void
+}
+
+/** Passes CopyData to a receiver; the driver drops it. */
+class CopyQuery extends Query {
+  #receiver: Receiver
+
+  constructor(text: string, receiver: Receiver, done: (error: Error | undefined) => void) {
+    super(text, undefined, done)
+    this.#receiver = receiver
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }, connection: Parameters<Receiver['take']>[1]): void {
+    this.#receiver.take(chunk, connection)
+  }
+}
+
+const connectForReplication = async ({ host, port, password }: ServerAddress): Promise<Client> => {
+  const client = new Client({
+    host,
+    port,
+    user: 'postgres',
+    password: password ?? '',
+    ssl: false,
+    options: '',
+    application_name: 'fechou-backup',
+    // The driver reads it; its types lack it.
+    ...({ replication: 'true' } as object),
+  })
+  // A broken connection rejects the query.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/**
+ * Writes the cluster with the WAL that makes it consistent to `sink`, as tar.gz, and ends it. The server reads its own files
+ * and checks their page checksums. Rejects when the server or `sink` fails; `sink` is then incomplete.
+ */
+export const writeBaseBackup = async (address: ServerAddress, sink: Writable): Promise<BaseBackup> => {
+  const client = await connectForReplication(address)
+  const failed = Promise.withResolvers<never>()
+  sink.once('error', failed.reject)
+  try {
+    // Without a slot, a checkpoint during a long copy would recycle the WAL that the copy needs.
+    await client.query(keepWal(`fechou_backup_${process.pid}`))
+    return await Promise.race([copyTo(client, sink), failed.promise])
+  } finally {
+    failed.promise.catch(() => {})
+    // Ends the copy if it is still running; a temporary slot ends with its connection.
+    if (sink.errored) destroyConnection(client)
+    else await client.end()
+  }
+}
+
+const destroyConnection = (client: Client): void =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+
+const copyTo = async (client: Client, sink: Writable): Promise<BaseBackup> => {
+  let bytes = 0
+  let archives = 0
+  const receiver: Receiver = {
+    take(message, { stream }) {
+      const kind = String.fromCharCode(message[0] ?? 0)
+      if (kind === archiveStart) archives++
+      if (kind === progress) bytes = Number(message.readBigInt64BE(1))
+      if (kind !== archiveData) return
+      // The driver reuses the memory of the message.
+      if (sink.write(Buffer.from(message.subarray(1)))) return
+      stream.pause()
+      sink.once('drain', () => stream.resume())
+    },
+  }
+  await new Promise<void>((resolve, reject) => {
+    client.query(new CopyQuery(copyCluster, receiver, error => (error ? reject(error) : resolve())))
+  })
+  if (archives !== 1) throw new Error(`expected one archive, got ${archives}: tablespaces are not supported`)
+  await new Promise<void>(resolve => sink.end(() => resolve()))
+  return { bytes }
+}
