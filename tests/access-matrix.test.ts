@@ -126,6 +126,8 @@ const matrix: Record<EndpointName, Row> = {
   'leads.update': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: { status: 'ganho' } }), 'leads:write'),
   'leads.remove': row(removedByOneself, ofLead, 'leads:write'),
   'leads.restore': row(ofOnesOwn, ofLead, 'leads:write'),
+  'leads.assign': row(managersWithAccess, lead => ({ body: { ids: [lead._id], to: null } }), 'leads:write'),
+  'leads.take': row(ofOnesOwn, ofLead, 'leads:write'),
   'leads.trash': row(withAccess, undefined, 'leads:write'),
   'leads.restoreMany': row(withAccess, lead => ({ body: { ids: [lead._id] } }), 'leads:write'),
 

@@ -31,6 +31,7 @@ export const errors = {
     status: 403,
     message: 'Você só pode convidar e mudar pessoas com um papel abaixo do seu.',
   },
+  take_not_allowed: { status: 403, message: 'Nesta conta, quem distribui os leads são gestores e o dono.' },
   lead_limit_reached: {
     status: 403,
     message: 'O plano Básico vai até 100 leads. Mude de plano para cadastrar mais; os que você já tem continuam aqui.',
@@ -42,6 +43,7 @@ export const errors = {
   },
   not_found: { status: 404, message: 'Não encontramos este item. Ele pode ter sido excluído.' },
   email_taken: { status: 409, message: 'Este e-mail já está em uso' },
+  lead_taken: { status: 409, message: 'Outra pessoa da equipe já cuida deste lead.' },
   already_member: { status: 409, message: 'Esta pessoa já faz parte da equipe.' },
   owner_cannot_leave: { status: 409, message: 'Antes de sair, passe a conta para outra pessoa da equipe.' },
   subscription_exists: { status: 409, message: 'Você já tem uma assinatura.' },

@@ -1,6 +1,8 @@
 import { PlainDateInputOrBlank } from './dates.ts'
+import { notAnId } from './id.ts'
 import { leadStatuses, stages } from './lead-status.ts'
 import { SearchParam } from './query.ts'
+import { BoundedText } from './text.ts'
 import { z } from './zod.ts'
 
 export const unknownStatus = { error: 'Esta etapa não existe' }
@@ -19,12 +21,25 @@ const optionalDate = z.pipe(
   z.transform(day => day || undefined),
 )
 
+/** Filter value for leads without a responsible member. */
+export const unassigned = 'none'
+const optionalResponsible = z.pipe(
+  z.optional(
+    BoundedText(36, notAnId, notAnId).check(
+      z.regex(/^(none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i, { error: notAnId }),
+    ),
+  ),
+  z.transform(id => id?.toLowerCase() || undefined),
+)
+
 /** An empty value is no filter. */
 export const filters = {
   search: SearchParam(100),
   status: optionalStatus,
   /** Includes the legacy statuses of the stage. */
   stage: optionalStage,
+  /** Id of the responsible member, or `none`. */
+  userId: optionalResponsible,
   dataProspeccaoInicio: optionalDate,
   dataProspeccaoFim: optionalDate,
   dataFechamentoInicio: optionalDate,

@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import { Lead, LeadForm, LeadIdParams, LeadPatch, NewLead, RestoredLead } from './lead.ts'
+import { leadAssignApi } from './lead-assign.ts'
 import { filters, LeadFilters } from './lead-filters.ts'
 import { stages } from './lead-status.ts'
 import { leadTrashApi } from './lead-trash.ts'
@@ -81,6 +82,7 @@ export const conversionRate = (ganho: number, total: number): number =>
 
 export const leadsApi = {
   ...leadTrashApi,
+  ...leadAssignApi,
   list: endpoint({
     method: 'GET',
     path: '/leads',

@@ -20,7 +20,7 @@ const asker = (
 const permitted = (who: Asker): Action[] => actions.filter(action => isPermitted(action, who))
 
 const ofSellers = ['session.manage', 'profile.manage', 'team.read', 'leads.read', 'leads.write', 'leads.remove']
-const ofManagers = [...ofSellers, 'team.invite', 'team.remove', 'leads.restore', 'leads.export']
+const ofManagers = [...ofSellers, 'team.invite', 'team.remove', 'leads.assign', 'leads.restore', 'leads.export']
 const ofOwners = [
   ...ofManagers,
   'team.changeRole',
@@ -49,7 +49,14 @@ describe('policies', () => {
     const needing = actions.filter(
       action => decide(action, asker('owner', { paid: false }), now) === 'subscription_required',
     )
-    expect(needing).toEqual(['team.invite', 'leads.read', 'leads.write', 'leads.remove', 'leads.restore'])
+    expect(needing).toEqual([
+      'team.invite',
+      'leads.read',
+      'leads.write',
+      'leads.remove',
+      'leads.assign',
+      'leads.restore',
+    ])
   })
 
   it('require no subscription of an administrator', () => {
@@ -60,7 +67,14 @@ describe('policies', () => {
     const needing = actions.filter(
       action => decide(action, { ...asker('owner'), hasSeat: false }, now) === 'seat_required',
     )
-    expect(needing).toEqual(['team.invite', 'leads.read', 'leads.write', 'leads.remove', 'leads.restore'])
+    expect(needing).toEqual([
+      'team.invite',
+      'leads.read',
+      'leads.write',
+      'leads.remove',
+      'leads.assign',
+      'leads.restore',
+    ])
   })
 
   it('check the role before the subscription', () => {
@@ -71,7 +85,7 @@ describe('policies', () => {
     const open = (granted: Parameters<typeof isInScope>[1]) => actions.filter(action => isInScope(action, granted))
     expect(open([])).toEqual([])
     expect(open(['leads:read'])).toEqual(['leads.read', 'leads.export'])
-    expect(open(['leads:write'])).toEqual(['leads.write', 'leads.remove'])
+    expect(open(['leads:write'])).toEqual(['leads.write', 'leads.remove', 'leads.assign'])
   })
 
   it('name the permitted roles in the error message', () => {

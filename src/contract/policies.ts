@@ -41,6 +41,7 @@ export const policies = {
   'leads.read': reading,
   'leads.write': writing,
   'leads.remove': writing,
+  'leads.assign': { ...managers, scope: 'leads:write', ...work },
   'leads.restore': { ...managers, ...work },
   'leads.export': { ...managers, scope: 'leads:read' },
   'admin.read': admins,

@@ -68,3 +68,101 @@ describe('assigning leads', () => {
     expect((await call(leadsApi.find, { token: owner.token, params: { id: lead._id } })).data).toEqual(lead)
   })
 })
+
+describe('POST /leads/assign', () => {
+  const assign = ({ token }: Person, ids: string[], to: Person | null) =>
+    call(leadsApi.assign, { token, body: { ids, to: to?.member._id ?? null } })
+
+  it('is for managers and the owner', async () => {
+    const { owner, seller, colleague } = await aTeam()
+    const lead = await aLead(app, owner.token)
+    expect((await assign(owner, [lead._id], seller)).data).toEqual({ assigned: 1 })
+    expect((await assign(seller, [lead._id], colleague)).status).toBe(403)
+  })
+
+  it('changes nothing for a member of another account', async () => {
+    const { owner } = await aTeam()
+    const lead = await aLead(app, owner.token)
+    expect((await assign(owner, [lead._id], await aUser(app))).error.code).toBe('not_found')
+    expect((await assign(await aUser(app), [lead._id], null)).data).toEqual({ assigned: 0 })
+  })
+})
+
+describe('taking a lead', () => {
+  const take = ({ token }: Person, id: string) => call(leadsApi.take, { token, params: { id } })
+  const letSellersTake = ({ account }: Person) =>
+    db.run('update accounts set sellers_take_unassigned = true where id = $1', [account._id])
+  const anUnassignedLead = async (owner: Person) => {
+    const { _id } = await aLead(app, owner.token)
+    await assignLeads(db, writerOf(owner), [_id], null)
+    return _id
+  }
+
+  it('makes a seller responsible where the account allows it', async () => {
+    const { owner, seller, colleague } = await aTeam()
+    await letSellersTake(owner)
+    const id = await anUnassignedLead(owner)
+    expect((await take(seller, id)).data).toMatchObject({ userId: seller.member._id, version: 3 })
+    expect((await take(seller, id)).data).toMatchObject({ userId: seller.member._id, version: 3 })
+    expect((await take(colleague, id)).error.code).toBe('not_found')
+  })
+
+  it('is rejected where the account does not allow it, and for the lead of a colleague', async () => {
+    const { owner, seller } = await aTeam()
+    await db.run(`update accounts set sellers_see = 'all' where id = $1`, [owner.account._id])
+    expect((await take(seller, await anUnassignedLead(owner))).error.code).toBe('take_not_allowed')
+    expect((await take(seller, (await aLead(app, owner.token))._id)).error.code).toBe('lead_taken')
+  })
+
+  it('responds for a colleague’s lead as for none', async () => {
+    const { owner, seller } = await aTeam()
+    const lead = await aLead(app, owner.token)
+    const [hidden, none] = [await take(seller, lead._id), await take(seller, crypto.randomUUID())]
+    const withoutRequest = ({ error: { requestId: _, ...error }, status }: typeof none) => ({ status, error })
+    expect(withoutRequest(hidden)).toEqual(withoutRequest(none))
+  })
+
+  it('goes to one of two sellers in parallel', async () => {
+    const { owner, seller, colleague } = await aTeam()
+    await letSellersTake(owner)
+    const id = await anUnassignedLead(owner)
+    const statuses = (await Promise.all([take(seller, id), take(colleague, id)])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 404])
+  })
+})
+
+describe('the filter by responsible member', () => {
+  it('applies to list, board, totals and export alike', async () => {
+    const { owner, seller } = await aTeam()
+    await aLead(app, owner.token, { valorServico: 100 })
+    await aLead(app, seller.token, { valorServico: 10 })
+    const free = await aLead(app, owner.token, { valorServico: 1 })
+    await assignLeads(db, writerOf(owner), [free._id], null)
+    const { token } = owner
+    const sums = async (userId: string) => {
+      const query = { userId }
+      const stats = (await call(leadsApi.stats, { token, query })).data.valorTotal
+      const narrowed = (await call(leadsApi.stats, { token, query: { ...query, search: 'bem' } })).data.valorTotal
+      const list = (await call(leadsApi.list, { token, query })).data.leads
+      const { columns } = (await call(leadsApi.board, { token, query })).data
+      const { leads: exported }: { leads: { valorServico: number }[] } = JSON.parse(
+        (await call(leadsApi.export, { token, query: { ...query, format: 'json' } })).raw.body,
+      )
+      const sum = (leads: { valorServico: number }[]) => leads.reduce((total, lead) => total + lead.valorServico, 0)
+      return [stats, narrowed, sum(list), sum(columns.flatMap(({ leads }) => leads)), sum(exported)]
+    }
+    expect(await sums(owner.member._id)).toEqual(Array(5).fill(100))
+    expect(await sums(seller.member._id.toUpperCase())).toEqual(Array(5).fill(10))
+    expect(await sums('none')).toEqual(Array(5).fill(1))
+    expect(await sums('')).toEqual(Array(5).fill(111))
+    expect((await call(leadsApi.list, { token, query: { userId: 'x' } })).status).toBe(400)
+  })
+
+  it('shows a seller nothing of a colleague', async () => {
+    const { owner, seller } = await aTeam()
+    await aLead(app, owner.token)
+    const query = { userId: owner.member._id }
+    expect((await call(leadsApi.list, { token: seller.token, query })).data).toMatchObject({ leads: [], total: 0 })
+    expect((await call(leadsApi.stats, { token: seller.token, query })).data.total).toBe(0)
+  })
+})

@@ -1,3 +1,4 @@
+import { unassigned } from '#contract/lead-filters.ts'
 import { type LeadStatus, leadStatuses, type Stage, stageOf, stages } from '#contract/lead-status.ts'
 import type { LeadFilters, LeadSort, LeadSortField } from '#contract/leads.ts'
 import { normalizeForSearch } from '#contract/text.ts'
@@ -15,6 +16,11 @@ export const searchCondition = (sql: SqlBuilder, search: string): string => {
   return /[\p{L}\p{N}]{3}/u.test(term) ? `busca like ${pattern}` : `textlike(busca, ${pattern})`
 }
 
+const responsibleCondition = (sql: SqlBuilder, userId: string, table: 'leads' | 'lead_totals'): string => {
+  if (userId === unassigned) return table === 'leads' ? 'user_id is null' : 'owner_key = owner_key(null)'
+  return `${table === 'leads' ? 'user_id' : 'owner_key'} = ${sql.bind(userId)}::uuid`
+}
+
 /** Conditions of every read: first what the member sees, then the filters. */
 export const leadConditions = (
   sql: SqlBuilder,
@@ -26,6 +32,7 @@ export const leadConditions = (
   if (filters.search) all.push(searchCondition(sql, filters.search))
   if (filters.status) all.push(`status = ${sql.bind(filters.status)}`, `stage = ${sql.bind(stageOf(filters.status))}`)
   if (filters.stage) all.push(`stage = ${sql.bind(filters.stage)}`)
+  if (filters.userId) all.push(responsibleCondition(sql, filters.userId, table))
   if (filters.dataProspeccaoInicio) all.push(`data_prospeccao >= ${sql.bind(filters.dataProspeccaoInicio)}`)
   if (filters.dataProspeccaoFim) all.push(`data_prospeccao <= ${sql.bind(filters.dataProspeccaoFim)}`)
   if (filters.dataFechamentoInicio) all.push(`data_fechamento >= ${sql.bind(filters.dataFechamentoInicio)}`)
@@ -35,16 +42,16 @@ export const leadConditions = (
 
 /**
  * Selects (stage, count, valor_centavos) of all matching leads. `lead_totals` has a few rows per responsible member, so
- * filters by status cost the same for every account size; other filters count leads.
+ * filters by status or member cost the same for every account size; other filters count leads.
  */
 export const stageTotalsQuery = (sql: SqlBuilder, view: LeadView, filters: LeadFilters): string => {
-  const { status, stage, ...others } = filters
+  const { status, stage, userId, ...others } = filters
   if (!Object.values(others).every(value => value === undefined)) {
     const where = leadConditions(sql, view, filters)
     return `select stage, count(*) as count, sum(valor_servico_centavos)::bigint as valor_centavos
               from leads where ${where} group by stage`
   }
-  const where = leadConditions(sql, view, { status, stage }, 'lead_totals')
+  const where = leadConditions(sql, view, { status, stage, userId }, 'lead_totals')
   return `select stage, sum(count)::bigint as count, sum(valor_centavos)::bigint as valor_centavos
             from lead_totals where ${where} group by stage`
 }

@@ -7,6 +7,7 @@ import type { Caller } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
 import type { Handlers } from '../http/mount.ts'
 import type { Services } from '../services.ts'
+import { assignLeads, takeLead } from './assign-leads.ts'
 import { changeLead, parseIfMatch } from './change-lead.ts'
 import { createLead } from './create-lead.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
@@ -119,5 +120,7 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     const { leads, next } = await listTrash(db, viewOf(caller), { limit, after })
     return { leads, nextCursor: cursorOf(next) }
   },
+  assign: async ({ db, caller, body: { ids, to } }) => ({ assigned: await assignLeads(db, caller, ids, to) }),
+  take: async ({ db, caller, params, reply }) => withEtag(reply, await takeLead(db, caller, params.id)),
   sync: async ({ db, caller, body }) => ({ restored: await importLeads(db, caller, body) }),
 }

@@ -38,8 +38,8 @@ const saveInvite = async (
   { accountId, userId }: TeamActor,
   { email, team_role }: InviteForm,
   now: Date,
+  id: string = uuidv7(),
 ): Promise<InviteRow> => {
-  const id = uuidv7()
   const expiresAt = new Date(now.getTime() + inviteTtlMs)
   await insertInvite(tx, { accountId, id, email, team_role, invitedBy: userId, now, expiresAt })
   await queueInvite(tx, accountId, id, email, now)
@@ -69,7 +69,7 @@ export const inviteMember = async (services: Services, actor: TeamActor, form: I
     const subject = form.email
     const details = { team_role: form.team_role }
     await insertAccountTrailEntry(tx, { accountId, actorId, action: 'invite', subject, details, ip, now: now() })
-    return saveInvite(tx, actor, form, now())
+    return saveInvite(tx, actor, form, now(), open?.id)
   })
 }
 
@@ -81,7 +81,7 @@ const findGrantedInvite = async (tx: QueryRunner, actor: TeamActor, id: string, 
   return invite
 }
 
-/** Replaces an invitation by one that is valid for seven days again. Throws `not_found` or `role_too_high`. */
+/** Replaces an invitation, under its id, by one that is valid for seven days again. Throws `not_found` or `role_too_high`. */
 export const resendInvite = async (services: Services, actor: TeamActor, id: string, ip: string) => {
   const { db, now } = services
   const { accountId, userId: actorId } = actor
@@ -91,7 +91,7 @@ export const resendInvite = async (services: Services, actor: TeamActor, id: str
   return db.transaction(async tx => {
     const { email: subject, ...invite } = await findGrantedInvite(tx, actor, id, now())
     await insertAccountTrailEntry(tx, { accountId, actorId, action: 'resend-invite', subject, ip, now: now() })
-    return saveInvite(tx, actor, { email: subject, team_role: invite.team_role }, now())
+    return saveInvite(tx, actor, { email: subject, team_role: invite.team_role }, now(), id)
   })
 }
 

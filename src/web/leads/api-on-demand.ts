@@ -19,6 +19,12 @@ export const removeLead = (id: string, version: number) => call(leadsApi.remove,
 /** Takes a lead out of the trash. Returns a lead that another device has restored already as it is. */
 export const restoreLead = (id: string) => call(leadsApi.restore, { params: { id } })
 
+/** Makes a member responsible, or none. Leads that the user does not see stay as they are. */
+export const assignLeads = (ids: string[], to: string | null): Promise<{ assigned: number }> =>
+  call(leadsApi.assign, { body: { ids, to } })
+/** Makes the user responsible for a lead without a responsible member. */
+export const takeLead = (id: string): Promise<Lead> => call(leadsApi.take, { params: { id } })
+
 /** Writes all leads of an export, or none. */
 export const importLeads = (leads: Body<typeof leadsApi.sync>['leads']) => call(leadsApi.sync, { body: { leads } })
 

@@ -1,5 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
-import { authApi, emailConfirmed, type LoginResponse, resetMessages, type SignedInState } from '#contract/auth.ts'
+import {
+  authApi,
+  emailConfirmed,
+  type LoginResponse,
+  type Membership,
+  resetMessages,
+  type SignedInState,
+} from '#contract/auth.ts'
 import type {
   ChangePasswordForm,
   EmailLink,
@@ -20,11 +26,8 @@ export const verifyToken = (signal?: AbortSignal): Promise<SignedInState> =>
   call(authApi.verifyToken, signal ? { signal } : {})
 export const fetchMe = (): Promise<SignedInState> => call(authApi.me)
 
-export const accountsQuery = queryOptions({
-  queryKey: ['accounts'],
-  queryFn: async ({ signal }) => (await call(authApi.accounts, { signal })).accounts,
-  staleTime: 10 * 60_000,
-})
+export const fetchAccounts = async (signal: AbortSignal): Promise<Membership[]> =>
+  (await call(authApi.accounts, { signal })).accounts
 /** Returns a session in another account of the user. The current one ends. */
 export const switchAccount = (accountId: string): Promise<LoginResponse> =>
   call(authApi.switchAccount, { body: { accountId } })

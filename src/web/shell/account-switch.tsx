@@ -5,7 +5,7 @@ import { teamRoleNames } from '#contract/team.ts'
 import { truncateName } from '#contract/user.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
-import { accountsQuery, switchAccount } from '#web/session/api.ts'
+import { fetchAccounts, switchAccount } from '#web/session/api.ts'
 import { useSession } from '#web/session/session.tsx'
 import { MenuButton } from '#web/ui/overlays/menu-button.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
@@ -14,7 +14,11 @@ import { toast } from '#web/ui/toasts/toast.tsx'
 export default function AccountSwitch({ onLeave }: { onLeave?: () => void }) {
   const navigate = useNavigate()
   const { enter } = useSession()
-  const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data: accounts = [] } = useQuery({
+    queryKey: ['accounts'],
+    queryFn: ({ signal }) => fetchAccounts(signal),
+    staleTime: 10 * 60_000,
+  })
   const switching = useMutation({
     mutationFn: switchAccount,
     networkMode: 'always',

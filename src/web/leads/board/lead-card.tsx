@@ -5,6 +5,7 @@ import type { Lead } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { formatStageStay } from '#web/lead-display/stage-stay.ts'
+import { ResponsibleInitials } from '#web/team/responsible.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { useBoardActions } from './board-actions.ts'
@@ -77,7 +78,10 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
       </p>
       <div className="mt-auto flex items-center justify-between gap-2">
         <span className="whitespace-nowrap font-semibold text-sm tabular-nums">{formatReais(lead.valorServico)}</span>
-        <CardBadge lead={lead} isQueued={isQueued} />
+        <span className="flex min-w-0 items-center gap-1.5">
+          <CardBadge lead={lead} isQueued={isQueued} />
+          <ResponsibleInitials lead={lead} />
+        </span>
       </div>
     </article>
   )

@@ -7,6 +7,7 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { AccountHeader } from '#web/shell/account-header.tsx'
 import { type ProductTab, tabLabels } from '#web/shell/product-tabs.ts'
+import { TeamProvider } from '#web/team/team-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Board } from '../board/board.tsx'
 import { BoardScrollButtons } from '../board/board-scroll-buttons.tsx'
@@ -51,35 +52,37 @@ export default function DashboardPage() {
   }
 
   return (
-    <div className={tab === 'kanban' ? 'flex h-[calc(100dvh-var(--bottom-bar))] flex-col' : 'pb-(--bottom-bar)'}>
-      <div inert={isFullScreen} className="contents">
-        <AccountHeader
-          dashboard={{ tab, tabUrl, onNewLead: openNewLead }}
-          action={
-            <Button variant="primary" icon={<Plus />} onClick={openNewLead} onPointerEnter={LeadDialog.preload}>
-              Novo Lead
-            </Button>
-          }
-        />
-        <OfflineBar />
+    <TeamProvider>
+      <div className={tab === 'kanban' ? 'flex h-[calc(100dvh-var(--bottom-bar))] flex-col' : 'pb-(--bottom-bar)'}>
+        <div inert={isFullScreen} className="contents">
+          <AccountHeader
+            dashboard={{ tab, tabUrl, onNewLead: openNewLead }}
+            action={
+              <Button variant="primary" icon={<Plus />} onClick={openNewLead} onPointerEnter={LeadDialog.preload}>
+                Novo Lead
+              </Button>
+            }
+          />
+          <OfflineBar />
+        </div>
+        <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col gap-4 pt-3 outline-none md:pt-5">
+          <h1 tabIndex={-1} className="sr-only">
+            {tabLabels[tab]}
+          </h1>
+          <CheckoutBanner className="mx-4 md:mx-6" />
+          <Leads onRemove={askToRemove} />
+        </main>
+        {leadId !== null && (
+          <LeadDialog
+            key={leadId}
+            id={leadId === newLeadParam ? null : leadId}
+            onClose={closeLead}
+            onRemove={askToRemove}
+          />
+        )}
+        {removal && <RemoveLead {...removal} onRemoved={removed} onCancel={closeRemoval} />}
       </div>
-      <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col gap-4 pt-3 outline-none md:pt-5">
-        <h1 tabIndex={-1} className="sr-only">
-          {tabLabels[tab]}
-        </h1>
-        <CheckoutBanner className="mx-4 md:mx-6" />
-        <Leads onRemove={askToRemove} />
-      </main>
-      {leadId !== null && (
-        <LeadDialog
-          key={leadId}
-          id={leadId === newLeadParam ? null : leadId}
-          onClose={closeLead}
-          onRemove={askToRemove}
-        />
-      )}
-      {removal && <RemoveLead {...removal} onRemoved={removed} onCancel={closeRemoval} />}
-    </div>
+    </TeamProvider>
   )
 }
 

@@ -5,6 +5,7 @@ import type { LeadFilters } from '#contract/leads.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { LeadCount } from './filter-bar-count.tsx'
 import { DatesToggle, useDatesOpen } from './filter-bar-dates-toggle.tsx'
+import { FilterResponsible } from './filter-bar-responsible.tsx'
 import { FilterSearch } from './filter-bar-search.tsx'
 import { FilterStage } from './filter-bar-stage.tsx'
 import { FilterDates } from './lazy-filter-dates.tsx'
@@ -46,6 +47,7 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
         />
         <div id={moreId} className={clsx('contents', !isMoreOpen && 'max-md:hidden')}>
           <FilterStage value={filters.stage} onStage={stage => onChange({ stage })} />
+          <FilterResponsible value={filters.userId} onResponsible={userId => onChange({ userId })} />
           <DatesToggle count={dates} isOpen={isOpen} controls={datesId} onToggle={() => setOpen(!isOpen)} />
           {children}
         </div>

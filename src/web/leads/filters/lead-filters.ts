@@ -5,6 +5,7 @@ import type { ParamChanges } from '#web/lib/use-url-params.ts'
 const filterParams = {
   search: 'q',
   stage: 'status',
+  userId: 'responsavel',
   dataProspeccaoInicio: 'prospeccao_de',
   dataProspeccaoFim: 'prospeccao_ate',
   dataFechamentoInicio: 'fechamento_de',

@@ -28,6 +28,7 @@ import { LeadFields } from './lead-form.tsx'
 import { type LeadPanel, LeadPanels } from './lead-panels.tsx'
 import { LeadStory } from './lead-story.tsx'
 import { type LeadFormValues, newLeadValues, toFormValues } from './lead-values.ts'
+import { ResponsibleField } from './responsible-field.tsx'
 import { type LeadSave, saveLead } from './save-lead.ts'
 import { useNewId } from './use-new-id.ts'
 
@@ -195,6 +196,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
             {errorMessage(saving.error, '')}
           </Notice>
         )}
+        {lead && !isDeleted && <ResponsibleField lead={lead} />}
         <LeadFields
           register={form.register}
           control={form.control}

@@ -3,6 +3,7 @@ import type { Lead } from '#contract/leads.ts'
 import { truncateName } from '#contract/user.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
+import { useTakeLead } from './use-assign-lead.ts'
 
 export interface LeadMenuProps {
   lead: Lead
@@ -37,10 +38,12 @@ const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[
 
 /** Menu of lead actions on the board and in the list. */
 export default function LeadMenu({ lead, anchor, onMove, onOpen, onHelp, onRemove, onClose }: LeadMenuProps) {
+  const taking = useTakeLead(lead)
   const items: MenuItem[] = [
     ...(onMove ? stageItems(lead, onMove) : []),
     ...(onMove && onOpen ? [{ kind: 'separator' } as const] : []),
     ...(onOpen ? [{ label: 'Abrir', onSelect: onOpen }] : []),
+    ...(onOpen && taking ? [{ label: 'Pegar', onSelect: () => taking.mutate() }] : []),
     ...(onHelp ? [{ label: 'Atalhos do teclado', onSelect: onHelp }] : []),
     ...(onRemove ? [{ label: 'Excluir', danger: true, onSelect: onRemove }] : []),
   ]

@@ -2,6 +2,7 @@ import { formatDate } from '#contract/dates.ts'
 import { formatReais } from '#contract/money.ts'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
+import { ResponsibleInitials } from '#web/team/responsible.tsx'
 import { OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-list-row.tsx'
 import { SortField } from './lead-list-sort-field.tsx'
 
@@ -27,7 +28,10 @@ export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu, onStage }: Rows
           <ContactLinks lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
           <div className="mt-1 flex items-center justify-between gap-2 max-md:-my-2">
             <StageButton lead={lead} onStage={onStage} />
-            <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>
+            <span className="flex min-w-0 items-center gap-2">
+              <span className="truncate font-semibold tabular-nums">{formatReais(lead.valorServico)}</span>
+              <ResponsibleInitials lead={lead} />
+            </span>
           </div>
           <span className="text-sm text-text3">
             Prospecção {formatDate(lead.dataProspeccao)} · Fechamento {formatClosingDate(lead)}

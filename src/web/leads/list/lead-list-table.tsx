@@ -5,6 +5,8 @@ import type { Lead, LeadSort, LeadSortField } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
+import { useResponsibleName } from '#web/team/responsible.tsx'
+import { useTeam } from '#web/team/team-context.tsx'
 import { OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-list-row.tsx'
 import { ariaSort, nextSort, sortLabels } from './lead-list-sort.ts'
 import { SortField } from './lead-list-sort-field.tsx'
@@ -13,6 +15,7 @@ const cell = 'px-3 py-1 in-data-[density=compact]:py-0'
 
 export const LeadTable = ({ leads, sort, onSort, ...actions }: RowsProps) => {
   const heading = { sort, onSort }
+  const hasTeam = useTeam() !== undefined
   return (
     <>
       <SortField {...heading} />
@@ -27,6 +30,11 @@ export const LeadTable = ({ leads, sort, onSort, ...actions }: RowsProps) => {
               </th>
               <Heading {...heading} field="status" label="Etapa" className="w-46 xl:w-[19%]" />
               <Heading {...heading} field="valorServico" label="Valor" className="w-36 pr-4 xl:w-40 xl:pr-8" isNumber />
+              {hasTeam && (
+                <th scope="col" className={clsx(cell, 'w-32 text-left font-medium xl:w-40')}>
+                  Responsável
+                </th>
+              )}
               <Heading {...heading} field="dataProspeccao" label="Prospecção" className="w-30 xl:w-32" />
               <Heading {...heading} field="dataFechamento" label="Fechamento" className="w-30 xl:w-32" />
               <th scope="col" className="w-14">
@@ -96,6 +104,7 @@ const Row = ({ lead, onOpen, onMenu, onStage }: { lead: Lead } & Pick<RowsProps,
     <td title={formatReais(lead.valorServico)} className={clsx(cell, 'truncate pr-4 text-right font-semibold xl:pr-8')}>
       {formatReais(lead.valorServico)}
     </td>
+    <ResponsibleCell lead={lead} />
     <td className={cell}>{formatDate(lead.dataProspeccao)}</td>
     <td className={cell}>{formatClosingDate(lead)}</td>
     <td className="pr-3 text-right align-middle">
@@ -103,3 +112,13 @@ const Row = ({ lead, onOpen, onMenu, onStage }: { lead: Lead } & Pick<RowsProps,
     </td>
   </tr>
 )
+
+const ResponsibleCell = ({ lead }: { lead: Lead }) => {
+  const name = useResponsibleName(lead)
+  if (name === undefined) return null
+  return (
+    <td title={name} className={clsx(cell, 'truncate', lead.userId === null && 'text-text3')}>
+      {name}
+    </td>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Lead } from '#contract/leads.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { useMay, useMember } from '#web/session/session.tsx'
+import { useTeam } from '#web/team/team-context.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { assignLeads, takeLead } from '../api-on-demand.ts'
+import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
+
+const showFailure = (error: unknown) =>
+  toast.error({
+    title: 'O responsável não foi alterado',
+    description: errorMessage(error, 'Tente novamente em instantes.'),
+  })
+
+/** Assigns a lead to a member, or to none. `undefined` for users who may not. */
+export function useAssignLead(lead: Pick<Lead, '_id' | 'nome'>) {
+  const queryClient = useQueryClient()
+  const team = useTeam()
+  const mayAssign = useMay('leads.assign')
+  const assigning = useMutation({
+    mutationFn: (to: string | null) => assignLeads([lead._id], to),
+    networkMode: 'always',
+    onSuccess: (_, to) => {
+      const name = to === null ? undefined : team?.names.get(to)
+      toast.success({ title: name ? `${lead.nome} agora com ${name}` : `${lead.nome} agora sem responsável` })
+    },
+    onError: showFailure,
+    onSettled: () => refreshLeadsEverywhere(queryClient),
+  })
+  return team && mayAssign ? assigning : undefined
+}
+
+/** Takes a lead without a responsible member. `undefined` when there is nothing to take. */
+export function useTakeLead(lead: Pick<Lead, '_id' | 'nome' | 'userId'>) {
+  const queryClient = useQueryClient()
+  const team = useTeam()
+  const mayWrite = useMay('leads.write')
+  const { _id: self } = useMember()
+  const taking = useMutation({
+    mutationFn: () => takeLead(lead._id),
+    networkMode: 'always',
+    onSuccess: () => toast.success({ title: `${lead.nome} agora com ${team?.names.get(self) ?? 'você'}` }),
+    onError: showFailure,
+    onSettled: () => refreshLeadsEverywhere(queryClient),
+  })
+  return team?.mayTake && mayWrite && lead.userId === null ? taking : undefined
+}
