@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#web/lib/paths.ts'
 import { useMay } from '#web/session/session.tsx'
-import { teamQuery } from '#web/team/api.ts'
 import { InviteForm } from '#web/team/invite-form.tsx'
 import { InviteList } from '#web/team/invite-list.tsx'
 import { MemberList } from '#web/team/member-list.tsx'
 import { Seats } from '#web/team/seats.tsx'
+import { SettingsForm } from '#web/team/settings-form.tsx'
+import { teamQuery } from '#web/team/team-query.ts'
+import { TrailList } from '#web/team/trail-list.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { ProfileLayout } from '../profile-layout.tsx'
@@ -21,6 +23,7 @@ export default function TeamPage() {
 
 const TeamSections = () => {
   const mayInvite = useMay('team.invite')
+  const [mayChangeSettings, mayReadTrail] = [useMay('team.settings'), useMay('team.trail')]
   const team = useQuery(teamQuery)
   if (team.isError && !team.data) {
     return (
@@ -49,6 +52,16 @@ const TeamSections = () => {
       {team.data && team.data.invites.length > 0 && (
         <Section title="Convites em aberto" text="Cada um ocupa uma vaga até ser aceito ou retirado." wide>
           <InviteList invites={team.data.invites} />
+        </Section>
+      )}
+      {mayChangeSettings && team.data && (
+        <Section title="Configurações" text="Valem para toda a equipe.">
+          <SettingsForm settings={team.data.settings} />
+        </Section>
+      )}
+      {mayReadTrail && (
+        <Section title="Registro da equipe" text="Quem mudou o quê, do mais recente ao mais antigo." wide>
+          <TrailList />
         </Section>
       )}
     </>

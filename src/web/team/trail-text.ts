@@ -1,0 +1,45 @@
+import { type Timezone, timezoneNames } from '#contract/team/settings.ts'
+import type { AccountTrailEntry } from '#contract/team/team.ts'
+import { type TeamRole, teamRoleNames } from '#contract/team.ts'
+
+const roleOf = (role: string | undefined): string => teamRoleNames[role as TeamRole]?.toLowerCase() ?? ''
+
+const settingTexts: Record<string, (value: string) => string> = {
+  nome: value => `nome: ${value}`,
+  timezone: value => `fuso horário: ${timezoneNames[value as Timezone] ?? value}`,
+  sellers_see: value =>
+    value === 'all' ? 'vendedores veem todos os leads' : 'vendedores veem apenas os próprios leads',
+  sellers_take_unassigned: value =>
+    value === 'true' ? 'vendedores podem pegar leads sem responsável' : 'vendedores não pegam leads sem responsável',
+}
+
+const leadsText = ({ leads = '0', leadsTo }: Record<string, string>): string => {
+  if (leads === '0') return ''
+  return leadsTo ? ` (leads: ${leads}, agora com ${leadsTo})` : ` (leads: ${leads}, agora sem responsável)`
+}
+
+/** One sentence without its actor: "removeu Rui Lima da equipe". */
+export const trailText = ({ action, subject, details }: AccountTrailEntry): string => {
+  switch (action) {
+    case 'invite':
+      return `convidou ${subject} como ${roleOf(details.team_role)}`
+    case 'resend-invite':
+      return `reenviou o convite de ${subject}`
+    case 'withdraw-invite':
+      return `retirou o convite de ${subject}`
+    case 'join':
+      return `aceitou o convite e entrou como ${roleOf(details.team_role)}`
+    case 'change-role':
+      return `mudou o papel de ${subject}: de ${roleOf(details.from)} para ${roleOf(details.to)}`
+    case 'transfer-ownership':
+      return `passou a conta para ${subject}`
+    case 'remove-member':
+      return `removeu ${subject} da equipe${leadsText(details)}`
+    case 'leave':
+      return `saiu da equipe${leadsText(details)}`
+    case 'change-settings':
+      return `mudou as configurações: ${Object.entries(details)
+        .map(([name, value]) => settingTexts[name]?.(value) ?? name)
+        .join('; ')}`
+  }
+}
