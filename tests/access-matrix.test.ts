@@ -18,6 +18,7 @@ import {
   type Person,
   subscribe,
 } from '#server/testing/factories.ts'
+import { importRows } from './access-matrix/import-rows.ts'
 import {
   type ActorName,
   actors,
@@ -137,6 +138,7 @@ const matrix: Record<EndpointName, Row> = {
   'story.removeNote': row(removedByOneself, ofNote, 'leads:write'),
 
   ...teamRows(app),
+  ...importRows,
 
   'admin.users': row(administrators),
   'admin.metrics': row(administrators),

@@ -4,6 +4,7 @@ import { authApi } from './auth.ts'
 import { billingApi } from './billing.ts'
 import { healthApi } from './health.ts'
 import { leadsApi } from './leads.ts'
+import { importsApi } from './spreadsheets/imports.ts'
 import { storyApi } from './story/story.ts'
 import { teamApi } from './team/team.ts'
 
@@ -15,6 +16,7 @@ export const api = {
   leads: leadsApi,
   story: storyApi,
   team: teamApi,
+  imports: importsApi,
   admin: adminApi,
   health: healthApi,
 }

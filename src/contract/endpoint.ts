@@ -22,6 +22,8 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** Maximum body size in bytes. Default: 64 KiB. */
   bodyLimit?: number
+  /** The body is a piece of a file (`application/octet-stream`), which the handler receives as `request.body`. */
+  bytes?: true
   /** Absent for calls that touch a few rows. */
   weight?: Weight
   /** The call waits for Stripe and gets the longer handler timeout. */

@@ -3,7 +3,7 @@ import { Id, IdParams, notAnId } from './id.ts'
 import { unknownStatus } from './lead-filters.ts'
 import { firstStage, leadStatuses, stages } from './lead-status.ts'
 import { Reais } from './money.ts'
-import { Email, NullableText, RequiredText } from './text.ts'
+import { Email, NullableText, OptionalEmail, OptionalText, RequiredText } from './text.ts'
 import { z } from './zod.ts'
 
 export const LeadId = Id
@@ -69,6 +69,16 @@ const fields = {
 export const LeadForm = z.object(fields)
 export type LeadForm = z.output<typeof LeadForm>
 
+/** A lead from an import or an export may lack texts, as `''`. */
+export const IncompleteLead = z.object({
+  ...fields,
+  nome: OptionalText(120, 'Informe o nome'),
+  negocio: OptionalText(120, 'Informe o negócio ou nicho'),
+  telefone: OptionalText(30, 'Informe o telefone'),
+  email: OptionalEmail,
+  descricaoServico: OptionalText(5000, 'Descreva o serviço'),
+})
+
 /** The specification names the ID both ways. `_id` takes precedence. */
 const eitherId = { _id: z.optional(LeadId), id: z.optional(LeadId) }
 
@@ -96,10 +106,10 @@ export const LeadPatch = z.extend(PartialFields, { was: z.optional(PartialFields
 )
 export type LeadPatch = z.output<typeof LeadPatch>
 
-/** Lead of an export file: `LeadForm` with its ID, and with its timestamps if it was deleted. */
+/** Lead of an export file with its ID, and with its timestamps if it was deleted. */
 export const RestoredLead = z.pipe(
   z.object({
-    ...fields,
+    ...IncompleteLead.shape,
     ...eitherId,
     createdAt: z.optional(TimestampInput),
     updatedAt: z.optional(TimestampInput),

@@ -20,7 +20,15 @@ const asker = (
 const permitted = (who: Asker): Action[] => actions.filter(action => isPermitted(action, who))
 
 const ofSellers = ['session.manage', 'profile.manage', 'team.read', 'leads.read', 'leads.write', 'leads.remove']
-const ofManagers = [...ofSellers, 'team.invite', 'team.remove', 'leads.assign', 'leads.restore', 'leads.export']
+const ofManagers = [
+  ...ofSellers,
+  'team.invite',
+  'team.remove',
+  'leads.assign',
+  'leads.restore',
+  'leads.import',
+  'leads.export',
+]
 const ofOwners = [
   ...ofManagers,
   'team.changeRole',
@@ -56,6 +64,7 @@ describe('policies', () => {
       'leads.remove',
       'leads.assign',
       'leads.restore',
+      'leads.import',
     ])
   })
 
@@ -74,6 +83,7 @@ describe('policies', () => {
       'leads.remove',
       'leads.assign',
       'leads.restore',
+      'leads.import',
     ])
   })
 

@@ -43,6 +43,7 @@ export const policies = {
   'leads.remove': writing,
   'leads.assign': { ...managers, scope: 'leads:write', ...work },
   'leads.restore': { ...managers, ...work },
+  'leads.import': { ...managers, ...work },
   'leads.export': { ...managers, scope: 'leads:read' },
   'admin.read': admins,
   'admin.manage': admins,

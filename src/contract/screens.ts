@@ -10,6 +10,7 @@ export const paths = {
   terms: '/termos',
   privacy: '/privacidade',
   dashboard: '/dashboard',
+  import: '/dashboard/importar',
   trash: '/dashboard/lixeira',
   subscription: '/subscription',
   profile: '/profile',

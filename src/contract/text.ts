@@ -18,6 +18,10 @@ export const StorableText = (max: number, error = 'Informe um texto') =>
 export const RequiredText = (max: number, message = 'Preencha este campo') =>
   StorableText(max, message).check(z.refine(text => text.trim() !== '', { error: message }))
 
+/** Accepts an empty text, but not white space alone. */
+export const OptionalText = (max: number, message: string) =>
+  StorableText(max, message).check(z.refine(text => text === '' || text.trim() !== '', { error: message }))
+
 /** Converts blank text to `null`. */
 export const NullableText = (max: number) =>
   z.pipe(
@@ -32,6 +36,12 @@ export const Email = BoundedText(508, notAnEmail, notAnEmail).check(
   z.trim(),
   z.maxLength(254, { error: notAnEmail, abort: true }),
   z.email({ error: notAnEmail }),
+)
+
+/** Accepts an empty text too. */
+export const OptionalEmail = BoundedText(508, notAnEmail, notAnEmail).check(
+  z.trim(),
+  z.refine(text => text === '' || z.safeParse(Email, text).success, { error: notAnEmail }),
 )
 
 /** Lower case without accents, so that a search for "joao" finds "JOÃO" and "João". */

@@ -26,6 +26,7 @@ import { leadRoutes } from './leads/routes.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
+import { importRoutes } from './spreadsheets/routes.ts'
 import { storyRoutes } from './story/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 
@@ -48,6 +49,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.leads, leadRoutes, services, authorize, shared)
   mount(app, api.story, storyRoutes, services, authorize, shared)
   mount(app, api.team, teamRoutes, services, authorize, shared)
+  mount(app, api.imports, importRoutes, services, authorize, shared)
   mount(app, api.admin, adminRoutes, services, authorize, shared)
   app.setNotFoundHandler(sendNotFound)
 }

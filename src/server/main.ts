@@ -22,6 +22,7 @@ import { outboxUrl } from './mail/outbox-page.ts'
 import { createMailTransport, outboxFolder } from './mail/transport.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
+import { importJobs } from './spreadsheets/import-jobs.ts'
 import { startPayments } from './start-payments.ts'
 import { createLinkMailBuilder } from './team/link-mail-builder.ts'
 import { teamJobs } from './team/team-maintenance.ts'
@@ -74,7 +75,8 @@ const start = async (): Promise<void> => {
   const { db, ...storage } = await openDatabase(settings)
   stopHandlers.push(db.close)
   await migrateWithBackup(db, settings, printLine)
-  const services: Services = { db, settings, now: () => new Date(), ...storage }
+  let wakeJobs = () => {}
+  const services: Services = { db, settings, now: () => new Date(), wakeJobs: () => wakeJobs(), ...storage }
   if (settings.demo) await seedDemo(services)
   const started = await startPayments(settings, printLine)
   if (started) stopHandlers.push(started.stop)
@@ -91,9 +93,12 @@ const start = async (): Promise<void> => {
     ...leadJobs(services),
     ...teamJobs(services),
     ...backupJobs(services, app.log),
+    ...importJobs(services),
     ...(payments ? billingJobs(services, payments, app.log) : []),
   ]
-  stopHandlers.push(startJobs(services, jobs, app.log))
+  const stopJobs = startJobs(services, jobs, app.log)
+  wakeJobs = stopJobs.wake
+  stopHandlers.push(stopJobs)
   startMails(services, outboxKey, app.log)
   printLine(`${settings.brandName} está no ar: ${settings.publicUrl}`)
   for (const line of await demoLoginLines(services)) printLine(line)

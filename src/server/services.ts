@@ -16,6 +16,8 @@ export interface Services {
   storage?: { isFull(): boolean }
   /** Injected, because billing is a layer above its callers. Absent without payments. */
   refreshSubscription?: RefreshSubscription
+  /** Starts due jobs now instead of within a minute. Absent without a runner. */
+  wakeJobs?: () => void
   /** Absent when there is no log to write to. */
   warn?: WarnOperator
 }

@@ -6,11 +6,12 @@ export const createAppFetch =
   (app: FastifyInstance): typeof fetch =>
   async (input, { method = 'GET', headers, body, signal } = {}) => {
     signal?.throwIfAborted()
+    const payload = body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : body
     const reply = await app.inject({
       method: method as 'GET',
       url: String(input),
       headers: Object.fromEntries(new Headers(headers)),
-      ...(typeof body === 'string' ? { payload: body } : {}),
+      ...(typeof payload === 'string' || Buffer.isBuffer(payload) ? { payload } : {}),
     })
     signal?.throwIfAborted()
     const text = reply.statusCode === 204 ? null : reply.rawPayload

@@ -13,6 +13,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     rawBody?: boolean
+    bytes?: boolean
   }
 }
 
@@ -125,7 +126,7 @@ export const mount = <
     const callers = new WeakMap<FastifyRequest, Caller>()
     const admissions = new WeakMap<FastifyRequest, Admission>()
     const options: RouteShorthandOptions = {
-      config: { access, rawBody: endpoint.rawBody === true || isLarge },
+      config: { access, rawBody: endpoint.rawBody === true || isLarge, bytes: endpoint.bytes === true },
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
       schema: response ? { response: { '2xx': responseSchema(response) } } : {},
     }

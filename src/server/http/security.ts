@@ -29,12 +29,20 @@ export const securityHeaders = async (publicUrl: string): Promise<Record<string,
   )
 }
 
-/** Accepts JSON only. A route with `rawBody` receives the bytes. */
+/** Accepts JSON, and bytes where the endpoint takes them. A route with `rawBody` receives JSON as bytes. */
 const registerJsonParser = (app: FastifyInstance): void => {
   const parseJson = strictJson(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     request.routeOptions.config.rawBody ? body : parseJson(body),
+  )
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!request.routeOptions.config.bytes) throw new AppError('unsupported_media_type')
+      return body
+    },
   )
   // A compressed body could decompress to any size.
   app.addHook('preParsing', async ({ headers }) => {

@@ -67,10 +67,15 @@ export const runDueJobs = async (services: Deps, jobs: readonly Job[], log: Log)
 }
 
 /**
- * Starts due jobs now and every minute. Safe to run in several processes. Returns a stop function, which waits up to three
+ * Starts due jobs now and every minute. Safe to run in several processes. Returns a stop function with `wake`, which looks for
+ * due jobs at once. Stopping waits up to three
  * seconds for running jobs; another process takes unfinished ones over after their lease.
  */
-export const startJobs = (services: Deps, jobs: readonly Job[], log: Log): (() => Promise<void>) => {
+export const startJobs = (
+  services: Deps,
+  jobs: readonly Job[],
+  log: Log,
+): (() => Promise<void>) & { wake: () => void } => {
   const workers = new Set<Promise<void>>()
   let isStopped = false
   const startWorker = (): void => {
@@ -87,10 +92,14 @@ export const startJobs = (services: Deps, jobs: readonly Job[], log: Log): (() =
   const started = registered.then(look)
   const timer = setInterval(look, pollIntervalMs)
   timer.unref()
-  return async () => {
+  const stop = async () => {
     clearInterval(timer)
     await started
     isStopped = true
     await Promise.race([Promise.all(workers), sleep(stopTimeoutMs, undefined, { ref: false })])
   }
+  const wake = () => {
+    if (!isStopped) void started.then(look)
+  }
+  return Object.assign(stop, { wake })
 }

@@ -37,6 +37,30 @@ export const insertJob = async (tx: QueryRunner, { accountId, name, dueAt, state
     [accountId, name, dueAt, state],
   )) === 1
 
+/**
+ * Queues a job that looks for its work itself. Unlike `insertJob`, waits for a run that is about to end, so that it either sees
+ * the work of this transaction or is queued again. The run ends with `endJob`.
+ */
+export const requestJob = (tx: QueryRunner, { accountId, name, dueAt }: Omit<NewJob, 'state'>): Promise<number> =>
+  tx.run(
+    `insert into jobs (account_id, name, due_at) values ($1, $2, $3)
+     on conflict (account_id, name) do update set name = excluded.name`,
+    [accountId, name, dueAt],
+  )
+
+/** Deletes a job unless `hasWork` finds more. Call it in a transaction. Returns whether the run is over. */
+export const endJob = async (
+  tx: QueryRunner,
+  accountId: string,
+  name: string,
+  hasWork: () => Promise<boolean>,
+): Promise<boolean> => {
+  await tx.rows('select from jobs where account_id = $1 and name = $2 for update', [accountId, name])
+  if (await hasWork()) return false
+  await tx.run('delete from jobs where account_id = $1 and name = $2', [accountId, name])
+  return true
+}
+
 /** Claims the job that has been due longest, among those in `leaseMs`. */
 export const claimJob = (
   db: QueryRunner,

@@ -47,7 +47,7 @@ export async function* streamJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<
  * Excel would run a cell that starts like a formula. A leading apostrophe makes it text. Texts that start with one already get
  * another, so that an import restores them.
  */
-const cell = (text: string): string => {
+export const toCsvCell = (text: string): string => {
   const harmless = /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
@@ -62,12 +62,12 @@ export const systemColumns: [heading: string, value: (lead: Lead) => string][] =
 const csvColumns: [heading: string, value: (lead: Lead) => string][] = [
   ...leadFields.map(({ heading, field, kind }): [string, (lead: Lead) => string] => [
     heading,
-    lead => cell(kind.toText(lead[field])),
+    lead => toCsvCell(kind.toText(lead[field])),
   ]),
   ...systemColumns,
 ]
 
-const csvLine = (cells: string[]): string => `${cells.join(';')}\r\n`
+export const csvLine = (cells: string[]): string => `${cells.join(';')}\r\n`
 
 /** Streams CSV for Brazilian Excel: semicolons, decimal commas, byte order mark. */
 export async function* streamCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {

@@ -61,6 +61,17 @@ export const quotaCondition = (
   return `account_has_room(${sql.bind(accountId)}, ${bound.join(', ')})`
 }
 
+/** Returns what the account may still grow by: `Infinity` without a limit. */
+export const findRoom = async (
+  queries: QueryRunner,
+  { accountId, user }: { accountId: string; user?: Caller['user'] },
+): Promise<Growth> => {
+  const limit = user && accountQuota(user)
+  const size = limit && (await measureAccount(queries, accountId, []))
+  if (!size) return { leads: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
+  return { leads: Math.max(0, limit.leads - size.count), bytes: Math.max(0, limit.bytes - size.bytes) }
+}
+
 /**
  * Throws `lead_limit_reached` or `trial_limit_reached` if the account would exceed its quota. Call it under the lock of
  * `writeLeads`, so that concurrent requests cannot exceed the quota together.

@@ -2,8 +2,9 @@ import type { Lead, LeadForm, RestoredLead } from '#contract/leads.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { type Replacement, removeLeads, replaceLeads, type VersionedId } from './lead-batches.ts'
 import { editableColumns, editableTypes, editableValues, type LeadRow, leadColumns, toLead } from './lead-columns.ts'
-import { assertWithinQuota, type Growth, growthOf, quotaCondition } from './lead-quota.ts'
+import { assertWithinQuota, findRoom, type Growth, growthOf, quotaCondition } from './lead-quota.ts'
 import { LiteralSqlBuilder, SqlBuilder } from './sql-builder.ts'
 import { findLead, findLeadText, listExistingIds } from './store.ts'
 import { type LeadView, viewName, viewOf, visibleTo } from './visibility.ts'
@@ -31,6 +32,8 @@ export interface StatementWriter {
 
 /** All ways to write leads. Checks quotas; versions and the feed change in the same transaction. */
 export interface LeadWriter extends StatementWriter {
+  /** The transaction, for what is stored together with the leads. */
+  tx: QueryRunner
   /** Restores a lead from the trash with its next version. Returns `undefined` if it is not in the trash. */
   restore(id: string): Promise<Lead | undefined>
   /** Adds leads, and overwrites existing ones unless `onlyMissing`. Returns the number of written leads. */
@@ -39,6 +42,12 @@ export interface LeadWriter extends StatementWriter {
   assign(ids: readonly string[], userId: string | null): Promise<number>
   /** Assigns all leads of a member to another member, or to none. Returns their number. */
   reassign(from: string, to: string | null): Promise<number>
+  /** Returns what the account may still grow by. */
+  room(): Promise<Growth>
+  /** Moves those of the leads to the trash that still have their version. Returns their ids. */
+  removeAll(leads: readonly VersionedId[]): Promise<string[]>
+  /** Replaces those of the leads that still have their version, without a quota. Returns ids and new versions. */
+  replaceAll(leads: readonly Replacement[]): Promise<VersionedId[]>
 }
 
 interface WriteOptions {
@@ -100,6 +109,7 @@ const batchSize = 100
 const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): LeadWriter => {
   const { accountId, userId } = writer
   return {
+    tx,
     find: id => findLead(tx, view, id),
     insert: async (id, lead) => {
       await assertWithinQuota(tx, writer, [{ _id: id, ...lead }])
@@ -139,6 +149,9 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
       return assignLeads(tx, view, ids, to)
     },
     reassign: (from, to) => reassignLeads(tx, view, from, to),
+    room: () => findRoom(tx, writer),
+    removeAll: leads => removeLeads(tx, view, leads),
+    replaceAll: leads => replaceLeads(tx, view, leads),
   }
 }
 

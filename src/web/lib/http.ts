@@ -8,6 +8,8 @@ interface RequestOptions {
   signal?: AbortSignal
   /** Version that the write is based on. The server rejects an older version with `stale_lead`. */
   ifMatch?: number
+  /** Body of an endpoint that takes bytes. */
+  bytes?: Blob
 }
 
 type Args<E extends Endpoint> =
@@ -77,19 +79,20 @@ interface CallParts extends RequestOptions {
 
 async function send(
   endpoint: Endpoint,
-  { params, query, body, ifMatch }: CallParts = {},
+  { params, query, body, bytes, ifMatch }: CallParts = {},
   { signal }: TimeLimit,
 ): Promise<Response> {
   const token = readToken()
   const headers = new Headers({ accept: endpoint.fileMediaType ? '*/*' : 'application/json' })
   if (token && isValidHeaderValue(token)) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
+  if (bytes) headers.set('content-type', 'application/octet-stream')
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
 
   const response = await fetch(`/api${buildPath(endpoint.path, params)}${queryString(query)}`, {
     method: endpoint.method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: bytes ?? (body === undefined ? null : JSON.stringify(body)),
     signal,
   }).catch(toCallError(signal))
   if (response.ok) return response

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { EllipsisVertical, FileJson, FileSpreadsheet, FileText, Trash2 } from 'lucide-react'
+import { EllipsisVertical, FileJson, FileSpreadsheet, FileText, Trash2, Upload } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { toLocalDate } from '#contract/dates.ts'
 import type { ExportFormat, LeadFilters } from '#contract/leads.ts'
@@ -19,10 +19,10 @@ const formats: { format: ExportFormat; label: string; icon: MenuItemIcon }[] = [
 ]
 type MenuItemIcon = Extract<MenuItem, { onSelect: unknown }>['icon']
 
-/** Menu of the list: the filtered leads as a file, and the trash. */
+/** Menu of the list: an import, the filtered leads as a file, and the trash. */
 export default function ListActions({ filters }: { filters: LeadFilters }) {
   const navigate = useNavigate()
-  const [mayExport, mayRestore] = [useMay('leads.export'), useMay('leads.remove')]
+  const [mayImport, mayExport, mayRestore] = [useMay('leads.import'), useMay('leads.export'), useMay('leads.remove')]
   const { mutate } = useMutation({
     mutationFn: async (format: ExportFormat) => {
       downloadFile(await exportLeads(filters, format), `leads_${toLocalDate(new Date())}.${format}`)
@@ -37,6 +37,11 @@ export default function ListActions({ filters }: { filters: LeadFilters }) {
   })
   const exports = formats.map(({ format, label, icon }) => ({ label, icon, onSelect: () => mutate(format) }))
   const trash = { label: 'Lixeira', icon: <Trash2 />, onSelect: () => void navigate(paths.trash) }
-  const items: MenuItem[] = [...(mayExport ? exports : []), ...(mayRestore ? [trash] : [])]
+  const importing = { label: 'Importar planilha', icon: <Upload />, onSelect: () => void navigate(paths.import) }
+  const items: MenuItem[] = [
+    ...(mayImport ? [importing] : []),
+    ...(mayExport ? exports : []),
+    ...(mayRestore ? [trash] : []),
+  ]
   return <MenuButton label="Mais ações da lista" icon={<EllipsisVertical />} items={items} />
 }

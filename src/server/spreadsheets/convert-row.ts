@@ -1,0 +1,134 @@
+import { IncompleteLead } from '#contract/lead.ts'
+import type { Stage } from '#contract/lead-status.ts'
+import type { LeadForm } from '#contract/leads.ts'
+import { toReais } from '#contract/money.ts'
+import type { ImportColumn, ImportTarget } from '#contract/spreadsheets/import.ts'
+import { z } from '#contract/zod.ts'
+import { type Converted, toCentavosOf, toDate, toPhone, toStatus, toText } from './convert-value.ts'
+import type { Cell } from './read-text.ts'
+
+/** Fields that a row fills. Empty cells fill none. */
+export type RowFields = Partial<LeadForm>
+
+export interface ConvertedRow {
+  /** ID column of an export. */
+  id: string | undefined
+  fields: RowFields
+  /** Name of a stage that Fechou does not have. */
+  unknownStage: string | undefined
+  /** Reason why the row cannot be imported. */
+  reason: string | undefined
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const convertCell = (cell: Cell, { target, reading }: ImportColumn): Converted<unknown> => {
+  if (target === 'telefone') return toPhone(cell)
+  if (target === 'dataProspeccao' || target === 'dataFechamento') return toDate(cell, reading)
+  if (target !== 'valorServico') return { value: toText(cell) }
+  const centavos = toCentavosOf(cell, reading)
+  return 'value' in centavos ? { value: toReais(centavos.value) } : centavos
+}
+
+const addToDescription = (fields: RowFields, heading: string, text: string): void => {
+  const line = `${heading}: ${text}`
+  fields.descricaoServico = fields.descricaoServico ? `${fields.descricaoServico}\n${line}` : line
+}
+
+const firstIssue = (fields: RowFields): string | undefined => {
+  const parsed = z.safeParse(z.partial(z.object(IncompleteLead.shape)), fields)
+  const issue = parsed.error?.issues[0]
+  return issue && `${issue.message} (${String(issue.path[0])})`
+}
+
+const labels: Partial<Record<string, string>> = {
+  nome: 'nome',
+  negocio: 'negócio',
+  telefone: 'telefone',
+  email: 'e-mail',
+  descricaoServico: 'descrição',
+  formaPagamento: 'forma de pagamento',
+  prazoEntrega: 'prazo de entrega',
+}
+
+const nameOf = (reason: string): string => reason.replace(/\((\w+)\)$/, (_, field) => `(${labels[field] ?? field})`)
+
+/** Converts one row. An invalid cell makes the row invalid, so that nothing is lost silently. */
+export const convertRow = (cells: readonly Cell[], columns: readonly ImportColumn[]): ConvertedRow => {
+  const fields: Record<string, unknown> = {}
+  const converted: ConvertedRow = {
+    id: undefined,
+    fields: fields as RowFields,
+    unknownStage: undefined,
+    reason: undefined,
+  }
+  const ordered = columns
+    .map((column, index) => ({ column, cell: cells[index] ?? null }))
+    .toSorted((one, other) => Number(one.column.target === 'extra') - Number(other.column.target === 'extra'))
+  for (const { column, cell } of ordered) {
+    const text = toText(cell)
+    if (column.target === null || text === '') continue
+    if (column.target === 'id') {
+      if (uuid.test(text)) converted.id = text.toLowerCase()
+    } else if (column.target === 'extra') addToDescription(converted.fields, column.heading, text)
+    else if (column.target === 'status') {
+      const status = toStatus(cell)
+      if (status) fields.status = status
+      else converted.unknownStage = text
+    } else {
+      const found = convertCell(cell, column)
+      if ('value' in found) fields[column.target] = found.value
+      else converted.reason ??= found.reason
+    }
+  }
+  const { nome, telefone, email } = converted.fields
+  if (!nome && !telefone && !email) converted.reason ??= 'A linha não tem nome, telefone nem e-mail'
+  const issue = converted.reason === undefined ? firstIssue(converted.fields) : undefined
+  if (issue) converted.reason = nameOf(issue)
+  return converted
+}
+
+export const isBlank = (cells: readonly Cell[]): boolean => cells.every(cell => toText(cell) === '')
+
+/** Required fields that a new lead of the row would not have. */
+export const missingFields = ({ fields }: ConvertedRow): string[] =>
+  (['nome', 'negocio', 'telefone', 'email', 'descricaoServico'] as const)
+    .filter(field => !fields[field])
+    .map(field => labels[field] ?? field)
+
+/** The lead that a row creates. */
+export const toNewLead = ({ fields }: ConvertedRow, defaultStage: Stage, today: string): LeadForm => ({
+  nome: '',
+  negocio: '',
+  telefone: '',
+  email: '',
+  descricaoServico: '',
+  valorServico: 0,
+  status: defaultStage,
+  formaPagamento: null,
+  prazoEntrega: null,
+  dataProspeccao: today,
+  dataFechamento: null,
+  ...fields,
+})
+
+export const targetsTaken = (columns: readonly ImportColumn[]): ImportTarget[] =>
+  columns.flatMap(({ target }) => (target === null || target === 'extra' ? [] : [target]))
+
+const isEmpty = (value: unknown): boolean => value === '' || value === null || value === 0
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' ? one.trim() === other.trim() : one === other
+
+/** Returns the lead with the row's fields, or `undefined` if nothing changes. White space around a text is no change. */
+export const mergeRow = (
+  lead: LeadForm,
+  { fields }: ConvertedRow,
+  policy: 'fill' | 'overwrite',
+): LeadForm | undefined => {
+  const changed = Object.entries(fields).filter(([field, value]) => {
+    const current = lead[field as keyof LeadForm]
+    return !isSame(current, value) && (policy === 'overwrite' || isEmpty(current))
+  })
+  return changed.length === 0 ? undefined : { ...lead, ...Object.fromEntries(changed) }
+}

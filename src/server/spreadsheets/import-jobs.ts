@@ -1,0 +1,83 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { undoDays } from '#contract/spreadsheets/import.ts'
+import type { Job } from '../jobs/job.ts'
+import { endJob } from '../jobs/store.ts'
+import type { Services } from '../services.ts'
+import { checkImport } from './check-import.ts'
+import { ImportFileError } from './file-kind.ts'
+import { findImportWriter } from './import-writer.ts'
+import { readImport } from './read-import.ts'
+import { removeOldImports } from './result-store.ts'
+import { runNextChunk } from './run-import.ts'
+import { findImportWork, type ImportRow, removeChunks, removeParts, updateImport } from './store.ts'
+import { undoNextBatch } from './undo-import.ts'
+
+export const importJobName = 'import'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const endWithoutAccess = async ({ db, now }: Services, row: ImportRow): Promise<void> => {
+  const error = 'A conta ficou sem plano ativo. O que já tinha sido importado continua na conta.'
+  await updateImport(db, row, { state: 'canceled', error, finished_at: now() })
+}
+
+/** Does the next step of an import. */
+const work = async (services: Services, row: ImportRow, onProgress: () => Promise<void>): Promise<void> => {
+  const { db, now } = services
+  const writer = await findImportWriter(db, row, now())
+  if (row.state === 'reading') await readImport(db, row, onProgress)
+  else if (row.state === 'checking') await checkImport(db, row, writer, onProgress)
+  else if (!writer.mayWrite && row.state === 'running') await endWithoutAccess(services, row)
+  else if (row.state === 'running') {
+    if (!(await runNextChunk(db, row, writer, now()))) await removeParts(db, row)
+  } else await undoNextBatch(db, row, writer)
+}
+
+/** A file that cannot be read leaves nothing behind but its reason. */
+const fail = async ({ db }: Services, row: ImportRow, error: ImportFileError): Promise<void> => {
+  await removeChunks(db, row)
+  // With a layout, another choice may still read the file.
+  if (!row.layout) await removeParts(db, row)
+  await updateImport(db, row, { state: 'failed', error: error.message })
+}
+
+/** Works on the account's imports, one at a time, until none is waiting. */
+const runImports = async (services: Services, accountId: string, save: () => Promise<void>): Promise<void> => {
+  const { db } = services
+  for (;;) {
+    const row = await findImportWork(db, accountId)
+    if (row) {
+      await work(services, row, save).catch(error => {
+        if (!(error instanceof ImportFileError)) throw error
+        return fail(services, row, error)
+      })
+      await save()
+      // Other requests go first.
+      await nextTurn()
+    } else {
+      const hasWork = (tx: Parameters<typeof endJob>[0]) => async () =>
+        (await findImportWork(tx, accountId)) !== undefined
+      if (await db.transaction(tx => endJob(tx, accountId, importJobName, hasWork(tx)))) return
+    }
+  }
+}
+
+/** Deletes uploads that were abandoned for a day, and what only an undo needs after its 30 days. */
+export const maintainImports = async ({ db, now }: Services): Promise<void> => {
+  const before = (days: number) => new Date(now().getTime() - days * dayMs)
+  await removeOldImports(db, before(undoDays), before(1))
+}
+
+export const importJobs = (services: Services): Job[] => [
+  {
+    name: importJobName,
+    leaseMs: 2 * 60 * 1000,
+    run: ({ accountId, save }) => runImports(services, accountId ?? '', () => save({})),
+  },
+  {
+    name: 'maintain-imports',
+    intervalMs: 60 * 60 * 1000,
+    leaseMs: 10 * 60 * 1000,
+    run: () => maintainImports(services),
+  },
+]

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { type Lead, leadsApi } from '#contract/leads.ts'
+import { importsApi } from '#contract/spreadsheets/imports.ts'
+import { aLead, anExportedLead, aSubscriber, aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
+import { configure, findImport, importFile, runImportJobs, undoImport, uploadFile } from '../testing/import-file.ts'
+import { sampleLeads } from '../testing/lead-arbitraries.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call, db } = app
+
+const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n'))
+const namesOf = (leads: Lead[]) => leads.map(({ nome }) => nome).toSorted()
+
+describe('an import', () => {
+  it('finds columns by heading, checks before it writes, and writes in the background', async () => {
+    const { token, user } = await aUser(app)
+    const checked = await uploadFile(
+      app,
+      token,
+      csv(
+        'Cliente;Empresa;Fone/Celular/Whats;E-mail;Observações;Valor;Fase;Data',
+        'Ana;Padaria Sol;(11) 98765-4321;ana@exemplo.com;Site;R$ 1.234,56;Fechado;05/03/2026',
+        ';;;;;;;',
+        'Bia;;(11) 3333-4444;;;1.500;;13/03/2026',
+        'Caio;;;sem arroba;;;;',
+      ),
+    )
+    expect(checked.columns.map(({ target }) => target)).toEqual([
+      'nome',
+      'negocio',
+      'telefone',
+      'email',
+      'descricaoServico',
+      'valorServico',
+      'status',
+      'dataProspeccao',
+    ])
+    expect(checked).toMatchObject({
+      state: 'ready',
+      total: 3,
+      layout: { encoding: 'utf-8', separator: ';', headerRow: 1 },
+      check: { new: 2, matching: 0, incomplete: 1, invalid: 1, room: 20_000 },
+    })
+    expect(checked.check?.problems).toEqual([{ line: 5, name: 'Caio', reason: 'E-mail inválido (e-mail)' }])
+    expect(await fetchAllLeads(app, token)).toEqual([])
+
+    await call(importsApi.start, { token, params: { id: checked._id } })
+    await runImportJobs(app)
+    expect(await findImport(app, token, checked._id)).toMatchObject({
+      state: 'done',
+      done: 3,
+      result: { created: 2, updated: 0, skipped: 0, failed: 1 },
+    })
+    const leads = await fetchAllLeads(app, token)
+    expect(leads.find(({ nome }) => nome === 'Ana')).toMatchObject({
+      negocio: 'Padaria Sol',
+      telefone: '(11) 98765-4321',
+      valorServico: 1234.56,
+      status: 'ganho',
+      dataProspeccao: '2026-03-05T00:00:00.000Z',
+      userId: user._id,
+      version: 1,
+    })
+    expect(leads.find(({ nome }) => nome === 'Bia')).toMatchObject({ email: '', valorServico: 1500 })
+    const feed = await db.rows(`select actor_kind, actor_id from changes where actor_kind = 'import'`)
+    expect(feed).toEqual(Array(2).fill({ actor_kind: 'import', actor_id: checked._id }))
+  })
+
+  it('remembers the columns of a file with the same headings', async () => {
+    const { token } = await aUser(app)
+    const file = csv('Nome;Coisa;Telefone', 'Ana;Bolo;11987654321')
+    const first = await uploadFile(app, token, file)
+    expect(first.columns[1]?.target).toBeNull()
+    const columns = first.columns.map(({ target, reading }, index) => ({
+      target: index === 1 ? 'negocio' : target,
+      reading,
+    }))
+    await configure(app, token, first._id, { columns })
+    await call(importsApi.start, { token, params: { id: first._id } })
+    await runImportJobs(app)
+    const second = await uploadFile(app, token, csv('Nome;Coisa;Telefone', 'Bia;Pão;11987654322'))
+    expect(second.columns.map(({ target }) => target)).toEqual(['nome', 'negocio', 'telefone'])
+  })
+
+  it.each([
+    ['skip', { created: 1, updated: 0, skipped: 1 }, ['Ana', 'Nova'], 'Padaria', ''],
+    ['fill', { created: 1, updated: 1, skipped: 0 }, ['Ana', 'Nova'], 'Padaria', 'Pix'],
+    ['overwrite', { created: 1, updated: 1, skipped: 0 }, ['Aninha', 'Nova'], 'Padaria', 'Pix'],
+    ['create', { created: 2, updated: 0, skipped: 0 }, ['Ana', 'Aninha', 'Nova'], 'Padaria', ''],
+  ])('treats rows of existing leads as chosen (%s)', async (policy, result, names, negocio, formaPagamento) => {
+    const { token } = await aUser(app)
+    const lead = await aLead(app, token, { nome: 'Ana', negocio: 'Padaria', telefone: '(11) 98765-4321' })
+    const file = csv('Nome;Telefone;Forma de pagamento;Negócio', 'Aninha;+55 11 8765-4321;Pix;', 'Nova;11 3333-4444;;')
+    const done = await importFile(app, token, file, { policy })
+    expect(done.result).toEqual({ ...result, failed: 0 })
+    const leads = await fetchAllLeads(app, token)
+    expect(namesOf(leads)).toEqual(names)
+    const same = leads.find(({ _id }) => _id === lead._id)
+    expect([same?.negocio, same?.formaPagamento ?? '']).toEqual([negocio, formaPagamento])
+  })
+
+  it('imports what the plan still holds and says so before', async () => {
+    const { token } = await aSubscriber(app, 'basic')
+    await importLeads(
+      app,
+      token,
+      Array.from({ length: 98 }, () => anExportedLead({ telefone: '', email: '' })),
+    )
+    const file = csv('Nome;E-mail', ...Array.from({ length: 5 }, (_, index) => `Lead ${index};a${index}@exemplo.com`))
+    const checked = await uploadFile(app, token, file)
+    expect(checked.check).toMatchObject({ new: 5, room: 2 })
+    await call(importsApi.start, { token, params: { id: checked._id } })
+    await runImportJobs(app)
+    const done = await findImport(app, token, checked._id)
+    expect(done.result).toEqual({ created: 2, updated: 0, skipped: 0, failed: 3 })
+    const { raw } = await call(importsApi.failedRows, { token, params: { id: checked._id } })
+    expect(raw.body.split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFFNome;E-mail;Linha;Motivo',
+      'Lead 2;a2@exemplo.com;4;O limite de leads do plano foi atingido',
+    ])
+    expect((await importFile(app, token, raw.rawPayload)).result).toMatchObject({ created: 0, failed: 3 })
+  })
+
+  it.each(['csv', 'xlsx'])('of an export changes nothing (%s)', async format => {
+    const { token } = await aUser(app)
+    await importLeads(app, token, sampleLeads(120))
+    const before = await fetchAllLeads(app, token, { sort: 'createdAt' })
+    const { raw } = await call(leadsApi.export, { token, query: { format } })
+    const done = await importFile(app, token, raw.rawPayload, { policy: 'overwrite' })
+    expect([done.result.created, done.result.failed]).toEqual([0, 0])
+    const after = await fetchAllLeads(app, token, { sort: 'createdAt' })
+    expect(after.map(lead => (lead.version > 1 ? lead : undefined)).filter(Boolean)).toEqual([])
+    expect(after).toEqual(before)
+  })
+
+  it('continues after a crash without repeating a row', async () => {
+    const { token } = await aUser(app)
+    const lines = Array.from({ length: 1700 }, (_, index) => `Lead ${index};l${index}@exemplo.com`)
+    const { _id: id } = await uploadFile(app, token, csv('Nome;E-mail', ...lines))
+    await call(importsApi.start, { token, params: { id } })
+    // The second batch fails midway, as in a crash.
+    let chunks = 0
+    const rows: typeof db.transactionFrom = (first, work) => {
+      if (++chunks === 3) return Promise.reject(new Error('killed'))
+      return db.transactionFrom(first, work)
+    }
+    const broken = { ...app, services: { ...app.services, db: { ...db, transactionFrom: rows } } }
+    await expect(runImportJobs(broken)).rejects.toThrow('killed')
+    expect((await findImport(app, token, id)).result.created).toBe(999)
+    await db.run("update jobs set due_at = now() - interval '1 minute' where name = 'import'")
+    await runImportJobs(app)
+    expect(await findImport(app, token, id)).toMatchObject({ state: 'done', result: { created: 1700, failed: 0 } })
+    expect((await call(leadsApi.stats, { token })).data.total).toBe(1700)
+  })
+
+  it('is not visible to another account', async () => {
+    const [{ token }, other] = [await aUser(app), await aUser(app)]
+    const { _id: id } = await uploadFile(app, token, csv('Nome;E-mail', 'Ana;a@exemplo.com'))
+    expect((await call(importsApi.find, { token: other.token, params: { id } })).status).toBe(404)
+    expect((await call(importsApi.list, { token: other.token })).data.imports).toEqual([])
+  })
+})
+
+describe('undoing an import', () => {
+  it('removes new leads, restores changed ones, and keeps what was changed since', async () => {
+    const { token } = await aUser(app)
+    const changed = await aLead(app, token, { nome: 'Mudou', email: 'mudou@exemplo.com', telefone: '1133330001' })
+    const touched = await aLead(app, token, { nome: 'Mexido', email: 'mexido@exemplo.com', telefone: '1133330002' })
+    const file = csv(
+      'Nome;E-mail;Forma de pagamento',
+      'Mudou 2;mudou@exemplo.com;Pix',
+      'Mexido 2;mexido@exemplo.com;Pix',
+      'Novo;novo@exemplo.com;',
+      'Novo mexido;novo.mexido@exemplo.com;',
+      'Novo movido;novo.movido@exemplo.com;',
+    )
+    const { _id: id } = await importFile(app, token, file, { policy: 'overwrite' })
+    const leads = await fetchAllLeads(app, token)
+    const idOf = (nome: string) => leads.find(lead => lead.nome === nome)?._id ?? ''
+    const patch = (nome: string, body: object) => call(leadsApi.update, { token, params: { id: idOf(nome) }, body })
+    await patch('Mexido 2', { nome: 'Mexido por mim' })
+    await patch('Novo mexido', { negocio: 'Oficina' })
+    await patch('Novo movido', { status: 'ganho' })
+
+    const undone = await undoImport(app, token, id)
+    expect(undone).toMatchObject({ state: 'undone', undoUntil: null, undo: { removed: 1, restored: 1, kept: 3 } })
+    expect(undone.undo?.keptLeads.map(({ nome }) => nome).toSorted()).toEqual([
+      'Mexido por mim',
+      'Novo mexido',
+      'Novo movido',
+    ])
+    const after = await fetchAllLeads(app, token)
+    expect(namesOf(after)).toEqual(['Mexido por mim', 'Mudou', 'Novo mexido', 'Novo movido'])
+    const { version, updatedAt, ...fields } = after.find(({ _id }) => _id === changed._id) as Lead
+    expect({ ...fields, version: 1, updatedAt: changed.updatedAt }).toEqual(changed)
+    expect([version, updatedAt > changed.updatedAt]).toEqual([3, true])
+    expect(after.find(({ _id }) => _id === touched._id)?.formaPagamento).toBe('Pix')
+    const trash = (await call(leadsApi.trash, { token })).data.leads
+    expect(trash.map(({ lead }) => lead.nome)).toEqual(['Novo'])
+  })
+
+  it('is possible for 30 days', async () => {
+    const { token } = await aUser(app)
+    const { _id: id } = await importFile(app, token, csv('Nome;E-mail', 'Ana;a@exemplo.com'))
+    const now = app.clock.now
+    app.clock.now = new Date(now.getTime() + 31 * 24 * 60 * 60 * 1000)
+    const { status, error } = await call(importsApi.undo, { token, params: { id } })
+    app.clock.now = now
+    expect([status, error.code]).not.toEqual([200, undefined])
+    expect((await call(leadsApi.stats, { token })).data.total).toBe(1)
+  })
+})

@@ -1,0 +1,59 @@
+import { phoneKey } from '#contract/phone.ts'
+import { emailKey } from '#contract/text.ts'
+import type { QueryRunner } from '../db/client.ts'
+import { listMatchingLeads, type MatchingLead } from '../leads/lead-batches.ts'
+import type { LeadView } from '../leads/visibility.ts'
+import { type ConvertedRow, convertRow, isBlank } from './convert-row.ts'
+import type { Chunk, ImportRow } from './store.ts'
+
+export interface NumberedRow extends ConvertedRow {
+  line: number
+  phone: string | null
+  email: string | null
+}
+
+/** Converts the rows of a chunk below the headings. Blank rows are skipped. */
+export const convertChunk = ({ firstLine, rows }: Chunk, { columns, layout, last_line }: ImportRow): NumberedRow[] =>
+  rows.flatMap((cells, index) => {
+    const line = firstLine + index
+    if (line <= Math.max(layout?.headerRow ?? 0, last_line) || isBlank(cells)) return []
+    const row = convertRow(cells, columns)
+    const { telefone, email } = row.fields
+    return { ...row, line, phone: telefone ? phoneKey(telefone) : null, email: email ? emailKey(email) : null }
+  })
+
+/** Finds leads by ID, then phone, then e-mail. */
+export interface LeadIndex<Found> {
+  find(row: Pick<NumberedRow, 'id' | 'phone' | 'email'>): Found | undefined
+  /** The first lead of a key stays. */
+  add(found: Found, keys: { id: string; phone: string | null; email: string | null }): void
+}
+
+export const createLeadIndex = <Found>(): LeadIndex<Found> => {
+  const [byId, byPhone, byEmail] = [new Map<string, Found>(), new Map<string, Found>(), new Map<string, Found>()]
+  const get = (map: Map<string, Found>, key: string | null | undefined) => (key ? map.get(key) : undefined)
+  return {
+    find: ({ id, phone, email }) => get(byId, id) ?? get(byPhone, phone) ?? get(byEmail, email),
+    add: (found, { id, phone, email }) => {
+      if (!byId.has(id)) byId.set(id, found)
+      if (phone && !byPhone.has(phone)) byPhone.set(phone, found)
+      if (email && !byEmail.has(email)) byEmail.set(email, found)
+    },
+  }
+}
+
+const present = (keys: (string | null | undefined)[]): string[] => [
+  ...new Set(keys.filter(key => key !== null && key !== undefined)),
+]
+
+/** Returns the existing leads that rows may refer to, oldest first. */
+export const findLeadsOf = (
+  queries: QueryRunner,
+  view: LeadView,
+  rows: readonly NumberedRow[],
+): Promise<MatchingLead[]> =>
+  listMatchingLeads(queries, view, {
+    ids: present(rows.map(({ id }) => id)),
+    phones: present(rows.map(({ phone }) => phone)),
+    emails: present(rows.map(({ email }) => email)),
+  })

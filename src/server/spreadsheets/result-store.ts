@@ -1,0 +1,84 @@
+import type { LeadForm } from '#contract/leads.ts'
+import type { QueryRunner } from '../db/client.ts'
+import type { ImportRow } from './store.ts'
+
+type ImportKey = Pick<ImportRow, 'account_id' | 'id'>
+
+export interface Failure {
+  line: number
+  reason: string
+}
+
+export const insertFailures = (tx: QueryRunner, { account_id, id }: ImportKey, failures: readonly Failure[]) =>
+  tx.run(
+    `insert into import_failures (account_id, import_id, line, reason)
+     select $1, $2, f.line, f.reason from unnest($3::integer[], $4::text[]) f (line, reason)
+     on conflict do nothing`,
+    [account_id, id, failures.map(({ line }) => line), failures.map(({ reason }) => reason)],
+  )
+
+export const listFailures = (db: QueryRunner, { account_id, id }: ImportKey, after: number, upTo: number) =>
+  db.rows<Failure>(
+    `select line, reason from import_failures
+      where account_id = $1 and import_id = $2 and line > $3 and line <= $4 order by line`,
+    [account_id, id, after, upTo],
+  )
+
+export interface ImportedLead {
+  id: string
+  /** Fields before the import; null for a lead that it created. */
+  before: LeadForm | null
+  /** Version that the write was based on; 0 for a created lead. */
+  versionBefore: number
+  version: number
+}
+
+/**
+ * Records written leads. A lead that several rows changed keeps its first values. If a user changed it between two batches,
+ * the recorded version stays behind, so that an undo keeps the lead.
+ */
+export const upsertImportedLeads = (tx: QueryRunner, { account_id, id }: ImportKey, leads: readonly ImportedLead[]) =>
+  tx.run(
+    `insert into imported_leads as i (account_id, import_id, lead_id, before, version_after)
+     select $1, $2, (r ->> 0)::uuid, nullif(r -> 1, 'null'::jsonb), (r ->> 2)::integer from jsonb_array_elements($3::jsonb) r
+     on conflict (account_id, import_id, lead_id) do update
+       set version_after = case i.version_after
+         when (select (r ->> 3)::integer from jsonb_array_elements($3::jsonb) r where (r ->> 0)::uuid = i.lead_id)
+         then excluded.version_after else i.version_after end`,
+    [account_id, id, JSON.stringify(leads.map(lead => [lead.id, lead.before, lead.version, lead.versionBefore]))],
+  )
+
+export interface UndoneLead {
+  lead_id: string
+  before: LeadForm | null
+  version_after: number
+}
+
+export const listImportedLeads = (
+  db: QueryRunner,
+  { account_id, id }: ImportKey,
+  after: string | null,
+  limit: number,
+): Promise<UndoneLead[]> =>
+  db.rows(
+    `select lead_id, before, version_after from imported_leads
+      where account_id = $1 and import_id = $2 and lead_id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000')
+      order by lead_id limit $4`,
+    [account_id, id, after, limit],
+  )
+
+export const countImportedLeads = async (db: QueryRunner, { account_id, id }: ImportKey): Promise<number> => {
+  const text = 'select count(*) as count from imported_leads where account_id = $1 and import_id = $2'
+  return (await db.row<{ count: number }>(text, [account_id, id]))?.count ?? 0
+}
+
+/** Deletes the files, rows and earlier values of imports that can no longer be undone, and abandoned uploads. */
+export const removeOldImports = async (db: QueryRunner, undoableSince: Date, abandonedSince: Date): Promise<void> => {
+  const old = `(account_id, import_id) in (select account_id, id from imports where finished_at < $1)`
+  for (const table of ['import_chunks', 'import_failures', 'imported_leads'])
+    await db.run(`delete from ${table} where ${old}`, [undoableSince])
+  await db.run(
+    `delete from imports where state in ('uploading', 'ready', 'failed', 'canceled') and started_at is null and created_at < $1`,
+    [abandonedSince],
+  )
+}

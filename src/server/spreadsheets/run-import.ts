@@ -1,0 +1,148 @@
+import { v5 as uuidv5 } from 'uuid'
+import { toPlainDate } from '#contract/dates.ts'
+import type { Lead, LeadForm } from '#contract/leads.ts'
+import { phoneKey } from '#contract/phone.ts'
+import { emailKey } from '#contract/text.ts'
+import type { Db, QueryRunner } from '../db/client.ts'
+import { textBytes } from '../leads/lead-columns.ts'
+import { type LeadWriter, writeLeads } from '../leads/lead-writer.ts'
+import { mergeRow, toNewLead } from './convert-row.ts'
+import type { ImportWriter } from './import-writer.ts'
+import { convertChunk, createLeadIndex, findLeadsOf, type NumberedRow } from './match-rows.ts'
+import { type Failure, type ImportedLead, insertFailures, upsertImportedLeads } from './result-store.ts'
+import { findChunk, type ImportRow, lockImport, updateImport } from './store.ts'
+
+/** A lead that the batch creates, or changes from `current`. */
+interface PlannedLead {
+  id: string
+  lead: LeadForm
+  current: Lead | undefined
+  isChanged: boolean
+  line: number
+}
+
+interface Plan {
+  leads: PlannedLead[]
+  skipped: number
+  failures: Failure[]
+}
+
+const overLimit = 'O limite de leads do plano foi atingido'
+
+const toForm = (lead: Lead): LeadForm => ({
+  nome: lead.nome,
+  negocio: lead.negocio,
+  telefone: lead.telefone,
+  email: lead.email,
+  descricaoServico: lead.descricaoServico,
+  valorServico: lead.valorServico,
+  status: lead.status,
+  formaPagamento: lead.formaPagamento,
+  prazoEntrega: lead.prazoEntrega,
+  dataProspeccao: toPlainDate(lead.dataProspeccao),
+  dataFechamento: lead.dataFechamento && toPlainDate(lead.dataFechamento),
+})
+
+/** Today in the account's time zone. */
+const todayIn = (timezone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(now)
+
+/** Decides for each row whether it creates, changes or skips a lead. Earlier rows of the batch count as leads. */
+const planRows = async (
+  tx: QueryRunner,
+  row: ImportRow,
+  rows: readonly NumberedRow[],
+  room: { leads: number; bytes: number },
+  today: string,
+): Promise<Plan> => {
+  const plan: Plan = { leads: [], skipped: 0, failures: [] }
+  const index = createLeadIndex<PlannedLead>()
+  const valid = rows.filter(({ reason }) => reason === undefined)
+  for (const { lead, phone, email } of await findLeadsOf(tx, { accountId: row.account_id }, valid)) {
+    const planned = { id: lead._id, lead: toForm(lead), current: lead, isChanged: false, line: 0 }
+    index.add(planned, { id: lead._id, phone, email })
+  }
+  let { leads: leadsLeft, bytes: bytesLeft } = room
+  for (const one of rows) {
+    const { line, reason } = one
+    if (reason !== undefined) {
+      plan.failures.push({ line, reason })
+      continue
+    }
+    const match = row.policy === 'create' ? undefined : index.find(one)
+    if (match) {
+      const merged = row.policy === 'skip' ? undefined : mergeRow(match.lead, one, row.policy as 'fill' | 'overwrite')
+      const growth = merged ? textBytes(merged) - textBytes(match.lead) : 0
+      if (!merged) plan.skipped++
+      else if (growth > bytesLeft) plan.failures.push({ line, reason: overLimit })
+      else {
+        bytesLeft -= growth
+        if (!match.isChanged && match.current) plan.leads.push(match)
+        else plan.skipped++
+        match.lead = merged
+        match.isChanged = true
+        match.line ||= line
+      }
+      continue
+    }
+    const lead = toNewLead(one, row.default_stage, today)
+    if (leadsLeft < 1 || textBytes(lead) > bytesLeft) {
+      plan.failures.push({ line, reason: overLimit })
+      continue
+    }
+    leadsLeft--
+    bytesLeft -= textBytes(lead)
+    // The same row always gets the same id.
+    const planned = { id: uuidv5(String(line), row.id), lead, current: undefined, isChanged: true, line }
+    plan.leads.push(planned)
+    index.add(planned, { id: planned.id, phone: phoneKey(lead.telefone), email: emailKey(lead.email) })
+  }
+  return plan
+}
+
+const writePlan = async (leads: LeadWriter, plan: Plan): Promise<ImportedLead[]> => {
+  const created = plan.leads.filter(({ current }) => !current)
+  const changed = plan.leads.flatMap(({ id, lead, current }) => (current ? { id, version: current.version, lead } : []))
+  await leads.upsert(
+    created.map(({ id, lead }) => ({ ...lead, _id: id, createdAt: undefined, updatedAt: undefined })),
+    { onlyMissing: true },
+  )
+  const versions = new Map((await leads.replaceAll(changed)).map(({ id, version }) => [id, version]))
+  return plan.leads.flatMap(({ id, current }) => {
+    if (!current) return { id, before: null, versionBefore: 0, version: 1 }
+    const version = versions.get(id)
+    return version === undefined ? [] : { id, before: toForm(current), versionBefore: current.version, version }
+  })
+}
+
+/**
+ * Imports the next chunk in one transaction with its progress, so that a crash loses or repeats nothing. Returns whether more
+ * is left to do.
+ */
+export const runNextChunk = async (db: Db, found: ImportRow, writer: ImportWriter, now: Date): Promise<boolean> => {
+  const chunk = await findChunk(db, found, found.last_line)
+  return writeLeads(db, writer, { adds: true }, async leads => {
+    const { tx } = leads
+    const row = await lockImport(tx, found.account_id, found.id)
+    if (row?.state !== 'running' || row.last_line !== found.last_line) return true
+    if (!chunk) {
+      await updateImport(tx, row, { state: 'done', finished_at: now })
+      return false
+    }
+    const rows = convertChunk(chunk, row)
+    const plan = await planRows(tx, row, rows, await leads.room(), todayIn(writer.timezone, now))
+    const written = await writePlan(leads, plan)
+    if (written.length > 0) await upsertImportedLeads(tx, row, written)
+    if (plan.failures.length > 0) await insertFailures(tx, row, plan.failures)
+    const created = written.filter(({ before }) => before === null).length
+    await updateImport(tx, row, {
+      last_line: chunk.firstLine + chunk.rows.length - 1,
+      done: row.done + rows.length,
+      created: row.created + created,
+      updated: row.updated + written.length - created,
+      skipped: row.skipped + plan.skipped,
+      failed: row.failed + plan.failures.length,
+    })
+    return true
+  })
+}

@@ -1,0 +1,51 @@
+import type { UndoResult } from '#contract/spreadsheets/import.ts'
+import type { Db } from '../db/client.ts'
+import { listMatchingLeads } from '../leads/lead-batches.ts'
+import { writeLeads } from '../leads/lead-writer.ts'
+import type { ImportWriter } from './import-writer.ts'
+import { listImportedLeads } from './result-store.ts'
+import { type ImportRow, lockImport, updateImport } from './store.ts'
+
+const batchSize = 500
+const maxKeptLeads = 100
+
+/**
+ * Undoes the next leads of an import: created ones go to the trash, changed ones get their earlier values. A lead that was
+ * changed since stays as it is. Returns whether more is left to do.
+ */
+export const undoNextBatch = (db: Db, found: ImportRow, writer: ImportWriter): Promise<boolean> =>
+  writeLeads(db, writer, { adds: false }, async leads => {
+    const { tx } = leads
+    const row = await lockImport(tx, found.account_id, found.id)
+    if (row?.state !== 'undoing') return true
+    const batch = await listImportedLeads(tx, row, row.last_lead, batchSize)
+    const last = batch.at(-1)
+    if (!last) {
+      await updateImport(tx, row, { state: 'undone' })
+      return false
+    }
+    const removed = await leads.removeAll(
+      batch.flatMap(({ lead_id: id, before, version_after: version }) => (before ? [] : { id, version })),
+    )
+    const restored = await leads.replaceAll(
+      batch.flatMap(({ lead_id: id, before, version_after: version }) => (before ? { id, version, lead: before } : [])),
+    )
+    const undone = new Set([...removed, ...restored.map(({ id }) => id)])
+    const ids = batch.map(({ lead_id }) => lead_id).filter(id => !undone.has(id))
+    const kept = await listMatchingLeads(tx, { accountId: row.account_id }, { ids, phones: [], emails: [] })
+    const before: UndoResult = row.undone ?? { removed: 0, restored: 0, kept: 0, keptLeads: [] }
+    await updateImport(tx, row, {
+      last_lead: last.lead_id,
+      done: row.done + batch.length,
+      undone: {
+        removed: before.removed + removed.length,
+        restored: before.restored + restored.length,
+        kept: before.kept + kept.length,
+        keptLeads: [...before.keptLeads, ...kept.map(({ lead: { _id, nome } }) => ({ _id, nome }))].slice(
+          0,
+          maxKeptLeads,
+        ),
+      },
+    })
+    return true
+  })

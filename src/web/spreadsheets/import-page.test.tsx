@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { leadsApi } from '#contract/leads.ts'
+import { aLead, aMember, aUser } from '#server/testing/factories.ts'
+import { runImportJobs } from '#server/testing/import-file.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+
+const choose = async (text: string, name = 'clientes.csv') =>
+  userEvent.upload(await screen.findByLabelText('Planilha de leads'), new File([text], name, { type: 'text/csv' }))
+
+/** Runs the queued work once the request has arrived. */
+const finishWork = async (text: string) => {
+  await screen.findByText(text)
+  await runImportJobs(server)
+}
+
+describe('the import page', () => {
+  it('imports a file after the check, offers its failed rows, and undoes it', async () => {
+    const { token } = await aUser(server)
+    await aLead(server, token, { nome: 'Ana', telefone: '11987654321', email: 'ana@exemplo.com' })
+    openApp('/dashboard?aba=lista', token)
+    await userEvent.click(await screen.findByRole('button', { name: 'Mais ações da lista' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Importar planilha' }))
+    await choose('Nome;Telefone;Apelido\nAna;(11) 98765-4321;Aninha\nBia;11 3333-4444;\nCaio;;\n;;sem nome')
+    await finishWork('Lendo a planilha...')
+
+    await screen.findByRole('heading', { name: 'Confira' }, { timeout: 5000 })
+    expect(screen.getByText('Novos').nextSibling?.textContent).toBe('2')
+    expect(screen.getByText('Já existem').nextSibling?.textContent).toBe('1')
+    expect(screen.getByText('Linhas que não entram (1)')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Campo da coluna Apelido'), 'Negócio')
+    await finishWork('Conferindo as linhas...')
+    await waitFor(() => expect(screen.queryByText('Conferindo as linhas...')).toBeNull(), { timeout: 5000 })
+    await userEvent.selectOptions(screen.getByLabelText('Leads que já existem'), 'Atualizar com a planilha')
+    await finishWork('Conferindo as linhas...')
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 3 linhas' }, { timeout: 5000 }))
+    await finishWork('Importando...')
+
+    await screen.findByText('Importação concluída', {}, { timeout: 5000 })
+    expect(screen.getByText('2 novos · 1 atualizado · 0 sem mudança · 1 com problema')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Baixar linhas com problema' })).toBeTruthy()
+    const leads = (await server.call(leadsApi.list, { token })).data.leads
+    expect(leads.find(({ nome }) => nome === 'Ana')?.negocio).toBe('Aninha')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Desfazer importação' }))
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Desfazer importação' }))
+    await finishWork('Desfazendo...')
+    await screen.findByText('Importação desfeita', {}, { timeout: 5000 })
+    expect((await server.call(leadsApi.list, { token })).data.leads.map(({ negocio }) => negocio)).toEqual([
+      'Clínica Bem-Estar',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Importar outro arquivo' }))
+    await screen.findByText('Desfeita')
+  })
+
+  it('says why a file cannot be read', async () => {
+    const { token } = await aUser(server)
+    openApp('/dashboard/importar', token)
+    await choose('<html><table></table></html>', 'clientes.csv')
+    await finishWork('Lendo a planilha...')
+    await screen.findByText(/O arquivo é uma página da web/, {}, { timeout: 5000 })
+  })
+
+  it('is restricted to managers and the owner', async () => {
+    const { token } = await aMember(server, await aUser(server), 'seller')
+    openApp('/dashboard/importar', token)
+    await screen.findByRole('heading', { name: 'Acesso Restrito' })
+  })
+})
