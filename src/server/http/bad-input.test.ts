@@ -234,7 +234,7 @@ describe('an invalid query parameter is rejected with its name', () => {
   })
 
   it('ignores unknown parameters', async () => {
-    const query = { utm_source: 'x', __proto__x: 'y', constructor: 'z', userId: 'somebody' }
+    const query = { utm_source: 'x', __proto__x: 'y', constructor: 'z', account_id: 'x' }
     expect((await call(leadsApi.list, { token, query })).status).toBe(200)
   })
 })
@@ -271,7 +271,8 @@ describe('server-managed fields', () => {
     const replaced = await call(leadsApi.replace, { ...options, body: { ...lead, ...wish, nome: 'Outro nome' } })
     expect(replaced.data).toEqual({ ...lead, nome: 'Outro nome', version: 2, updatedAt: replaced.data.updatedAt })
     const moved = await call(leadsApi.update, { ...options, body: { ...wish, status: 'ganho' } })
-    expect(moved.data).toEqual({ ...replaced.data, status: 'ganho', version: 3, updatedAt: moved.data.updatedAt })
+    const { stageSince, updatedAt } = moved.data
+    expect(moved.data).toEqual({ ...replaced.data, status: 'ganho', version: 3, stageSince, updatedAt })
     expect((await call(leadsApi.stats, { token: other.token })).data.total).toBe(0)
   })
 })

@@ -86,3 +86,24 @@ export const replaceLeads = async (
     sql.values,
   )
 }
+
+/** Assigns leads to a member, or to none. Returns the number of reassigned leads. */
+export const assignLeads = (tx: QueryRunner, view: LeadView, ids: readonly string[], userId: string | null) => {
+  const sql = new SqlBuilder()
+  const responsible = `${sql.bind(userId)}::uuid`
+  return tx.run(
+    `update leads set user_id = ${responsible}, version = version + 1, updated_at = now()
+      where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)}) and user_id is distinct from ${responsible}`,
+    sql.values,
+  )
+}
+
+/** Assigns all leads of a member to another, or to none. Returns their number. */
+export const reassignLeads = (tx: QueryRunner, view: LeadView, from: string, to: string | null) => {
+  const sql = new SqlBuilder()
+  return tx.run(
+    `update leads set user_id = ${sql.bind(to)}::uuid, version = version + 1, updated_at = now()
+      where ${visibleTo(sql, view)} and user_id = ${sql.bind(from)}`,
+    sql.values,
+  )
+}

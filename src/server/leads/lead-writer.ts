@@ -2,7 +2,14 @@ import type { Lead, LeadForm, RestoredLead } from '#contract/leads.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { type Replacement, removeLeads, replaceLeads, type VersionedId } from './lead-batches.ts'
+import {
+  assignLeads,
+  type Replacement,
+  reassignLeads,
+  removeLeads,
+  replaceLeads,
+  type VersionedId,
+} from './lead-batches.ts'
 import { editableColumns, editableTypes, editableValues, type LeadRow, leadColumns, toLead } from './lead-columns.ts'
 import { assertWithinQuota, findRoom, type Growth, growthOf, quotaCondition } from './lead-quota.ts'
 import { LiteralSqlBuilder, SqlBuilder } from './sql-builder.ts'
@@ -223,25 +230,6 @@ const removeLead = async (
 const isActiveMember = async (tx: QueryRunner, accountId: string, id: string): Promise<boolean> => {
   const text = `select from users where account_id = $1 and id = $2 and status = 'active'`
   return (await tx.row(text, [accountId, id])) !== undefined
-}
-
-const assignLeads = (tx: QueryRunner, view: LeadView, ids: readonly string[], userId: string | null) => {
-  const sql = new SqlBuilder()
-  const responsible = `${sql.bind(userId)}::uuid`
-  return tx.run(
-    `update leads set user_id = ${responsible}, version = version + 1, updated_at = now()
-      where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)}) and user_id is distinct from ${responsible}`,
-    sql.values,
-  )
-}
-
-const reassignLeads = (tx: QueryRunner, view: LeadView, from: string, to: string | null) => {
-  const sql = new SqlBuilder()
-  return tx.run(
-    `update leads set user_id = ${sql.bind(to)}::uuid, version = version + 1, updated_at = now()
-      where ${visibleTo(sql, view)} and user_id = ${sql.bind(from)}`,
-    sql.values,
-  )
 }
 
 interface RemovedLead {
