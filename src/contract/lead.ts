@@ -65,7 +65,7 @@ const fields = {
   dataFechamento: absentIsNull(nullable.dataFechamento),
 }
 
-/** Body of `PUT`: replaces all editable fields. */
+/** All editable fields of a complete lead. */
 export const LeadForm = z.object(fields)
 export type LeadForm = z.output<typeof LeadForm>
 
@@ -79,6 +79,16 @@ export const IncompleteLead = z.object({
   descricaoServico: OptionalText(5000, 'Descreva o serviço'),
 })
 
+const optionalTexts = ['nome', 'negocio', 'telefone', 'email', 'descricaoServico'] as const
+type OptionalTexts = Record<(typeof optionalTexts)[number], string>
+
+/** Form over a stored lead: a text that was empty may stay empty, and no other. */
+export const leadFormOver = (current: OptionalTexts) => {
+  const mayStayEmpty = optionalTexts.filter(field => current[field] === '')
+  const shape = Object.fromEntries(mayStayEmpty.map(field => [field, IncompleteLead.shape[field]]))
+  return z.object({ ...fields, ...(shape as Pick<typeof IncompleteLead.shape, (typeof optionalTexts)[number]>) })
+}
+
 /** The specification names the ID both ways. `_id` takes precedence. */
 const eitherId = { _id: z.optional(LeadId), id: z.optional(LeadId) }
 
@@ -89,7 +99,10 @@ export const NewLead = z.pipe(
 )
 export type NewLead = z.output<typeof NewLead>
 
-const PartialFields = z.partial(z.object({ ...required, ...nullable }))
+const { nome, negocio, telefone, email, descricaoServico } = IncompleteLead.shape
+const PartialFields = z.partial(
+  z.object({ ...required, nome, negocio, telefone, email, descricaoServico, ...nullable }),
+)
 
 /** Returns the names of the fields that are not `undefined`. */
 export const definedFields = <Fields extends object>(fields: Fields): (keyof Fields)[] =>

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts'
-import { Lead, LeadForm, LeadIdParams, LeadPatch, NewLead, RestoredLead } from './lead.ts'
+import { IncompleteLead, Lead, LeadForm, LeadIdParams, LeadPatch, NewLead, RestoredLead } from './lead.ts'
 import { leadAssignApi } from './lead-assign.ts'
 import { filters, LeadFilters } from './lead-filters.ts'
 import { stages } from './lead-status.ts'
@@ -148,9 +148,9 @@ export const leadsApi = {
     method: 'PUT',
     path: '/leads/:id',
     access: 'leads.write',
-    summary: 'Replaces a lead; returns 412 if the version in If-Match is outdated',
+    summary: 'Replaces a lead; a text may only be empty if it was; returns 412 if the version in If-Match is outdated',
     params: LeadIdParams,
-    body: LeadForm,
+    body: IncompleteLead,
     status: 200,
     response: Lead,
   }),

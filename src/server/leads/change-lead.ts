@@ -1,7 +1,10 @@
 import { toPlainDate } from '#contract/dates.ts'
+import { leadFormOver } from '#contract/lead.ts'
 import { definedFields, type Lead, type LeadForm, type LeadPatch } from '#contract/leads.ts'
+import { z } from '#contract/zod.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { fieldMessages } from '../http/field-messages.ts'
 import { type StatementWriter, type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'
 
 /** Returns the version of an `If-Match` header, or `undefined` for none or `*`. Throws `validation_failed`. */
@@ -22,8 +25,15 @@ const withUtcMidnights = (lead: Lead): LeadForm => ({
 const isStale = (current: LeadForm, change: Partial<LeadForm>, was: Partial<LeadForm>): boolean =>
   definedFields(was).some(field => current[field] !== was[field] && current[field] !== change[field])
 
+/** Throws `validation_failed` if a change empties a text that was filled. */
+const assertKeepsTexts = (current: Lead, change: Partial<LeadForm>): void => {
+  const { error } = z.safeParse(z.partial(leadFormOver(current)), change)
+  if (error) throw new AppError('validation_failed', { fields: fieldMessages(error.issues) })
+}
+
 /**
  * Changes the named fields of the current lead and leaves all others as stored. Throws `not_found`, quota errors, or
+ * `validation_failed`, or
  * `stale_lead` (with the current lead) if `version` or a value in `was` no longer matches.
  */
 export const changeLead = async (
@@ -40,6 +50,7 @@ export const changeLead = async (
     const form = withUtcMidnights(current)
     const isOther = version !== undefined && current.version !== version
     if (isOther || isStale(form, change, was as Partial<LeadForm>)) throw new AppError('stale_lead', { lead: current })
+    assertKeepsTexts(current, change)
     const isMove = given.every(field => field === 'status')
     return leads[isMove ? 'move' : 'update'](current, { ...form, ...change })
   }

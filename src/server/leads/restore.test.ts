@@ -106,7 +106,7 @@ describe('POST /leads/sync', () => {
 describe('POST /leads/sync with an invalid lead', () => {
   it.each<[string, unknown, string]>([
     ['email', 'joao', 'E-mail inválido'],
-    ['nome', '', 'Informe o nome'],
+    ['nome', ' ', 'Informe o nome'],
     ['nome', 'a\u0000', 'Há um caractere inválido; apague e digite novamente'],
     ['valorServico', -1, 'O valor não pode ser negativo'],
     ['status', 'vendido', 'Esta etapa não existe'],
@@ -128,7 +128,7 @@ describe('POST /leads/sync with an invalid lead', () => {
 
   it('names all invalid fields', async () => {
     const { token } = await aUser(app)
-    const { error } = await sync(token, [dated(), { ...dated(), email: 'x' }, { ...dated(), nome: '', telefone: '' }])
+    const { error } = await sync(token, [dated(), { ...dated(), email: 'x' }, { ...dated(), nome: ' ', telefone: ' ' }])
     expect(Object.keys(error.fields ?? {})).toEqual(['leads.1.email', 'leads.2.nome', 'leads.2.telefone'])
   })
 

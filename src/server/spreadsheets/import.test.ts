@@ -162,6 +162,26 @@ describe('an import', () => {
   })
 })
 
+describe('an incomplete lead', () => {
+  it('can be moved and changed, and what is filled cannot be emptied', async () => {
+    const { token } = await aUser(app)
+    await importFile(app, token, csv('Nome;Telefone', 'Ana;11987654321'))
+    const [lead] = await fetchAllLeads(app, token)
+    const params = { id: lead?._id ?? '' }
+    expect((await call(leadsApi.update, { token, params, body: { status: 'ganho' } })).status).toBe(200)
+    const body = { ...lead, negocio: 'Padaria', status: 'ganho' }
+    expect((await call(leadsApi.replace, { token, params, body })).data).toMatchObject({
+      negocio: 'Padaria',
+      email: '',
+    })
+    const emptied = await call(leadsApi.replace, { token, params, body: { ...body, nome: '', negocio: '' } })
+    expect([emptied.status, emptied.error.fields]).toEqual([
+      400,
+      { nome: 'Informe o nome', negocio: 'Informe o negócio ou nicho' },
+    ])
+  })
+})
+
 describe('undoing an import', () => {
   it('removes new leads, restores changed ones, and keeps what was changed since', async () => {
     const { token } = await aUser(app)

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
+import { leadFormOver } from '#contract/lead.ts'
 import { firstStage } from '#contract/lead-status.ts'
 import { type Lead, LeadForm } from '#contract/leads.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
@@ -74,7 +75,12 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
   const isDeleted = isGone || isDeletedOnSave
   const isLarge = useIsLarge()
   const [panel, setPanel] = useState<LeadPanel>('data')
-  const draftForm = useDraftForm(draftName, opened, zodResolver(LeadForm) as never, base?.version)
+  const draftForm = useDraftForm(
+    draftName,
+    opened,
+    zodResolver(lead ? leadFormOver(lead) : LeadForm) as never,
+    base?.version,
+  )
   const { form, seen } = draftForm
   const { isDirty, errors } = form.formState
   const isOlder = lead !== null && draftForm.restoredVersion !== undefined && draftForm.restoredVersion < lead.version
