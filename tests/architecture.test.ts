@@ -121,6 +121,7 @@ const layerOrders: Record<string, string[][]> = {
     ['account'],
     ['backups'],
     ['admin'],
+    ['production'],
     ['demo'],
     ['app'],
     ['start-payments'],

@@ -44,6 +44,16 @@ export const smtpTransport = (url: string, settings: Settings): Transport => {
   return { send: async mail => void (await smtp.sendMail(toMailOptions(mail, settings))), close: () => smtp.close() }
 }
 
+/** Logs in at the mail server. Rejects with its response. */
+export const verifySmtp = async (url: string): Promise<void> => {
+  const smtp = nodemailer.createTransport({ url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs })
+  try {
+    await smtp.verify()
+  } finally {
+    smtp.close()
+  }
+}
+
 export const outboxFolder = ({ dataDir }: Settings): string => join(dataDir, 'outbox')
 
 /** Writes files for development. The same mail overwrites its file. */
