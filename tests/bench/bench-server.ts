@@ -14,6 +14,7 @@ export interface BenchServer {
   app: FastifyInstance
   /** A URL on loopback. */
   url: string
+  dataDir: string
   stop: () => Promise<void>
 }
 
@@ -30,6 +31,7 @@ export const startBenchServer = async ({ web = false } = {}): Promise<BenchServe
     services,
     app,
     url,
+    dataDir,
     stop: async () => {
       await app.close()
       await db.close()

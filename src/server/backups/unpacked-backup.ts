@@ -77,7 +77,7 @@ const isDamage = (error: unknown): boolean =>
 
 const startAndCheck = async (folder: string, durable: boolean): Promise<string | null> => {
   try {
-    const server = await startEmbeddedPostgres({ dataDir: folder, durable, log: () => {} })
+    const server = await startEmbeddedPostgres({ dataDir: folder, durable, background: true, log: () => {} })
     const db = createDb(server.connection, { poolSize: 1 })
     try {
       return (await findFaults(db)).join(' ') || null

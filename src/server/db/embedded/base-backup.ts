@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import { Client, Query } from 'pg'
 import type { ServerAddress } from './address.ts'
+import { runInBackground } from './launcher.ts'
 
 /** Messages of a base backup inside CopyData, by their first byte. The manifest is not requested. */
 const archiveStart = 'n'
@@ -61,6 +62,8 @@ export const writeBaseBackup = async (address: ServerAddress, sink: Writable): P
   const client = await connectForReplication(address)
   const failed = Promise.withResolvers<never>()
   sink.once('error', failed.reject)
+  // The process of this connection reads and compresses the files.
+  runInBackground((client as unknown as { processID: number }).processID)
   try {
     // Without a slot, a checkpoint during a long copy would recycle the WAL that the copy needs.
     await client.query(keepWal(`fechou_backup_${process.pid}`))

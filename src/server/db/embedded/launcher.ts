@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmod, lchown, readdir, stat } from 'node:fs/promises'
-import { userInfo } from 'node:os'
+import { constants, setPriority, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -86,6 +86,15 @@ export const spawnProgram = (
   const { file, args: rest, options } = command(launcher, program, args)
   const detached = process.platform !== 'win32'
   return spawn(file, rest, { ...options, detached, stdio: ['ignore', logFile, logFile, ...inherited] })
+}
+
+/** Lets requests go first on a busy processor. Children inherit the priority. Does nothing where the system forbids it. */
+export const runInBackground = (pid: number | undefined): void => {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // The process ended, or belongs to another user.
+  }
 }
 
 export const canEnter = async (launcher: Launcher, folder: string): Promise<boolean> =>
