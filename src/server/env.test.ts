@@ -41,8 +41,17 @@ describe('settings', () => {
     })
   })
 
+  it('put backups into the data directory, and make none of an external database', () => {
+    expect(readSettings({ DATA_DIR: '/srv/data' }).backupDir).toBe('/srv/data/backups')
+    expect(readSettings({ BACKUP_DIR: '/mnt/backups' }).backupDir).toBe('/mnt/backups')
+    const external = { DATABASE_URL: 'postgres://localhost/fechou', BACKUP_DIR: '/mnt/backups' }
+    expect(readSettings(external).backupDir).toBeUndefined()
+  })
+
   it.each([
     ['PORT', '99999'],
+    ['DATABASE_POOL_SIZE', '4'],
+    ['BACKUP_BEFORE_MIGRATION', 'no'],
     ['PORT', 'three'],
     ['METRICS_PORT', '-1'],
     ['PUBLIC_URL', 'leads.exemplo.com.br'],

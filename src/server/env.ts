@@ -70,6 +70,7 @@ const Env = z.object({
   METRICS_PORT: z.optional(Port),
   PUBLIC_URL: z.optional(Url),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'use um endereço que comece com postgres://' })),
+  DATABASE_POOL_SIZE: z._default(IntegerText(8, 90), 10),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_BEFORE_MIGRATION: z._default(z.enum(['0', '1'], { error: 'use 0 ou 1' }), '1'),
@@ -176,6 +177,8 @@ export interface Settings {
   publicUrl: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
+  /** Connections to the database per process. */
+  poolSize: number
   dataDir: string
   /** Absent with an external database. */
   backupDir: string | undefined
@@ -246,6 +249,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     metricsPort: env.METRICS_PORT,
     publicUrl,
     databaseUrl: env.DATABASE_URL,
+    poolSize: env.DATABASE_POOL_SIZE,
     dataDir: env.DATA_DIR,
     backupDir: env.DATABASE_URL ? undefined : (env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
     backupBeforeMigration: env.BACKUP_BEFORE_MIGRATION === '1',

@@ -37,12 +37,12 @@ const stopAll = async (): Promise<void> => {
   for (const stop of stopHandlers.splice(0).reverse()) await stop()
 }
 
-const openDatabase = async ({ databaseUrl, dataDir }: Settings) => {
-  if (databaseUrl) return { db: createDb(databaseUrl) }
+const openDatabase = async ({ databaseUrl, dataDir, poolSize }: Settings) => {
+  if (databaseUrl) return { db: createDb(databaseUrl, { poolSize }) }
   const embedded = await startEmbeddedPostgres({ dataDir, log: printLine })
   stopHandlers.push(embedded.stop)
   embedded.onUnexpectedExit(exitWithError)
-  return { db: createDb(embedded.connection), storage: embedded.storage }
+  return { db: createDb(embedded.connection, { poolSize }), storage: embedded.storage }
 }
 
 /** Starts the mail worker and logs the destination of mails. */
