@@ -21,7 +21,8 @@ import { readSettings } from '#server/env.ts'
 import { seedAccount } from '../bench/seed-leads.ts'
 
 const kills = Number(process.argv[2] ?? 20)
-const diskMegabytes = 330
+const diskMegabytes = 1000
+const fillerMegabytes = 700
 const folder = await mkdtemp(join(tmpdir(), 'fechou-backup-faults-'))
 const dataDir = join(folder, 'data')
 const backupDir = join(folder, 'backups')
@@ -60,6 +61,29 @@ const report = (line: string, isGood: boolean) => {
   isExpected &&= isGood
   console.log(`${isGood ? 'ok  ' : 'FAIL'} ${line}`)
 }
+const disk = join(folder, 'disk')
+
+const tryFullDisk = async (): Promise<void> => {
+  await mkdir(disk)
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'fechou', disk])
+  if (mounted.status !== 0) return console.log(`no disk in memory, skipped: ${mounted.stderr}`)
+  try {
+    const onDisk = { ...place, backupDir: disk }
+    const good = await createBackup(server.connection, 'manual', onDisk)
+    report(`a small disk takes a first backup: ${good.failure ?? 'verified'}`, good.failure === null)
+    spawnSync('sh', ['-c', `head -c ${fillerMegabytes}M /dev/zero > ${disk}/filler`])
+    const full = await createBackup(server.connection, 'manual', onDisk).then(
+      () => 'no error',
+      (error: Error) => error.message,
+    )
+    report(`nearly full: ${full}`, full.startsWith('Falta espaço em'))
+    const left = (await listBackups(disk)).map(({ name, verifiedAt }) => `${name} ${verifiedAt !== null}`)
+    report(`the list has ${left.join(', ')}`, left.length === 1 && left[0] === `${good.name} true`)
+  } finally {
+    spawnSync('umount', [disk])
+  }
+}
+
 try {
   await migrate(db)
   await seedAccount({ db, settings: readSettings({}), now: place.now }, 20_000)
@@ -93,24 +117,7 @@ try {
   report(`the next run leaves ${drafts.length + checks.length} leftovers`, drafts.length + checks.length === 0)
   report(`and is ${after.failure ?? 'verified'}`, after.failure === null)
 
-  const disk = join(folder, 'disk')
-  await mkdir(disk)
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'fechou', disk])
-  if (mounted.status !== 0) console.log(`no disk in memory, skipped: ${mounted.stderr}`)
-  else {
-    const onDisk = { ...place, backupDir: disk }
-    const good = await createBackup(server.connection, 'manual', onDisk)
-    report(`a small disk takes a first backup: ${good.failure ?? 'verified'}`, good.failure === null)
-    const filled = spawnSync('sh', ['-c', `head -c 60M /dev/zero > ${disk}/filler`])
-    const full = await createBackup(server.connection, 'manual', onDisk).then(
-      () => 'no error',
-      (error: Error) => error.message,
-    )
-    report(`nearly full (${filled.status}): ${full}`, full.startsWith('Falta espaço em'))
-    const left = (await listBackups(disk)).map(({ name, verifiedAt }) => `${name} ${verifiedAt !== null}`)
-    report(`the list has ${left.join(', ')}`, left.length === 1 && left[0] === `${good.name} true`)
-    spawnSync('umount', [disk])
-  }
+  await tryFullDisk()
 } finally {
   await db.close()
   await server.stop()
