@@ -8,6 +8,7 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { authErrors, confirmEmail } from '#web/session/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { FormSuccess } from './form-success.tsx'
 
@@ -68,6 +69,7 @@ export default function ConfirmEmailPage() {
         <Button variant="primary" busy={isBusy} onClick={() => confirm(link)}>
           {isBusy ? 'Confirmando...' : 'Confirmar e-mail'}
         </Button>
+        <SlowNote active={isBusy} />
         {failure !== undefined && <Notice tone="danger" title={failure} actions={toProfile} />}
       </div>
     </AuthLayout>

@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { FormSuccess } from './form-success.tsx'
 
@@ -65,6 +66,7 @@ export default function ForgotPasswordPage() {
           <Button type="submit" variant="primary" busy={isSubmitting} className="mt-2">
             {isSubmitting ? 'Enviando...' : 'Enviar link de redefinição'}
           </Button>
+          <SlowNote active={isSubmitting} />
           {failure !== undefined && <Notice tone="danger" title={failure} />}
         </form>
       ) : (

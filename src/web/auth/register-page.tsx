@@ -15,6 +15,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { Consent } from './consent.tsx'
 
@@ -104,6 +105,7 @@ export default function RegisterPage() {
         <Button type="submit" variant="primary" busy={isSubmitting} className="mt-2">
           {isSubmitting ? 'Criando conta...' : 'Criar conta'}
         </Button>
+        <SlowNote active={isSubmitting} />
         <Consent />
       </form>
     </AuthLayout>

@@ -14,6 +14,7 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { FormSuccess } from './form-success.tsx'
 
@@ -105,6 +106,7 @@ export const ResetPasswordForm = ({ link }: { link: ResetLink }) => {
         <Button type="submit" variant="primary" busy={isSubmitting} className="mt-2">
           {isSubmitting ? 'Redefinindo...' : 'Redefinir senha'}
         </Button>
+        <SlowNote active={isSubmitting} />
         {failure && (
           <Notice
             tone="danger"

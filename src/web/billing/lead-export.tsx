@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { downloadLeads } from './api.ts'
 
 /** Offers the user's leads as a file in every subscription state. */
@@ -19,6 +20,7 @@ export const LeadExport = () => {
           Baixar cópia (JSON)
         </Button>
       </div>
+      <SlowNote active={downloading.isPending} />
       {downloading.isError && (
         <Notice tone="danger" title="Não foi possível baixar seus leads">
           {errorMessage(downloading.error, 'Tente novamente em instantes.')}

@@ -1,6 +1,7 @@
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { billingErrors, fetchOpenInvoiceUrl } from './api.ts'
 import { useHostedPage } from './use-hosted-page.ts'
 
@@ -11,6 +12,7 @@ export const PayOpenInvoice = ({ className }: { className?: string }) => {
       <Button variant="primary" busy={paying.isPending} onClick={() => paying.mutate()}>
         Pagar fatura em aberto
       </Button>
+      <SlowNote active={paying.isPending} />
       {paying.isError && (
         <Notice tone="danger" title="Não foi possível abrir a fatura" className="mt-2">
           {errorMessage(paying.error, billingErrors.portal)}

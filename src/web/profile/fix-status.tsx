@@ -5,6 +5,7 @@ import { errorMessage } from '#web/lib/api-error.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 
 const checkedText = (checked: number): string =>
   checked === 1 ? '1 cliente verificado' : `${formatCount(checked)} clientes verificados`
@@ -28,6 +29,7 @@ export const FixStatus = () => {
       <Button busy={fixing.isPending} onClick={() => fixing.mutate()}>
         Corrigir Status (Admin)
       </Button>
+      <SlowNote active={fixing.isPending} />
       <div role="status" className="w-full empty:hidden">
         {data && (
           <Notice tone="success" title={data.message}>

@@ -58,7 +58,7 @@ const PageFailure = ({ title, onRetry }: FailureProps) => (
 const LayerFailure = ({ title, onRetry }: FailureProps) => (
   <div
     role="alert"
-    className="fixed right-4 bottom-4 left-4 z-toast grid justify-items-start gap-1 rounded-control bg-raised p-3 shadow-menu md:left-auto md:w-96"
+    className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] left-4 z-toast grid justify-items-start gap-1 rounded-control bg-raised p-3 shadow-menu md:left-auto md:w-96"
   >
     <p className="font-semibold">{title}</p>
     <p className="mb-1 text-text2">{advice}</p>

@@ -5,7 +5,7 @@ import type { Lead, LeadFilters } from '#contract/leads.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { useIsMedium } from '#web/ui/use-breakpoint.ts'
-import { boardQuery, leadErrors } from '../api.ts'
+import { boardQuery, invalidateLeads, leadErrors } from '../api.ts'
 import type { BoardState } from '../board-state.ts'
 import { LeadsOffline } from '../empty-leads.tsx'
 import { LeadMenu } from '../lead/lazy-lead-menu.ts'
@@ -47,7 +47,8 @@ export const Board = (props: BoardProps) => {
   if (board.needsConnection) return <LeadsOffline />
   if (!error) return <BoardSkeleton className={props.className} />
   // An empty board would mean that there are no leads.
-  return <LoadError title={leadErrors.load} query={board} />
+  // The figures above failed too and leave the only retry to this message.
+  return <LoadError title={leadErrors.load} query={{ ...board, refetch: () => invalidateLeads(queryClient) }} />
 }
 
 interface ColumnsProps extends BoardProps {

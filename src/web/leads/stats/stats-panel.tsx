@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { RetryButton } from '#web/ui/retry-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { invalidateLeads, leadErrors, statsQuery } from '../api.ts'
+import { boardQuery, invalidateLeads, leadErrors, statsQuery } from '../api.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
 import { Funnel } from './funnel.tsx'
 
@@ -39,7 +39,12 @@ export const StatsPanel = ({ filters, stageUrl }: StatsPanelProps) => {
   const queryClient = useQueryClient()
   const { data: stats, error, isFetching } = useLeadsQuery(statsQuery(filters))
   const [view, setView] = useView()
-  if (!stats && error) return <StatsError busy={isFetching} onRetry={() => invalidateLeads(queryClient)} />
+  const board = useLeadsQuery(boardQuery(queryClient, filters))
+  if (!stats && error) {
+    // The board below shows the same error with a retry for both.
+    if (!board.data && board.error) return null
+    return <StatsError busy={isFetching} onRetry={() => invalidateLeads(queryClient)} />
+  }
   return (
     <section
       aria-label="Resumo"
@@ -64,7 +69,6 @@ export const StatsPanel = ({ filters, stageUrl }: StatsPanelProps) => {
   )
 }
 
-/** Shows no details, because the leads below fail with the same error. */
 const StatsError = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
   <section
     aria-label="Resumo"

@@ -4,6 +4,7 @@ import { resendEmailLink, withdrawEmail } from '#web/session/api.ts'
 import { useSession, useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 
 /** Shows the unconfirmed new e-mail, if any. `onGone` must move the focus. */
@@ -41,6 +42,7 @@ export const PendingEmail = ({ onGone }: { onGone: () => void }) => {
       }
     >
       <p>Abra o link que enviamos para lá; ele vale por 24 horas. Até então, você entra com {email}.</p>
+      <SlowNote active={resending.isPending || withdrawing.isPending} />
       {error && (
         <p role="alert" className="mt-1 text-danger">
           {errorMessage(error, 'Tente novamente em instantes.')}
