@@ -36,6 +36,7 @@ export const LeadOwner = z.object({
   email: z.string(),
   subscription_plan: z.nullable(z.enum(planIds)),
   subscription_status: z.enum(subscriptionStatuses),
+  trial_end: Timestamp,
 })
 export type LeadOwner = z.infer<typeof LeadOwner>
 

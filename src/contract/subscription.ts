@@ -30,7 +30,7 @@ export interface AccessState {
 }
 
 /** The trial runs until `trial_end`. The first paid or canceled subscription ends it for good. */
-export const isOnTrial = (subscriber: AccessState, now: Date): boolean =>
+export const isOnTrial = (subscriber: Omit<AccessState, 'role'>, now: Date): boolean =>
   subscriber.subscription_status === 'inactive' &&
   subscriber.subscription_plan === null &&
   now.getTime() < new Date(subscriber.trial_end).getTime()

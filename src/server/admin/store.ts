@@ -11,7 +11,7 @@ import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
 import { normalizeForSearch } from '#contract/text.ts'
 import { toUser, type UserRow, userColumns } from '../auth/store.ts'
 import { returnedSql } from '../billing/invoice-store.ts'
-import type { QueryRunner } from '../db/client.ts'
+import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from '../leads/lead-columns.ts'
 import { searchCondition } from '../leads/lead-sql.ts'
 import { SqlBuilder } from '../leads/sql-builder.ts'
@@ -132,6 +132,7 @@ type LeadWithOwnerRow = LeadRow & {
   owner_email: string
   subscription_plan: PlanId | null
   subscription_status: SubscriptionStatus
+  trial_end: string
 }
 
 const toLeadWithOwner = (row: LeadWithOwnerRow): LeadWithOwner => ({
@@ -147,6 +148,7 @@ const toLeadWithOwner = (row: LeadWithOwnerRow): LeadWithOwner => ({
           email: row.owner_email,
           subscription_plan: row.subscription_plan,
           subscription_status: row.subscription_status,
+          trial_end: toIsoTimestamp(row.trial_end),
         },
 })
 
@@ -160,7 +162,7 @@ const oldestFirst = 'created_at, id, account_id desc'
 const loadLeadsWithOwners = async (db: QueryRunner, keys: string, values: unknown[]): Promise<LeadWithOwner[]> => {
   const rows = await db.rows<LeadWithOwnerRow>(
     `select ${leadColumns.map(column => `l.${column}`).join(', ')}, i.id as owner_id, i.nome as owner_nome, i.email as owner_email,
-            a.subscription_plan, a.subscription_status
+            a.subscription_plan, a.subscription_status, a.trial_end
        from (${keys}) p
        join leads l on l.account_id = p.account_id and l.id = p.id
        join accounts a on a.id = l.account_id

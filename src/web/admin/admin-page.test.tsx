@@ -64,7 +64,7 @@ describe('the admin panel', () => {
 
     const [, first, second] = within(screen.getByRole('table', { name: /^Clientes/ })).getAllByRole('row')
     expect(first?.textContent).toMatch(
-      /^Bartolomeu de Gusmão Albuquerquebartolomeu@exemplo\.com\.brSem planoInativo.*N\/AVer$/,
+      /^Bartolomeu de Gusmão Albuquerquebartolomeu@exemplo\.com\.brSem planoEm teste até \d\d\/\d\d\/\d{4}.*N\/AVer$/,
     )
     expect(second?.textContent).toMatch(/ProfissionalAtivo\d\d\/\d\d\/\d{4}24\/12\/2026Ver$/)
     expect(document.title).toBe('Painel administrativo – Fechou')

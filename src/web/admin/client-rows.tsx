@@ -4,7 +4,7 @@ import { type Client, notAvailable } from '#contract/admin.ts'
 import { formatTimestampDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import { formatReais } from '#contract/money.ts'
-import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
+import { AccountBadge, planLabel } from '#web/billing/subscription-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-styles.ts'
@@ -21,11 +21,11 @@ const formatNextCharge = ({ next_charge_at }: Client): string =>
   next_charge_at ? formatTimestampDate(next_charge_at) : notAvailable
 
 /** Shows the subscription status, refunds and disputes. */
-const SubscriptionState = ({ client: { subscription_status, disputed, returned } }: { client: Client }) => (
+const SubscriptionState = ({ client }: { client: Client }) => (
   <span className="flex flex-wrap items-center gap-1">
-    <SubscriptionBadge status={subscription_status} />
-    {disputed && <Badge tone="warn">Contestação</Badge>}
-    {returned > 0 && <Badge tone="quiet">{formatReais(returned)} devolvidos</Badge>}
+    <AccountBadge account={client} />
+    {client.disputed && <Badge tone="warn">Contestação</Badge>}
+    {client.returned > 0 && <Badge tone="quiet">{formatReais(client.returned)} devolvidos</Badge>}
   </span>
 )
 

@@ -37,6 +37,12 @@ export const historyQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(billingApi.history, { signal })).subscriptions,
 })
 
+/** Number of the account's leads, for members who see all of them. */
+export const leadUsageQuery = queryOptions({
+  queryKey: [...billingKey, 'lead-usage'],
+  queryFn: async ({ signal }) => (await call(leadsApi.stats, { query: {}, signal })).total,
+})
+
 /** Returns the URL of Stripe's customer portal. */
 export const createPortalSession = async (): Promise<string> => (await call(billingApi.portal)).url
 

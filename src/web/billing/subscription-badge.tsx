@@ -1,4 +1,12 @@
-import { type PlanId, planNames, type SubscriptionStatus, subscriptionStatusLabel } from '#contract/subscription.ts'
+import { formatTimestampDate } from '#contract/dates.ts'
+import {
+  type AccessState,
+  isOnTrial,
+  type PlanId,
+  planNames,
+  type SubscriptionStatus,
+  subscriptionStatusLabel,
+} from '#contract/subscription.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 const tones: Record<SubscriptionStatus, BadgeTone> = {
@@ -11,5 +19,13 @@ const tones: Record<SubscriptionStatus, BadgeTone> = {
 export const SubscriptionBadge = ({ status }: { status: SubscriptionStatus }) => (
   <Badge tone={tones[status] ?? 'quiet'}>{subscriptionStatusLabel(status)}</Badge>
 )
+
+/** Badge of an account. A running trial shows its end, as `inactive` would be misleading. */
+export const AccountBadge = ({ account }: { account: Omit<AccessState, 'role'> }) =>
+  isOnTrial(account, new Date()) ? (
+    <Badge tone="brand">Em teste até {formatTimestampDate(account.trial_end)}</Badge>
+  ) : (
+    <SubscriptionBadge status={account.subscription_status} />
+  )
 
 export const planLabel = (plan: PlanId | null): string => (plan ? planNames[plan] : 'Sem plano')

@@ -17,7 +17,10 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
 /** Clicks a plan's button and waits for the hosted page. */
 export const choosePlan = async (page: Page, name: string): Promise<void> => {
   await page.goto('/subscription')
-  await page.getByRole('article', { name }).getByRole('button', { name: 'Assinar Agora' }).click()
+  await page
+    .getByRole('article', { name })
+    .getByRole('button', { name: /^(Assinar Agora|Mudar para)/ })
+    .click()
   await expect(page).toHaveURL(/\/(c\/pay|p\/session|i)\//)
   await expect(page.getByRole('banner')).toHaveText('Ambiente de teste: nenhum valor é cobrado')
 }

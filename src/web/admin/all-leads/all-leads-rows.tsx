@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { LeadWithOwner } from '#contract/admin.ts'
 import { formatDate } from '#contract/dates.ts'
 import { formatReais } from '#contract/money.ts'
-import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
+import { AccountBadge, planLabel } from '#web/billing/subscription-badge.tsx'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
@@ -117,7 +117,7 @@ const OwnerInfo = ({ lead: { userName, userEmail, userData } }: { lead: LeadWith
     {userData && (
       <span className="mt-1 flex flex-wrap items-center gap-2 text-text2">
         {planLabel(userData.subscription_plan)}
-        <SubscriptionBadge status={userData.subscription_status} />
+        <AccountBadge account={userData} />
       </span>
     )}
   </>

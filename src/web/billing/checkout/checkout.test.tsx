@@ -23,7 +23,9 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const buttonOf = async (plan: string) =>
-  within(await screen.findByRole('article', { name: plan })).getByRole('button', { name: 'Assinar Agora' })
+  within(await screen.findByRole('article', { name: plan })).getByRole('button', {
+    name: /^(Assinar Agora|Mudar para)/,
+  })
 const subscribe = async (plan: string) => userEvent.click(await buttonOf(plan))
 const destination = async () => {
   await waitFor(() => expect(leaving).toHaveBeenCalledOnce())

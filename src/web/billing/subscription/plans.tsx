@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Plan } from '#contract/billing.ts'
 import { formatTimestampDate } from '#contract/dates.ts'
 import { defaultPlans } from '#contract/plans.ts'
-import { subscriptionStatusLabel } from '#contract/subscription.ts'
+import { type PlanId, planIds, planNames, subscriptionStatusLabel } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/session/session.tsx'
@@ -11,17 +11,39 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { plansQuery } from '../api.ts'
 import { useCheckout } from '../checkout/use-checkout.ts'
-import { formatRenewal } from '../renewal.ts'
+import { formatRenewal, isCancelScheduled } from '../renewal.ts'
 import { PlanCard } from './plan-card.tsx'
 
 const isCurrent = (plan: Plan, user: User): boolean =>
   user.subscription_status === 'active' && user.subscription_plan === plan.id
 
-/** Explains what choosing a plan changes for an existing subscriber. */
-const planHint = ({ subscription_status: status, payment_returned: isReturned }: User): string | undefined => {
-  if (status === 'active') return 'Você vê a diferença antes de qualquer cobrança.'
-  if (status !== 'past_due') return undefined
-  return isReturned ? 'Cancele primeiro a assinatura atual no perfil.' : 'Pague primeiro a fatura em aberto.'
+/** The text of a plan's button and the explanation below it. */
+interface Offer {
+  label: string
+  hint?: string
+}
+
+const isCheaper = (plan: PlanId, current: PlanId): boolean => planIds.indexOf(plan) < planIds.indexOf(current)
+
+/** Describes what choosing a plan changes: a cheaper plan starts with the next period, a larger one at once. */
+const offerOf = (plan: Plan, user: User): Offer => {
+  const { subscription_status: status, subscription_plan: current, current_period_end: end } = user
+  const label = 'Assinar Agora'
+  if (status === 'past_due')
+    return {
+      label,
+      hint: user.payment_returned
+        ? 'Cancele primeiro a assinatura atual no perfil.'
+        : 'Pague primeiro a fatura em aberto.',
+    }
+  if (status !== 'active' || current === null) return { label }
+  const change = `Mudar para o ${planNames[plan.id]}`
+  if (!isCheaper(plan.id, current)) return { label: change, hint: 'Você vê a diferença antes de qualquer cobrança.' }
+  if (isCancelScheduled(user) || end === null) return { label: change, hint: 'Você confirma antes de mudar.' }
+  return {
+    label: `${change} em ${formatTimestampDate(end).slice(0, 5)}`,
+    hint: `Até lá, vale o ${planNames[current]}, já pago. Você confirma antes de mudar.`,
+  }
 }
 
 /** Lists the plans for sale. Falls back to the default plans while loading and on failure. */
@@ -30,7 +52,6 @@ export const Plans = () => {
   const { data } = useQuery(plansQuery)
   const checkout = useCheckout()
   const plans = data?.plans.length ? data.plans : defaultPlans
-  const hint = planHint(user)
   const { failure } = checkout
   return (
     <div className="grid gap-4 lg:grid-cols-3">
@@ -47,23 +68,39 @@ export const Plans = () => {
             ) : (
               <>
                 {failure?.plan === plan.id && <Notice tone="danger" title={failure.text} />}
-                <Button
-                  variant={plan.popular && !hint ? 'primary' : 'secondary'}
-                  aria-describedby={headingId}
-                  busy={checkout.opening === plan.id}
-                  disabled={checkout.opening !== undefined && checkout.opening !== plan.id}
-                  onClick={() => checkout.subscribe(plan.id)}
-                >
-                  {checkout.opening === plan.id ? 'Abrindo o pagamento...' : 'Assinar Agora'}
-                </Button>
-                <SlowNote active={checkout.opening === plan.id} />
-                {hint && <p className="text-sm text-text3">{hint}</p>}
+                <ChoosePlan plan={plan} offer={offerOf(plan, user)} checkout={checkout} headingId={headingId} />
               </>
             )
           }
         </PlanCard>
       ))}
     </div>
+  )
+}
+
+interface ChoosePlanProps {
+  plan: Plan
+  offer: Offer
+  checkout: ReturnType<typeof useCheckout>
+  headingId: string
+}
+
+const ChoosePlan = ({ plan, offer: { label, hint }, checkout, headingId }: ChoosePlanProps) => {
+  const isOpening = checkout.opening === plan.id
+  return (
+    <>
+      <Button
+        variant={plan.popular && !hint ? 'primary' : 'secondary'}
+        aria-describedby={headingId}
+        busy={isOpening}
+        disabled={checkout.opening !== undefined && !isOpening}
+        onClick={() => checkout.subscribe(plan.id)}
+      >
+        {isOpening ? 'Abrindo o pagamento...' : label}
+      </Button>
+      <SlowNote active={isOpening} />
+      {hint && <p className="text-sm text-text3">{hint}</p>}
+    </>
   )
 }
 

@@ -4,7 +4,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { billingApi } from '#contract/billing.ts'
 import { formatTimestampDate, toLocalDate } from '#contract/dates.ts'
 import { aPayingUser } from '#server/testing/billing-app.ts'
-import { aLead, anExpiredTrialUser, aSubscriber, aUser, subscribe } from '#server/testing/factories.ts'
+import {
+  aLead,
+  anExpiredTrialUser,
+  anExportedLead,
+  aSubscriber,
+  aUser,
+  importLeads,
+  subscribe,
+} from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createAppFetch } from '../../../../tests/screens/app-fetch.ts'
 import { billingScreens, errorResponse, stubResponse } from '../../../../tests/screens/billing-screens.ts'
@@ -65,10 +73,33 @@ describe('the plans', () => {
     expect(current.getByText('Seu plano atual')).toBeTruthy()
     expect(current.getByText(`Ativo · Renova em ${day}`)).toBeTruthy()
     expect(current.getByRole('link', { name: 'Gerenciar' }).getAttribute('href')).toBe('/profile')
-    expect(current.queryByRole('button', { name: 'Assinar Agora' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Assinar Agora' })).toBeNull()
     const other = within(await plan('Profissional'))
-    expect(other.getByRole('button', { name: 'Assinar Agora' })).toBeTruthy()
+    expect(other.getByRole('button', { name: 'Mudar para o Profissional' })).toBeTruthy()
     expect(other.getByText('Você vê a diferença antes de qualquer cobrança.')).toBeTruthy()
+  })
+
+  it('name the date from which a cheaper plan holds', async () => {
+    const { token } = await aPayingUser(server, 'pro')
+    const [record] = (await server.call(billingApi.history, { token })).data.subscriptions
+    const day = formatTimestampDate(record?.current_period_end ?? '').slice(0, 5)
+    openApp('/subscription', token)
+    const cheaper = within(await plan('Básico'))
+    expect(await cheaper.findByRole('button', { name: `Mudar para o Básico em ${day}` })).toBeTruthy()
+    expect(cheaper.getByText(/^Até lá, vale o Profissional, já pago\./)).toBeTruthy()
+    expect(within(await plan('Empresarial')).getByRole('button', { name: 'Mudar para o Empresarial' })).toBeTruthy()
+  })
+
+  it('show how much of the plan is used', async () => {
+    const { token } = await aSubscriber(server, 'basic')
+    await importLeads(
+      server,
+      token,
+      Array.from({ length: 92 }, () => anExportedLead()),
+    )
+    openApp('/subscription', token)
+    const usage = await screen.findByRole('region', { name: 'Uso do plano' })
+    expect(usage.textContent).toBe('92 de 100 leads no plano BásicoFaltam 8 leads para o limite')
   })
 
   it('show the end of a canceled subscription', async () => {

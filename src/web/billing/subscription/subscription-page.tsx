@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { AccessNotice } from '../access-notice.tsx'
 import { CheckoutBanner } from '../checkout/checkout-banner.tsx'
 import { LeadExport } from '../lead-export.tsx'
+import { PlanUsage } from '../plan-usage.tsx'
 import { useReloadUser } from '../use-reload-user.ts'
 import { AdminDebugPanel } from './admin-debug-panel.tsx'
 import { CanceledNotice, NotConfiguredNotice, TestModeNotice } from './payment-notices.tsx'
@@ -24,7 +25,11 @@ export default function SubscriptionPage() {
   return (
     <>
       <AccountHeader />
-      <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-[64rem] px-4 pt-4 pb-16 outline-none md:px-6">
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[64rem] px-4 pt-4 pb-[calc(4rem+var(--bottom-bar))] outline-none md:px-6"
+      >
         <Button variant="ghost" icon={<ArrowLeft />} onClick={goBack} className="-ml-3.5">
           Voltar
         </Button>
@@ -39,9 +44,12 @@ export default function SubscriptionPage() {
         <NotConfiguredNotice />
         <AccessNotice className="mt-4" />
         {mayBuy && (
-          <div className="mt-6">
-            <Plans />
-          </div>
+          <>
+            <PlanUsage className="mt-4 rounded-control border border-border bg-surface px-4 py-3" />
+            <div className="mt-6">
+              <Plans />
+            </div>
+          </>
         )}
         <SellingPoints />
         {mayExport && (

@@ -38,7 +38,7 @@ describe('the subscription on the profile', () => {
   it('shows the end of the trial and no cancel button', async () => {
     const { user, token } = await aUser(server)
     openApp('/profile', token)
-    expect(await screen.findByText(`Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`)).toBeTruthy()
+    expect(await screen.findByText(`Em teste até ${formatTimestampDate(user.trial_end)}`)).toBeTruthy()
     expect(await fact('Plano atual')).toBe('Sem plano')
     for (const name of ['Cancelar assinatura', 'Reativar assinatura', 'Cartão e cobrança']) {
       expect(screen.queryByRole('button', { name })).toBeNull()

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { useRef } from 'react'
 import { formatTimestampDate } from '#contract/dates.ts'
-import { isOnTrial, planNames } from '#contract/subscription.ts'
+import { planNames } from '#contract/subscription.ts'
 import type { User } from '#contract/user.ts'
 import { billingErrors, createPortalSession, historyQuery, reactivateSubscription } from '#web/billing/api.ts'
 import { PayOpenInvoice } from '#web/billing/pay-open-invoice.tsx'
 import { formatScheduledChange, isCancelScheduled } from '#web/billing/renewal.ts'
-import { planLabel, SubscriptionBadge } from '#web/billing/subscription-badge.tsx'
+import { AccountBadge, planLabel } from '#web/billing/subscription-badge.tsx'
 import { useHostedPage } from '#web/billing/use-hosted-page.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -15,6 +15,7 @@ import { useSession, useUser } from '#web/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DescriptionItem } from '#web/ui/description-item.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
 
@@ -26,14 +27,11 @@ export const SubscriptionPanel = () => {
   const { subscription_status: status, subscription_plan: plan, subscription } = user
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
-      {isOnTrial(user, new Date()) && (
-        <Notice title={`Seu teste gratuito termina em ${formatTimestampDate(user.trial_end)}`} />
-      )}
       {status === 'past_due' && <OverdueNotice isReturned={user.payment_returned} />}
       {plan && change && <Notice title={change}>Até lá, nada muda: vale o plano {planNames[plan]}, já pago.</Notice>}
       <dl className="grid gap-4 sm:grid-cols-3">
         <DescriptionItem name="Plano atual" value={planLabel(plan)} />
-        <DescriptionItem name="Status" value={<SubscriptionBadge status={status} />} />
+        <DescriptionItem name="Status" value={<AccountBadge account={user} />} />
         <NextCharge user={user} />
       </dl>
       <div className="flex flex-wrap gap-2">
@@ -82,6 +80,7 @@ const BillingPortalButton = () => {
       <Button icon={<CreditCard />} busy={opening.isPending} onClick={() => opening.mutate()}>
         Cartão e cobrança
       </Button>
+      <SlowNote active={opening.isPending} />
       {opening.isError && (
         <Notice tone="danger" title={billingErrors.portal} className="order-last w-full">
           {errorMessage(opening.error, '')}
@@ -110,6 +109,7 @@ const Reactivate = ({ onDone }: { onDone: () => void }) => {
       <Button busy={reactivating.isPending} onClick={() => reactivating.mutate()}>
         Reativar assinatura
       </Button>
+      <SlowNote active={reactivating.isPending} />
       {reactivating.isError && (
         <Notice tone="danger" title={billingErrors.reactivate} className="order-last w-full">
           {errorMessage(reactivating.error, '')}
