@@ -131,6 +131,9 @@ const matrix: Record<EndpointName, Row> = {
   'leads.take': row(ofOnesOwn, ofLead, 'leads:write'),
   'leads.trash': row(withAccess, undefined, 'leads:write'),
   'leads.restoreMany': row(withAccess, lead => ({ body: { ids: [lead._id] } }), 'leads:write'),
+  'leads.firstSteps': row(withAccess, undefined, 'leads:read'),
+  'leads.addSamples': row(withAccess, undefined, 'leads:write'),
+  'leads.removeSamples': row(withAccess, undefined, 'leads:write'),
 
   'story.list': row(ofOnesOwn, ofLead, 'leads:read'),
   'story.addNote': row(createdOnOnesOwn, lead => ({ ...aNote, params: { id: lead._id } }), 'leads:write'),

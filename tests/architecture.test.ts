@@ -146,7 +146,18 @@ const layerOrders: Record<string, string[][]> = {
   ],
   'web/ui': [['.'], ['fields'], ['overlays'], ['toasts']],
   'web/billing': [['.'], ['checkout'], ['subscription']],
-  'web/leads': [['.'], ['trash'], ['report'], ['stats'], ['filters'], ['lead'], ['board'], ['list'], ['dashboard']],
+  'web/leads': [
+    ['.'],
+    ['start'],
+    ['trash'],
+    ['report'],
+    ['stats'],
+    ['filters'],
+    ['lead'],
+    ['board'],
+    ['list'],
+    ['dashboard'],
+  ],
   'web/leads/board': [['gestures'], ['moves'], ['.']],
 }
 

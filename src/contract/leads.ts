@@ -5,6 +5,7 @@ import { filters, LeadFilters } from './lead-filters.ts'
 import { stages } from './lead-status.ts'
 import { leadTrashApi } from './lead-trash.ts'
 import { IntegerParam } from './query.ts'
+import { sampleLeadsApi } from './sample-leads.ts'
 import { BoundedText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -83,6 +84,7 @@ export const conversionRate = (ganho: number, total: number): number =>
 export const leadsApi = {
   ...leadTrashApi,
   ...leadAssignApi,
+  ...sampleLeadsApi,
   list: endpoint({
     method: 'GET',
     path: '/leads',

@@ -153,6 +153,7 @@ test('the pagination wraps when the text is larger @phone-only', async ({ page, 
 
 test('the board shows one column at a time, and its stage strip scrolls to any stage @phone-only', async ({ page }) => {
   await signInWithLeads(page)
+  await page.addInitScript(() => localStorage.setItem('primeiros-passos', 'done'))
   await page.goto('/dashboard?aba=kanban')
   const inView = async (stage: Stage): Promise<void> => {
     const box = await column(page, stage).boundingBox()

@@ -15,6 +15,7 @@ import { streamCsv, streamJson, streamLeadPages } from './export-leads.ts'
 import { createWorkbook } from './export-xlsx.ts'
 import { importLeads } from './import-leads.ts'
 import { removeLead, restoreLead, restoreLeads } from './remove-lead.ts'
+import { addSampleLeads, getFirstSteps, removeSampleLeads } from './sample-leads.ts'
 import { findLead, listBoard, listLeads, listStageTotals, type StageTotals } from './store.ts'
 import { listTrash, trashSort } from './trash.ts'
 import { viewOf } from './visibility.ts'
@@ -122,5 +123,8 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
   },
   assign: async ({ db, caller, body: { ids, to } }) => ({ assigned: await assignLeads(db, caller, ids, to) }),
   take: async ({ db, caller, params, reply }) => withEtag(reply, await takeLead(db, caller, params.id)),
+  firstSteps: async ({ db, caller }) => getFirstSteps(db, caller),
+  addSamples: async ({ db, caller, now }) => ({ added: await addSampleLeads(db, caller, now()) }),
+  removeSamples: async ({ db, caller }) => ({ removed: await removeSampleLeads(db, caller) }),
   sync: async ({ db, caller, body }) => ({ restored: await importLeads(db, caller, body) }),
 }

@@ -20,6 +20,13 @@ export const findLead = async (db: QueryRunner, view: LeadView, id: string): Pro
   return row && toLead(row)
 }
 
+/** Returns the leads with these ids that the member sees. */
+export const listLeadsById = async (db: QueryRunner, view: LeadView, ids: readonly string[]): Promise<Lead[]> => {
+  const sql = new SqlBuilder()
+  const text = `select ${columns} from leads where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)})`
+  return (await db.rows<LeadRow>(text, sql.values, `list-leads-by-id${viewName(view)}`)).map(toLead)
+}
+
 /** Returns the ids that the account already has, and whether the member sees them. */
 export const listExistingIds = async (
   db: QueryRunner,

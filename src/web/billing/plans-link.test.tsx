@@ -35,3 +35,15 @@ it('offers the plans when a new lead exceeds the limit of Básico and preserves 
   await waitFor(() => expect(location.pathname).toBe('/subscription'))
   expect((await server.call(leadsApi.stats, { token })).data.total).toBe(planEntitlements.basic.leads)
 })
+
+it('warns the owner on the dashboard when the plan is nearly full', async () => {
+  const { token } = await aSubscriber(server, 'basic')
+  await importLeads(
+    server,
+    token,
+    Array.from({ length: 90 }, () => anExportedLead()),
+  )
+  openApp('/dashboard?aba=lista', token)
+  expect(await screen.findByText('Você usa 90 de 100 leads do seu plano')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ver os planos' }).getAttribute('href')).toBe('/subscription')
+})

@@ -1,8 +1,10 @@
 // Lead endpoints of dialogs, report and import. The dashboard loads `api.ts` first and this file on demand.
 
+import { queryOptions } from '@tanstack/react-query'
 import type { Endpoint, RequestInput } from '#contract/endpoint.ts'
 import { type ExportFormat, type Lead, type LeadFilters, leadsApi } from '#contract/leads.ts'
 import { call, callForBlob } from '#web/lib/http.ts'
+import { leadsKey } from './api.ts'
 
 type Body<E extends Endpoint> = RequestInput<E> extends { body: infer B } ? B : never
 
@@ -35,3 +37,12 @@ export const exportLeads = (filters: LeadFilters, format: ExportFormat): Promise
 /** Loads a page of leads in the order of the API, for reading all of them. */
 export const loadLeads = (filters: LeadFilters, limit: string, cursor: string | null, signal: AbortSignal) =>
   call(leadsApi.list, { query: { ...filters, limit, ...(cursor === null ? {} : { cursor }) }, signal })
+
+/** How far a new account has come. Refetched with the leads. */
+export const firstStepsQuery = queryOptions({
+  queryKey: [...leadsKey, 'first-steps'],
+  queryFn: ({ signal }) => call(leadsApi.firstSteps, { signal }),
+})
+
+export const addSampleLeads = () => call(leadsApi.addSamples)
+export const removeSampleLeads = () => call(leadsApi.removeSamples)

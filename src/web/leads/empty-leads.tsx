@@ -1,20 +1,5 @@
-import { paths } from '#web/lib/paths.ts'
-import { useMay } from '#web/session/session.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-
-export const NoLeads = ({ onCreate }: { onCreate: () => void }) => (
-  <EmptyState
-    title="Seu funil começa aqui"
-    text="Cadastre o primeiro lead e acompanhe cada etapa até o fechamento."
-    actions={
-      <>
-        <Button onClick={onCreate}>Cadastrar o primeiro lead</Button>
-        {useMay('leads.import') && <ButtonLink to={paths.import}>Importar planilha</ButtonLink>}
-      </>
-    }
-  />
-)
 
 /** Shown when leads exist but none match the filters. */
 export const NoMatches = ({ onClear }: { onClear: () => void }) => (

@@ -1,10 +1,11 @@
 import clsx from 'clsx'
 import { Maximize, Plus } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { CheckoutBanner } from '#web/billing/checkout/checkout-banner.tsx'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { useMay } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
 import { type ProductTab, tabLabels } from '#web/shell/product-tabs.ts'
 import { TeamProvider } from '#web/team/team-context.tsx'
@@ -13,16 +14,26 @@ import { Board } from '../board/board.tsx'
 import { BoardScrollButtons } from '../board/board-scroll-buttons.tsx'
 import { useResumeMoveQueue } from '../board/moves/use-move-lead.ts'
 import { useCrossTabRefresh } from '../cross-tab-refresh.ts'
-import { NoLeads, NoMatches } from '../empty-leads.tsx'
+import { NoMatches } from '../empty-leads.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { hasFilters } from '../filters/lead-filters.ts'
 import { useLeadFilters } from '../filters/use-lead-filters.ts'
 import { newLeadParam, readOpenLead, useOpenLead } from '../lead/use-open-lead.ts'
 import { ExportButton } from '../report/export-button.tsx'
+import { firstStepsShown } from '../start/first-steps-shown.ts'
 import { StatsPanel } from '../stats/stats-panel.tsx'
 import { useLeadCounts } from '../use-lead-counts.ts'
 import { FullScreen } from './full-screen.tsx'
-import { LeadDialog, LeadList, ListActions, preloadLazyParts, RemoveLead } from './lazy-parts.tsx'
+import {
+  FirstSteps,
+  LeadDialog,
+  LeadList,
+  ListActions,
+  NoLeads,
+  PlanLimitNotice,
+  preloadLazyParts,
+  RemoveLead,
+} from './lazy-parts.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { useDashboardTab } from './use-dashboard-tab.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -86,6 +97,9 @@ export default function DashboardPage() {
   )
 }
 
+/** Accounts with more leads need no first steps. */
+const maxNewAccountLeads = 50
+
 /** Shows the filtered leads of the current tab. */
 const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
   const { tab, tabUrl } = useDashboardTab()
@@ -93,6 +107,8 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
   const { openLead, openNewLead } = useOpenLead()
   const { isFullScreen, openFullScreen, closeFullScreen } = useFullScreen(tab)
   const { matching, all } = useLeadCounts(filters)
+  const mayPay = useMay('billing.manage')
+  const firstSteps = useSyncExternalStore(firstStepsShown.subscribe, firstStepsShown.read)
   const bar = useRef<HTMLElement>(null)
   const fullScreenButton = useRef<HTMLButtonElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -120,6 +136,12 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
       // Phones cannot fit open filters and the board together.
       className={clsx(isFullScreen && 'overflow-y-auto')}
     >
+      {mayPay && all !== undefined && all > 0 && !isFullScreen && (
+        <PlanLimitNotice used={all} className="mx-4 md:mx-6" />
+      )}
+      {all !== undefined && all > 0 && all <= maxNewAccountLeads && firstSteps !== 'done' && !isFullScreen && (
+        <FirstSteps className="mx-4 md:mx-6" />
+      )}
       {isEmpty && <NoLeads onCreate={openNewLead} />}
       {!isEmpty && tab === 'dashboard' && (
         <StatsPanel filters={filters} stageUrl={stage => tabUrl('lista', { stage })} />

@@ -16,6 +16,12 @@ export const LeadList = lazyComponent(() => import('../list/lead-list.tsx'), {
 })
 
 export const ListActions = lazyComponent(() => import('../list/list-actions.tsx'))
+export const NoLeads = lazyComponent(() => import('../start/no-leads.tsx'), {
+  fallback: <div className="min-h-64" />,
+  place: 'page',
+})
+export const FirstSteps = lazyComponent(() => import('../start/first-steps.tsx'))
+export const PlanLimitNotice = lazyComponent(() => import('#web/billing/plan-limit-notice.tsx'))
 
 /** Loads the parts before first use. */
 export const preloadLazyParts = (): void => {

@@ -1,0 +1,8 @@
+import { createStoredPreference } from '#web/lib/stored-preference.ts'
+
+/** `closed` by the user; `done` once nothing is left to show, so that later visits load nothing. */
+export const firstStepsShown = createStoredPreference({
+  key: 'primeiros-passos',
+  values: ['shown', 'closed', 'done'],
+  apply: () => {},
+})

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Circle, CircleCheck, X } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { FirstSteps as Progress } from '#contract/sample-leads.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { invalidateLeads } from '../api.ts'
+import { firstStepsQuery, removeSampleLeads } from '../api-on-demand.ts'
+import { firstStepsShown } from './first-steps-shown.ts'
+
+const enoughLeads = 5
+
+/** The three things that an account in use has done. They are read from its leads, not stored. */
+const stepsOf = ({ leads, moved }: Progress) => [
+  { label: 'Cadastre o primeiro lead', isDone: leads > 0 },
+  { label: 'Mova um lead de etapa', isDone: moved > 0 },
+  { label: `Chegue a ${enoughLeads} leads`, isDone: leads >= enoughLeads },
+]
+
+/** Shows what is left of the first three steps, and removes the sample leads. */
+export default function FirstSteps({ className }: { className: string }) {
+  const { data } = useQuery(firstStepsQuery)
+  const isClosed = useSyncExternalStore(firstStepsShown.subscribe, firstStepsShown.read) !== 'shown'
+  const steps = data && stepsOf(data)
+  const isGuided = !isClosed && steps?.some(({ isDone }) => !isDone)
+  const isDone = data?.samples === 0 && !isGuided
+  useEffect(() => {
+    if (isDone) firstStepsShown.write('done')
+  }, [isDone])
+  if (!steps || isDone) return null
+  return (
+    <section
+      aria-label="Primeiros passos"
+      className={clsx(
+        'relative flex flex-wrap items-center gap-x-6 gap-y-1 rounded-panel border border-border bg-surface py-1.5 pr-12 pl-4',
+        className,
+      )}
+    >
+      {isGuided && <Steps steps={steps} />}
+      {data.samples > 0 && <RemoveSamples />}
+      {isGuided && (
+        <IconButton
+          size="sm"
+          label="Fechar os primeiros passos"
+          icon={<X />}
+          onClick={() => firstStepsShown.write('closed')}
+          className="absolute top-1 right-1.5 max-md:-top-0.5"
+        />
+      )}
+    </section>
+  )
+}
+
+/** Phones have space for the next step only. */
+const Steps = ({ steps }: { steps: ReturnType<typeof stepsOf> }) => {
+  const next = steps.find(({ isDone }) => !isDone)
+  return (
+    <ol className="flex min-h-7 flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+      {steps.map(step => (
+        <li
+          key={step.label}
+          className={clsx(
+            'flex items-center gap-1.5',
+            step.isDone ? 'text-text2' : 'font-medium',
+            step !== next && 'max-md:sr-only',
+          )}
+        >
+          {step.isDone ? (
+            <CircleCheck aria-hidden="true" className="text-success" />
+          ) : (
+            <Circle aria-hidden="true" className="text-text3" />
+          )}
+          {step.label}
+          {step.isDone && <span className="sr-only"> (feito)</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const RemoveSamples = () => {
+  const queryClient = useQueryClient()
+  const removing = useMutation({
+    mutationFn: removeSampleLeads,
+    networkMode: 'always',
+    onSuccess: () => {
+      toast.success({ title: 'Leads de exemplo removidos' })
+      return invalidateLeads(queryClient)
+    },
+    onError: error =>
+      toast.error({
+        title: 'Não foi possível remover os exemplos',
+        description: errorMessage(error, 'Tente novamente em instantes.'),
+      }),
+  })
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-sm text-text2">
+      Leads de exemplo no funil
+      <Button size="sm" busy={removing.isPending} onClick={() => removing.mutate()}>
+        Remover exemplos
+      </Button>
+      <SlowNote active={removing.isPending} />
+    </span>
+  )
+}
