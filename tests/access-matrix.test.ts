@@ -136,6 +136,7 @@ const matrix: Record<EndpointName, Row> = {
   'leads.removeSamples': row(withAccess, undefined, 'leads:write'),
 
   'story.list': row(ofOnesOwn, ofLead, 'leads:read'),
+  'story.setNextStep': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: { step: null } }), 'leads:write'),
   'story.addNote': row(createdOnOnesOwn, lead => ({ ...aNote, params: { id: lead._id } }), 'leads:write'),
   'story.changeNote': row(ofOnesOwn, ofNote, 'leads:write'),
   'story.removeNote': row(removedByOneself, ofNote, 'leads:write'),

@@ -3,6 +3,7 @@ import { Id, IdParams, notAnId } from './id.ts'
 import { unknownStatus } from './lead-filters.ts'
 import { firstStage, leadStatuses, stages } from './lead-status.ts'
 import { Reais } from './money.ts'
+import { NextStep } from './next-step.ts'
 import { Email, NullableText, OptionalEmail, OptionalText, RequiredText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -30,6 +31,7 @@ export const Lead = z.object({
   stageSince: Timestamp,
   /** False if it was there already before, and entered it at an unknown time. */
   isStageSinceExact: z.boolean(),
+  nextStep: z.nullable(NextStep),
   version: z.int(),
 })
 export type Lead = z.infer<typeof Lead>

@@ -17,7 +17,7 @@ const loadEverything = (page: Page) =>
       const list = section.querySelector<HTMLElement>('[data-list]')
       if (!list) continue
       const total = Number(section.querySelector('h2 span:last-child')?.textContent?.replace(/\D/g, ''))
-      const loaded = () => Math.round((list.querySelector('ul')?.offsetHeight ?? 0) / 100)
+      const loaded = () => Math.round((list.querySelector('ul')?.offsetHeight ?? 0) / 116)
       for (let tries = 0; tries < 2000 && loaded() < total; tries++) {
         list.scrollTop = list.scrollHeight
         await new Promise(resolve => setTimeout(resolve, 10))

@@ -2,12 +2,14 @@ import { Timestamp } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { LeadId, LeadIdParams } from '../lead.ts'
 import { stages } from '../lead-status.ts'
+import { stepKinds } from '../next-step.ts'
 import { IntegerParam } from '../query.ts'
 import { BoundedText, RequiredText } from '../text.ts'
 import { z } from '../zod.ts'
+import { nextStepApi } from './next-step.ts'
 
 export const changeKinds = ['created', 'imported', 'restored', 'removed', 'stage', 'assigned', 'value'] as const
-export const conversationKinds = ['note'] as const
+export const conversationKinds = ['note', 'step'] as const
 export const storyKinds = [...changeKinds, ...conversationKinds] as const
 export type StoryKind = (typeof storyKinds)[number]
 
@@ -44,7 +46,10 @@ export const StoryEntry = z.object({
   /** BRL before and after. */
   fromValor: z.nullable(z.number()),
   toValor: z.nullable(z.number()),
-  /** Text of a note, null once removed. */
+  /** With `step`: the finished step and the day it was due. */
+  stepKind: z.nullable(z.enum(stepKinds)),
+  stepDay: z.nullable(z.string()),
+  /** Text of a note, null once removed; with `step`, its outcome. */
   texto: z.nullable(z.string()),
   editedAt: z.nullable(Timestamp),
   removedAt: z.nullable(Timestamp),
@@ -65,6 +70,7 @@ export type NoteForm = z.output<typeof NoteForm>
 const NoteParams = z.object({ id: LeadId, noteId: LeadId })
 
 export const storyApi = {
+  ...nextStepApi,
   list: endpoint({
     method: 'GET',
     path: '/leads/:id/story',

@@ -44,6 +44,7 @@ const body = () => ({
   leads: [anExportedLead()],
   ids: [randomUUID()],
   texto: 'Ligar amanhã',
+  step: null,
   priceId: 'price_x',
   successUrl: `${app.services.settings.publicUrl}/dashboard`,
   cancelUrl: `${app.services.settings.publicUrl}/subscription`,

@@ -2,6 +2,7 @@ import { formatDate, toUtcMidnight } from '#contract/dates.ts'
 import { stageOf, statusLabels } from '#contract/lead-status.ts'
 import type { Lead, LeadForm } from '#contract/leads.ts'
 import { toCentavos, toReais } from '#contract/money.ts'
+import type { NextStep, StepKind } from '#contract/next-step.ts'
 import { normalizeForSearch } from '#contract/text.ts'
 import { toIsoTimestamp } from '../db/client.ts'
 
@@ -116,7 +117,21 @@ export const textBytes = (lead: LeadForm): number =>
     .filter(({ kind }) => kind === (text as unknown) || kind === (nullableText as unknown))
     .reduce((sum, { field }) => sum + Buffer.byteLength(String(lead[field] ?? '')), 0)
 
-const systemColumns = ['id', 'user_id', 'version', 'created_at', 'updated_at', 'stage_since', 'stage_since_exact']
+/** Columns of `nextStep`, in the order of `nextStepValues`. */
+export const nextStepColumns = ['next_step_kind', 'next_step_day', 'next_step_time', 'next_step_text']
+export const nextStepValues = (step: NextStep | null): unknown[] =>
+  step ? [step.kind, step.day, step.time, step.texto] : nextStepColumns.map(() => null)
+
+const systemColumns = [
+  'id',
+  'user_id',
+  'version',
+  'created_at',
+  'updated_at',
+  'stage_since',
+  'stage_since_exact',
+  ...nextStepColumns,
+]
 
 export const leadColumns = [...systemColumns, ...leadFields.map(({ column }) => column)]
 
@@ -128,8 +143,20 @@ export interface LeadRow {
   updated_at: string
   stage_since: string
   stage_since_exact: boolean
+  next_step_kind: StepKind | null
+  next_step_day: string
+  next_step_time: string | null
+  next_step_text: string | null
   [column: string]: unknown
 }
+
+const toNextStep = (row: LeadRow): NextStep | null =>
+  row.next_step_kind && {
+    kind: row.next_step_kind,
+    day: row.next_step_day,
+    time: row.next_step_time?.slice(0, 5) ?? null,
+    texto: row.next_step_text,
+  }
 
 export const toLead = (row: LeadRow): Lead => {
   const lead: Record<string, unknown> = { _id: row.id, userId: row.user_id }
@@ -138,6 +165,7 @@ export const toLead = (row: LeadRow): Lead => {
   lead.updatedAt = toIsoTimestamp(row.updated_at)
   lead.stageSince = toIsoTimestamp(row.stage_since)
   lead.isStageSinceExact = row.stage_since_exact
+  lead.nextStep = toNextStep(row)
   lead.version = row.version
   return lead as Lead
 }

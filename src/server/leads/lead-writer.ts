@@ -1,4 +1,5 @@
 import type { Lead, LeadForm, RestoredLead } from '#contract/leads.ts'
+import type { NextStep } from '#contract/next-step.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
@@ -10,10 +11,20 @@ import {
   replaceLeads,
   type VersionedId,
 } from './lead-batches.ts'
-import { editableColumns, editableTypes, editableValues, type LeadRow, leadColumns, toLead } from './lead-columns.ts'
+import {
+  editableColumns,
+  editableTypes,
+  editableValues,
+  type LeadRow,
+  leadColumns,
+  nextStepColumns,
+  nextStepValues,
+  toLead,
+} from './lead-columns.ts'
 import { assertWithinQuota, findRoom, type Growth, growthOf, quotaCondition } from './lead-quota.ts'
 import { LiteralSqlBuilder, SqlBuilder } from './sql-builder.ts'
 import { findLead, findLeadText, listExistingIds } from './store.ts'
+import { findRemovedLead } from './trash.ts'
 import { type LeadView, viewName, viewOf, visibleTo } from './visibility.ts'
 
 export interface Writer extends Pick<Caller, 'accountId' | 'actor'>, Partial<Pick<Caller, 'member' | 'settings'>> {
@@ -45,6 +56,8 @@ export interface LeadWriter extends StatementWriter {
   restore(id: string): Promise<Lead | undefined>
   /** Adds leads, and overwrites existing ones unless `onlyMissing`. Returns the number of written leads. */
   upsert(leads: readonly RestoredLead[], options: { onlyMissing: boolean }): Promise<number>
+  /** Sets the next step of a lead, or none. Its place on the board stays. Returns `undefined` if the member cannot see it. */
+  setNextStep(id: string, step: NextStep | null): Promise<Lead | undefined>
   /** Assigns leads to an active member, or to none. Returns the number of reassigned leads. Throws `not_found`. */
   assign(ids: readonly string[], userId: string | null): Promise<number>
   /** Assigns all leads of a member to another member, or to none. Returns their number. */
@@ -128,6 +141,7 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
     },
     move: (current, lead) => updateLead(tx, writer, view, current, lead),
     remove: (id, version) => removeLead(tx, writer, view, id, version),
+    setNextStep: (id, step) => updateNextStep(tx, view, id, step),
     restore: async id => {
       const removed = await findRemovedLead(tx, view, id)
       if (!removed) return undefined
@@ -227,30 +241,20 @@ const removeLead = async (
   return (await queries.run(text, sql.values, `remove-lead${viewName(view)}`)) === 1
 }
 
+const updateNextStep = async (tx: QueryRunner, view: LeadView, id: string, step: NextStep | null) => {
+  const sql = new SqlBuilder()
+  const values = nextStepValues(step).map(value => sql.bind(value))
+  const row = await tx.row<LeadRow>(
+    `update leads set (${nextStepColumns.join(', ')}) = row(${values.join(', ')}), version = version + 1
+      where ${visibleTo(sql, view)} and id = ${sql.bind(id)} returning ${returnedColumns}`,
+    sql.values,
+  )
+  return row && toLead(row)
+}
+
 const isActiveMember = async (tx: QueryRunner, accountId: string, id: string): Promise<boolean> => {
   const text = `select from users where account_id = $1 and id = $2 and status = 'active'`
   return (await tx.row(text, [accountId, id])) !== undefined
-}
-
-interface RemovedLead {
-  lead: Lead
-  /** Columns of `leads` that the removed row contains. */
-  columns: string[]
-}
-
-const findRemovedLead = async (tx: QueryRunner, view: LeadView, id: string): Promise<RemovedLead | undefined> => {
-  const sql = new SqlBuilder()
-  const removed = `select lead from removed_leads where ${visibleTo(sql, view)} and id = ${sql.bind(id)}
-    and lead is not null`
-  const row = await tx.row<LeadRow & { columns: string[] }>(
-    `select ${returnedColumns}, array(
-        select quote_ident(attname) from pg_attribute
-         where attrelid = 'leads'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and r.lead ? attname
-      ) as columns
-       from (${removed}) r, jsonb_populate_record(null::leads, r.lead)`,
-    sql.values,
-  )
-  return row && { lead: toLead(row), columns: row.columns }
 }
 
 /** Columns added after the removal get their defaults. */

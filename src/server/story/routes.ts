@@ -6,6 +6,7 @@ import type { Handlers } from '../http/mount.ts'
 import { viewOf } from '../leads/visibility.ts'
 import type { Services } from '../services.ts'
 import { addNote, changeNote } from './change-note.ts'
+import { setNextStep } from './set-next-step.ts'
 import { listStory } from './store.ts'
 import { decodeStoryCursor, encodeStoryCursor } from './story-cursor.ts'
 
@@ -18,6 +19,7 @@ export const storyRoutes: Handlers<typeof storyApi, Caller, Services> = {
     const last = entries.at(-1)
     return { entries, nextCursor: found.length > limit && last ? encodeStoryCursor(last) : null }
   },
+  setNextStep: ({ db, caller, params, body }) => setNextStep(db, caller, params.id, body),
   addNote: async ({ db, caller, params, body: { _id = uuidv7(), texto }, reply }) => {
     const { entry, created } = await addNote(db, caller, { leadId: params.id, id: _id, texto })
     if (!created) reply.code(200)

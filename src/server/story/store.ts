@@ -1,5 +1,6 @@
 import type { Stage } from '#contract/lead-status.ts'
 import { toReais } from '#contract/money.ts'
+import type { NextStep, StepKind } from '#contract/next-step.ts'
 import type { StoryEntry, StoryFilter, StoryKind } from '#contract/story/story.ts'
 import type { Actor } from '../auth/actor.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
@@ -29,6 +30,8 @@ interface EntryRow {
   to_nome: string | null
   from_centavos: number | null
   to_centavos: number | null
+  step_kind: StepKind | null
+  step_day: string | null
   text: string | null
   edited_at: string | null
   removed_at: string | null
@@ -51,6 +54,8 @@ const toEntry = (row: EntryRow): StoryEntry => ({
   toMember: toMember(row.to_user, row.to_nome),
   fromValor: toValor(row.from_centavos),
   toValor: toValor(row.to_centavos),
+  stepKind: row.step_kind,
+  stepDay: row.step_day,
   texto: row.text,
   editedAt: toTimestamp(row.edited_at),
   removedAt: toTimestamp(row.removed_at),
@@ -161,6 +166,25 @@ export const updateNote = async (
       where s.account_id = l.account_id and s.lead_id = l.id and s.is_conversation and s.id = ${sql.bind(id)}
         and s.kind = 'note' and s.actor_kind = ${sql.bind(actor.kind)} and s.actor_id = ${sql.bind(actor.id)}`,
     sql.values,
+  )
+  return written === 1
+}
+
+/**
+ * Tells that a step is finished. Returns `false` if the account has a conversation with this id. The caller holds the
+ * account's lock and has found the lead.
+ */
+export const insertStep = async (
+  tx: QueryRunner,
+  { accountId, leadId, actor }: { accountId: string; leadId: string; actor: Actor },
+  { _id, outcome }: { _id: string; outcome: string | null },
+  { kind, day }: NextStep,
+): Promise<boolean> => {
+  const written = await tx.run(
+    `insert into story_entries (account_id, lead_id, is_conversation, id, kind, actor_kind, actor_id, step_kind, step_day, text)
+     values ($1, $2, true, $3, 'step', $4, $5, $6, $7, $8)
+     on conflict (account_id, id) where is_conversation do nothing`,
+    [accountId, leadId, _id, actor.kind, actor.id, kind, day, outcome],
   )
   return written === 1
 }

@@ -1,5 +1,7 @@
+import { toLocalDate } from '#contract/dates.ts'
 import type { Stage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
+import { type NextStep, stepKinds } from '#contract/next-step.ts'
 
 type Example = [stage: Stage, nome: string, negocio: string, valorServico: number, hoursAgo: number]
 
@@ -18,6 +20,13 @@ const examples: Example[] = [
 
 /** Ids only need to be UUIDs that never change. */
 const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+const nextStepOf = (index: number, now: Date): NextStep => ({
+  kind: stepKinds[index % 5] ?? 'ligar',
+  day: toLocalDate(new Date(now.getTime() + (index % 3) * 24 * 3_600_000)),
+  time: index % 2 === 0 ? '14:30' : null,
+  texto: null,
+})
 
 /** Returns invented leads with recent dates. */
 export const exampleLeads = (now: Date): Lead[] =>
@@ -41,6 +50,7 @@ export const exampleLeads = (now: Date): Lead[] =>
       updatedAt,
       stageSince: updatedAt,
       isStageSinceExact: true,
+      nextStep: status === 'ganho' ? null : nextStepOf(index, now),
       version: 1,
     }
   })

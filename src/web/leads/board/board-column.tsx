@@ -22,7 +22,7 @@ interface BoardColumnProps {
 }
 
 /** Includes the gap below the card. */
-const itemHeights = { comfortable: 100, compact: 76 }
+const itemHeights = { comfortable: 116, compact: 92 }
 
 const ColumnTotal = createContext(0)
 

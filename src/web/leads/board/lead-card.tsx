@@ -1,8 +1,9 @@
 import clsx from 'clsx'
 import { memo } from 'react'
-import { type LeadStatus, stageOf } from '#contract/lead-status.ts'
+import { exitStages, type LeadStatus, type Stage, stageOf, wonStage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
+import { describeNextStep, isStepLate, noNextStep } from '#web/lead-display/next-step-text.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { formatStageStay } from '#web/lead-display/stage-stay.ts'
 import { ResponsibleInitials } from '#web/team/responsible.tsx'
@@ -76,6 +77,7 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
       >
         {lead.negocio}
       </p>
+      <CardStep lead={lead} />
       <div className="mt-auto flex items-center justify-between gap-2">
         <span className="whitespace-nowrap font-semibold text-sm tabular-nums">{formatReais(lead.valorServico)}</span>
         <span className="flex min-w-0 items-center gap-1.5">
@@ -86,6 +88,26 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
     </article>
   )
 })
+
+/** Closed leads need no next step. */
+const closedStages: readonly Stage[] = [wonStage, ...exitStages]
+
+const CardStep = ({ lead: { nextStep, status } }: { lead: Lead }) => {
+  const now = new Date()
+  if (!nextStep && closedStages.includes(stageOf(status))) return null
+  return (
+    <p
+      title={nextStep?.texto ?? undefined}
+      className={clsx(
+        'text-xs',
+        truncateClass,
+        nextStep ? (isStepLate(nextStep, now) ? 'font-semibold text-danger' : 'text-text2') : 'text-text3',
+      )}
+    >
+      {nextStep ? describeNextStep(nextStep, now) : noNextStep}
+    </p>
+  )
+}
 
 /** Shows what needs attention, else the time in the stage. */
 const CardBadge = ({ lead, isQueued }: { lead: Lead; isQueued: boolean }) => {

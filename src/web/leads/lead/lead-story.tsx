@@ -5,6 +5,7 @@ import { type StoryFilter, storyFilters } from '#contract/story/story.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { NextStep } from './next-step.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { addNote, invalidateStory, putIntoStory, storyErrors, storyQuery } from './story-api.ts'
 import { StoryEntry } from './story-entry.tsx'
@@ -13,7 +14,8 @@ import { useNewId } from './use-new-id.ts'
 const filterLabels: Record<StoryFilter, string> = { conversations: 'Conversas', changes: 'Mudanças' }
 
 /** What happened to a lead and what was noted about it, newest first. */
-export const LeadStory = ({ lead: { _id: leadId, version } }: { lead: Lead }) => {
+export const LeadStory = ({ lead }: { lead: Lead }) => {
+  const { _id: leadId, version } = lead
   const queryClient = useQueryClient()
   const [show, setShow] = useState<StoryFilter>()
   const shownVersion = useRef(version)
@@ -24,6 +26,7 @@ export const LeadStory = ({ lead: { _id: leadId, version } }: { lead: Lead }) =>
   }, [queryClient, leadId, version])
   return (
     <div className="grid gap-4">
+      <NextStep lead={lead} />
       <NewNote leadId={leadId} />
       <fieldset className="flex flex-wrap gap-1">
         <legend className="sr-only">Mostrar na história</legend>

@@ -1,10 +1,13 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import type { RequestInput } from '#contract/endpoint.ts'
+import type { Lead } from '#contract/leads.ts'
 import { type StoryEntry, type StoryFilter, type StoryPage, storyApi } from '#contract/story/story.ts'
 import { call } from '#web/lib/http.ts'
 
 export const storyErrors = {
   load: 'Não foi possível carregar a história',
   note: 'A nota não foi salva.',
+  nextStep: 'O próximo passo não foi salvo.',
   removeNote: 'A nota não foi excluída',
   restoreNote: 'A nota não voltou',
 }
@@ -54,3 +57,9 @@ export const changeNote = (leadId: string, noteId: string, texto: string): Promi
 
 export const removeNote = (leadId: string, noteId: string) =>
   call(storyApi.removeNote, { params: { id: leadId, noteId } })
+
+type StepChange = RequestInput<typeof storyApi.setNextStep>['body']
+
+/** Sets the next step and, with `done`, finishes the current one. Finishes nothing twice for the same `done._id`. */
+export const setNextStep = (leadId: string, body: StepChange): Promise<Lead> =>
+  call(storyApi.setNextStep, { params: { id: leadId }, body })

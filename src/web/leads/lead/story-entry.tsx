@@ -1,5 +1,6 @@
 import {
   ArchiveRestore,
+  CircleCheck,
   CircleDollarSign,
   FileUp,
   type LucideIcon,
@@ -22,6 +23,7 @@ const icons: Record<Exclude<StoryKind, 'stage'>, LucideIcon> = {
   assigned: UserRound,
   value: CircleDollarSign,
   note: StickyNote,
+  step: CircleCheck,
 }
 
 const EntryIcon = ({ kind, toStage }: Entry) => {
@@ -40,9 +42,10 @@ export const StoryEntry = ({ leadId, entry }: StoryEntryProps) => (
   <li className="flex gap-3 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
     <EntryIcon {...entry} />
     <div className="grid min-w-0 flex-1 gap-1">
-      {entry.texto === null ? (
+      {entry.texto === null || entry.kind !== 'note' ? (
         <>
           <p className={entry.removedAt ? 'text-text3 italic' : 'break-words'}>{describeChange(entry)}</p>
+          {entry.kind === 'step' && entry.texto && <p className="whitespace-pre-wrap break-words">{entry.texto}</p>}
           <StoryByline entry={entry} />
         </>
       ) : (

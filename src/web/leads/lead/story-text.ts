@@ -1,6 +1,7 @@
 import { formatDuration } from '#contract/dates.ts'
 import { statusLabels } from '#contract/lead-status.ts'
 import { formatReais } from '#contract/money.ts'
+import { stepLabels } from '#contract/next-step.ts'
 import type { StoryEntry } from '#contract/story/story.ts'
 
 const timeBetween = (from: string, to: string): string =>
@@ -35,6 +36,8 @@ export const describeChange = (entry: StoryEntry): string => {
       return describeAssignment(entry)
     case 'value':
       return `Valor: de ${formatReais(entry.fromValor ?? 0)} para ${formatReais(entry.toValor ?? 0)}`
+    case 'step':
+      return `Feito: ${entry.stepKind && stepLabels[entry.stepKind]}`
     case 'note':
       return 'Nota excluída'
   }

@@ -18,6 +18,7 @@ const typical: Partial<Lead> = {
   updatedAt: '2026-11-20T10:00:00Z',
   stageSince: '2026-11-20T10:00:00Z',
   isStageSinceExact: true,
+  nextStep: null,
   version: 1,
 }
 

@@ -1,0 +1,37 @@
+import { PlainDateInput } from '../dates.ts'
+import { endpoint } from '../endpoint.ts'
+import { Lead, LeadId, LeadIdParams } from '../lead.ts'
+import { stepKinds } from '../next-step.ts'
+import { BoundedText, NullableText } from '../text.ts'
+import { z } from '../zod.ts'
+
+const timeOfDay = 'Informe uma hora válida'
+
+export const NextStepForm = z.object({
+  kind: z.enum(stepKinds, { error: 'Este tipo não existe' }),
+  day: PlainDateInput,
+  /** "14:30", or null for the whole day. */
+  time: z._default(
+    z.nullable(BoundedText(5, timeOfDay, timeOfDay).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: timeOfDay }))),
+    null,
+  ),
+  texto: z._default(NullableText(200), null),
+})
+export type NextStepForm = z.output<typeof NextStepForm>
+
+export const nextStepApi = {
+  setNextStep: endpoint({
+    method: 'PUT',
+    path: '/leads/:id/next-step',
+    access: 'leads.write',
+    summary: 'Sets the next step of a lead, or none; with `done`, tells in the story that the current one is finished',
+    params: LeadIdParams,
+    body: z.object({
+      step: z.nullable(NextStepForm),
+      /** A client that sends the id can repeat the request. */
+      done: z.optional(z.object({ _id: LeadId, outcome: z._default(NullableText(2000), null) })),
+    }),
+    status: 200,
+    response: Lead,
+  }),
+}

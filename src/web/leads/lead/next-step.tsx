@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useId, useState } from 'react'
+import type { Lead } from '#contract/leads.ts'
+import { describeNextStep, isStepLate, noNextStep } from '#web/lead-display/next-step-text.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { leadQuery } from '../api.ts'
+import type { BoardState } from '../board-state.ts'
+import { placeLead } from '../board-state.ts'
+import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
+import { boardQueries } from '../drop-lead.ts'
+import { NextStepForm, type StepInput } from './next-step-form.tsx'
+import { setNextStep, storyErrors } from './story-api.ts'
+import { useNewId } from './use-new-id.ts'
+
+/** What is to be done next with a lead. Finishing it asks for the outcome and for the step after it at once. */
+export const NextStep = ({ lead }: { lead: Lead }) => {
+  const queryClient = useQueryClient()
+  const headingId = useId()
+  const [form, setForm] = useState<'plan' | 'finish'>()
+  const newId = useNewId(`passo:${lead._id}`)
+  const { nextStep: step } = lead
+  const saving = useMutation({
+    mutationFn: ({ step, outcome }: StepInput) => {
+      if (form !== 'finish') return setNextStep(lead._id, { step })
+      newId.store()
+      return setNextStep(lead._id, { step, done: { _id: newId.id, outcome } })
+    },
+    networkMode: 'always',
+    onSuccess: async changed => {
+      newId.clear()
+      setForm(undefined)
+      announce(changed.nextStep ? `Próximo passo: ${describeNextStep(changed.nextStep, new Date())}.` : noNextStep)
+      queryClient.setQueryData(leadQuery(lead._id).queryKey, changed)
+      queryClient.setQueriesData<BoardState>(boardQueries, board => board && placeLead(board, changed, lead))
+      await refreshLeadsEverywhere(queryClient)
+    },
+  })
+  const close = () => {
+    saving.reset()
+    setForm(undefined)
+  }
+  const isLate = step !== null && isStepLate(step, new Date())
+  return (
+    <section aria-labelledby={headingId} className="grid gap-2 rounded-control border border-border p-3">
+      <h3 id={headingId} className="text-sm text-text2">
+        Próximo passo
+      </h3>
+      {form ? (
+        <NextStepForm
+          current={step}
+          isFinishing={form === 'finish'}
+          isBusy={saving.isPending}
+          error={saving.error ? `${storyErrors.nextStep} ${errorMessage(saving.error, '')}` : undefined}
+          onSave={input => saving.mutate(input)}
+          onCancel={close}
+        />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <div className="min-w-0">
+            <p className={clsx('font-medium', isLate && 'text-danger', !step && 'text-text3')}>
+              {step ? describeNextStep(step, new Date()) : noNextStep}
+            </p>
+            {step?.texto && <p className="break-words text-sm text-text2">{step.texto}</p>}
+          </div>
+          <div className="flex gap-1">
+            <Button size="sm" variant={step ? 'ghost' : 'secondary'} onClick={() => setForm('plan')}>
+              {step ? 'Alterar' : 'Marcar'}
+            </Button>
+            {step && (
+              <Button size="sm" onClick={() => setForm('finish')}>
+                Feito
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
