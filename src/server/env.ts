@@ -1,65 +1,18 @@
 import { join } from 'node:path'
 import { z } from '#contract/zod.ts'
+import {
+  Addresses,
+  CompanyText,
+  IntegerText,
+  type Limit,
+  LimitText,
+  type MailSender,
+  MailSenderText,
+  Port,
+  Url,
+  WebhookSecrets,
+} from './env-values.ts'
 import { isLoopback } from './http/loopback.ts'
-
-const IntegerText = (min: number, max: number) => {
-  const error = `use um número de ${min} a ${max}`
-  return z.coerce.number({ error }).check(z.int({ error }), z.gte(min, { error }), z.lte(max, { error }))
-}
-const Port = IntegerText(0, 65535)
-const Url = z.url({ protocol: /^https?$/, error: 'use um endereço que comece com http:// ou https://' })
-
-const secondsPerUnit = { s: 1, m: 60, h: 3600, d: 86_400 }
-const limitForm = /^[1-9]\d{0,6}\/[1-9]\d{0,4}[smhd]$/
-
-/** "5/15m": five in fifteen minutes. */
-const LimitText = (preset: string) =>
-  z.pipe(
-    z._default(z.string().check(z.regex(limitForm, { error: 'use quantidade/tempo, como 5/15m' })), preset),
-    z.transform((text): Limit => {
-      const [max = '', time = ''] = text.split('/')
-      const unit = time.at(-1) as keyof typeof secondsPerUnit
-      return { max: Number(max), windowSeconds: Number(time.slice(0, -1)) * secondsPerUnit[unit] }
-    }),
-  )
-
-/** "Fechou <contato@example.com>" or the e-mail alone. */
-const MailSenderText = z.pipe(
-  z.string().check(
-    z.regex(/^(?:[^<>"\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u, {
-      error: 'use “Nome <e-mail>” ou só o e-mail',
-    }),
-  ),
-  z.transform((text): MailSender => {
-    const [name = '', address] = text.split(' <')
-    return address === undefined ? { name: '', address: text } : { name, address: address.slice(0, -1) }
-  }),
-)
-
-const Addresses = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((text: string) => text.split(',').map(address => address.trim())),
-    z.array(
-      z.string().check(
-        z.regex(/^([\d.]+|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i, {
-          error: 'use endereços, redes ou loopback, separados por vírgula',
-        }),
-      ),
-    ),
-  ),
-)
-
-/** Comma-separated, so that old and new secrets are valid while a webhook endpoint is replaced. */
-const WebhookSecrets = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((text: string) => text.split(',').map(secret => secret.trim())),
-    z.array(z.string().check(z.regex(/^whsec_[^\s,]+$/, { error: 'use o segredo whsec_…' }))),
-  ),
-)
-
-const CompanyText = z.string().check(z.maxLength(200, { error: 'use até 200 caracteres' }))
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -119,11 +72,6 @@ const Env = z.object({
   LIMIT_ADDRESS: LimitText('100/1m'),
 })
 
-export interface Limit {
-  max: number
-  windowSeconds: number
-}
-
 export interface Limits {
   /** Wrong passwords per e-mail and IP address. */
   login: Limit
@@ -158,11 +106,6 @@ export interface Limits {
   /** Requests per user, and per IP address without a session. */
   user: Limit
   address: Limit
-}
-
-export interface MailSender {
-  name: string
-  address: string
 }
 
 export interface Settings {

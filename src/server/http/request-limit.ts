@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { billingApi } from '#contract/billing.ts'
 import { healthApi } from '#contract/health.ts'
-import type { Limit, Settings } from '../env.ts'
+import type { Settings } from '../env.ts'
+import type { Limit } from '../env-values.ts'
 import { AppError } from '../errors.ts'
 import { senderOf, sendersPerProxy } from './client-ip.ts'
 
