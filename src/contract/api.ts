@@ -1,6 +1,7 @@
 import { accountApi } from './account.ts'
 import { adminApi } from './admin.ts'
 import { authApi } from './auth.ts'
+import { authAccountsApi } from './auth-accounts.ts'
 import { billingApi } from './billing.ts'
 import { healthApi } from './health.ts'
 import { leadsApi } from './leads.ts'
@@ -10,7 +11,7 @@ import { teamApi } from './team/team.ts'
 
 /** Lists every endpoint. The server mounts them; the API document and the access tests iterate over them. */
 export const api = {
-  auth: authApi,
+  auth: { ...authApi, ...authAccountsApi },
   account: accountApi,
   billing: billingApi,
   leads: leadsApi,

@@ -9,9 +9,8 @@ import {
 } from './auth-forms.ts'
 import { Timestamp } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './id.ts'
 import { actions } from './policies.ts'
-import { Account, Member, teamRoles } from './team.ts'
+import { Account, Member } from './team.ts'
 import { User } from './user.ts'
 import { z } from './zod.ts'
 
@@ -45,14 +44,6 @@ export const Session = z.object({
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
-
-/** Account of the user's identity. */
-export const Membership = z.object({
-  account: Account,
-  team_role: z.enum(teamRoles),
-  current: z.boolean(),
-})
-export type Membership = z.infer<typeof Membership>
 
 export const authApi = {
   register: endpoint({
@@ -171,22 +162,5 @@ export const authApi = {
     access: 'session.manage',
     summary: 'Ends all other sessions',
     status: 204,
-  }),
-  accounts: endpoint({
-    method: 'GET',
-    path: '/auth/accounts',
-    access: 'session.manage',
-    summary: 'Accounts of the user, by name',
-    status: 200,
-    response: z.object({ accounts: z.array(Membership) }),
-  }),
-  switchAccount: endpoint({
-    method: 'POST',
-    path: '/auth/switch',
-    access: 'session.manage',
-    summary: 'Replaces the session by one in another account of the user',
-    body: z.object({ accountId: Id }),
-    status: 200,
-    response: LoginResponse,
   }),
 }

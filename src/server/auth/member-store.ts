@@ -1,4 +1,4 @@
-import type { Membership } from '#contract/auth.ts'
+import type { Membership } from '#contract/auth-accounts.ts'
 import type { InvitedRole, TeamRole } from '#contract/team.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { type UserRow, userColumns, userTables } from './store.ts'

@@ -1,4 +1,5 @@
 import { type authApi, emailConfirmed, resetMessages, type SignedInState } from '#contract/auth.ts'
+import type { authAccountsApi } from '#contract/auth-accounts.ts'
 import { permittedActions } from '#contract/policies.ts'
 import { senderOf } from '../http/client-ip.ts'
 import type { Handlers } from '../http/mount.ts'
@@ -30,7 +31,7 @@ const getSignedInState = async ({ caller, ...services }: Services & { caller: Ca
   return row ? toSignedInState(row, services.now()) : known
 }
 
-export const authRoutes: Handlers<typeof authApi, Caller, Services> = {
+export const authRoutes: Handlers<typeof authApi & typeof authAccountsApi, Caller, Services> = {
   register: async ({ body, request, ...services }) => {
     assertPasswordLength('password', body.password, services.settings.minPasswordLength)
     await consumeLimit(services, senderLimitKeys('register', senderOf(request)))

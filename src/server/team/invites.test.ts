@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth.ts'
+import { authAccountsApi } from '#contract/auth-accounts.ts'
 import { leadsApi } from '#contract/leads.ts'
 import { teamApi } from '#contract/team/team.ts'
 import { aLead, aMember, aRegistration, aSubscriber, aUser, type Person, subscribe } from '../testing/factories.ts'
@@ -140,14 +141,15 @@ describe('joining with an existing login', () => {
     const { data: joined } = await accept(person, link)
     expect(joined.account._id).toBe(owner.account._id)
     expect((await call(authApi.me, { token: person.token })).status).toBe(401)
-    const { accounts } = (await call(authApi.accounts, { token: joined.token })).data
+    const { accounts } = (await call(authAccountsApi.accounts, { token: joined.token })).data
     expect(accounts.map(({ account, team_role, current }) => [account.nome, team_role, current])).toEqual([
       ['Ana Reis', 'seller', true],
       ['Bia Prado', 'owner', false],
     ])
     expect((await call(leadsApi.find, { token: joined.token, params: { id: own._id } })).status).toBe(404)
-    const back = (await call(authApi.switchAccount, { token: joined.token, body: { accountId: person.account._id } }))
-      .data
+    const back = (
+      await call(authAccountsApi.switchAccount, { token: joined.token, body: { accountId: person.account._id } })
+    ).data
     expect([back.account._id, back.member._id]).toEqual([person.account._id, person.member._id])
     expect((await call(leadsApi.find, { token: back.token, params: { id: own._id } })).status).toBe(200)
     expect((await call(authApi.me, { token: joined.token })).status).toBe(401)
@@ -169,7 +171,7 @@ describe('joining with an existing login', () => {
   it('does not switch to an account of others', async () => {
     const [owner, stranger] = [await aUser(app), await aUser(app)]
     const body = { accountId: owner.account._id }
-    expect((await call(authApi.switchAccount, { token: stranger.token, body })).error.code).toBe('not_found')
+    expect((await call(authAccountsApi.switchAccount, { token: stranger.token, body })).error.code).toBe('not_found')
   })
 })
 

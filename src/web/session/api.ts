@@ -1,11 +1,4 @@
-import {
-  authApi,
-  emailConfirmed,
-  type LoginResponse,
-  type Membership,
-  resetMessages,
-  type SignedInState,
-} from '#contract/auth.ts'
+import { authApi, emailConfirmed, type LoginResponse, resetMessages, type SignedInState } from '#contract/auth.ts'
 import type {
   ChangePasswordForm,
   EmailLink,
@@ -25,12 +18,6 @@ export const logout = (): Promise<void> => call(authApi.logout)
 export const verifyToken = (signal?: AbortSignal): Promise<SignedInState> =>
   call(authApi.verifyToken, signal ? { signal } : {})
 export const fetchMe = (): Promise<SignedInState> => call(authApi.me)
-
-export const fetchAccounts = async (signal: AbortSignal): Promise<Membership[]> =>
-  (await call(authApi.accounts, { signal })).accounts
-/** Returns a session in another account of the user. The current one ends. */
-export const switchAccount = (accountId: string): Promise<LoginResponse> =>
-  call(authApi.switchAccount, { body: { accountId } })
 
 export const updateProfile = async (body: ProfileForm): Promise<User> =>
   (await call(authApi.updateProfile, { body })).user

@@ -16,9 +16,7 @@ import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
 // Menus are large, so pages render before this chunk loads.
-const AppearanceMenu = lazy(async () => ({ default: (await import('./appearance-menu.tsx')).AppearanceMenu }))
-
-const AccountSwitch = lazy(() => import('./account-switch.tsx'))
+const HeaderMenus = lazy(() => import('./header-menus.tsx'))
 
 /** Returns whether the user may open the dashboard now. Without access its tabs would lead back to the plans. */
 const useHasDashboard = (): boolean => {
@@ -78,11 +76,6 @@ const AccountBar = () => {
       <span className="max-w-60 px-2">
         <AccountName limit={18} />
       </span>
-      <ErrorBoundary fallback={null}>
-        <Suspense>
-          <AccountSwitch />
-        </Suspense>
-      </ErrorBoundary>
       <nav aria-label="Conta" className="flex gap-1">
         <ButtonLink variant="ghost" to={paths.profile}>
           Perfil
@@ -93,10 +86,10 @@ const AccountBar = () => {
           </ButtonLink>
         )}
       </nav>
-      <span className="size-control">
+      <span className="flex min-w-control">
         <ErrorBoundary fallback={null}>
           <Suspense>
-            <AppearanceMenu />
+            <HeaderMenus />
           </Suspense>
         </ErrorBoundary>
       </span>

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { authAccountsApi } from '#contract/auth-accounts.ts'
 import { teamRoleNames } from '#contract/team.ts'
 import { truncateName } from '#contract/user.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/http.ts'
 import { paths } from '#web/lib/paths.ts'
-import { fetchAccounts, switchAccount } from '#web/session/api.ts'
 import { useSession } from '#web/session/session.tsx'
 import { MenuButton } from '#web/ui/overlays/menu-button.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
@@ -16,11 +17,11 @@ export default function AccountSwitch({ onLeave }: { onLeave?: () => void }) {
   const { enter } = useSession()
   const { data: accounts = [] } = useQuery({
     queryKey: ['accounts'],
-    queryFn: ({ signal }) => fetchAccounts(signal),
+    queryFn: async ({ signal }) => (await call(authAccountsApi.accounts, { signal })).accounts,
     staleTime: 10 * 60_000,
   })
   const switching = useMutation({
-    mutationFn: switchAccount,
+    mutationFn: (accountId: string) => call(authAccountsApi.switchAccount, { body: { accountId } }),
     networkMode: 'always',
     onSuccess: response => {
       onLeave?.()

@@ -3,9 +3,12 @@ import type { LoginResponse } from '#contract/auth.ts'
 import type { JoinForm } from '#contract/auth-forms.ts'
 import type { Invite, InviteForm, InviteView } from '#contract/team/invites.ts'
 import type { TeamSettings } from '#contract/team/settings.ts'
-import { type TeamMember, teamApi } from '#contract/team/team.ts'
+import { type Team, type TeamMember, teamApi } from '#contract/team/team.ts'
 import type { InvitedRole } from '#contract/team.ts'
 import { call } from '#web/lib/http.ts'
+
+export const fetchTeam = (signal: AbortSignal): Promise<Team> => call(teamApi.list, { signal })
+export const teamQuery = queryOptions({ queryKey: ['team'], queryFn: ({ signal }) => fetchTeam(signal) })
 
 export const trailPageSize = 20
 export const trailQuery = (page: number) =>

@@ -13,8 +13,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
-import { inviteMember } from './api.ts'
-import { teamQuery } from './team-query.ts'
+import { inviteMember, teamQuery } from './api.ts'
 
 const needsPlan = ['plan_required', 'subscription_required'] as const
 

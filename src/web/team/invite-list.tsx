@@ -8,8 +8,7 @@ import { useMember } from '#web/session/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
-import { resendInvite, withdrawInvite } from './api.ts'
-import { teamQuery } from './team-query.ts'
+import { resendInvite, teamQuery, withdrawInvite } from './api.ts'
 
 export const InviteList = ({ invites }: Pick<Team, 'invites'>) => (
   <ul className="divide-y divide-border rounded-panel border border-border bg-surface">

@@ -3,8 +3,7 @@ import type { TeamMember } from '#contract/team/team.ts'
 import { type InvitedRole, teamRoleNames } from '#contract/team.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
-import { changeRole } from './api.ts'
-import { teamQuery } from './team-query.ts'
+import { changeRole, teamQuery } from './api.ts'
 
 /** Changes the role of a member and shows the result. */
 export function useChangeRole(member: TeamMember) {

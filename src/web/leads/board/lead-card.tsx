@@ -80,7 +80,7 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
       <CardStep lead={lead} />
       <div className="mt-auto flex items-center justify-between gap-2">
         <span className="whitespace-nowrap font-semibold text-sm tabular-nums">{formatReais(lead.valorServico)}</span>
-        <span className="flex min-w-0 items-center gap-1.5">
+        <span className="flex min-w-0 items-center gap-2">
           <CardBadge lead={lead} isQueued={isQueued} />
           <ResponsibleInitials lead={lead} />
         </span>

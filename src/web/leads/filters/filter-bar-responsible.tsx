@@ -8,10 +8,8 @@ interface FilterResponsibleProps {
   onResponsible: (userId: string) => void
 }
 
-/** Renders nothing for users who see only their own leads. */
-export const FilterResponsible = ({ value = '', onResponsible }: FilterResponsibleProps) => {
+export default function FilterResponsible({ value = '', onResponsible }: FilterResponsibleProps) {
   const team = useTeam()
-  if (!team?.seesOthers) return null
   return (
     <SelectField
       label="Responsável"
@@ -22,7 +20,7 @@ export const FilterResponsible = ({ value = '', onResponsible }: FilterResponsib
     >
       <option value="">Toda a equipe</option>
       <option value={unassigned}>Sem responsável</option>
-      {[...team.names].map(([id, nome]) => (
+      {[...(team?.names ?? [])].map(([id, nome]) => (
         <option key={id} value={id}>
           {nome}
         </option>

@@ -2,14 +2,18 @@ import clsx from 'clsx'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import type { LeadFilters } from '#contract/leads.ts'
+import { useTeam } from '#web/team/team-context.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LeadCount } from './filter-bar-count.tsx'
 import { DatesToggle, useDatesOpen } from './filter-bar-dates-toggle.tsx'
-import { FilterResponsible } from './filter-bar-responsible.tsx'
 import { FilterSearch } from './filter-bar-search.tsx'
 import { FilterStage } from './filter-bar-stage.tsx'
 import { FilterDates } from './lazy-filter-dates.tsx'
 import { countDates, type FilterChanges, hasFilters } from './lead-filters.ts'
+
+// Most accounts have a single member.
+const FilterResponsible = lazyComponent(() => import('./filter-bar-responsible.tsx'))
 
 interface FilterBarProps {
   filters: LeadFilters
@@ -22,6 +26,7 @@ interface FilterBarProps {
 
 /** Lays out the filters that the three tabs share. */
 export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterBarProps) => {
+  const team = useTeam()
   const datesId = useId()
   const dates = countDates(filters)
   const [isOpen, setOpen] = useDatesOpen(dates)
@@ -39,7 +44,7 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
         <IconButton
           variant="secondary"
           label="Filtros e ações"
-          icon={<MoreIcon count={dates + (filters.stage ? 1 : 0)} />}
+          icon={<MoreIcon count={dates + (filters.stage ? 1 : 0) + (filters.userId ? 1 : 0)} />}
           aria-expanded={isMoreOpen}
           aria-controls={moreId}
           onClick={() => setMoreOpen(!isMoreOpen)}
@@ -47,7 +52,9 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
         />
         <div id={moreId} className={clsx('contents', !isMoreOpen && 'max-md:hidden')}>
           <FilterStage value={filters.stage} onStage={stage => onChange({ stage })} />
-          <FilterResponsible value={filters.userId} onResponsible={userId => onChange({ userId })} />
+          {team?.seesOthers && (
+            <FilterResponsible value={filters.userId} onResponsible={userId => onChange({ userId })} />
+          )}
           <DatesToggle count={dates} isOpen={isOpen} controls={datesId} onToggle={() => setOpen(!isOpen)} />
           {children}
         </div>

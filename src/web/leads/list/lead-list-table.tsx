@@ -15,7 +15,7 @@ const cell = 'px-3 py-1 in-data-[density=compact]:py-0'
 
 export const LeadTable = ({ leads, sort, onSort, ...actions }: RowsProps) => {
   const heading = { sort, onSort }
-  const hasTeam = useTeam() !== undefined
+  const hasTeam = useTeam() !== null
   return (
     <>
       <SortField {...heading} />
