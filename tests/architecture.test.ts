@@ -111,7 +111,7 @@ describe('layers', () => {
  */
 const layerOrders: Record<string, string[][]> = {
   server: [
-    ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'env', 'errors', 'services'],
+    ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'env', 'env-values', 'errors', 'services'],
     ['auth'],
     ['billing'],
     ['leads'],

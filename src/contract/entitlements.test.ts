@@ -125,7 +125,7 @@ describe('plan texts', () => {
         'Suporte prioritário',
         'Integração com CRM (em breve)',
         'Backup automático (em breve)',
-        'Múltiplos usuários (em breve)',
+        'Múltiplos usuários',
       ],
       [
         'Empresarial',

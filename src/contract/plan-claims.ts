@@ -12,7 +12,6 @@ export interface PlanClaim {
 
 /** Entitlements without an implementation. Remove an entry with the commit that builds the feature. */
 export const comingFeatures: readonly Feature[] = [
-  'seats',
   'captureForms',
   'webhooks',
   'apiKeys',
