@@ -186,11 +186,11 @@ export interface Chunk {
   rows: Cell[][]
 }
 
-/** Returns the first chunk with rows after a line. */
+/** Returns the next chunk after a line. Work ends between chunks, so none is covered in part. */
 export const findChunk = async (db: QueryRunner, { account_id, id }: ImportKey, afterLine: number) => {
   const row = await db.row<{ first_line: number; rows: Cell[][] }>(
     `select first_line, rows from import_chunks
-      where account_id = $1 and import_id = $2 and first_line + jsonb_array_length(rows) - 1 > $3
+      where account_id = $1 and import_id = $2 and first_line > $3
       order by first_line limit 1`,
     [account_id, id, afterLine],
   )
