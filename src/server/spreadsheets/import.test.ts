@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { accountApi } from '#contract/account.ts'
 import { type Lead, leadsApi } from '#contract/leads.ts'
 import { importsApi } from '#contract/spreadsheets/imports.ts'
 import { aLead, anExportedLead, aSubscriber, aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
@@ -152,6 +153,14 @@ describe('an import', () => {
     await runImportJobs(app)
     expect(await findImport(app, token, id)).toMatchObject({ state: 'done', result: { created: 1700, failed: 0 } })
     expect((await call(leadsApi.stats, { token })).data.total).toBe(1700)
+  })
+
+  it('is deleted with its account', async () => {
+    const { token, password } = await aUser(app)
+    const { _id: id } = await importFile(app, token, csv('Nome;E-mail', 'Ana;a@exemplo.com', ';sem arroba'))
+    expect((await call(accountApi.remove, { token, body: { password } })).status).toBe(204)
+    expect(await db.rows('select from imports where id = $1', [id])).toEqual([])
+    expect(await db.rows('select from imported_leads where import_id = $1', [id])).toEqual([])
   })
 
   it('is not visible to another account', async () => {
