@@ -16,6 +16,10 @@ export default function SignedInShell({ children }: { children: ReactNode }) {
     },
     [queryClient],
   )
+  useEffect(() => {
+    const loading = import('#web/ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined)
+    return () => void loading.then(stop => stop?.())
+  }, [])
   return (
     <QueryClientProvider client={queryClient}>
       <AccessWatcher />

@@ -5,10 +5,10 @@ import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useMay, useSession } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useIsMedium } from '#web/ui/use-breakpoint.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountName } from './account-name.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { NavTabs } from './nav-tabs.tsx'
 import { type DashboardNav, productTabs, tabLabels, tabPath } from './product-tabs.ts'
@@ -17,6 +17,9 @@ import { TrialChip } from './trial-chip.tsx'
 
 // Menus are large, so pages render before this chunk loads.
 const HeaderMenus = lazy(() => import('./header-menus.tsx'))
+
+/** A separate chunk, which only phones load. */
+const BottomBar = lazyComponent(() => import('./bottom-bar.tsx'))
 
 /** Returns whether the user may open the dashboard now. Without access its tabs would lead back to the plans. */
 const useHasDashboard = (): boolean => {

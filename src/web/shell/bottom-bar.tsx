@@ -11,7 +11,7 @@ const newLeadPath = `${tabPath('kanban')}&lead=novo`
 const newLeadLabel = 'Novo Lead'
 
 /** Main navigation on phones, within reach of the thumb. Low screens show it below the header. */
-export const BottomBar = ({ dashboard }: { dashboard?: DashboardNav | undefined }) => {
+export default function BottomBar({ dashboard }: { dashboard?: DashboardNav | undefined }) {
   const { pathname } = useLocation()
   const toTab = (tab: ProductTab) => ({
     to: dashboard?.tabUrl(tab) ?? tabPath(tab),
