@@ -66,7 +66,7 @@ const main = async (): Promise<void> => {
         client.once('message', resolve)
         client.postMessage('take')
       })
-    await sleep(3_000)
+    await sleep(15_000)
     const idle: Sample[] = []
     const busy: Sample[] = []
     const durations: number[] = []
