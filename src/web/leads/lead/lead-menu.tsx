@@ -3,7 +3,6 @@ import type { Lead } from '#contract/leads.ts'
 import { truncateName } from '#contract/user.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
-import { useTakeLead } from './use-assign-lead.ts'
 
 export interface LeadMenuProps {
   lead: Lead
@@ -14,6 +13,8 @@ export interface LeadMenuProps {
   onOpen?: () => void
   /** Adds the keyboard help to the menu. */
   onHelp?: (() => void) | undefined
+  /** Adds taking a lead without a responsible member. */
+  onTake?: (() => void) | undefined
   onRemove?: () => void
   onClose: () => void
 }
@@ -37,13 +38,12 @@ const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[
 }
 
 /** Menu of lead actions on the board and in the list. */
-export default function LeadMenu({ lead, anchor, onMove, onOpen, onHelp, onRemove, onClose }: LeadMenuProps) {
-  const taking = useTakeLead(lead)
+export default function LeadMenu({ lead, anchor, onMove, onOpen, onHelp, onTake, onRemove, onClose }: LeadMenuProps) {
   const items: MenuItem[] = [
     ...(onMove ? stageItems(lead, onMove) : []),
     ...(onMove && onOpen ? [{ kind: 'separator' } as const] : []),
     ...(onOpen ? [{ label: 'Abrir', onSelect: onOpen }] : []),
-    ...(onOpen && taking ? [{ label: 'Pegar', onSelect: () => taking.mutate() }] : []),
+    ...(onTake ? [{ label: 'Pegar', onSelect: onTake }] : []),
     ...(onHelp ? [{ label: 'Atalhos do teclado', onSelect: onHelp }] : []),
     ...(onRemove ? [{ label: 'Excluir', danger: true, onSelect: onRemove }] : []),
   ]
