@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { useIsMedium } from '#web/ui/use-breakpoint.ts'
@@ -16,8 +17,12 @@ import { BoardSkeleton } from './board-skeleton.tsx'
 import { BoardHelp } from './lazy-board-help.ts'
 import { applyPendingMoves } from './moves/apply-pending-moves.ts'
 import { useMoveLead, usePendingMoves } from './moves/use-move-lead.ts'
-import { StageStrip } from './stage-strip.tsx'
 import { useBoardGestures } from './use-board-gestures.ts'
+
+/** A separate chunk, which only phones load. */
+const StageStrip = lazyComponent(() => import('./stage-strip.tsx'), {
+  fallback: <div className="-my-1.5 min-h-control flex-none" />,
+})
 
 interface BoardProps {
   filters: LeadFilters
@@ -69,7 +74,7 @@ const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, clas
 
   return (
     <BoardActionsContext value={actions}>
-      <StageStrip columns={columns} board={scroller} />
+      {!isWide && <StageStrip columns={columns} board={scroller} />}
       <div
         {...surface}
         className={clsx(

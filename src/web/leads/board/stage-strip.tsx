@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { statusLabels } from '#contract/lead-status.ts'
 import { formatCount } from '#contract/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
-import { useIsMedium } from '#web/ui/use-breakpoint.ts'
 import type { BoardState } from '../board-state.ts'
 import { columnInView, scrollToColumn } from './board-columns.ts'
 
@@ -26,9 +25,7 @@ interface StageStripProps {
 }
 
 /** Shows the current column on phones and switches to any other. */
-export const StageStrip = (props: StageStripProps) => (useIsMedium() ? null : <Strip {...props} />)
-
-const Strip = ({ columns, board }: StageStripProps) => {
+export default function StageStrip({ columns, board }: StageStripProps) {
   const inView = useColumnInView(board)
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {

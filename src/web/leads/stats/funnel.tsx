@@ -20,7 +20,7 @@ interface FunnelProps {
 }
 
 /** Shows the leads per stage as bars on one scale. Perdido and Nurturing are exits, not steps, so they are separate. */
-export const Funnel = ({ stats, stageUrl, className }: FunnelProps) => {
+export default function Funnel({ stats, stageUrl, className }: FunnelProps) {
   const largest = Math.max(1, ...(stats?.porStatus.map(({ count }) => count) ?? []))
   const row = (stage: Stage) => {
     const totals = stats?.porStatus.find(({ status }) => status === stage)

@@ -12,7 +12,12 @@ import { RetryButton } from '#web/ui/retry-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { boardQuery, invalidateLeads, leadErrors, statsQuery } from '../api.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
-import { Funnel } from './funnel.tsx'
+
+// As high as the rows of the loaded funnel. Phones show it on demand.
+const Funnel = lazyComponent(() => import('./funnel.tsx'), {
+  fallback: <div className="min-h-[13.5625rem] max-lg:hidden" />,
+  place: 'page',
+})
 
 // Needed in only one of the two views.
 const StageStats = lazyComponent(() => import('./stage-stats.tsx'), {
