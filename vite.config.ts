@@ -53,6 +53,10 @@ const preloadFont = (): Plugin => ({
 const sharedWithLanding =
   /\/node_modules\/zod\/|\/src\/contract\/(auth|lead-status)\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
 
+// What every page of a session loads, so that its pages share one file.
+const signedIn =
+  /\/src\/web\/(app\/signed-in-shell|shell\/account-header|ui\/load-error)\.tsx$|\/src\/web\/(lib\/use-url-params|leads\/cross-tab-refresh)\.ts$|\/react-query\/.*\/useQuery\./
+
 export default defineConfig({
   resolve: { alias: jspdfWithoutRenderers },
   plugins: [
@@ -82,7 +86,7 @@ export default defineConfig({
             { name: 'idle', test: /\/lib\/when-idle\.ts$/, priority: 3 },
             { name: 'calls', test: sharedWithLanding, priority: 3 },
             { name: 'session', test: /\/app\/session-shell\.tsx$/, priority: 2 },
-            { name: 'signed-in', test: /\/app\/signed-in-shell\.tsx$|\/shell\/account-header\.tsx$/, priority: 1 },
+            { name: 'signed-in', test: signedIn, priority: 1 },
           ],
         },
       },
