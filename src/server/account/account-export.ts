@@ -3,8 +3,9 @@ import type { Invoice, SubscriptionRecord } from '#contract/billing.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { User } from '#contract/user.ts'
 import { streamJsonItems } from '../leads/export-leads.ts'
+import type { ExportedConversation } from '../story/store.ts'
 
-/** All data of an account except its leads, which may not fit in memory. */
+/** All data of an account except its leads and their notes, which may not fit in memory. */
 export interface AccountExport {
   user: User
   sessions: Session[]
@@ -12,14 +13,17 @@ export interface AccountExport {
   invoices: Invoice[]
 }
 
-/** Streams `{"user":{…},"sessions":[…],…,"leads":[…]}`. `POST /leads/sync` accepts its `leads`. */
+/** Streams `{"user":{…},"sessions":[…],…,"leads":[…],"conversations":[…]}`. `POST /leads/sync` accepts its `leads`. */
 export async function* streamAccountJson(
   parts: AccountExport,
   leadPages: AsyncIterable<Lead[]>,
+  conversationPages: AsyncIterable<ExportedConversation[]>,
 ): AsyncGenerator<string> {
   yield '{'
   for (const [name, part] of Object.entries(parts)) yield `"${name}":${JSON.stringify(part)},\n`
   yield '"leads":['
   yield* streamJsonItems(leadPages)
+  yield '],\n"conversations":['
+  yield* streamJsonItems(conversationPages)
   yield ']}\n'
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { authApi } from '#contract/auth.ts'
 import { leadsApi } from '#contract/leads.ts'
+import { storyApi } from '#contract/story/story.ts'
 import {
   aLead,
+  aMember,
   anExpiredTrialUser,
   anExportedLead,
   aUser,
@@ -20,6 +22,7 @@ interface Export {
   user: unknown
   sessions: unknown[]
   leads: unknown[]
+  conversations: unknown[]
 }
 const download = async (token: string) => {
   const { status, raw } = await call(accountApi.export, { token })
@@ -56,11 +59,22 @@ describe('GET /account/export', () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename="meus-dados.json"')
-    expect(Object.keys(content)).toEqual(['user', 'sessions', 'subscriptions', 'invoices', 'leads'])
+    expect(Object.keys(content)).toEqual(['user', 'sessions', 'subscriptions', 'invoices', 'leads', 'conversations'])
     expect(content.user).toEqual(user)
     expect(content.sessions).toHaveLength(2)
     expect(content.leads).toHaveLength(1200)
     expect(content.leads).toEqual(await fetchAllLeads(app, token, { sort: 'createdAt' }))
+  })
+
+  it('contains the notes of all members', async () => {
+    const owner = await aUser(app)
+    const seller = await aMember(app, owner, 'seller', 'Rui Lima')
+    const { _id } = await aLead(app, seller.token)
+    await call(storyApi.addNote, { token: seller.token, params: { id: _id }, body: { texto: 'Volta em março' } })
+    const { content } = await download(owner.token)
+    expect(content.conversations).toMatchObject([
+      { lead_id: _id, kind: 'note', author: 'Rui Lima', text: 'Volta em março' },
+    ])
   })
 
   it('contains no data of other accounts and no secrets', async () => {

@@ -12,6 +12,7 @@ import type { Handlers } from '../http/mount.ts'
 import { logSecurityEvent } from '../http/request-log.ts'
 import { streamLeadPages } from '../leads/export-leads.ts'
 import { viewOf } from '../leads/visibility.ts'
+import { streamConversations } from '../story/export-conversations.ts'
 import { streamAccountJson } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
 
@@ -28,7 +29,7 @@ export const accountRoutes: Handlers<typeof accountApi, Caller, BillingServices>
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="meus-dados.json"')
-    return reply.send(Readable.from(streamAccountJson(parts, leads)))
+    return reply.send(Readable.from(streamAccountJson(parts, leads, streamConversations(db, accountId))))
   },
   remove: async ({ caller, body, request, ...services }) => {
     await confirmPassword(services, caller, body.password, request)

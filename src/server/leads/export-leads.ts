@@ -28,10 +28,10 @@ export const streamLeadPages = async (
 }
 
 /** Streams the items of a JSON array, without its brackets. */
-export async function* streamJsonItems(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+export async function* streamJsonItems(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   let separator = ''
-  for await (const leads of pages) {
-    yield separator + leads.map(lead => JSON.stringify(lead)).join(',\n')
+  for await (const page of pages) {
+    yield separator + page.map(item => JSON.stringify(item)).join(',\n')
     separator = ',\n'
   }
 }

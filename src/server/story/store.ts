@@ -188,3 +188,35 @@ export const insertStep = async (
   )
   return written === 1
 }
+
+export interface ExportedConversation {
+  lead_id: string
+  kind: string
+  at: string
+  author: string | null
+  text: string
+}
+
+type ConversationRow = ExportedConversation & { id: string; stored_at: string }
+
+/** Lists the notes and outcomes of an account, at most `limit`, in the order of the table's key. For its owner only. */
+export const listConversations = (
+  db: QueryRunner,
+  accountId: string,
+  limit: number,
+  after?: ConversationRow,
+): Promise<ConversationRow[]> => {
+  const sql = new SqlBuilder()
+  const account = sql.bind(accountId)
+  const keyset = after
+    ? `and (s.lead_id, s.is_conversation, s.at, s.id) > (${sql.bind(after.lead_id)}::uuid, true, ${sql.bind(after.stored_at)}::timestamptz, ${sql.bind(after.id)}::uuid)`
+    : ''
+  return db.rows<ConversationRow>(
+    `select s.lead_id, s.kind, s.at, s.at::text as stored_at, s.id, u.nome as author, s.text
+       from story_entries s
+       left join users u on u.account_id = s.account_id and u.id = s.actor_id and s.actor_kind = 'user'
+      where s.account_id = ${account} and s.is_conversation and s.text is not null ${keyset}
+      order by s.lead_id, s.is_conversation, s.at, s.id limit ${sql.bind(limit)}`,
+    sql.values,
+  )
+}
