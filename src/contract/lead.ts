@@ -84,6 +84,9 @@ export const IncompleteLead = z.object({
 const optionalTexts = ['nome', 'negocio', 'telefone', 'email', 'descricaoServico'] as const
 type OptionalTexts = Record<(typeof optionalTexts)[number], string>
 
+/** Whether the lead lacks a text that a new one must have. */
+export const isIncompleteLead = (lead: OptionalTexts): boolean => optionalTexts.some(field => lead[field] === '')
+
 /** Form over a stored lead: a text that was empty may stay empty, and no other. */
 export const leadFormOver = (current: OptionalTexts) => {
   const mayStayEmpty = optionalTexts.filter(field => current[field] === '')

@@ -127,7 +127,7 @@ export const readBackup = async (backupDir: string, name: string): Promise<Backu
   if (!manifest) return undefined
   const check = await readJson(join(folder, checkName), Check)
   const archive = await stat(join(folder, archiveName)).catch(() => undefined)
-  const isUnchanged = archive?.size === manifest.bytes && (!check || check.modifiedMs === archive.mtimeMs)
+  const isUnchanged = archive?.size === manifest.bytes && (!check || Math.abs(check.modifiedMs - archive.mtimeMs) < 1)
   const failure = check?.failure ?? (isUnchanged ? null : 'O arquivo mudou depois de gravado.')
   return { ...manifest, name, verifiedAt: check && failure === null ? check.checkedAt : null, failure }
 }

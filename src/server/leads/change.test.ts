@@ -30,7 +30,8 @@ describe('PATCH /leads/:id', () => {
     })
     const { status, data, raw } = await patch(lead, { status: 'ganho' })
     expect(status).toBe(200)
-    expect(data).toEqual({ ...lead, status: 'ganho', version: 2, updatedAt: data.updatedAt })
+    const { updatedAt, stageSince } = data
+    expect(data).toEqual({ ...lead, status: 'ganho', version: 2, updatedAt, stageSince })
     expect(data.updatedAt > lead.updatedAt).toBe(true)
     expect(raw.headers.etag).toBe('"2"')
     expect((await find(lead)).data).toEqual(data)
@@ -49,7 +50,9 @@ describe('PATCH /leads/:id', () => {
   ])('changes only %j', async change => {
     const lead = await aLead(app, token)
     const { data } = await patch(lead, change)
-    expect(data).toEqual({ ...lead, ...change, version: 2, updatedAt: data.updatedAt })
+    const { updatedAt, stageSince } = data
+    const moved = 'status' in change ? { stageSince } : {}
+    expect(data).toEqual({ ...lead, ...change, ...moved, version: 2, updatedAt })
   })
 
   it('clears fields sent as null and leaves missing fields unchanged', async () => {

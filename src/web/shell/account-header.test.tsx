@@ -126,6 +126,7 @@ describe('the main navigation', () => {
     onTestFinished(() => resizeTo(1024))
     openApp('/profile', token)
     await header()
+    await screen.findByRole('navigation', { name: 'Navegação principal' })
     expect(mainLinks()).toEqual([
       ['Dashboard', '/dashboard'],
       ['Funil', '/dashboard?aba=kanban'],

@@ -5,6 +5,7 @@ import { formatReais } from '#contract/money.ts'
 import { AccountBadge, planLabel } from '#web/billing/subscription-badge.tsx'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
+import { leadName } from '#web/lead-display/lead-name.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 
 interface RowsProps {
@@ -43,7 +44,7 @@ export const AllLeadsTable = ({ leads }: RowsProps) => (
         {leads.map(lead => (
           <tr key={rowKey(lead)} className="hover:bg-hover">
             <th scope="row" className={clsx(cell, 'pl-4 text-left font-normal lg:pl-5')}>
-              <TitleAndText title={lead.nome} text={lead.negocio} />
+              <TitleAndText title={leadName(lead)} text={lead.negocio} />
             </th>
             <td className={cell}>
               <ContactLinks lead={lead} className="grid justify-items-start text-text2" />
@@ -75,7 +76,7 @@ export const AllLeadsCards = ({ leads }: RowsProps) => (
       >
         <div className="flex flex-wrap items-start justify-between gap-2">
           <div className="min-w-0">
-            <TitleAndText title={lead.nome} text={lead.negocio} />
+            <TitleAndText title={leadName(lead)} text={lead.negocio} />
           </div>
           <StageBadge status={lead.status} className="flex-none" />
         </div>

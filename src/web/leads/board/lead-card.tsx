@@ -1,8 +1,10 @@
 import clsx from 'clsx'
 import { memo } from 'react'
+import { isIncompleteLead } from '#contract/lead.ts'
 import { exitStages, type LeadStatus, type Stage, stageOf, wonStage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { formatReais } from '#contract/money.ts'
+import { leadName } from '#web/lead-display/lead-name.ts'
 import { describeNextStep, isStepLate, noNextStep } from '#web/lead-display/next-step-text.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { formatStageStay } from '#web/lead-display/stage-stay.ts'
@@ -47,20 +49,20 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
       className="flex h-card cursor-pointer touch-manipulation select-none flex-col rounded-control border border-border bg-surface px-3 py-2.5 [-webkit-touch-callout:none] hover:border-border-strong has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:outline-focus has-[[data-open]:focus-visible]:-outline-offset-2 data-[lifted]:opacity-40"
     >
       <div className="flex h-5 flex-none items-start gap-2">
-        <h3 title={lead.nome} className="min-w-0 flex-1 text-base">
+        <h3 title={leadName(lead)} className="min-w-0 flex-1 text-base">
           <button
             type="button"
             data-open=""
             tabIndex={isTabStop ? 0 : -1}
             className={clsx('pointer-events-none block w-full text-left outline-none', truncateClass)}
           >
-            {lead.nome}
+            {leadName(lead)}
           </button>
         </h3>
         <IconButton
           size="sm"
           tabIndex={isTabStop ? 0 : -1}
-          label={`Ações de ${lead.nome}`}
+          label={`Ações de ${leadName(lead)}`}
           icon={dots}
           aria-haspopup="menu"
           onClick={event => {
@@ -113,6 +115,7 @@ const CardStep = ({ lead: { nextStep, status } }: { lead: Lead }) => {
 const CardBadge = ({ lead, isQueued }: { lead: Lead; isQueued: boolean }) => {
   if (isQueued) return <Badge tone="warn">Pendente</Badge>
   if (isLegacy(lead.status)) return <StageBadge status={lead.status} className="min-w-0" />
+  if (isIncompleteLead(lead)) return <Badge tone="warn">Incompleto</Badge>
   const stay = formatStageStay(lead, new Date())
   return (
     <time dateTime={lead.stageSince} title={stay} className={clsx('min-w-0 text-text3 text-xs', truncateClass)}>

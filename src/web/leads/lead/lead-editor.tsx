@@ -10,6 +10,7 @@ import { PlansLink } from '#web/billing/plans-link.tsx'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import { useDraftForm } from '#web/forms/use-draft-form.ts'
+import { leadName } from '#web/lead-display/lead-name.ts'
 import { formatStageStay } from '#web/lead-display/stage-stay.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,7 +47,7 @@ const changedSince = 'Desde então, este lead mudou em outro lugar.'
 const notifySaveFailed = (lead: Lead | null, error: unknown): void =>
   toast.error({
     title: lead ? leadErrors.update : leadErrors.create,
-    description: `O que você escreveu está guardado: abra ${lead ? lead.nome : '“Novo Lead”'} para continuar. ${errorMessage(error, '')}`,
+    description: `O que você escreveu está guardado: abra ${lead ? leadName(lead) : '“Novo Lead”'} para continuar. ${errorMessage(error, '')}`,
   })
 
 interface LeadEditorProps {
@@ -171,7 +172,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
 
   const data =
     isGone && !isDirty ? (
-      <EmptyState kind="search" title={leadGoneTitle} text={base?.nome} />
+      <EmptyState kind="search" title={leadGoneTitle} text={base ? leadName(base) : undefined} />
     ) : (
       <form id={formId} noValidate onSubmit={form.handleSubmit(save)} className="grid gap-4">
         {draftForm.isRestored && !saving.isError && (
@@ -218,7 +219,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
       <Dialog
         open
         isWide={base !== null}
-        title={base ? base.nome : 'Novo Lead'}
+        title={base ? leadName(base) : 'Novo Lead'}
         description={
           base ? `Cadastro em ${formatDateTime(base.createdAt)}, ${formatStageStay(base, new Date())}` : undefined
         }
@@ -255,7 +256,12 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
             />
           </div>
         ) : base ? (
-          <LeadPanels panel={panel} onPanel={setPanel} data={data} story={<LeadStory lead={base} />} />
+          <LeadPanels
+            panel={panel}
+            onPanel={setPanel}
+            data={data}
+            story={isDeleted ? null : <LeadStory lead={base} />}
+          />
         ) : (
           data
         )}

@@ -1,6 +1,7 @@
 import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { truncateName } from '#contract/user.ts'
+import { leadName } from '#web/lead-display/lead-name.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 
@@ -25,7 +26,7 @@ const maxNameLength = 18
 const stageItems = (lead: Lead, onMove: (status: LeadStatus) => void): MenuItem[] => {
   const current = stageOf(lead.status)
   return [
-    { kind: 'label', label: `Mover ${truncateName(lead.nome, maxNameLength)} para…` },
+    { kind: 'label', label: `Mover ${truncateName(leadName(lead), maxNameLength)} para…` },
     ...stages.map(stage => ({
       label: statusLabels[stage],
       icon: <StageIcon status={stage} />,
@@ -47,5 +48,5 @@ export default function LeadMenu({ lead, anchor, onMove, onOpen, onHelp, onTake,
     ...(onHelp ? [{ label: 'Atalhos do teclado', onSelect: onHelp }] : []),
     ...(onRemove ? [{ label: 'Excluir', danger: true, onSelect: onRemove }] : []),
   ]
-  return <Menu open onClose={onClose} anchor={anchor} label={`Ações de ${lead.nome}`} items={items} />
+  return <Menu open onClose={onClose} anchor={anchor} label={`Ações de ${leadName(lead)}`} items={items} />
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Lead } from '#contract/leads.ts'
+import { leadName } from '#web/lead-display/lead-name.ts'
 import { ApiError, errorMessage } from '#web/lib/api-error.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -75,7 +76,7 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
   return (
     <ConfirmDialog
       open={open}
-      title={`Excluir o lead ${lead.nome}?`}
+      title={`Excluir o lead ${leadName(lead)}?`}
       text={
         <>
           <p>Tem certeza que deseja excluir este lead?</p>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Lead } from '#contract/leads.ts'
+import { leadName } from '#web/lead-display/lead-name.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { useMay, useMember } from '#web/session/session.tsx'
 import { useTeam } from '#web/team/team-context.tsx'
@@ -14,7 +15,7 @@ const showFailure = (error: unknown) =>
   })
 
 /** Assigns a lead to a member, or to none. `undefined` for users who may not. */
-export function useAssignLead(lead: Pick<Lead, '_id' | 'nome'>) {
+export function useAssignLead(lead: Pick<Lead, '_id' | 'nome' | 'negocio'>) {
   const queryClient = useQueryClient()
   const team = useTeam()
   const mayAssign = useMay('leads.assign')
@@ -23,7 +24,7 @@ export function useAssignLead(lead: Pick<Lead, '_id' | 'nome'>) {
     networkMode: 'always',
     onSuccess: (_, to) => {
       const name = to === null ? undefined : team?.names.get(to)
-      toast.success({ title: name ? `${lead.nome} agora com ${name}` : `${lead.nome} agora sem responsável` })
+      toast.success({ title: name ? `${leadName(lead)} agora com ${name}` : `${leadName(lead)} agora sem responsável` })
     },
     onError: showFailure,
     onSettled: () => refreshLeadsEverywhere(queryClient),
@@ -32,7 +33,7 @@ export function useAssignLead(lead: Pick<Lead, '_id' | 'nome'>) {
 }
 
 /** Takes a lead without a responsible member. `undefined` when there is nothing to take. */
-export function useTakeLead(lead: Pick<Lead, '_id' | 'nome' | 'userId'>) {
+export function useTakeLead(lead: Pick<Lead, '_id' | 'nome' | 'negocio' | 'userId'>) {
   const queryClient = useQueryClient()
   const team = useTeam()
   const mayWrite = useMay('leads.write')
@@ -40,7 +41,7 @@ export function useTakeLead(lead: Pick<Lead, '_id' | 'nome' | 'userId'>) {
   const taking = useMutation({
     mutationFn: () => takeLead(lead._id),
     networkMode: 'always',
-    onSuccess: () => toast.success({ title: `${lead.nome} agora com ${team?.names.get(self) ?? 'você'}` }),
+    onSuccess: () => toast.success({ title: `${leadName(lead)} agora com ${team?.names.get(self) ?? 'você'}` }),
     onError: showFailure,
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })

@@ -3,7 +3,7 @@ import { formatReais } from '#contract/money.ts'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
 import { ResponsibleInitials } from '#web/team/responsible.tsx'
-import { OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-list-row.tsx'
+import { BusinessLine, OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-list-row.tsx'
 import { SortField } from './lead-list-sort-field.tsx'
 
 export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu, onStage }: RowsProps) => (
@@ -18,9 +18,9 @@ export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu, onStage }: Rows
         >
           <div className="pr-10">
             <OpenButton lead={lead} onOpen={onOpen} />
-            <span title={lead.negocio} className="block truncate text-sm text-text2">
-              {lead.negocio}
-            </span>
+            <div className="text-sm">
+              <BusinessLine lead={lead} />
+            </div>
           </div>
           <div className="absolute top-1 right-1">
             <RowMenuButton lead={lead} onMenu={onMenu} />

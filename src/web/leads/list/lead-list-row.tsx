@@ -1,7 +1,10 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
+import { isIncompleteLead } from '#contract/lead.ts'
 import { statusLabels } from '#contract/lead-status.ts'
 import type { Lead, LeadSort } from '#contract/leads.ts'
+import { leadName } from '#web/lead-display/lead-name.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 
 /** Props shared by table rows and cards. */
@@ -20,12 +23,22 @@ export interface RowsProps {
 export const OpenButton = ({ lead, onOpen }: { lead: Lead; onOpen: RowsProps['onOpen'] }) => (
   <button
     type="button"
-    title={lead.nome}
+    title={leadName(lead)}
     onClick={() => onOpen(lead)}
     className="wrap-anywhere line-clamp-3 w-full text-left font-semibold text-base leading-6 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
   >
-    {lead.nome}
+    {leadName(lead)}
   </button>
+)
+
+/** The lead's business, and whether its data is incomplete. */
+export const BusinessLine = ({ lead }: { lead: Lead }) => (
+  <span className="flex items-center gap-2 text-text2">
+    <span title={lead.negocio} className="truncate">
+      {lead.negocio}
+    </span>
+    {isIncompleteLead(lead) && <Badge tone="warn">Incompleto</Badge>}
+  </span>
 )
 
 /** Shows the stage and changes it. */
@@ -33,7 +46,7 @@ export const StageButton = ({ lead, onStage }: { lead: Lead; onStage: RowsProps[
   <button
     type="button"
     aria-haspopup="menu"
-    aria-label={`Etapa de ${lead.nome}: ${statusLabels[lead.status]}`}
+    aria-label={`Etapa de ${leadName(lead)}: ${statusLabels[lead.status]}`}
     title="Mudar a etapa"
     onClick={event => onStage(lead, event.currentTarget)}
     className="group/stage relative flex min-h-6 w-fit max-w-full items-center gap-1 rounded-chip text-text3 hover:text-text max-md:min-h-control max-md:min-w-control"
@@ -46,7 +59,7 @@ export const StageButton = ({ lead, onStage }: { lead: Lead; onStage: RowsProps[
 export const RowMenuButton = ({ lead, onMenu }: { lead: Lead; onMenu: RowsProps['onMenu'] }) => (
   <IconButton
     size="sm"
-    label={`Ações de ${lead.nome}`}
+    label={`Ações de ${leadName(lead)}`}
     icon={<Ellipsis />}
     aria-haspopup="menu"
     onClick={event => onMenu(lead, event.currentTarget)}

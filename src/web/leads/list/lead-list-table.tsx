@@ -7,7 +7,7 @@ import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
 import { useResponsibleName } from '#web/team/responsible.tsx'
 import { useTeam } from '#web/team/team-context.tsx'
-import { OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-list-row.tsx'
+import { BusinessLine, OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-list-row.tsx'
 import { ariaSort, nextSort, sortLabels } from './lead-list-sort.ts'
 import { SortField } from './lead-list-sort-field.tsx'
 
@@ -91,9 +91,7 @@ const Row = ({ lead, onOpen, onMenu, onStage }: { lead: Lead } & Pick<RowsProps,
   <tr data-row="" className="relative h-14 align-top leading-6 in-data-[density=compact]:h-11 hover:bg-hover">
     <th scope="row" className={clsx(cell, 'pl-5 text-left font-normal')}>
       <OpenButton lead={lead} onOpen={onOpen} />
-      <span title={lead.negocio} className="block truncate text-text2">
-        {lead.negocio}
-      </span>
+      <BusinessLine lead={lead} />
     </th>
     <td className={cell}>
       <ContactLinks lead={lead} className="grid justify-items-start text-text2" />

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { formatRelativeTime } from '#contract/dates.ts'
 import { type RemovedLead, trashDays } from '#contract/lead-trash.ts'
 import { formatReais } from '#contract/money.ts'
+import { leadName } from '#web/lead-display/lead-name.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -36,7 +37,7 @@ export const TrashRows = ({ removed, chosen, onToggle, onRestore, busyId }: Tras
     <ul aria-label="Leads excluídos" className="grid gap-2">
       {removed.map(entry => {
         const { lead } = entry
-        const name = lead.nome || lead.negocio || 'Sem nome'
+        const name = leadName(lead)
         return (
           <li
             key={lead._id}

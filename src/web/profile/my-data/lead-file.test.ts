@@ -17,7 +17,7 @@ it('reads a plain array, an export and a file with a byte order mark', () => {
 
 it('names the first three problems and duplicate ids', () => {
   const [one, two] = leads(2)
-  const broken = [{ ...one, nome: '' }, { ...two, valorServico: -1 }, null, { ...one, email: 'x' }]
+  const broken = [{ ...one, nome: 'x'.repeat(121) }, { ...two, valorServico: -1 }, null, { ...one, email: 'x' }]
   expect(() => readLeadFile(JSON.stringify(broken))).toThrow(
     /lead 1, Nome: .*lead 2, Valor do serviço: .*lead 3, conteúdo: [^;]+$/,
   )

@@ -1,6 +1,7 @@
 import { type MutationOptions, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { statusLabels } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
+import { leadName } from '#web/lead-display/lead-name.ts'
 import { isTransient, shouldRetry } from '#web/lib/query-client.ts'
 import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'
@@ -101,7 +102,8 @@ const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptio
         return notifyMoveConflict(move, current, () => startMove(context, reapplyMove(move, current, new Date())))
       }
       failed.set(move.id, attempt)
-      const nome = (move.lead ?? loadedLead(queryClient, move.id))?.nome ?? 'O lead'
+      const moved = move.lead ?? loadedLead(queryClient, move.id)
+      const nome = moved ? leadName(moved) : 'O lead'
       if (isLeadGone(error)) return notifyLeadGone(queryClient, move.id, nome)
       notifyMoveFailed(move, nome, error, () => startMove(context, attempt))
     },
@@ -126,7 +128,7 @@ const run = (context: MoveContext, move: PendingMove): void => {
 export const startMove = (context: MoveContext, move: PendingMove): void => {
   // Screen readers also read toasts, so a move that a toast will report is not announced twice.
   const isToastExpected = onlineManager.isOnline() && offersUndo(move)
-  if (move.lead && !isToastExpected) announce(`${move.lead.nome} agora está em ${statusLabels[move.now.status]}.`)
+  if (move.lead && !isToastExpected) announce(`${leadName(move.lead)} agora está em ${statusLabels[move.now.status]}.`)
   // A new move replaces the open question.
   dismissMoveConflict(move.id)
   enqueueMove(context.memberId, move)

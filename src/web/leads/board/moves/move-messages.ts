@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import { stageOf, statusLabels, wonStage } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
+import { leadName } from '#web/lead-display/lead-name.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { leadErrors } from '../../api.ts'
@@ -15,7 +16,9 @@ export const notifyMoveFailed = ({ was }: PendingMove, nome: string, error: unkn
 }
 
 /** Describes in one line how the current lead differs from the lead that the user moved. */
-export const describeMoveConflict = ({ was }: PendingMove, { nome, status, dataFechamento }: Lead): string => {
+export const describeMoveConflict = ({ was }: PendingMove, current: Lead): string => {
+  const { status, dataFechamento } = current
+  const nome = leadName(current)
   if (status !== was.status) return `${nome} já está em ${statusLabels[status]}: mudou em outro lugar`
   if (was.dataFechamento === undefined || was.dataFechamento === dataFechamento) return `${nome} mudou em outro lugar`
   return `A data de fechamento de ${nome} mudou em outro lugar`
