@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { assertNoRealPayments, startSandbox } from '../../sandbox/start-sandbox.ts'
 import { readSettings } from '../env.ts'
 import { startPayments } from '../start-payments.ts'
@@ -70,17 +70,13 @@ describe('settings', () => {
 
 describe('sandbox', () => {
   it('does not start with a key or in production', async () => {
-    const before = { ...process.env }
+    onTestFinished(() => void vi.unstubAllEnvs())
     const start = () => startSandbox({ port: 0, stateFile: ':memory:' })
-    try {
-      process.env.STRIPE_SECRET_KEY = test
-      await expect(start()).rejects.toThrow('STRIPE_SECRET_KEY')
-      delete process.env.STRIPE_SECRET_KEY
-      process.env.NODE_ENV = 'production'
-      await expect(start()).rejects.toThrow('production')
-    } finally {
-      process.env = before
-    }
+    vi.stubEnv('STRIPE_SECRET_KEY', test)
+    await expect(start()).rejects.toThrow('STRIPE_SECRET_KEY')
+    vi.stubEnv('STRIPE_SECRET_KEY', undefined)
+    vi.stubEnv('NODE_ENV', 'production')
+    await expect(start()).rejects.toThrow('production')
     expect(() => assertNoRealPayments({})).not.toThrow()
   })
 
