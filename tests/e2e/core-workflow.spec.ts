@@ -61,6 +61,8 @@ test('leads from sign-up to Ganho survive a reload and a restart', async ({ star
   await expectTotals()
   await page.reload()
   await expectTotals()
+  // No page asks a server that is stopped.
+  await page.goto('about:blank')
   await product.restart()
   await expectTotals()
 
