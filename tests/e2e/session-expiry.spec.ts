@@ -157,6 +157,8 @@ test('a move that fails because of an expired session is sent after the next log
   await page.goto('/login')
   await signIn(page, account)
   await openKanban(page)
+  // The move must be the first request after the session ends.
+  await page.reload({ waitUntil: 'networkidle' })
   await endSession(page)
   await dragTo(page, 'Maria Aparecida', 'negociacao')
   await expect(page.getByText('Sessão expirada')).toBeVisible()

@@ -45,7 +45,6 @@ export default function StageStrip({ columns, board }: StageStripProps) {
         <button
           key={status}
           type="button"
-          aria-label={`${statusLabels[status]}: ${formatCount(total)}`}
           aria-current={index === inView ? 'true' : undefined}
           onClick={() => board.current && scrollToColumn(board.current, index)}
           className={clsx(
@@ -54,7 +53,10 @@ export default function StageStrip({ columns, board }: StageStripProps) {
           )}
         >
           <StageIcon status={status} />
-          <span className="truncate">{statusLabels[status]}</span>
+          <span className="truncate">
+            {statusLabels[status]}
+            <span className="sr-only">:</span>
+          </span>
           <span className="tabular-nums">{formatCount(total)}</span>
         </button>
       ))}
