@@ -109,7 +109,8 @@ test('a card picked up at the bottom of the window is not closed by letting it g
   const moves = recordMoveRequests(page)
   const id = await column(page, 'novo-lead').evaluate(element => {
     const cards = [...element.querySelectorAll<HTMLElement>('[data-card]')]
-    const distance = (card: HTMLElement) => card.getBoundingClientRect().bottom - (innerHeight - 20)
+    const bottom = Math.min(innerHeight, element.getBoundingClientRect().bottom) - 20
+    const distance = (card: HTMLElement) => card.getBoundingClientRect().bottom - bottom
     const lowest = cards.find(card => distance(card) >= 0)
     if (lowest) element.querySelector('[data-list]')?.scrollBy(0, distance(lowest))
     return lowest?.dataset.card

@@ -167,10 +167,10 @@ test('the board shows one column at a time, and its stage strip scrolls to any s
   await inView('novo-lead')
   const strip = page.getByRole('navigation', { name: 'Etapas' })
   await expect(strip.getByRole('button')).toHaveCount(8)
-  const first = strip.getByRole('button', { name: 'Novo Lead: 1' })
+  const first = strip.getByRole('button', { name: 'Novo Lead 1' })
   await expect(first).toHaveAttribute('aria-current', 'true')
 
-  const won = strip.getByRole('button', { name: 'Ganho (Fechou): 1' })
+  const won = strip.getByRole('button', { name: 'Ganho (Fechou) 1' })
   await won.tap()
   await expect(won).toHaveAttribute('aria-current', 'true')
   await expect(first).not.toHaveAttribute('aria-current')
@@ -178,5 +178,5 @@ test('the board shows one column at a time, and its stage strip scrolls to any s
   await expect(column(page, 'ganho').getByText('Maria Aparecida ganho')).toBeInViewport()
 
   await page.locator('[data-board]').evaluate(board => board.scrollTo(board.scrollWidth, 0))
-  await expect(strip.getByRole('button', { name: 'Nurturing / Reengajar: 0' })).toHaveAttribute('aria-current', 'true')
+  await expect(strip.getByRole('button', { name: 'Nurturing / Reengajar 0' })).toHaveAttribute('aria-current', 'true')
 })

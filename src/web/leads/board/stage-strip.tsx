@@ -53,10 +53,7 @@ export default function StageStrip({ columns, board }: StageStripProps) {
           )}
         >
           <StageIcon status={status} />
-          <span className="truncate">
-            {statusLabels[status]}
-            <span className="sr-only">:</span>
-          </span>
+          <span className="truncate">{statusLabels[status]}</span>
           <span className="tabular-nums">{formatCount(total)}</span>
         </button>
       ))}

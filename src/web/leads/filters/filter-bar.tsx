@@ -33,6 +33,7 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
   const moreId = useId()
   const [isMoreOpen, setMoreOpen] = useState(false)
   const isFiltered = hasFilters(filters)
+  const filterCount = dates + (filters.stage ? 1 : 0)
   return (
     <search ref={ref} tabIndex={-1} aria-label="Filtros" className="grid gap-3 px-4 outline-none md:px-6">
       <div className="flex flex-wrap items-center gap-2">
