@@ -33,7 +33,7 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
   const moreId = useId()
   const [isMoreOpen, setMoreOpen] = useState(false)
   const isFiltered = hasFilters(filters)
-  const filterCount = dates + (filters.stage ? 1 : 0)
+  const filterCount = dates + (filters.stage ? 1 : 0) + (filters.userId ? 1 : 0)
   return (
     <search ref={ref} tabIndex={-1} aria-label="Filtros" className="grid gap-3 px-4 outline-none md:px-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -44,8 +44,8 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
         />
         <IconButton
           variant="secondary"
-          label="Filtros e ações"
-          icon={<MoreIcon count={dates + (filters.stage ? 1 : 0) + (filters.userId ? 1 : 0)} />}
+          label={filterCount === 0 ? 'Filtros e ações' : `Filtros e ações: ${filterCount} em uso`}
+          icon={<MoreIcon count={filterCount} />}
           aria-expanded={isMoreOpen}
           aria-controls={moreId}
           onClick={() => setMoreOpen(!isMoreOpen)}
