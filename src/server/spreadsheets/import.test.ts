@@ -240,3 +240,42 @@ describe('undoing an import', () => {
     expect((await call(leadsApi.stats, { token })).data.total).toBe(1)
   })
 })
+
+describe('the files of an account', () => {
+  const create = (token: string, bytes: number) =>
+    call(importsApi.create, { token, body: { fileName: 'leads.csv', bytes } })
+  const storedBytes = async (accountId: string) =>
+    (
+      await db.row<{ bytes: number }>(
+        'select coalesce(sum(length(content)), 0)::bigint as bytes from import_parts where account_id = $1',
+        [accountId],
+      )
+    )?.bytes
+
+  it('are deleted when another import begins before theirs has started', async () => {
+    const { token, account } = await aUser(app)
+    const first = (await create(token, 10)).data
+    const upload = (id: string, part: string) =>
+      app.app.inject({
+        method: 'PUT',
+        url: `/api/imports/${id}/parts/${part}`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        payload: Buffer.alloc(10, 'a'),
+      })
+    expect((await upload(first._id, '0')).statusCode).toBe(204)
+    expect((await upload(first._id, '1')).statusCode).toBe(400)
+    expect(await storedBytes(account._id)).toBe(10)
+    await create(token, 10)
+    expect(await storedBytes(account._id)).toBe(0)
+    expect((await findImport(app, token, first._id)).state).toBe('canceled')
+  })
+
+  it('are limited per day', async () => {
+    const { token } = await aUser(app)
+    for (let count = 0; count < 3; count++) expect((await create(token, 30_000_000)).status).toBe(201)
+    const { status, error } = await create(token, 10_000_001)
+    expect([status, error.code]).toEqual([413, 'payload_too_large'])
+    expect(error.message).toContain('100 MB em 24 horas')
+    expect((await create(token, 10_000_000)).status).toBe(201)
+  })
+})

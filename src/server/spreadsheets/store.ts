@@ -43,8 +43,8 @@ export interface ImportRow {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const undoUntilOf = ({ state, finished_at }: ImportRow, now: Date): string | null => {
-  if (finished_at === null || (state !== 'done' && state !== 'canceled')) return null
+const undoUntilOf = ({ state, finished_at, created, updated }: ImportRow, now: Date): string | null => {
+  if (finished_at === null || (state !== 'done' && state !== 'canceled') || created + updated === 0) return null
   const until = new Date(new Date(finished_at).getTime() + undoDays * dayMs)
   return until > now ? until.toISOString() : null
 }
@@ -100,6 +100,25 @@ export const insertImport = (db: QueryRunner, row: NewImportRow): Promise<number
      values ($1, $2, $3, $4, $5, $6, $7, 'uploading')`,
     [row.accountId, row.id, row.createdBy, row.createdAt, row.fileName, row.bytes, row.defaultStage],
   )
+
+/** Adds up the file sizes of the imports that an account began since then. */
+export const sumImportBytes = async (db: QueryRunner, accountId: string, since: Date): Promise<number> => {
+  const text = `select coalesce(sum(bytes), 0)::bigint as bytes from imports where account_id = $1 and created_at > $2`
+  return (await db.row<{ bytes: number }>(text, [accountId, since]))?.bytes ?? 0
+}
+
+/** Cancels the imports that wait for their user, and deletes their files and rows. */
+export const cancelUnstarted = async (tx: QueryRunner, accountId: string, now: Date): Promise<void> => {
+  const canceled = await tx.rows<{ id: string }>(
+    `update imports set state = 'canceled', finished_at = $2
+      where account_id = $1 and started_at is null and state in ('uploading', 'ready', 'failed') returning id`,
+    [accountId, now],
+  )
+  for (const { id } of canceled) {
+    await removeParts(tx, { account_id: accountId, id })
+    await removeChunks(tx, { account_id: accountId, id })
+  }
+}
 
 type Changes = Partial<Omit<ImportRow, 'account_id' | 'id' | 'created_by_nome' | 'finished_at'>> & {
   finished_at?: Date

@@ -84,7 +84,7 @@ describe('the end of a session', () => {
     openApp('/profile', token)
     await press('Sair')
     await heading('Entrar no Fechou')
-    expect(localStorage.length).toBe(0)
+    expect({ ...localStorage }).toEqual({})
     expect(history.state?.usr ?? null).toBeNull()
     expect(screen.queryByText('Sessão expirada')).toBeNull()
     await waitFor(async () => expect((await server.call(authApi.me, { token })).status).toBe(401))

@@ -101,7 +101,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
   const { user } = snapshot
   useEffect(() => {
-    if (user) saveStoredUser(user)
+    // A sign-out right after the page has rendered runs before this effect.
+    if (user && readToken()) saveStoredUser(user)
   }, [user])
 
   const endSession = useCallback((reason: SessionEnd) => {

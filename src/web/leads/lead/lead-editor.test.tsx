@@ -113,8 +113,11 @@ it('a retry after a lost response needs no choice', async () => {
   const dialog = await open()
   type(dialog, 'Nome', 'Ana Souza')
   const through = globalThis.fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (input, init) => {
-    await through(input, init)
+  let isLost = false
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const response = await through(input, init)
+    if (isLost || (init?.method ?? 'GET') === 'GET') return response
+    isLost = true
     throw new TypeError('Failed to fetch')
   })
   await press(dialog, 'Salvar')
