@@ -84,8 +84,11 @@ it('a note with a lost response is kept, and stored once after a reload and a re
   const story = await open()
   await userEvent.type(story.getByLabelText('Nova nota'), 'Ligar amanhã')
   const through = globalThis.fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (input, init) => {
-    await through(input, init)
+  let isLost = false
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const response = await through(input, init)
+    if (isLost || init?.method !== 'POST') return response
+    isLost = true
     throw new TypeError('Failed to fetch')
   })
   await press('Adicionar nota')
