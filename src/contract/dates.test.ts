@@ -7,6 +7,7 @@ import {
   NullablePlainDateInput,
   PlainDateInput,
   Timestamp,
+  toDateIn,
   toLocalDate,
   toPlainDate,
   toUtcMidnight,
@@ -130,6 +131,18 @@ describe('timestamp', () => {
     expect(formatDateTimeInBrasilia('2026-11-20T02:30:00Z')).toBe('19/11/2026, 23:30')
     // Summer time, until 2019.
     expect(formatDateTimeInBrasilia('2018-11-20T02:30:00Z')).toBe('20/11/2018, 00:30')
+  })
+})
+
+describe('date in a time zone', () => {
+  it.each([
+    ['America/Rio_Branco', '2026-11-20T04:59:59Z', '2026-11-19'],
+    ['America/Rio_Branco', '2026-11-20T05:00:00Z', '2026-11-20'],
+    ['America/Noronha', '2026-11-20T01:59:59Z', '2026-11-19'],
+    ['America/Noronha', '2026-11-20T02:00:00Z', '2026-11-20'],
+  ])('in %s, %s is on %s', (timeZone, instant, day) => {
+    process.env.TZ = 'Asia/Tokyo'
+    expect(toDateIn(timeZone, new Date(instant))).toBe(day)
   })
 })
 

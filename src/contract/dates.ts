@@ -80,6 +80,10 @@ export const toLocalDate = (now: Date): PlainDate => {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
 
+/** Returns the date of an instant in an IANA time zone. The Swedish format is ISO's. */
+export const toDateIn = (timeZone: string, instant: Date): PlainDate =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant)
+
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 

@@ -1,3 +1,4 @@
+import { toDateIn } from '#contract/dates.ts'
 import type { Backup } from './backup-folder.ts'
 
 const dayMs = 24 * 3_600_000
@@ -6,8 +7,7 @@ const keptWeeks = 4
 /** For backups before a migration and those that an operator requested. */
 const keptOnPurposeDays = 30
 
-const brasiliaDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' })
-const dayOf = ({ createdAt }: Backup): string => brasiliaDay.format(new Date(createdAt))
+const dayOf = ({ createdAt }: Backup): string => toDateIn('America/Sao_Paulo', new Date(createdAt))
 /** Weeks begin on Monday. */
 const weekOf = (backup: Backup): string => String(Math.floor((Date.parse(dayOf(backup)) / dayMs + 3) / 7))
 

@@ -1,10 +1,10 @@
-import { toPlainDate } from '#contract/dates.ts'
 import { leadFormOver } from '#contract/lead.ts'
 import { definedFields, type Lead, type LeadForm, type LeadPatch } from '#contract/leads.ts'
 import { z } from '#contract/zod.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { fieldMessages } from '../http/field-messages.ts'
+import { toLeadForm } from './lead-columns.ts'
 import { type StatementWriter, type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'
 
 /** Returns the version of an `If-Match` header, or `undefined` for none or `*`. Throws `validation_failed`. */
@@ -14,12 +14,6 @@ export const parseIfMatch = (ifMatch: string | undefined): number | undefined =>
   if (version === undefined) throw new AppError('validation_failed', { fields: { 'if-match': 'Versão inválida' } })
   return Number(version)
 }
-
-const withUtcMidnights = (lead: Lead): LeadForm => ({
-  ...lead,
-  dataProspeccao: toPlainDate(lead.dataProspeccao),
-  dataFechamento: lead.dataFechamento && toPlainDate(lead.dataFechamento),
-})
 
 /** Is true if a changed field no longer has the value the caller saw, unless it already has the new value. */
 const isStale = (current: LeadForm, change: Partial<LeadForm>, was: Partial<LeadForm>): boolean =>
@@ -47,7 +41,7 @@ export const changeLead = async (
     const given = definedFields(fields)
     const change = Object.fromEntries(given.map(field => [field, fields[field]]))
     if (!current) throw new AppError('not_found')
-    const form = withUtcMidnights(current)
+    const form = toLeadForm(current)
     const isOther = version !== undefined && current.version !== version
     if (isOther || isStale(form, change, was as Partial<LeadForm>)) throw new AppError('stale_lead', { lead: current })
     assertKeepsTexts(current, change)

@@ -1,4 +1,4 @@
-import { formatDate, toUtcMidnight } from '#contract/dates.ts'
+import { formatDate, toPlainDate, toUtcMidnight } from '#contract/dates.ts'
 import { stageOf, statusLabels } from '#contract/lead-status.ts'
 import type { Lead, LeadForm } from '#contract/leads.ts'
 import { toCentavos, toReais } from '#contract/money.ts'
@@ -87,6 +87,15 @@ export const leadFields = Object.entries(fields).map(([field, line]) => ({
   field: field as keyof LeadForm,
   ...(line as LeadColumn<unknown>),
 }))
+
+/** Returns the editable fields of a stored lead, with its dates as the form has them. */
+export const toLeadForm = (lead: Lead): LeadForm =>
+  Object.fromEntries(
+    leadFields.map(({ field, kind }) => {
+      const value = lead[field]
+      return [field, kind.cell === 'date' && typeof value === 'string' ? toPlainDate(value) : value]
+    }),
+  ) as unknown as LeadForm
 
 /** Text to search. Fields are separated by newlines, so that no match spans two fields. */
 const searchText = ({ nome, negocio, email }: LeadForm): string => normalizeForSearch([nome, negocio, email].join('\n'))

@@ -1,10 +1,10 @@
 import { v5 as uuidv5 } from 'uuid'
-import { toPlainDate } from '#contract/dates.ts'
+import { toDateIn } from '#contract/dates.ts'
 import type { Lead, LeadForm } from '#contract/leads.ts'
 import { phoneKey } from '#contract/phone.ts'
 import { emailKey } from '#contract/text.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
-import { textBytes } from '../leads/lead-columns.ts'
+import { textBytes, toLeadForm } from '../leads/lead-columns.ts'
 import { type LeadWriter, writeLeads } from '../leads/lead-writer.ts'
 import { mergeRow, toNewLead } from './convert-row.ts'
 import type { ImportWriter } from './import-writer.ts'
@@ -29,24 +29,6 @@ interface Plan {
 
 const overLimit = 'O limite de leads do plano foi atingido'
 
-const toForm = (lead: Lead): LeadForm => ({
-  nome: lead.nome,
-  negocio: lead.negocio,
-  telefone: lead.telefone,
-  email: lead.email,
-  descricaoServico: lead.descricaoServico,
-  valorServico: lead.valorServico,
-  status: lead.status,
-  formaPagamento: lead.formaPagamento,
-  prazoEntrega: lead.prazoEntrega,
-  dataProspeccao: toPlainDate(lead.dataProspeccao),
-  dataFechamento: lead.dataFechamento && toPlainDate(lead.dataFechamento),
-})
-
-/** Today in the account's time zone. */
-const todayIn = (timezone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(now)
-
 /** Decides for each row whether it creates, changes or skips a lead. Earlier rows of the batch count as leads. */
 const planRows = async (
   tx: QueryRunner,
@@ -59,7 +41,7 @@ const planRows = async (
   const index = createLeadIndex<PlannedLead>()
   const valid = rows.filter(({ reason }) => reason === undefined)
   for (const { lead, phone, email } of await findLeadsOf(tx, { accountId: row.account_id }, valid)) {
-    const planned = { id: lead._id, lead: toForm(lead), current: lead, isChanged: false, line: 0 }
+    const planned = { id: lead._id, lead: toLeadForm(lead), current: lead, isChanged: false, line: 0 }
     index.add(planned, { id: lead._id, phone, email })
   }
   let { leads: leadsLeft, bytes: bytesLeft } = room
@@ -111,7 +93,7 @@ const writePlan = async (leads: LeadWriter, plan: Plan): Promise<ImportedLead[]>
   return plan.leads.flatMap(({ id, current }) => {
     if (!current) return { id, before: null, versionBefore: 0, version: 1 }
     const version = versions.get(id)
-    return version === undefined ? [] : { id, before: toForm(current), versionBefore: current.version, version }
+    return version === undefined ? [] : { id, before: toLeadForm(current), versionBefore: current.version, version }
   })
 }
 
@@ -130,7 +112,7 @@ export const runNextChunk = async (db: Db, found: ImportRow, writer: ImportWrite
       return false
     }
     const rows = convertChunk(chunk, row)
-    const plan = await planRows(tx, row, rows, await leads.room(), todayIn(writer.timezone, now))
+    const plan = await planRows(tx, row, rows, await leads.room(), toDateIn(writer.timezone, now))
     const written = await writePlan(leads, plan)
     if (written.length > 0) await upsertImportedLeads(tx, row, written)
     if (plan.failures.length > 0) await insertFailures(tx, row, plan.failures)
