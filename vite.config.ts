@@ -51,7 +51,7 @@ const preloadFont = (): Plugin => ({
 })
 
 const sharedWithLanding =
-  /\/node_modules\/zod\/|\/src\/contract\/(auth|lead-status)\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
+  /\/node_modules\/zod\/|\/src\/contract\/(auth\/auth|leads\/lead-status)\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
 
 // What every page of a session loads, so that its pages share one file.
 const signedIn =

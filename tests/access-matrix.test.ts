@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { type Asker, type Decision, decide, isInScope, scopes } from '#contract/policies.ts'
 import { billingApp, checkoutForm, goToCheckout, submitCheckout } from '#server/testing/billing-app.ts'
 import {

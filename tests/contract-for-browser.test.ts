@@ -9,13 +9,15 @@ const trimmed = (name: string) => trimContract(toJavaScript(`src/contract/${name
 
 describe('the contract in the browser', () => {
   it('has the addresses of endpoints, without what only the server reads', () => {
-    const code = trimmed('leads')
+    const code = trimmed('leads/leads')
     expect(code).toContain("list: endpoint({method: 'GET', path: '/leads'})")
     expect(code).toContain("sync: endpoint({method: 'POST', path: '/leads/sync', bodyLimit: 10_000_000})")
   })
 
   it('has the responses that the browser checks', () => {
-    expect(trimmed('auth')).toContain("login: endpoint({method: 'POST', path: '/auth/login', response: LoginResponse})")
+    expect(trimmed('auth/auth')).toContain(
+      "login: endpoint({method: 'POST', path: '/auth/login', response: LoginResponse})",
+    )
   })
 
   it('marks constants as free of side effects, and neither functions nor statements', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { wonStage } from '#contract/lead-status.ts'
+import { wonStage } from '#contract/leads/lead-status.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openForm, reload, save, write } from './two-people/form-acts.ts'

@@ -1,11 +1,11 @@
-import { Timestamp } from './dates.ts'
+import { User } from './auth/user.ts'
+import { planIds, subscriptionStatuses } from './billing/subscription.ts'
 import { endpoint } from './endpoint.ts'
-import type { LeadStatus } from './lead-status.ts'
-import { Lead, LeadFilters } from './leads.ts'
-import { IntegerParam, SearchParam } from './query.ts'
-import { planIds, subscriptionStatuses } from './subscription.ts'
-import { BoundedText } from './text.ts'
-import { User } from './user.ts'
+import type { LeadStatus } from './leads/lead-status.ts'
+import { Lead, LeadFilters } from './leads/leads.ts'
+import { Timestamp } from './values/dates.ts'
+import { IntegerParam, SearchParam } from './values/query.ts'
+import { BoundedText } from './values/text.ts'
 import { z } from './zod.ts'
 
 /** Shown for an unknown owner or due date. */

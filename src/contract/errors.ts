@@ -1,6 +1,6 @@
-import type { Feature } from './entitlements.ts'
-import { invalidLink } from './mailed-link.ts'
-import type { PlanId } from './subscription.ts'
+import { invalidLink } from './auth/mailed-link.ts'
+import type { Feature } from './billing/entitlements.ts'
+import type { PlanId } from './billing/subscription.ts'
 
 /** All error codes of the API with HTTP status and user-visible message. */
 export const errors = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { forbiddenText } from './forbidden-text.ts'
 import { type Action, type Asker, actions, decide, isInScope, isPermitted } from './policies.ts'
-import type { TeamRole } from './team.ts'
+import type { TeamRole } from './team/roles.ts'
 
 const now = new Date('2026-05-01T12:00:00Z')
 const asker = (

@@ -1,5 +1,5 @@
-import { type AccessState, hasAccess } from './subscription.ts'
-import type { Member, TeamRole } from './team.ts'
+import { type AccessState, hasAccess } from './billing/subscription.ts'
+import type { Member, TeamRole } from './team/roles.ts'
 
 /** Scopes of API keys. Keys have no role: an action without a scope is denied to every key. */
 export const scopes = ['leads:read', 'leads:write'] as const

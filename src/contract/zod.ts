@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatCount } from './numbers.ts'
+import { formatCount } from './values/numbers.ts'
 
 /** Default message for schemas without an own one: zod's texts mention types, patterns and options. */
 const localeError: z.core.$ZodErrorMap = issue => {

@@ -1,6 +1,6 @@
-import { type Entitlements, type Feature, includes, smallestPlanWith } from '#contract/entitlements.ts'
+import { type Entitlements, type Feature, includes, smallestPlanWith } from '#contract/billing/entitlements.ts'
+import type { PlanId } from '#contract/billing/subscription.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import type { PlanId } from '#contract/subscription.ts'
 
 interface ErrorDetail {
   /** Replaces the default message of the code. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { billingApi } from '#contract/billing.ts'
-import { createSandboxPayments, createStripePayments } from './billing/create-payments.ts'
-import type { Payments } from './billing/payments.ts'
-import { setUpPayments } from './billing/set-up-payments.ts'
+import { billingApi } from '#contract/billing/billing.ts'
+import { setUpPayments } from './billing/setup/set-up-payments.ts'
+import { createSandboxPayments, createStripePayments } from './billing/stripe/create-payments.ts'
+import type { Payments } from './billing/stripe/payments.ts'
 import type { Settings } from './env.ts'
 
 export interface PaymentsHandle {

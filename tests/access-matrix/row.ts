@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import type { Scope } from '#contract/policies.ts'
 import type { Person } from '#server/testing/factories.ts'
 import type { CallOptions } from '#server/testing/test-app.ts'

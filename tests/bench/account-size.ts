@@ -1,7 +1,7 @@
 // Compares request times of an account with 1,000 leads and one with 100,000, for the owner and for a seller who sees a fifth of
 // them. The requests alternate, so that a change in the machine's speed affects both. Prints medians and their ratio.
 
-import type { RestoredLead } from '#contract/leads.ts'
+import type { RestoredLead } from '#contract/leads/leads.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { seedTeam } from './seed-leads.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Stage, stages } from '../../src/contract/lead-status.ts'
+import { type Stage, stages } from '../../src/contract/leads/lead-status.ts'
 import { addLead, fetchLead, signUpViaApi } from './support/accounts.ts'
 import { cardOf, column, dragTo, holdCard, openBoard, recordMoveRequests } from './support/board.ts'
 import { waitTwoFrames } from './support/keyboard.ts'

@@ -1,4 +1,4 @@
-import { stages } from '../../src/contract/lead-status.ts'
+import { stages } from '../../src/contract/leads/lead-status.ts'
 import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { cardOf, column } from './support/board.ts'

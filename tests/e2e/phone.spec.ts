@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adminLeadsPageSize } from '../../src/contract/admin.ts'
-import type { Stage } from '../../src/contract/lead-status.ts'
+import type { Stage } from '../../src/contract/leads/lead-status.ts'
 import { addLead, signUpViaApi } from './support/accounts.ts'
 import { runAdminCli } from './support/admin.ts'
 import { column } from './support/board.ts'

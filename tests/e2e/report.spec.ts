@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Stage } from '../../src/contract/lead-status.ts'
+import type { Stage } from '../../src/contract/leads/lead-status.ts'
 import { readPdf } from '../read-pdf.ts'
 import { restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { showActions } from './support/navigation.ts'

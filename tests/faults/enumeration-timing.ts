@@ -4,7 +4,7 @@
  *
  *   node tests/faults/enumeration-timing.ts
  */
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { aRegistration } from '#server/testing/factories.ts'
 import { startBenchServer } from '../bench/bench-server.ts'
 import { median } from '../bench/timing.ts'

@@ -5,7 +5,7 @@
  *   node tests/faults/mail-abuse.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { createSession } from '#server/auth/create-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
 import { readSettings } from '#server/env.ts'

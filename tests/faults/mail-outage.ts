@@ -5,7 +5,7 @@
  *   node tests/faults/mail-outage.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { aRegistration } from '#server/testing/factories.ts'
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts'
 import { quantile } from '../bench/timing.ts'

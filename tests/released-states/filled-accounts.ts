@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PlanId } from '#contract/subscription.ts'
+import type { PlanId } from '#contract/billing/subscription.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
 import { goodCard, submitForm } from '../../src/sandbox/testing/browse.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { LeadStatus } from '#contract/lead-status.ts'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import type { LeadStatus } from '#contract/leads/lead-status.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import {
   createMove,
   isSettled,

@@ -1,4 +1,4 @@
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { toFormValues } from '#web/leads/lead/lead-values.ts'
 import type { Act } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 import type { PendingMove } from '#web/leads/board/moves/pending-move.ts'
 import type { LeadField } from '#web/leads/lead/lead-conflict.ts'

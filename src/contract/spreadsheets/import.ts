@@ -1,7 +1,7 @@
-import { Timestamp } from '../dates.ts'
-import { unknownStatus } from '../lead-filters.ts'
-import { firstStage, stages } from '../lead-status.ts'
-import { RequiredText } from '../text.ts'
+import { unknownStatus } from '../leads/lead-filters.ts'
+import { firstStage, stages } from '../leads/lead-status.ts'
+import { Timestamp } from '../values/dates.ts'
+import { RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'
 
 export const maxImportBytes = 30_000_000

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
-import { LeadIdParams } from '../lead.ts'
-import { IntegerParam } from '../query.ts'
+import { LeadIdParams } from '../leads/lead.ts'
+import { IntegerParam } from '../values/query.ts'
 import { z } from '../zod.ts'
 import { Import, ImportOptions, importPartBytes, NewImport } from './import.ts'
 

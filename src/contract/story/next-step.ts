@@ -1,8 +1,8 @@
-import { PlainDateInput } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
-import { Lead, LeadId, LeadIdParams } from '../lead.ts'
-import { stepKinds } from '../next-step.ts'
-import { BoundedText, NullableText } from '../text.ts'
+import { Lead, LeadId, LeadIdParams } from '../leads/lead.ts'
+import { stepKinds } from '../leads/next-step.ts'
+import { PlainDateInput } from '../values/dates.ts'
+import { BoundedText, NullableText } from '../values/text.ts'
 import { z } from '../zod.ts'
 
 const timeOfDay = 'Informe uma hora válida'

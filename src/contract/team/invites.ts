@@ -1,12 +1,12 @@
-import { LoginResponse } from '../auth.ts'
-import { JoinForm } from '../auth-forms.ts'
-import { Timestamp } from '../dates.ts'
+import { LoginResponse } from '../auth/auth.ts'
+import { JoinForm } from '../auth/auth-forms.ts'
+import { invalidLink } from '../auth/mailed-link.ts'
 import { endpoint } from '../endpoint.ts'
-import { IdParams } from '../id.ts'
-import { invalidLink } from '../mailed-link.ts'
-import { invitedRoles } from '../team.ts'
-import { BoundedText, Email } from '../text.ts'
+import { Timestamp } from '../values/dates.ts'
+import { IdParams } from '../values/id.ts'
+import { BoundedText, Email } from '../values/text.ts'
 import { z } from '../zod.ts'
+import { invitedRoles } from './roles.ts'
 
 export const InviteForm = z.object({
   email: Email,

@@ -1,4 +1,4 @@
-import { RequiredText } from '../text.ts'
+import { RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'
 
 /** The time zones of Brazil, from east to west. */

@@ -1,11 +1,11 @@
-import { CurrentPassword } from '../auth-forms.ts'
-import { Timestamp } from '../dates.ts'
+import { CurrentPassword } from '../auth/auth-forms.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams } from '../id.ts'
-import { IntegerParam } from '../query.ts'
-import { invitedRoles, teamRoles } from '../team.ts'
+import { Timestamp } from '../values/dates.ts'
+import { Id, IdParams } from '../values/id.ts'
+import { IntegerParam } from '../values/query.ts'
 import { z } from '../zod.ts'
 import { Invite, teamInvitesApi } from './invites.ts'
+import { invitedRoles, teamRoles } from './roles.ts'
 import { TeamSettings } from './settings.ts'
 
 export const TeamMember = z.object({

@@ -1,7 +1,7 @@
-import type { Session } from '#contract/auth.ts'
-import type { Invoice, SubscriptionRecord } from '#contract/billing.ts'
-import type { Lead } from '#contract/leads.ts'
-import type { User } from '#contract/user.ts'
+import type { Session } from '#contract/auth/auth.ts'
+import type { User } from '#contract/auth/user.ts'
+import type { Invoice, SubscriptionRecord } from '#contract/billing/billing.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { streamJsonItems } from '../leads/export-leads.ts'
 import type { ExportedConversation } from '../story/store.ts'
 

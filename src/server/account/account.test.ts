@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { authApi } from '#contract/auth.ts'
-import { leadsApi } from '#contract/leads.ts'
+import { accountApi } from '#contract/auth/account.ts'
+import { authApi } from '#contract/auth/auth.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
 import {
   aLead,

@@ -1,7 +1,7 @@
 import { removeAccount } from '../auth/account-store.ts'
-import { withBillingLock } from '../billing/billing-lock.ts'
-import { removeCustomer } from '../billing/remove-customer.ts'
 import type { BillingServices } from '../billing/routes.ts'
+import { withBillingLock } from '../billing/stores/billing-lock.ts'
+import { removeCustomer } from '../billing/subscription/remove-customer.ts'
 
 /**
  * Deletes the Stripe customer, then the account. Holds the billing lock: a concurrent checkout would leave a customer that

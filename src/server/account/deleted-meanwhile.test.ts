@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '../db/client.ts'
 import { billingApp } from '../testing/billing-app.ts'

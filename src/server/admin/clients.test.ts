@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
-import { normalizeForSearch } from '#contract/text.ts'
+import { normalizeForSearch } from '#contract/values/text.ts'
 import { anAdmin, aUser, type Person, subscribe, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adminApi, type Metrics } from '#contract/admin.ts'
-import { formatReais } from '#contract/money.ts'
+import { formatReais } from '#contract/values/money.ts'
 import {
   aLead,
   anAdmin,

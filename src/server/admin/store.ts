@@ -6,11 +6,11 @@ import {
   maxCountedMatches,
   notAvailable,
 } from '#contract/admin.ts'
-import { toReais } from '#contract/money.ts'
-import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
-import { normalizeForSearch } from '#contract/text.ts'
+import type { PlanId, SubscriptionStatus } from '#contract/billing/subscription.ts'
+import { toReais } from '#contract/values/money.ts'
+import { normalizeForSearch } from '#contract/values/text.ts'
 import { toUser, type UserRow, userColumns } from '../auth/store.ts'
-import { returnedSql } from '../billing/invoice-store.ts'
+import { returnedSql } from '../billing/stores/invoice-store.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from '../leads/lead-columns.ts'
 import { searchCondition } from '../leads/lead-sql.ts'

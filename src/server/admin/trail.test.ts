@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, anAdmin, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { changeRole } from './change-role.ts'

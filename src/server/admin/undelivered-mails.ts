@@ -1,4 +1,4 @@
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/auth/user.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { type MailRef, removeUndelivered, requeueMails } from '../mail/undelivered.ts'
 import type { Services } from '../services.ts'

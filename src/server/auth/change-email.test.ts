@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { authApi } from '#contract/auth.ts'
+import { accountApi } from '#contract/auth/account.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { readSettings } from '../env.ts'
 import { changeEmail } from '../testing/change-email.ts'
 import { aUser, type Person } from '../testing/factories.ts'

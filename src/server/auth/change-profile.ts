@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ProfileForm } from '#contract/auth-forms.ts'
+import type { ProfileForm } from '#contract/auth/auth-forms.ts'
 import { AppError } from '../errors.ts'
 import { logSecurityEvent } from '../http/request-log.ts'
 import type { Services } from '../services.ts'

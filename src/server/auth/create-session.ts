@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { LoginResponse } from '#contract/auth.ts'
+import type { LoginResponse } from '#contract/auth/auth.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { insertSession } from './session-store.ts'

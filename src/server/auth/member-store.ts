@@ -1,5 +1,5 @@
-import type { Membership } from '#contract/auth-accounts.ts'
-import type { InvitedRole, TeamRole } from '#contract/team.ts'
+import type { Membership } from '#contract/auth/auth-accounts.ts'
+import type { InvitedRole, TeamRole } from '#contract/team/roles.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { type UserRow, userColumns, userTables } from './store.ts'
 

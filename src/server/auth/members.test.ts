@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { accountApi } from '#contract/account.ts'
 import { adminApi } from '#contract/admin.ts'
-import { authApi } from '#contract/auth.ts'
-import { leadsApi } from '#contract/leads.ts'
+import { accountApi } from '#contract/auth/account.ts'
+import { authApi } from '#contract/auth/auth.ts'
+import { trialLengthMs } from '#contract/billing/subscription.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { permittedActions } from '#contract/policies.ts'
-import { trialLengthMs } from '#contract/subscription.ts'
-import { findBillingAccount } from '../billing/store.ts'
+import { findBillingAccount } from '../billing/stores/store.ts'
 import {
   aLead,
   aMember,

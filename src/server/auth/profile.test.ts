@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { aUser, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { changeEmail } from '../testing/change-email.ts'
 import { aUser, type Person } from '../testing/factories.ts'
 import { createMailCatcher, parseResetLink } from '../testing/mail-catcher.ts'

@@ -1,5 +1,5 @@
-import { type authApi, emailConfirmed, resetMessages, type SignedInState } from '#contract/auth.ts'
-import type { authAccountsApi } from '#contract/auth-accounts.ts'
+import { type authApi, emailConfirmed, resetMessages, type SignedInState } from '#contract/auth/auth.ts'
+import type { authAccountsApi } from '#contract/auth/auth-accounts.ts'
 import { permittedActions } from '#contract/policies.ts'
 import { senderOf } from '../http/client-ip.ts'
 import type { Handlers } from '../http/mount.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/auth.ts'
+import type { Session } from '#contract/auth/auth.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import { type UserRow, userColumns } from './store.ts'
 

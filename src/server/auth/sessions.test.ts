@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { aUser, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { sessionCutoffs } from './access.ts'

@@ -1,4 +1,4 @@
-import type { ResetPasswordForm } from '#contract/auth-forms.ts'
+import type { ResetPasswordForm } from '#contract/auth/auth-forms.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { queueMail, removePendingResetRequests } from '../mail/outbox.ts'

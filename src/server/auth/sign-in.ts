@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { LoginForm } from '#contract/auth-forms.ts'
+import type { LoginForm } from '#contract/auth/auth-forms.ts'
 import { AppError } from '../errors.ts'
 import { senderOf } from '../http/client-ip.ts'
 import { logSecurityEvent } from '../http/request-log.ts'

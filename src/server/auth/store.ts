@@ -1,8 +1,8 @@
-import type { SignedInState } from '#contract/auth.ts'
+import type { SignedInState } from '#contract/auth/auth.ts'
+import type { User } from '#contract/auth/user.ts'
+import { isOnTrial, type PlanId, type SubscriptionStatus } from '#contract/billing/subscription.ts'
 import { permittedActions } from '#contract/policies.ts'
-import { isOnTrial, type PlanId, type SubscriptionStatus } from '#contract/subscription.ts'
-import type { Account, Member, TeamRole } from '#contract/team.ts'
-import type { User } from '#contract/user.ts'
+import type { Account, Member, TeamRole } from '#contract/team/roles.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 
 /** An identity in one of its accounts. */

@@ -1,4 +1,4 @@
-import type { LoginResponse } from '#contract/auth.ts'
+import type { LoginResponse } from '#contract/auth/auth.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './access.ts'

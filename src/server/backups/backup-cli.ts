@@ -1,5 +1,5 @@
 /** `npm run backup`, `backup:list`, `backup:verify` and `restore`. Next to a running server or without it, except `restore`. */
-import { formatDateTimeInBrasilia } from '#contract/dates.ts'
+import { formatDateTimeInBrasilia } from '#contract/values/dates.ts'
 import type { ServerAddress } from '../db/embedded/address.ts'
 import { findRunningServer, hasDatabase } from '../db/embedded/find-running-server.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded.ts'

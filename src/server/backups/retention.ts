@@ -1,4 +1,4 @@
-import { toDateIn } from '#contract/dates.ts'
+import { toDateIn } from '#contract/values/dates.ts'
 import type { Backup } from './backup-folder.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,11 +1,11 @@
 import { stripeEventDays } from '#contract/retention.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
-import { removeOldEvents } from './event-store.ts'
-import type { Payments } from './payments.ts'
 import { pushChangedContacts, reconcileCustomers, replayMissedEvents } from './reconcile-customers.ts'
-import { countStaleSubscribers } from './store.ts'
-import { toLogFields } from './stripe.ts'
+import { removeOldEvents } from './stores/event-store.ts'
+import { countStaleSubscribers } from './stores/store.ts'
+import type { Payments } from './stripe/payments.ts'
+import { toLogFields } from './stripe/stripe.ts'
 
 type Deps = Pick<Services, 'db' | 'now' | 'warn'>
 type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>

@@ -1,13 +1,13 @@
-import type { SubscriptionChange } from '#contract/billing.ts'
+import type { SubscriptionChange } from '#contract/billing/billing.ts'
 import { isDatabaseUnavailable } from '../db/client.ts'
 import type { Services, WarnOperator } from '../services.ts'
-import { updateCustomer } from './ensure-customer.ts'
-import { listUnprocessedEvents, markEventProcessed, saveEvent } from './event-store.ts'
-import { customerIdOf, eventTypes } from './handle-webhook.ts'
-import type { Payments } from './payments.ts'
-import { listChangedContacts, listStaleCustomers } from './store.ts'
-import { isUnavailable, type Stripe, toLogFields } from './stripe.ts'
-import { type SyncReason, syncCustomer } from './sync-customer.ts'
+import { updateCustomer } from './checkout/ensure-customer.ts'
+import { listUnprocessedEvents, markEventProcessed, saveEvent } from './stores/event-store.ts'
+import { listChangedContacts, listStaleCustomers } from './stores/store.ts'
+import type { Payments } from './stripe/payments.ts'
+import { isUnavailable, type Stripe, toLogFields } from './stripe/stripe.ts'
+import { type SyncReason, syncCustomer } from './sync/sync-customer.ts'
+import { customerIdOf, eventTypes } from './webhooks/handle-webhook.ts'
 
 type Deps = Pick<Services, 'db' | 'now' | 'warn'>
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { billingApi } from '#contract/billing.ts'
+import { billingApi } from '#contract/billing/billing.ts'
 import { billingApp, checkoutForm } from '../testing/billing-app.ts'
 import { aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { createStripePayments } from './create-payments.ts'
+import { createStripePayments } from './stripe/create-payments.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 const app = await billingApp()

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { authApi } from '#contract/auth.ts'
-import { billingApi } from '#contract/billing.ts'
+import { accountApi } from '#contract/auth/account.ts'
+import { authApi } from '#contract/auth/auth.ts'
+import { billingApi } from '#contract/billing/billing.ts'
 import { type ConformanceChecker, createConformanceChecker } from '../../sandbox/conformance/checker.ts'
 import { readSdk, sdkRoutes } from '../../sandbox/conformance/sdk.ts'
 import { openSandbox } from '../../sandbox/testing/open-sandbox.ts'
@@ -21,10 +21,10 @@ import {
 import { aPayingUser, type BillingApp, billingApp, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { changeEmail } from '../testing/change-email.ts'
 import { aUser } from '../testing/factories.ts'
-import { createSandboxPayments } from './create-payments.ts'
 import { pushChangedContacts, replayMissedEvents } from './reconcile-customers.ts'
-import { setUpPayments } from './set-up-payments.ts'
-import { createStripeClient, type Stripe } from './stripe.ts'
+import { setUpPayments } from './setup/set-up-payments.ts'
+import { createSandboxPayments } from './stripe/create-payments.ts'
+import { createStripeClient, type Stripe } from './stripe/stripe.ts'
 
 /** Collects every SDK call in the server's source, such as "checkout.sessions.create". */
 const written = (() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { phoneKey } from '#contract/phone.ts'
-import { emailKey } from '#contract/text.ts'
+import { phoneKey } from '#contract/values/phone.ts'
+import { emailKey } from '#contract/values/text.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 const db = await testDatabase()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { testDatabase, urlOf } from '../testing/test-database.ts'

@@ -1,7 +1,7 @@
-import { toLocalDate, toUtcMidnight } from '#contract/dates.ts'
-import { firstStage, type Stage, stages, wonStage } from '#contract/lead-status.ts'
-import { RestoredLead } from '#contract/leads.ts'
-import { normalizeForSearch } from '#contract/text.ts'
+import { firstStage, type Stage, stages, wonStage } from '#contract/leads/lead-status.ts'
+import { RestoredLead } from '#contract/leads/leads.ts'
+import { toLocalDate, toUtcMidnight } from '#contract/values/dates.ts'
+import { normalizeForSearch } from '#contract/values/text.ts'
 import { z } from '#contract/zod.ts'
 
 /** Deterministic numbers in [0, 1) for a seed (mulberry32). */

@@ -1,6 +1,6 @@
 import { findUserByEmail } from '../auth/store.ts'
-import type { Payments } from '../billing/payments.ts'
-import { startCheckout } from '../billing/start-checkout.ts'
+import { startCheckout } from '../billing/checkout/start-checkout.ts'
+import type { Payments } from '../billing/stripe/payments.ts'
 import type { Services } from '../services.ts'
 import { demoUsers } from './seed-demo.ts'
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { authApi } from '#contract/auth.ts'
-import { leadsApi } from '#contract/leads.ts'
+import { authApi } from '#contract/auth/auth.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aLeadForm, aRegistration, aUser } from '../testing/factories.ts'
 import { type CallOptions, testApp } from '../testing/test-app.ts'
 

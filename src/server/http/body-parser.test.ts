@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { anExportedLead } from '../testing/factories.ts'
 import { BodyParser } from './body-parser.ts'
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, createConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { app } = await testApp()

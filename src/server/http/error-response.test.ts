@@ -1,10 +1,10 @@
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
+import { planEntitlements } from '#contract/billing/entitlements.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
-import { planEntitlements } from '#contract/entitlements.ts'
 import { errors } from '#contract/errors.ts'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { requirePlan } from '../errors.ts'
 import {
   aLead,

@@ -1,9 +1,9 @@
 import { api } from '#contract/api.ts'
+import { planIds } from '#contract/billing/subscription.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { type Action, policyOf } from '#contract/policies.ts'
-import { planIds } from '#contract/subscription.ts'
-import { teamRoles } from '#contract/team.ts'
+import { teamRoles } from '#contract/team/roles.ts'
 import { z } from '#contract/zod.ts'
 
 interface JsonSchema {

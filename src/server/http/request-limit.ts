@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { billingApi } from '#contract/billing.ts'
+import { billingApi } from '#contract/billing/billing.ts'
 import { healthApi } from '#contract/health.ts'
 import type { Settings } from '../env.ts'
 import type { Limit } from '../env-values.ts'

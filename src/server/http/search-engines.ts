@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { defaultPlans } from '#contract/billing/plans.ts'
 import { legalTextsDate } from '#contract/legal.ts'
-import { defaultPlans } from '#contract/plans.ts'
 import { paths } from '#contract/screens.ts'
 import type { Settings } from '../env.ts'
 import { escapeHtml } from './escape-html.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { healthApi } from '#contract/health.ts'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { anExportedLead, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { defaultPlans } from '#contract/plans.ts'
+import { defaultPlans } from '#contract/billing/plans.ts'
 import { readSettings } from '../env.ts'
 import { serveStaticFiles } from './static-files.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { AppError } from '../errors.ts'
 import { aLead, aMember, aUser, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'

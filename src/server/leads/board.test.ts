@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stageOf, stages } from '#contract/lead-status.ts'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { stageOf, stages } from '#contract/leads/lead-status.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, anExportedLead, aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'

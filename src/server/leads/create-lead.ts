@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Lead, NewLead } from '#contract/leads.ts'
+import type { Lead, NewLead } from '#contract/leads/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'

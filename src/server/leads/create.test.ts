@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stages } from '#contract/lead-status.ts'
-import { leadsApi } from '#contract/leads.ts'
+import { stages } from '#contract/leads/lead-status.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aLeadForm, anExportedLead, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

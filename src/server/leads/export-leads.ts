@@ -1,5 +1,5 @@
-import { formatDateTimeInBrasilia } from '#contract/dates.ts'
-import type { Lead, LeadFilters } from '#contract/leads.ts'
+import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
+import { formatDateTimeInBrasilia } from '#contract/values/dates.ts'
 import type { Db } from '../db/client.ts'
 import { leadFields } from './lead-columns.ts'
 import type { Cursor } from './lead-sql.ts'

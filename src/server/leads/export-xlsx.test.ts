@@ -1,6 +1,6 @@
 import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, anExportedLead, aUser, importLeads } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createWorkbook } from './export-xlsx.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { type Lead, maxXlsxLeads } from '#contract/leads.ts'
-import { formatCount } from '#contract/numbers.ts'
+import { type Lead, maxXlsxLeads } from '#contract/leads/leads.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { AppError } from '../errors.ts'
 import { systemColumns } from './export-leads.ts'
 import type { WorkbookMessage } from './export-xlsx-thread.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, anExportedLead, aUser, type Person, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { maintainLeads } from './lead-maintenance.ts'

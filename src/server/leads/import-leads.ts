@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import type { leadsApi, RestoredLead } from '#contract/leads.ts'
+import type { leadsApi, RestoredLead } from '#contract/leads/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { type Writer, writeLeads } from './lead-writer.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leadStatuses, stages } from '#contract/lead-status.ts'
-import { type Lead, leadSorts, leadsApi } from '#contract/leads.ts'
+import { leadStatuses, stages } from '#contract/leads/lead-status.ts'
+import { type Lead, leadSorts, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aLeadForm, anAdmin, anExportedLead, aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

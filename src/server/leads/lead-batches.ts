@@ -1,4 +1,4 @@
-import type { Lead, LeadForm } from '#contract/leads.ts'
+import type { Lead, LeadForm } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { editableColumns, editableTypes, editableValues, type LeadRow, leadColumns, toLead } from './lead-columns.ts'
 import { SqlBuilder } from './sql-builder.ts'

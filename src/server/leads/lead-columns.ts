@@ -1,9 +1,9 @@
-import { formatDate, toPlainDate, toUtcMidnight } from '#contract/dates.ts'
-import { stageOf, statusLabels } from '#contract/lead-status.ts'
-import type { Lead, LeadForm } from '#contract/leads.ts'
-import { toCentavos, toReais } from '#contract/money.ts'
-import type { NextStep, StepKind } from '#contract/next-step.ts'
-import { normalizeForSearch } from '#contract/text.ts'
+import { stageOf, statusLabels } from '#contract/leads/lead-status.ts'
+import type { Lead, LeadForm } from '#contract/leads/leads.ts'
+import type { NextStep, StepKind } from '#contract/leads/next-step.ts'
+import { formatDate, toPlainDate, toUtcMidnight } from '#contract/values/dates.ts'
+import { toCentavos, toReais } from '#contract/values/money.ts'
+import { normalizeForSearch } from '#contract/values/text.ts'
 import { toIsoTimestamp } from '../db/client.ts'
 
 /** How values of one kind are stored, returned and exported. */

@@ -1,5 +1,5 @@
-import { accountQuota } from '#contract/entitlements.ts'
-import type { Lead, LeadForm } from '#contract/leads.ts'
+import { accountQuota } from '#contract/billing/entitlements.ts'
+import type { Lead, LeadForm } from '#contract/leads/leads.ts'
 import type { Caller } from '../auth/access.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'

@@ -1,7 +1,7 @@
-import { unassigned } from '#contract/lead-filters.ts'
-import { type LeadStatus, leadStatuses, type Stage, stageOf, stages } from '#contract/lead-status.ts'
-import type { LeadFilters, LeadSort, LeadSortField } from '#contract/leads.ts'
-import { normalizeForSearch } from '#contract/text.ts'
+import { unassigned } from '#contract/leads/lead-filters.ts'
+import { type LeadStatus, leadStatuses, type Stage, stageOf, stages } from '#contract/leads/lead-status.ts'
+import type { LeadFilters, LeadSort, LeadSortField } from '#contract/leads/leads.ts'
+import { normalizeForSearch } from '#contract/values/text.ts'
 import type { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'
 

@@ -1,5 +1,5 @@
-import type { Lead, LeadForm, RestoredLead } from '#contract/leads.ts'
-import type { NextStep } from '#contract/next-step.ts'
+import type { Lead, LeadForm, RestoredLead } from '#contract/leads/leads.ts'
+import type { NextStep } from '#contract/leads/next-step.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'

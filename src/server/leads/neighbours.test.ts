@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { promisify } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { searchesPerAccount } from '../http/admission-control.ts'
 import { aLead, anExportedLead, aUser, userRow } from '../testing/factories.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leadSorts, leadsApi } from '#contract/leads.ts'
+import { leadSorts, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, anExportedLead, aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'

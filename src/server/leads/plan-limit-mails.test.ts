@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { runDueJobs } from '../jobs/run-jobs.ts'
 import { anExportedLead, aSubscriber, aUser, importLeads, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import {
   aLeadForm,
   anAdmin,

@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { legacyStatuses } from '#contract/lead-status.ts'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { legacyStatuses } from '#contract/leads/lead-status.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aLeadForm, anExportedLead, aUser, type ExportedLead, fetchAllLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'

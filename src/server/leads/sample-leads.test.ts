@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Lead } from '#contract/leads.ts'
-import { leadsApi } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aMember, aUser, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

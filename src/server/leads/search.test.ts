@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { anExportedLead, aUser, importLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'

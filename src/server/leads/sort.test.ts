@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { leadStatuses, stageOf, stages } from '#contract/lead-status.ts'
-import { type Lead, type LeadSort, type LeadSortField, leadSorts, leadsApi } from '#contract/leads.ts'
+import { leadStatuses, stageOf, stages } from '#contract/leads/lead-status.ts'
+import { type Lead, type LeadSort, type LeadSortField, leadSorts, leadsApi } from '#contract/leads/leads.ts'
 import { aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leadStatuses, stages } from '#contract/lead-status.ts'
-import { type Lead, leadsApi } from '#contract/leads.ts'
-import { maxCentavos } from '#contract/money.ts'
+import { leadStatuses, stages } from '#contract/leads/lead-status.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
+import { maxCentavos } from '#contract/values/money.ts'
 import { aLead, aLeadForm, anExportedLead, aUser, fetchAllLeads, importLeads, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

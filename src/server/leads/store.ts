@@ -1,5 +1,5 @@
-import { type Stage, stages } from '#contract/lead-status.ts'
-import type { Lead, LeadFilters, LeadSort } from '#contract/leads.ts'
+import { type Stage, stages } from '#contract/leads/lead-status.ts'
+import type { Lead, LeadFilters, LeadSort } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from './lead-columns.ts'
 import { type Cursor, keysetCondition, leadConditions, leadOrder, stageTotalsQuery } from './lead-sql.ts'

@@ -1,5 +1,5 @@
-import { type RemovedLead, trashDays } from '#contract/lead-trash.ts'
-import type { Lead, LeadSort } from '#contract/leads.ts'
+import { type RemovedLead, trashDays } from '#contract/leads/lead-trash.ts'
+import type { Lead, LeadSort } from '#contract/leads/leads.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from './lead-columns.ts'
 import type { Cursor } from './lead-sql.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { trialEntitlements } from '#contract/entitlements.ts'
-import { leadsApi } from '#contract/leads.ts'
+import { trialEntitlements } from '#contract/billing/entitlements.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aLeadForm, anExportedLead, aUser, subscribe, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aLeadForm, aMember, anExportedLead, aUser, fetchAllLeads, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

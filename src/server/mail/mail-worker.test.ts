@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { aUser, userRow } from '../testing/factories.ts'
 import { createMailCatcher, parseResetLink } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { queueTrialReminders } from '../auth/maintenance.ts'
 import { readSettings } from '../env.ts'
 import { changeEmail } from '../testing/change-email.ts'

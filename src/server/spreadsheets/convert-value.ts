@@ -1,8 +1,8 @@
-import type { PlainDate } from '#contract/dates.ts'
-import { type LeadStatus, leadStatuses, statusLabels } from '#contract/lead-status.ts'
-import { formatReais, maxCentavos } from '#contract/money.ts'
+import { type LeadStatus, leadStatuses, statusLabels } from '#contract/leads/lead-status.ts'
 import type { ColumnReading } from '#contract/spreadsheets/import.ts'
-import { normalizeForSearch } from '#contract/text.ts'
+import type { PlainDate } from '#contract/values/dates.ts'
+import { formatReais, maxCentavos } from '#contract/values/money.ts'
+import { normalizeForSearch } from '#contract/values/text.ts'
 import type { Cell } from './read-text.ts'
 
 /** A converted value, or the reason why the cell has none. */

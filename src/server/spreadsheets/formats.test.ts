@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { importsApi } from '#contract/spreadsheets/imports.ts'
 import { aUser, fetchAllLeads } from '../testing/factories.ts'
 import { configure, importFile, uploadFile } from '../testing/import-file.ts'

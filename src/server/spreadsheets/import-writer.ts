@@ -1,4 +1,4 @@
-import { hasAccess } from '#contract/subscription.ts'
+import { hasAccess } from '#contract/billing/subscription.ts'
 import { findUser, toUser } from '../auth/store.ts'
 import type { QueryRunner } from '../db/client.ts'
 import type { Writer } from '../leads/lead-writer.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { accountApi } from '#contract/auth/account.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { importsApi } from '#contract/spreadsheets/imports.ts'
 import { aLead, anExportedLead, aSubscriber, aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
 import { configure, findImport, importFile, runImportJobs, undoImport, uploadFile } from '../testing/import-file.ts'

@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportTarget } from '#contract/spreadsheets/import.ts'
-import { normalizeForSearch } from '#contract/text.ts'
+import { normalizeForSearch } from '#contract/values/text.ts'
 import { type ColumnValues, findReading } from './column-values.ts'
 import { toText } from './convert-value.ts'
 import type { Cell } from './read-text.ts'

@@ -1,5 +1,5 @@
-import { phoneKey } from '#contract/phone.ts'
-import { emailKey } from '#contract/text.ts'
+import { phoneKey } from '#contract/values/phone.ts'
+import { emailKey } from '#contract/values/text.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { listMatchingLeads, type MatchingLead } from '../leads/lead-batches.ts'
 import type { LeadView } from '../leads/visibility.ts'

@@ -1,4 +1,3 @@
-import { formatCount } from '#contract/numbers.ts'
 import {
   type ImportColumn,
   type ImportLayout,
@@ -6,6 +5,7 @@ import {
   maxImportRows,
   type Separator,
 } from '#contract/spreadsheets/import.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import type { Db } from '../db/client.ts'
 import { addValue, type ColumnValues, emptyColumn } from './column-values.ts'
 import { isBlank } from './convert-row.ts'

@@ -1,4 +1,4 @@
-import type { LeadForm } from '#contract/leads.ts'
+import type { LeadForm } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import type { ImportRow } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { aLead, aMember, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'

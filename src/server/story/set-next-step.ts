@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import type { nextStepApi } from '#contract/story/next-step.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'

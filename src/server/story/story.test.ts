@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { maxNoteLength, storyApi } from '#contract/story/story.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { assignLeads } from '../leads/assign-leads.ts'

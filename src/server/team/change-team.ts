@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { type InvitedRole, isGrantable } from '#contract/team/roles.ts'
 import type { TeamSettings } from '#contract/team/settings.ts'
-import { type InvitedRole, isGrantable } from '#contract/team.ts'
 import type { Caller } from '../auth/access.ts'
 import { updateSettings } from '../auth/account-store.ts'
 import { confirmPassword } from '../auth/confirm-password.ts'

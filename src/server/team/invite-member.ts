@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { inviteDays } from '#contract/retention.ts'
 import type { InviteForm } from '#contract/team/invites.ts'
-import { isGrantable } from '#contract/team.ts'
+import { isGrantable } from '#contract/team/roles.ts'
 import type { Caller } from '../auth/access.ts'
 import { lockAccount } from '../auth/account-store.ts'
 import { findMember, findMemberByEmail } from '../auth/member-store.ts'

@@ -1,5 +1,5 @@
 import type { Invite } from '#contract/team/invites.ts'
-import type { InvitedRole } from '#contract/team.ts'
+import type { InvitedRole } from '#contract/team/roles.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 
 export interface InviteRow {

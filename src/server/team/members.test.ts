@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { authApi } from '#contract/auth.ts'
-import { leadsApi } from '#contract/leads.ts'
+import { authApi } from '#contract/auth/auth.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { teamApi } from '#contract/team/team.ts'
 import { aLead, aMember, aMembership, aUser, fetchAllLeads, type Person } from '../testing/factories.ts'
 import { createMailCatcher } from '../testing/mail-catcher.ts'

@@ -1,4 +1,4 @@
-import { isGrantable } from '#contract/team.ts'
+import { isGrantable } from '#contract/team/roles.ts'
 import type { Caller } from '../auth/access.ts'
 import { findMember, findOwner, type MemberRow, removeMember } from '../auth/member-store.ts'
 import type { QueryRunner } from '../db/client.ts'

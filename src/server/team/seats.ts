@@ -1,4 +1,4 @@
-import { type Entitlements, entitlements } from '#contract/entitlements.ts'
+import { type Entitlements, entitlements } from '#contract/billing/entitlements.ts'
 import { countMembers, findOwner } from '../auth/member-store.ts'
 import { toUser } from '../auth/store.ts'
 import type { QueryRunner } from '../db/client.ts'

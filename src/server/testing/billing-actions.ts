@@ -1,5 +1,5 @@
-import { billingApi } from '#contract/billing.ts'
-import type { PlanId, SubscriptionStatus } from '#contract/subscription.ts'
+import { billingApi } from '#contract/billing/billing.ts'
+import type { PlanId, SubscriptionStatus } from '#contract/billing/subscription.ts'
 import { goodCard, submitForm } from '../../sandbox/testing/browse.ts'
 import { waitUntil } from '../../sandbox/testing/receive-webhooks.ts'
 import { type BillingApp, goToCheckout, submitCheckout } from './billing-app.ts'

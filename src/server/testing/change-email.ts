@@ -1,4 +1,4 @@
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import type { Person } from './factories.ts'
 import { createMailCatcher, parseResetLink } from './mail-catcher.ts'
 import type { TestApp } from './test-app.ts'

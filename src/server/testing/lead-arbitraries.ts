@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
-import { leadStatuses } from '#contract/lead-status.ts'
-import { maxCentavos } from '#contract/money.ts'
+import { leadStatuses } from '#contract/leads/lead-status.ts'
+import { maxCentavos } from '#contract/values/money.ts'
 import type { ExportedLead } from './factories.ts'
 
 /** Few names that are hard to sort, normalize and match, so that many leads are equal. */

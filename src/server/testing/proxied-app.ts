@@ -1,4 +1,4 @@
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { readSettings } from '../env.ts'
 import { aRegistration } from './factories.ts'
 import { testApp } from './test-app.ts'

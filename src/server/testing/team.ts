@@ -1,5 +1,5 @@
+import type { InvitedRole } from '#contract/team/roles.ts'
 import { teamApi } from '#contract/team/team.ts'
-import type { InvitedRole } from '#contract/team.ts'
 import type { Person } from './factories.ts'
 import type { MailCatcher } from './mail-catcher.ts'
 import type { TestApp } from './test-app.ts'

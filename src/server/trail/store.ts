@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { TrailAction, TrailEntry } from '#contract/admin.ts'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/auth/user.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 
 export interface NewTrailEntry {

@@ -1,5 +1,5 @@
 import type { Metrics } from '#contract/admin.ts'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/values/dates.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 const lastText = (lastVerifiedAt: string | null): string =>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { aPayingUser } from '#server/testing/billing-app.ts'
 import { anAdmin, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'

@@ -1,5 +1,5 @@
 import type { Metrics } from '#contract/admin.ts'
-import { formatCount } from '#contract/numbers.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { planLabel } from '#web/billing/subscription-badge.tsx'
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })

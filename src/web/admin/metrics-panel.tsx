@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { Metrics } from '#contract/admin.ts'
-import { formatReais } from '#contract/money.ts'
-import { formatCount } from '#contract/numbers.ts'
+import { formatReais } from '#contract/values/money.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 
 interface MetricsPanelProps {
   metrics: Metrics

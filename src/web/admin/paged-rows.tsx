@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '#contract/numbers.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { pageCountOf } from '#web/ui/page-numbers.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { useSettledPage } from '#web/ui/use-settled-page.ts'

@@ -1,5 +1,5 @@
 import type { MailKind, TrailEntry } from '#contract/admin.ts'
-import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
+import { type LeadStatus, statusLabels } from '#contract/leads/lead-status.ts'
 import { mailNames } from './mails/mail-text.ts'
 
 /** Labels of the reasons stored in the trail. The Portuguese keys are those of earlier releases. */

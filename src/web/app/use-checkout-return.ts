@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type PlanId, planIds } from '#contract/subscription.ts'
+import { type PlanId, planIds } from '#contract/billing/subscription.ts'
 import type { CheckoutOutcome, CheckoutReturn } from '#web/billing/checkout/checkout-return.ts'
 import { useSession } from '#web/session/session.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { EmailLink } from '#contract/auth-forms.ts'
+import { EmailLink } from '#contract/auth/auth-forms.ts'
 import { z } from '#contract/zod.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { LoginForm } from '#contract/auth-forms.ts'
+import { LoginForm } from '#contract/auth/auth-forms.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { brand } from '#web/lib/brand.ts'

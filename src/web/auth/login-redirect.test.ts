@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccessState } from '#contract/subscription.ts'
+import type { AccessState } from '#contract/billing/subscription.ts'
 import { loginRedirect } from './login-redirect.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -1,4 +1,4 @@
-import { type AccessState, hasAccess } from '#contract/subscription.ts'
+import { type AccessState, hasAccess } from '#contract/billing/subscription.ts'
 import { parseUrl } from '#web/lib/parse-url.ts'
 import { paths } from '#web/lib/paths.ts'
 

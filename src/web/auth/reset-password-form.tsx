@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { ResetPasswordForm as Reset } from '#contract/auth-forms.ts'
+import { ResetPasswordForm as Reset } from '#contract/auth/auth-forms.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { PasswordHint } from '#web/forms/password-hint.tsx'
 import { ApiError, errorMessage } from '#web/lib/api-error.ts'

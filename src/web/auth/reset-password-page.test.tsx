@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { aUser, type Person } from '#server/testing/factories.ts'
 import { createMailCatcher, parseResetLink } from '#server/testing/mail-catcher.ts'
 import { testApp } from '#server/testing/test-app.ts'

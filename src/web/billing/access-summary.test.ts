@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/auth/user.ts'
 import { accessSummary } from './access-summary.ts'
 import { formatRenewal } from './renewal.ts'
 

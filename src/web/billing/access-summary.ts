@@ -1,6 +1,11 @@
-import { formatTimestampDate } from '#contract/dates.ts'
-import { isOnTrial, planNames, type SubscriptionStatus, subscriptionStatusLabel } from '#contract/subscription.ts'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/auth/user.ts'
+import {
+  isOnTrial,
+  planNames,
+  type SubscriptionStatus,
+  subscriptionStatusLabel,
+} from '#contract/billing/subscription.ts'
+import { formatTimestampDate } from '#contract/values/dates.ts'
 import type { NoticeTone } from '#web/ui/notice.tsx'
 import { formatScheduledChange, isCancelScheduled } from './renewal.ts'
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { billingApi } from '#contract/billing.ts'
-import { toLocalDate } from '#contract/dates.ts'
-import { leadsApi } from '#contract/leads.ts'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/auth/user.ts'
+import { billingApi } from '#contract/billing/billing.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
 import { downloadFile } from '#web/lib/download-file.ts'
 import { call, callForBlob } from '#web/lib/http.ts'
 

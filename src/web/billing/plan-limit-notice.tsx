@@ -1,5 +1,5 @@
-import { entitlements } from '#contract/entitlements.ts'
-import { formatCount } from '#contract/numbers.ts'
+import { entitlements } from '#contract/billing/entitlements.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Link } from '#web/ui/link.tsx'

@@ -1,6 +1,6 @@
-import { formatTimestampDate } from '#contract/dates.ts'
-import { planNames } from '#contract/subscription.ts'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/auth/user.ts'
+import { planNames } from '#contract/billing/subscription.ts'
+import { formatTimestampDate } from '#contract/values/dates.ts'
 
 type Renewing = Pick<
   User,

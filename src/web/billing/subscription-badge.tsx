@@ -1,4 +1,3 @@
-import { formatTimestampDate } from '#contract/dates.ts'
 import {
   type AccessState,
   isOnTrial,
@@ -6,7 +5,8 @@ import {
   planNames,
   type SubscriptionStatus,
   subscriptionStatusLabel,
-} from '#contract/subscription.ts'
+} from '#contract/billing/subscription.ts'
+import { formatTimestampDate } from '#contract/values/dates.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 const tones: Record<SubscriptionStatus, BadgeTone> = {

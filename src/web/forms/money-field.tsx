@@ -6,7 +6,7 @@ import {
   parseTypedCentavos,
   toCentavos,
   toReais,
-} from '#contract/money.ts'
+} from '#contract/values/money.ts'
 import type { FieldProps } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 

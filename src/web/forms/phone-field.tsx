@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ClipboardEvent, type Ref, useState } from 'react'
-import { formatFinishedPhone, formatPhone } from '#contract/phone.ts'
+import { formatFinishedPhone, formatPhone } from '#contract/values/phone.ts'
 import type { FieldProps } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { formatPhoneInput } from './phone-input.ts'

@@ -1,4 +1,4 @@
-import { formatTypedPhone, isBareNumber } from '#contract/phone.ts'
+import { formatTypedPhone, isBareNumber } from '#contract/values/phone.ts'
 
 /** Text of a phone field, with the position of the caret. */
 interface PhoneInput {

@@ -1,4 +1,4 @@
-import { type Stage, statusLabels } from '#contract/lead-status.ts'
+import { type Stage, statusLabels } from '#contract/leads/lead-status.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { TrialCta } from './trial-cta.tsx'
 

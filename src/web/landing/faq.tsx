@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { planEntitlements, trialEntitlements } from '#contract/entitlements.ts'
-import { formatCount } from '#contract/numbers.ts'
+import { planEntitlements, trialEntitlements } from '#contract/billing/entitlements.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 
 const questions = [
   [

@@ -1,4 +1,4 @@
-import { stages, statusLabels } from '#contract/lead-status.ts'
+import { stages, statusLabels } from '#contract/leads/lead-status.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { ProductScreenshot } from './product-screenshot.tsx'
 import { board, boardPhone } from './screenshots.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { billingApi, type Plan } from '#contract/billing.ts'
-import { defaultPlans } from '#contract/plans.ts'
+import { billingApi, type Plan } from '#contract/billing/billing.ts'
+import { defaultPlans } from '#contract/billing/plans.ts'
 import { call } from '#web/lib/http.ts'
 
 /** Returns the plans for sale. Falls back to the default plans while loading and on failure. */

@@ -1,5 +1,5 @@
-import type { Lead } from '#contract/leads.ts'
-import { parsePhones } from '#contract/phone.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import { parsePhones } from '#contract/values/phone.ts'
 
 const contact = 'min-h-6 max-md:min-h-11 max-w-full content-center truncate'
 const contactLink = `${contact} relative rounded-chip hover:text-brand hover:underline`

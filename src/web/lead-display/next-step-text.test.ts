@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NextStep } from '#contract/next-step.ts'
+import type { NextStep } from '#contract/leads/next-step.ts'
 import { describeNextStep, isStepLate } from './next-step-text.ts'
 
 const now = new Date('2026-11-20T23:30:00-03:00')

@@ -1,5 +1,5 @@
-import { formatDate, type PlainDate, toLocalDate } from '#contract/dates.ts'
-import { type NextStep, stepLabels } from '#contract/next-step.ts'
+import { type NextStep, stepLabels } from '#contract/leads/next-step.ts'
+import { formatDate, type PlainDate, toLocalDate } from '#contract/values/dates.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const daysBetween = (from: PlainDate, to: PlainDate): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)

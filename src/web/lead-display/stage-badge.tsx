@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { type LeadStatus, statusLabels } from '#contract/lead-status.ts'
+import { type LeadStatus, statusLabels } from '#contract/leads/lead-status.ts'
 import { StageIcon } from './stage-icon.tsx'
 import { stageStyle } from './stage-styles.ts'
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { type LeadStatus, type Stage, stageOf } from '#contract/lead-status.ts'
+import { type LeadStatus, type Stage, stageOf } from '#contract/leads/lead-status.ts'
 import { stageStyle } from './stage-styles.ts'
 
 const ring = <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.75" />

@@ -1,5 +1,5 @@
-import { formatDuration } from '#contract/dates.ts'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import { formatDuration } from '#contract/values/dates.ts'
 
 /** "há 5 dias nesta etapa"; "há mais de 5 dias nesta etapa" if it is unknown when the lead entered the stage. */
 export const formatStageStay = (

@@ -1,4 +1,4 @@
-import { type LeadStatus, type Stage, stageOf } from '#contract/lead-status.ts'
+import { type LeadStatus, type Stage, stageOf } from '#contract/leads/lead-status.ts'
 
 type StageStyle = {
   /** Text color of the mark, because icons draw with `currentColor`. */

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import type { Endpoint, RequestInput } from '#contract/endpoint.ts'
-import { type ExportFormat, type Lead, type LeadFilters, leadsApi } from '#contract/leads.ts'
+import { type ExportFormat, type Lead, type LeadFilters, leadsApi } from '#contract/leads/leads.ts'
 import { call, callForBlob } from '#web/lib/http.ts'
 import { leadsKey } from './api.ts'
 

@@ -1,7 +1,14 @@
 import { hashKey, keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { RequestInput } from '#contract/endpoint.ts'
-import type { Stage } from '#contract/lead-status.ts'
-import { type Lead, type LeadFilters, type LeadPage, type LeadSort, leadsApi, listPageSize } from '#contract/leads.ts'
+import type { Stage } from '#contract/leads/lead-status.ts'
+import {
+  type Lead,
+  type LeadFilters,
+  type LeadPage,
+  type LeadSort,
+  leadsApi,
+  listPageSize,
+} from '#contract/leads/leads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
 import { appendLeads, type BoardState, mergeBoard, type StaleColumn, staleColumns } from './board-state.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Lead, leadsApi } from '#contract/leads.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { anExportedLead, aUser, importLeads } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { storeToken } from '#web/lib/token.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stages } from '#contract/lead-status.ts'
-import type { BoardColumn, Lead } from '#contract/leads.ts'
+import { stages } from '#contract/leads/lead-status.ts'
+import type { BoardColumn, Lead } from '#contract/leads/leads.ts'
 import { applyPendingMoves } from './board/moves/apply-pending-moves.ts'
 import { createMove } from './board/moves/pending-move.ts'
 import { appendLeads, type BoardState, mergeBoard, placeLead } from './board-state.ts'

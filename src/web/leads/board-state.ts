@@ -1,6 +1,6 @@
-import { type Stage, stageOf } from '#contract/lead-status.ts'
-import type { BoardColumn, Lead } from '#contract/leads.ts'
-import { toCentavos, toReais } from '#contract/money.ts'
+import { type Stage, stageOf } from '#contract/leads/lead-status.ts'
+import type { BoardColumn, Lead } from '#contract/leads/leads.ts'
+import { toCentavos, toReais } from '#contract/values/money.ts'
 
 /** The eight columns with all loaded leads, latest move first. Counts and sums cover all matching leads. */
 export type BoardState = BoardColumn[]

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Lead, LeadPage } from '#contract/leads.ts'
+import type { Lead, LeadPage } from '#contract/leads/leads.ts'
 import type { BoardState } from './board-state.ts'
 import { boardQueries, listQueries } from './drop-lead.ts'
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'

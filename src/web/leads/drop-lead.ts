@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LeadPage } from '#contract/leads.ts'
+import type { LeadPage } from '#contract/leads/leads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { leadsKey } from './api.ts'

@@ -1,4 +1,4 @@
-import type { LeadFilters } from '#contract/leads.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
 import { statsQuery } from './api.ts'
 import { useLeadsQuery } from './use-leads-query.ts'
 

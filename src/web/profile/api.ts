@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { accountApi } from '#contract/account.ts'
-import { authApi } from '#contract/auth.ts'
-import { toLocalDate } from '#contract/dates.ts'
+import { accountApi } from '#contract/auth/account.ts'
+import { authApi } from '#contract/auth/auth.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
 import { downloadFile } from '#web/lib/download-file.ts'
 import { call, callForBlob } from '#web/lib/http.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatCount } from '#contract/numbers.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { billingErrors, fixStatus } from '#web/billing/api.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { useSession } from '#web/session/session.tsx'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/values/dates.ts'
 import { useReloadUser } from '#web/billing/use-reload-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useMay, useUser } from '#web/session/session.tsx'

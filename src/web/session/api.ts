@@ -1,4 +1,4 @@
-import { authApi, emailConfirmed, type LoginResponse, resetMessages, type SignedInState } from '#contract/auth.ts'
+import { authApi, emailConfirmed, type LoginResponse, resetMessages, type SignedInState } from '#contract/auth/auth.ts'
 import type {
   ChangePasswordForm,
   EmailLink,
@@ -7,8 +7,8 @@ import type {
   ProfileForm,
   RegistrationForm,
   ResetPasswordForm,
-} from '#contract/auth-forms.ts'
-import type { User } from '#contract/user.ts'
+} from '#contract/auth/auth-forms.ts'
+import type { User } from '#contract/auth/user.ts'
 import { call } from '#web/lib/http.ts'
 
 export const login = (body: LoginForm): Promise<LoginResponse> => call(authApi.login, { body })

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/auth/user.ts'
 import { getStored, removeStored, setStored } from '#web/lib/browser-storage.ts'
 
 const userKey = 'user'

@@ -1,4 +1,4 @@
-import { truncateName } from '#contract/user.ts'
+import { truncateName } from '#contract/auth/user.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 

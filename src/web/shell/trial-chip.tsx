@@ -1,4 +1,4 @@
-import { trialDaysLeft } from '#contract/subscription.ts'
+import { trialDaysLeft } from '#contract/billing/subscription.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Link } from '#web/ui/link.tsx'

@@ -1,6 +1,6 @@
-import { stages, statusLabels } from '#contract/lead-status.ts'
-import { formatCount } from '#contract/numbers.ts'
+import { stages, statusLabels } from '#contract/leads/lead-status.ts'
 import type { DuplicatePolicy, Import, ImportCheck, ImportProblem } from '#contract/spreadsheets/import.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'

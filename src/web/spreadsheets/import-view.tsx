@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { formatCount } from '#contract/numbers.ts'
 import type { Import } from '#contract/spreadsheets/import.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { refreshLeadsEverywhere } from '#web/leads/cross-tab-refresh.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { stages } from '#contract/lead-status.ts'
+import { stages } from '#contract/leads/lead-status.ts'
 
 type Scheme = Record<string, string>
 type Tokens = Record<'light' | 'dark', Scheme & { stages: Record<string, Scheme> }>

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LoginResponse } from '#contract/auth.ts'
-import type { JoinForm } from '#contract/auth-forms.ts'
+import type { LoginResponse } from '#contract/auth/auth.ts'
+import type { JoinForm } from '#contract/auth/auth-forms.ts'
 import type { Invite, InviteForm, InviteView } from '#contract/team/invites.ts'
+import type { InvitedRole } from '#contract/team/roles.ts'
 import type { TeamSettings } from '#contract/team/settings.ts'
 import { type Team, type TeamMember, teamApi } from '#contract/team/team.ts'
-import type { InvitedRole } from '#contract/team.ts'
 import { call } from '#web/lib/http.ts'
 
 export const fetchTeam = (signal: AbortSignal): Promise<Team> => call(teamApi.list, { signal })

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { LoginForm } from '#contract/auth-forms.ts'
+import { LoginForm } from '#contract/auth/auth-forms.ts'
 import type { InviteView } from '#contract/team/invites.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { errorMessage } from '#web/lib/api-error.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { formatCount } from '#contract/numbers.ts'
 import type { Team, TeamMember } from '#contract/team/team.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'

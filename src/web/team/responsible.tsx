@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { initialsOf } from '#web/ui/initials.ts'
 import { useTeam } from './team-context.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { authApi } from '#contract/auth.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { aLead, aMember, aRegistration, aUser } from '#server/testing/factories.ts'
 import { createMailCatcher } from '#server/testing/mail-catcher.ts'
 import { invite, inviteToken } from '#server/testing/team.ts'

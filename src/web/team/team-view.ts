@@ -1,4 +1,4 @@
-import type { TeamRole } from '#contract/team.ts'
+import type { TeamRole } from '#contract/team/roles.ts'
 import { fetchTeam } from './api.ts'
 
 export interface TeamView {

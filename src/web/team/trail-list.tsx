@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/values/dates.ts'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { pageCountOf } from '#web/ui/page-numbers.ts'
 import { Pagination } from '#web/ui/pagination.tsx'

@@ -1,6 +1,6 @@
+import { type TeamRole, teamRoleNames } from '#contract/team/roles.ts'
 import { type Timezone, timezoneNames } from '#contract/team/settings.ts'
 import type { AccountTrailEntry } from '#contract/team/team.ts'
-import { type TeamRole, teamRoleNames } from '#contract/team.ts'
 
 const roleOf = (role: string | undefined): string => teamRoleNames[role as TeamRole]?.toLowerCase() ?? ''
 

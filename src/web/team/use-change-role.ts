@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InvitedRole, teamRoleNames } from '#contract/team/roles.ts'
 import type { TeamMember } from '#contract/team/team.ts'
-import { type InvitedRole, teamRoleNames } from '#contract/team.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { changeRole, teamQuery } from './api.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatCount } from '#contract/numbers.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { announce } from './live-region.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { Lead } from '../../../src/contract/leads.ts'
+import type { Lead } from '../../../src/contract/leads/leads.ts'
 
 /** Signs up through the form and waits for the dashboard. */
 export const signUpViaForm = async (

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Stage, stages, statusLabels } from '../../../src/contract/lead-status.ts'
+import { type Stage, stages, statusLabels } from '../../../src/contract/leads/lead-status.ts'
 import { createTouch, type Touch } from './touch.ts'
 
 export const column = (page: Page, stage: Stage): Locator => page.locator(`[data-stage="${stage}"]`)

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import type { Stage } from '../../../src/contract/lead-status.ts'
+import type { Stage } from '../../../src/contract/leads/lead-status.ts'
 import { addLead, signUpViaApi } from './accounts.ts'
 import { runAdminCli } from './admin.ts'
 import type { Product } from './product.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { Ref } from 'react'
-import { type LeadStatus, legacyStatuses, stages, statusLabels } from '#contract/lead-status.ts'
+import { type LeadStatus, legacyStatuses, stages, statusLabels } from '#contract/leads/lead-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { DebouncedSearch } from '../debounced-search.tsx'

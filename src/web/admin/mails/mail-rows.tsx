@@ -1,5 +1,5 @@
 import type { UndeliveredMail } from '#contract/admin.ts'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/values/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { failureText, mailNames } from './mail-text.ts'
 

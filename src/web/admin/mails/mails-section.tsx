@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type UndeliveredMail, undeliveredDays } from '#contract/admin.ts'
-import { formatCount } from '#contract/numbers.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { formatPage, parsePage, useUrlParams } from '#web/lib/use-url-params.ts'
 import { Button } from '#web/ui/button.tsx'

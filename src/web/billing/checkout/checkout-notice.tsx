@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { planNames } from '#contract/subscription.ts'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/auth/user.ts'
+import { planNames } from '#contract/billing/subscription.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'

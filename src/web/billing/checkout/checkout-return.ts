@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PlanId } from '#contract/subscription.ts'
+import type { PlanId } from '#contract/billing/subscription.ts'
 
 /** Outcome of a return from checkout; `null` for any other visit. */
 export type CheckoutOutcome = 'confirming' | 'confirmed' | 'unconfirmed' | null

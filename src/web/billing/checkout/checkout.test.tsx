@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { billingApi } from '#contract/billing.ts'
+import { billingApi } from '#contract/billing/billing.ts'
 import { aPayingUser, submitCheckout } from '#server/testing/billing-app.ts'
 import { aUser, type Person } from '#server/testing/factories.ts'
 import {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { billingApi } from '#contract/billing.ts'
-import type { PlanId } from '#contract/subscription.ts'
+import { billingApi } from '#contract/billing/billing.ts'
+import type { PlanId } from '#contract/billing/subscription.ts'
 import { call } from '#web/lib/http.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/session/session.tsx'

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Check, Clock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { Plan } from '#contract/billing.ts'
+import type { Plan } from '#contract/billing/billing.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatPrice } from '../format-price.ts'
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { billingApi } from '#contract/billing.ts'
-import { formatTimestampDate, toLocalDate } from '#contract/dates.ts'
+import { billingApi } from '#contract/billing/billing.ts'
+import { formatTimestampDate, toLocalDate } from '#contract/values/dates.ts'
 import { aPayingUser } from '#server/testing/billing-app.ts'
 import {
   aLead,

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { hasAccess } from '#contract/subscription.ts'
+import { hasAccess } from '#contract/billing/subscription.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useGoBack } from '#web/lib/use-go-back.ts'

@@ -1,7 +1,7 @@
-import { toLocalDate } from '#contract/dates.ts'
-import type { Stage } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
-import { type NextStep, stepKinds } from '#contract/next-step.ts'
+import type { Stage } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import { type NextStep, stepKinds } from '#contract/leads/next-step.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
 
 type Example = [stage: Stage, nome: string, negocio: string, valorServico: number, hoursAgo: number]
 

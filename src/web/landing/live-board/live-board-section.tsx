@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { stages, statusLabels } from '#contract/lead-status.ts'
+import { stages, statusLabels } from '#contract/leads/lead-status.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { liveColumnClass, liveRowClass, liveStatusClass, liveTotalsClass } from './live-layout.ts'

@@ -1,6 +1,6 @@
-import { type Stage, stageOf, stages } from '#contract/lead-status.ts'
-import type { BoardColumn, Lead } from '#contract/leads.ts'
-import { toCentavos, toReais } from '#contract/money.ts'
+import { type Stage, stageOf, stages } from '#contract/leads/lead-status.ts'
+import type { BoardColumn, Lead } from '#contract/leads/leads.ts'
+import { toCentavos, toReais } from '#contract/values/money.ts'
 
 const sumOf = (leads: readonly Lead[]): number =>
   toReais(leads.reduce((sum, { valorServico }) => sum + toCentavos(valorServico), 0))

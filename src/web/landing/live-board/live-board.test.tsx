@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { formatReais } from '#contract/money.ts'
+import { formatReais } from '#contract/values/money.ts'
 import LiveBoard from './live-board.tsx'
 
 const column = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`) })

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { LeadStatus } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import type { LeadStatus } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 
 /** Card actions. The object never changes, so that cards render once. */
 export interface BoardActions {

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { stages } from '#contract/lead-status.ts'
+import { stages } from '#contract/leads/lead-status.ts'
 import { Skeleton, SkeletonCard, SkeletonRegion } from '#web/ui/skeleton.tsx'
 
 const cards = [0, 1, 2, 3]

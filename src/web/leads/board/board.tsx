@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
-import type { Lead, LeadFilters } from '#contract/leads.ts'
+import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stages } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { stages } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import type { BoardState } from '../board-state.ts'
 import { fallbackPosition, nextPosition } from './use-board-keys.ts'
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { stageOf, stages } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { stageOf, stages } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import type { BoardState } from '../board-state.ts'
 import type { BoardActions } from './board-actions.ts'
 

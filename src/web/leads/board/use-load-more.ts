@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import type { BoardColumn, LeadFilters } from '#contract/leads.ts'
+import type { BoardColumn, LeadFilters } from '#contract/leads/leads.ts'
 import { boardKey, loadColumn } from '../api.ts'
 import { appendLeads, type BoardState } from '../board-state.ts'
 

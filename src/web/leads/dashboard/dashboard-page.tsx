@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Maximize, Plus } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { CheckoutBanner } from '#web/billing/checkout/checkout-banner.tsx'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
-import type { LeadFilters } from '#contract/leads.ts'
-import { formatCount } from '#contract/numbers.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useLeadCounts } from '../use-lead-counts.ts'
 

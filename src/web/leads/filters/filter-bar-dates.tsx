@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
-import { type PlainDate, PlainDateInput } from '#contract/dates.ts'
-import type { LeadFilters } from '#contract/leads.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
+import { type PlainDate, PlainDateInput } from '#contract/values/dates.ts'
 import { useDebouncedInput } from '#web/forms/use-debounced-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'

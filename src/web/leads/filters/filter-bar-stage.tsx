@@ -1,4 +1,4 @@
-import { stages, statusLabels } from '#contract/lead-status.ts'
+import { stages, statusLabels } from '#contract/leads/lead-status.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 
 interface FilterStageProps {

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useState } from 'react'
-import type { LeadFilters } from '#contract/leads.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
 import { useTeam } from '#web/team/team-context.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'

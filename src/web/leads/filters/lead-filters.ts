@@ -1,4 +1,4 @@
-import { LeadFilters } from '#contract/leads.ts'
+import { LeadFilters } from '#contract/leads/leads.ts'
 import type { ParamChanges } from '#web/lib/use-url-params.ts'
 
 /** Maps each filter to its query parameter. */

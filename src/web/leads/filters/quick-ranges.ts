@@ -1,4 +1,4 @@
-import { type PlainDate, toLocalDate } from '#contract/dates.ts'
+import { type PlainDate, toLocalDate } from '#contract/values/dates.ts'
 
 export interface QuickRange {
   label: string

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { NavigateOptions } from 'react-router'
-import type { LeadFilters } from '#contract/leads.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
 import { clearedFilters, type FilterChanges, parseFilters, serializeFilters, toParamChanges } from './lead-filters.ts'
 

@@ -1,6 +1,6 @@
-import { formatDate } from '#contract/dates.ts'
-import { statusLabels } from '#contract/lead-status.ts'
-import { formatReais } from '#contract/money.ts'
+import { statusLabels } from '#contract/leads/lead-status.ts'
+import { formatDate } from '#contract/values/dates.ts'
+import { formatReais } from '#contract/values/money.ts'
 import type { LeadFormValues } from './lead-values.ts'
 
 export type LeadField = keyof LeadFormValues

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { isTransient } from '#web/lib/query-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

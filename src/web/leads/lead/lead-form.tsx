@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Controller } from 'react-hook-form'
-import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/lead-status.ts'
+import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/leads/lead-status.ts'
 import { MoneyField } from '#web/forms/money-field.tsx'
 import { PhoneField } from '#web/forms/phone-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { aLead, aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'

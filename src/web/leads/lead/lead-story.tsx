@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { type StoryFilter, storyFilters } from '#contract/story/story.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'

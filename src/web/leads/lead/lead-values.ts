@@ -1,6 +1,6 @@
-import { toLocalDate, toPlainDate } from '#contract/dates.ts'
-import { firstStage, type LeadStatus } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { firstStage, type LeadStatus } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import { toLocalDate, toPlainDate } from '#contract/values/dates.ts'
 
 /** Form values: text as typed, and money as a number or `null`. */
 export interface LeadFormValues {

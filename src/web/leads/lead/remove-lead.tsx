@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { leadName } from '#web/lead-display/lead-name.ts'
 import { ApiError, errorMessage } from '#web/lib/api-error.ts'
 import { announce } from '#web/ui/live-region.tsx'

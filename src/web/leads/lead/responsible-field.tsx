@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { useResponsibleName } from '#web/team/responsible.tsx'
 import { useTeam } from '#web/team/team-context.tsx'
 import { Button } from '#web/ui/button.tsx'

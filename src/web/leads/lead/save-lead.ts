@@ -1,5 +1,5 @@
-import { stageOf } from '#contract/lead-status.ts'
-import { type Lead, LeadForm } from '#contract/leads.ts'
+import { stageOf } from '#contract/leads/lead-status.ts'
+import { type Lead, LeadForm } from '#contract/leads/leads.ts'
 import { staleLeadOf } from '../api.ts'
 import { createLead, replaceLead } from '../api-on-demand.ts'
 import { differences, fieldNames } from './lead-conflict.ts'

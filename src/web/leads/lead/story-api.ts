@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { RequestInput } from '#contract/endpoint.ts'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { type StoryEntry, type StoryFilter, type StoryPage, storyApi } from '#contract/story/story.ts'
 import { call } from '#web/lib/http.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDateTime, formatRelativeTime } from '#contract/dates.ts'
 import type { StoryEntry } from '#contract/story/story.ts'
+import { formatDateTime, formatRelativeTime } from '#contract/values/dates.ts'
 import { useMember } from '#web/session/session.tsx'
 import { authorOf } from './story-text.ts'
 

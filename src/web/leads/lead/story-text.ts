@@ -1,8 +1,8 @@
-import { formatDuration } from '#contract/dates.ts'
-import { statusLabels } from '#contract/lead-status.ts'
-import { formatReais } from '#contract/money.ts'
-import { stepLabels } from '#contract/next-step.ts'
+import { statusLabels } from '#contract/leads/lead-status.ts'
+import { stepLabels } from '#contract/leads/next-step.ts'
 import type { StoryEntry } from '#contract/story/story.ts'
+import { formatDuration } from '#contract/values/dates.ts'
+import { formatReais } from '#contract/values/money.ts'
 
 const timeBetween = (from: string, to: string): string =>
   formatDuration(new Date(to).getTime() - new Date(from).getTime())

@@ -1,5 +1,5 @@
-import { formatDate } from '#contract/dates.ts'
-import { formatReais } from '#contract/money.ts'
+import { formatDate } from '#contract/values/dates.ts'
+import { formatReais } from '#contract/values/money.ts'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
 import { ResponsibleInitials } from '#web/team/responsible.tsx'

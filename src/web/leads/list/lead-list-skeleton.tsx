@@ -1,4 +1,4 @@
-import { listPageSize } from '#contract/leads.ts'
+import { listPageSize } from '#contract/leads/leads.ts'
 import { Skeleton, SkeletonCard, SkeletonRegion } from '#web/ui/skeleton.tsx'
 
 const rows = Array.from({ length: listPageSize }, (_, row) => row)

@@ -1,4 +1,4 @@
-import type { LeadSort } from '#contract/leads.ts'
+import type { LeadSort } from '#contract/leads/leads.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import type { RowsProps } from './lead-list-row.tsx'
 import { sortLabels } from './lead-list-sort.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LeadSort, LeadSortField } from '#contract/leads.ts'
+import type { LeadSort, LeadSortField } from '#contract/leads/leads.ts'
 import { ariaSort, nextSort, parseSort } from './lead-list-sort.ts'
 
 const presses = (field: LeadSortField, from: LeadSort): LeadSort[] => {

@@ -1,4 +1,4 @@
-import { defaultSort, type LeadSort, type LeadSortField } from '#contract/leads.ts'
+import { defaultSort, type LeadSort, type LeadSortField } from '#contract/leads/leads.ts'
 
 export const sortLabels: Record<LeadSort, string> = {
   '-createdAt': 'Mais novos',

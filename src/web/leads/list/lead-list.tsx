@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Lead, type LeadFilters, listPageSize } from '#contract/leads.ts'
+import { type Lead, type LeadFilters, listPageSize } from '#contract/leads/leads.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { pageCountOf } from '#web/ui/page-numbers.ts'
 import { Pagination } from '#web/ui/pagination.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Lead, LeadSort } from '#contract/leads.ts'
+import type { Lead, LeadSort } from '#contract/leads/leads.ts'
 import type { BoardState } from '../board-state.ts'
 import { pageOfBoard } from './page-of-board.ts'
 

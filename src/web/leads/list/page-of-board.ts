@@ -1,5 +1,5 @@
-import { stageOf, stages } from '#contract/lead-status.ts'
-import { type Lead, type LeadPage, type LeadSort, type LeadSortField, listPageSize } from '#contract/leads.ts'
+import { stageOf, stages } from '#contract/leads/lead-status.ts'
+import { type Lead, type LeadPage, type LeadSort, type LeadSortField, listPageSize } from '#contract/leads/leads.ts'
 import type { BoardState } from '../board-state.ts'
 
 const texts = new Intl.Collator('pt-BR')

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { NavigateOptions } from 'react-router'
-import { defaultSort, type LeadSort } from '#contract/leads.ts'
+import { defaultSort, type LeadSort } from '#contract/leads/leads.ts'
 import { formatPage, parsePage, useUrlParams } from '#web/lib/use-url-params.ts'
 import { parseSort } from './lead-list-sort.ts'
 

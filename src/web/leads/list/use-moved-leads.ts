@@ -1,6 +1,6 @@
 import { type MutationState, useMutationState } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { moveKey } from '../board/moves/move-leads.ts'
 import type { PendingMove } from '../board/moves/pending-move.ts'
 

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 
 /** Moves the focus to the next row when the focused row disappears. Rows need `data-row`. */
 export const useRowFocus = (list: RefObject<HTMLElement | null>, leads: readonly Lead[] | undefined) => {

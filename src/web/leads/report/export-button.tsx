@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import type { LeadFilters } from '#contract/leads.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useReport } from './use-report.tsx'
 

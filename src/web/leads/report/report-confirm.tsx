@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/numbers.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface ReportConfirmProps {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
-import type { LeadFilters } from '#contract/leads.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
 import { type Page, type PdfText, readPdf } from '../../../../tests/read-pdf.ts'
 import { drawReport } from './report-document.ts'
 import type { ReportLead } from './report-stats.ts'

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf'
-import { formatDateTime } from '#contract/dates.ts'
-import type { LeadFilters } from '#contract/leads.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
+import { formatDateTime } from '#contract/values/dates.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { contentWidth, footerY, margin, reportColors, rightEdge } from './report-layout.ts'
 import { computeStats, filterLines, type ReportLead, type SummaryItem, summaryOf } from './report-stats.ts'

@@ -1,4 +1,4 @@
-import type { Lead, LeadFilters, LeadPage } from '#contract/leads.ts'
+import type { Lead, LeadFilters, LeadPage } from '#contract/leads/leads.ts'
 import { isTransient } from '#web/lib/query-client.ts'
 import { loadLeads } from '../api-on-demand.ts'
 import type { ReportRequest } from './report-document.ts'

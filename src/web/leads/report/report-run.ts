@@ -1,5 +1,5 @@
-import { toLocalDate } from '#contract/dates.ts'
-import type { LeadFilters } from '#contract/leads.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { brand } from '#web/lib/brand.ts'
 import { downloadFile } from '#web/lib/download-file.ts'

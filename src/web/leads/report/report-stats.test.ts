@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LeadFilters } from '#contract/leads.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
 import { computeStats, filterLines, formatConversion, summaryOf } from './report-stats.ts'
 
 describe('the report totals', () => {

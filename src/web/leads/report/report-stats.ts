@@ -1,8 +1,8 @@
-import { formatDate, type PlainDate } from '#contract/dates.ts'
-import { stageOf, statusLabels, wonStage } from '#contract/lead-status.ts'
-import type { Lead, LeadFilters } from '#contract/leads.ts'
-import { formatReais, toCentavos, toReais } from '#contract/money.ts'
-import { formatCount } from '#contract/numbers.ts'
+import { stageOf, statusLabels, wonStage } from '#contract/leads/lead-status.ts'
+import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
+import { formatDate, type PlainDate } from '#contract/values/dates.ts'
+import { formatReais, toCentavos, toReais } from '#contract/values/money.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 
 /** Fields of a lead that the report prints. */
 export type ReportLead = Pick<

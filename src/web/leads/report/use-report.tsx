@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import type { LeadFilters } from '#contract/leads.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { type ReportState, reportState, resolveConfirmation, subscribeReport } from './report-state.ts'

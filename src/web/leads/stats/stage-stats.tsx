@@ -1,6 +1,6 @@
-import { stages, statusLabels } from '#contract/lead-status.ts'
-import type { LeadStats } from '#contract/leads.ts'
-import { formatReais, formatReaisRounded } from '#contract/money.ts'
+import { stages, statusLabels } from '#contract/leads/lead-status.ts'
+import type { LeadStats } from '#contract/leads/leads.ts'
+import { formatReais, formatReaisRounded } from '#contract/values/money.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

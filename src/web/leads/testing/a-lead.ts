@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 
 const typical: Partial<Lead> = {
   _id: '0192f0c1-0000-7000-8000-000000000001',

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { leadTrashApi, maxRestoredLeads } from '#contract/lead-trash.ts'
+import { leadTrashApi, maxRestoredLeads } from '#contract/leads/lead-trash.ts'
 import { call } from '#web/lib/http.ts'
 import { leadsKey } from '../api.ts'
 

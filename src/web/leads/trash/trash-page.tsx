@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { trashDays } from '#contract/lead-trash.ts'
+import { trashDays } from '#contract/leads/lead-trash.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { errorMessage } from '#web/lib/api-error.ts'

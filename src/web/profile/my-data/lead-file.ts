@@ -1,4 +1,4 @@
-import { maxSyncLeads, RestoredLead } from '#contract/leads.ts'
+import { maxSyncLeads, RestoredLead } from '#contract/leads/leads.ts'
 import { z } from '#contract/zod.ts'
 import { fieldLabels, type LeadField } from '#web/leads/lead/lead-conflict.ts'
 

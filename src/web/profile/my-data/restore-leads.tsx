@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { formatCount } from '#contract/numbers.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { importLeads } from '#web/leads/api-on-demand.ts'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ProfileForm } from '#contract/auth-forms.ts'
+import { ProfileForm } from '#contract/auth/auth-forms.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { loadDraft } from '#web/forms/form-draft.ts'
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'

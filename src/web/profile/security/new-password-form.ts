@@ -1,4 +1,4 @@
-import { ChangePasswordForm } from '#contract/auth-forms.ts'
+import { ChangePasswordForm } from '#contract/auth/auth-forms.ts'
 import { z } from '#contract/zod.ts'
 
 const isRepeated = (form: { newPassword: string; confirmPassword: string }) => form.newPassword === form.confirmPassword

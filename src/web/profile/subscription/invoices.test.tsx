@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { authApi } from '#contract/auth.ts'
-import { billingApi, type Invoice } from '#contract/billing.ts'
-import { formatTimestampDate } from '#contract/dates.ts'
+import { authApi } from '#contract/auth/auth.ts'
+import { billingApi, type Invoice } from '#contract/billing/billing.ts'
+import { formatTimestampDate } from '#contract/values/dates.ts'
 import { aPayingUser, goToCheckout } from '#server/testing/billing-app.ts'
 import { aUser, subscribe } from '#server/testing/factories.ts'
 import {

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { type Stage, statusLabels } from '#contract/lead-status.ts'
+import { type Stage, statusLabels } from '#contract/leads/lead-status.ts'
 import { stageStyle } from '#web/lead-display/stage-styles.ts'
 
 const closingStages: readonly Stage[] = ['ganho', 'perdido', 'nurturing']

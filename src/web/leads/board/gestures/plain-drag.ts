@@ -1,4 +1,4 @@
-import type { Stage } from '#contract/lead-status.ts'
+import type { Stage } from '#contract/leads/lead-status.ts'
 import type { BoardDragOptions } from './board-drag.ts'
 
 const dataType = 'application/x-lead'

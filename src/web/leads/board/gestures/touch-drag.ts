@@ -1,5 +1,5 @@
 import type { TouchEvent } from 'react'
-import type { Stage } from '#contract/lead-status.ts'
+import type { Stage } from '#contract/leads/lead-status.ts'
 import { autoScrollSpeed } from './auto-scroll-speed.ts'
 import { cardPreview } from './card-preview.ts'
 import { type ClosingStrip, openClosingStrip } from './closing-strip.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { type Stage, stageOf } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { type Stage, stageOf } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { type BoardState, findLeadOnBoard } from '../../board-state.ts'
 import type { BoardDragOptions } from './board-drag.ts'
 import { startPlainDrag } from './plain-drag.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, type TouchEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type Stage, stageOf } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { type Stage, stageOf } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { type BoardState, findLeadOnBoard } from '../../board-state.ts'
 
 // Loads with the first leads, on touch devices only.

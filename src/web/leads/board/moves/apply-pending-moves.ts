@@ -1,5 +1,5 @@
-import { stageOf } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { stageOf } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { type BoardState, findLeadOnBoard, placeLead } from '../../board-state.ts'
 import type { MovedFields, PendingMove } from './pending-move.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { leadsApi } from '#contract/leads.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser, type Person } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'

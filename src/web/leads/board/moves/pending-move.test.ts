@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { aLead } from '../../testing/a-lead.ts'
 import { createMove, isSettled, parseStoredMove, reapplyMove, toStoredMove, undoOf } from './pending-move.ts'
 

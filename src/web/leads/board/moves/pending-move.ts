@@ -1,6 +1,6 @@
-import { toLocalDate, toUtcMidnight } from '#contract/dates.ts'
-import { type LeadStatus, leadStatuses, stageOf, wonStage } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { type LeadStatus, leadStatuses, stageOf, wonStage } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import { toLocalDate, toUtcMidnight } from '#contract/values/dates.ts'
 
 /** Fields that a move changes. The closing date changes only when a lead enters or leaves Ganho. */
 export interface MovedFields {

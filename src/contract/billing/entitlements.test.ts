@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { errors } from '../errors.ts'
+import {
+  accountQuota,
+  type Entitlements,
+  entitlements,
+  includes,
+  planEntitlements,
+  smallestPlanWith,
+  trialEntitlements,
+} from './entitlements.ts'
+import { comingFeatures, planFeatures } from './plan-claims.ts'
+import { defaultPlans } from './plans.ts'
+import { type AccessState, planIds, trialLengthMs } from './subscription.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const later = new Date(now.getTime() + trialLengthMs)
+
+const paying: AccessState = {
+  role: 'user',
+  subscription_plan: 'pro',
+  subscription_status: 'active',
+  trial_end: '2026-01-01T00:00:00.000000Z',
+}
+const onTrial: AccessState = {
+  ...paying,
+  subscription_plan: null,
+  subscription_status: 'inactive',
+  trial_end: later.toISOString(),
+}
+
+describe('entitlements', () => {
+  it.each(planIds)('of an active subscription equal those of the plan %s', plan => {
+    expect(entitlements({ ...paying, subscription_plan: plan }, now)).toEqual(planEntitlements[plan])
+  })
+
+  it('of a trial equal Profissional without daily backups and with size limits', () => {
+    expect(entitlements(onTrial, now)).toEqual({
+      ...planEntitlements.pro,
+      leads: 20_000,
+      leadTextBytes: 20_000_000,
+      dailyCopyDays: 0,
+    })
+  })
+
+  it.each<[string, AccessState]>([
+    ['a trial that is over', { ...onTrial, trial_end: now.toISOString() }],
+    ['a payment that is overdue', { ...paying, subscription_status: 'past_due' }],
+    ['a canceled subscription', { ...paying, subscription_status: 'canceled' }],
+    ['a plan that was never paid', { ...onTrial, subscription_plan: 'basic' }],
+  ])('of %s contain only the owner’s seat', (_, account) => {
+    const { seats, ...others } = entitlements(account, now)
+    expect(seats).toBe(1)
+    expect(Object.values(others).filter(value => value !== 0 && value !== 'own')).toEqual([])
+  })
+
+  it('of an administrator have no lead limit', () => {
+    expect(entitlements({ ...onTrial, role: 'admin' }, now)).toMatchObject({
+      leads: Number.POSITIVE_INFINITY,
+      leadTextBytes: Number.POSITIVE_INFINITY,
+    })
+  })
+
+  it('never shrink from one plan to the next', () => {
+    const reports = ['own', 'by-seller', 'by-period']
+    const live = ['own', 'team']
+    const ranks = ({ reports: report, live: whose, ...numbers }: Entitlements) => [
+      ...Object.values(numbers),
+      reports.indexOf(report),
+      live.indexOf(whose),
+    ]
+    const [basic, pro, enterprise] = planIds.map(plan => ranks(planEntitlements[plan]))
+    for (const [index, value] of (pro ?? []).entries()) {
+      expect(value).toBeGreaterThanOrEqual(basic?.[index] ?? 0)
+      expect(enterprise?.[index]).toBeGreaterThanOrEqual(value)
+    }
+  })
+})
+
+describe('accountQuota', () => {
+  const limitOf = (account: AccessState) => accountQuota({ ...account, is_trial: account === onTrial })
+
+  it('is 100 leads on Básico, 20.000 leads and 20 MB on the trial, and undefined otherwise', () => {
+    expect(limitOf({ ...paying, subscription_plan: 'basic' })).toEqual({
+      source: 'plan',
+      leads: 100,
+      bytes: Number.POSITIVE_INFINITY,
+    })
+    expect(limitOf(onTrial)).toEqual({ source: 'trial', leads: 20_000, bytes: 20_000_000 })
+    expect(limitOf(paying)).toBeUndefined()
+    expect(limitOf({ ...paying, subscription_plan: 'enterprise' })).toBeUndefined()
+    expect(limitOf({ ...paying, subscription_plan: 'basic', role: 'admin' })).toBeUndefined()
+  })
+})
+
+describe('smallestPlanWith', () => {
+  it.each<[string, (held: Entitlements) => boolean, string | undefined]>([
+    ['for the 101st lead', held => held.leads > 100, 'pro'],
+    ['for a second seat', held => held.seats >= 2, 'pro'],
+    ['for a sixth seat', held => held.seats >= 6, 'enterprise'],
+    ['for an API key', held => held.apiKeys > 0, 'enterprise'],
+    ['for a capture form', held => held.captureForms > 0, 'basic'],
+    ['for a 26th seat', held => held.seats >= 26, undefined],
+  ])('%s', (_, isEnough, plan) => {
+    expect(smallestPlanWith(isEnough)).toBe(plan)
+  })
+})
+
+describe('plan texts', () => {
+  it('list the specified features', () => {
+    expect(defaultPlans.map(({ name, features }) => [name, ...features])).toEqual([
+      [
+        'Básico',
+        'Até 100 leads',
+        'Dashboard básico',
+        'Exportação em PDF',
+        'Suporte por e-mail',
+        'Atualizações gratuitas',
+      ],
+      [
+        'Profissional',
+        'Leads ilimitados',
+        'Dashboard avançado',
+        'Relatórios detalhados',
+        'Suporte prioritário',
+        'Integração com CRM (em breve)',
+        'Backup automático (em breve)',
+        'Múltiplos usuários',
+      ],
+      [
+        'Empresarial',
+        'Tudo do Profissional',
+        'Suporte 24/7',
+        'Treinamento dedicado',
+        'Relatórios avançados',
+        'API personalizada (em breve)',
+        'Sua marca em white-label (em breve)',
+        'Integrações personalizadas (em breve)',
+      ],
+    ])
+  })
+
+  it.each(planIds)('of %s promise only features that the plan includes', plan => {
+    for (const { text, feature, comingSoon } of planFeatures[plan]) {
+      if (!feature) continue
+      expect(includes(planEntitlements[plan], feature), text).toBe(true)
+      expect(comingSoon === true, text).toBe(comingFeatures.includes(feature))
+    }
+  })
+
+  it('quote the limits of the entitlements in error messages', () => {
+    expect(errors.lead_limit_reached.message).toContain(`até ${planEntitlements.basic.leads} leads`)
+    const { leads, leadTextBytes } = trialEntitlements
+    expect(errors.trial_limit_reached.message).toContain(
+      `até ${leads.toLocaleString('pt-BR')} leads e ${leadTextBytes / 1_000_000} MB`,
+    )
+  })
+})

@@ -1,0 +1,194 @@
+import { endpoint } from '../endpoint.ts'
+import { IntegerParam } from '../values/query.ts'
+import { BoundedText } from '../values/text.ts'
+import { z } from '../zod.ts'
+import { IncompleteLead, Lead, LeadForm, LeadIdParams, LeadPatch, NewLead, RestoredLead } from './lead.ts'
+import { leadAssignApi } from './lead-assign.ts'
+import { filters, LeadFilters } from './lead-filters.ts'
+import { stages } from './lead-status.ts'
+import { leadTrashApi } from './lead-trash.ts'
+import { sampleLeadsApi } from './sample-leads.ts'
+
+export { definedFields } from './lead.ts'
+export { Lead, LeadFilters, LeadForm, LeadPatch, NewLead, RestoredLead }
+
+export const leadSorts = [
+  'createdAt',
+  'updatedAt',
+  'nome',
+  'negocio',
+  'valorServico',
+  'status',
+  'dataProspeccao',
+  'dataFechamento',
+] as const
+export type LeadSortField = (typeof leadSorts)[number]
+export type LeadSort = LeadSortField | `-${LeadSortField}`
+const sortNames = leadSorts.flatMap(field => [field, `-${field}`] as const)
+
+export const defaultSort: LeadSort = '-createdAt'
+export const listPageSize = 10
+const boardColumnSize = 50
+export const maxSyncLeads = 5000
+
+export const exportFormats = ['csv', 'xlsx', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+/** A workbook is built in memory. */
+export const maxXlsxLeads = 20_000
+
+export const LeadListQuery = z.object({
+  ...filters,
+  page: IntegerParam(1, 1_000_000, 1),
+  limit: IntegerParam(1, 500, listPageSize),
+  cursor: z.optional(BoundedText(2000, 'Cursor inválido')),
+  sort: z._default(z.enum(sortNames, { error: 'Esta ordenação não existe' }), defaultSort),
+})
+export type LeadListQuery = z.output<typeof LeadListQuery>
+
+export const LeadPage = z.object({ leads: z.array(Lead), total: z.int(), nextCursor: z.nullable(z.string()) })
+export type LeadPage = z.infer<typeof LeadPage>
+
+export const BoardColumn = z.object({
+  status: z.enum(stages),
+  /** Counts all matching leads, not only `leads`. */
+  total: z.int(),
+  /** BRL. */
+  valor: z.number(),
+  leads: z.array(Lead),
+  nextCursor: z.nullable(z.string()),
+})
+export type BoardColumn = z.infer<typeof BoardColumn>
+export const Board = z.object({ columns: z.array(BoardColumn) })
+export type Board = z.infer<typeof Board>
+
+export const LeadStats = z.object({
+  total: z.int(),
+  novoLead: z.int(),
+  qualificando: z.int(),
+  contatoEstabelecido: z.int(),
+  propostaEnviada: z.int(),
+  negociacao: z.int(),
+  ganho: z.int(),
+  perdido: z.int(),
+  nurturing: z.int(),
+  valorTotal: z.number(),
+  valorFechados: z.number(),
+  porStatus: z.array(z.object({ status: z.enum(stages), count: z.int(), valor: z.number() })),
+})
+export type LeadStats = z.infer<typeof LeadStats>
+
+/** Percent of won leads, rounded to an integer; 0 without leads. */
+export const conversionRate = (ganho: number, total: number): number =>
+  total === 0 ? 0 : Math.round((ganho / total) * 100)
+
+export const leadsApi = {
+  ...leadTrashApi,
+  ...leadAssignApi,
+  ...sampleLeadsApi,
+  list: endpoint({
+    method: 'GET',
+    path: '/leads',
+    access: 'leads.read',
+    summary: 'Leads, newest first by default, paginated',
+    query: LeadListQuery,
+    weight: 'search',
+    status: 200,
+    response: LeadPage,
+  }),
+  board: endpoint({
+    method: 'GET',
+    path: '/leads/board',
+    access: 'leads.read',
+    summary: 'The eight stages with the first leads, count and sum of each stage',
+    query: z.object({ ...filters, limit: IntegerParam(1, 500, boardColumnSize) }),
+    weight: 'search',
+    status: 200,
+    response: Board,
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/leads/stats',
+    access: 'leads.read',
+    summary: 'Counts and sums per stage',
+    query: LeadFilters,
+    weight: 'search',
+    status: 200,
+    response: LeadStats,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/leads/export',
+    access: 'leads.export',
+    summary: 'The matching leads as a file, all without filters, also without a subscription',
+    query: z.object({
+      ...filters,
+      format: z._default(z.enum(exportFormats, { error: 'Use csv, xlsx ou json' }), 'csv'),
+    }),
+    weight: 'export',
+    status: 200,
+    fileMediaType: 'text/csv',
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/leads/:id',
+    access: 'leads.read',
+    summary: 'One lead',
+    params: LeadIdParams,
+    status: 200,
+    response: Lead,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/leads',
+    access: 'leads.write',
+    summary: 'Creates a lead; returns 200 and the stored lead if the _id exists',
+    body: NewLead,
+    status: 201,
+    response: Lead,
+  }),
+  replace: endpoint({
+    method: 'PUT',
+    path: '/leads/:id',
+    access: 'leads.write',
+    summary: 'Replaces a lead; a text may only be empty if it was; returns 412 if the version in If-Match is outdated',
+    params: LeadIdParams,
+    body: IncompleteLead,
+    status: 200,
+    response: Lead,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/leads/:id',
+    access: 'leads.write',
+    summary: 'Changes some fields of a lead; returns 412 if a field no longer has the value in `was`',
+    params: LeadIdParams,
+    body: LeadPatch,
+    status: 200,
+    response: Lead,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/leads/:id',
+    access: 'leads.remove',
+    summary: 'Moves a lead to the trash for 30 days; returns 412 if the version in If-Match is outdated',
+    params: LeadIdParams,
+    status: 204,
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: '/leads/sync',
+    access: 'leads.restore',
+    summary: 'Imports leads, all or none',
+    body: z.object({
+      /** Skips existing IDs, so that newer data is not overwritten. */
+      onlyMissing: z._default(z.boolean(), false),
+      leads: z
+        .array(RestoredLead, { error: 'Envie uma lista de leads' })
+        .check(z.maxLength(maxSyncLeads, { error: 'Envie no máximo 5.000 leads por vez' })),
+    }),
+    bodyLimit: 10_000_000,
+    weight: 'restore',
+    status: 200,
+    response: z.object({ restored: z.int() }),
+  }),
+}

@@ -1,0 +1,103 @@
+import { z } from '../zod.ts'
+import { formatCount } from './numbers.ts'
+import { BoundedText } from './text.ts'
+
+/** Calendar date, "2026-11-20", without a time or time zone. */
+export type PlainDate = string
+
+const isSupportedYear = (text: string): boolean => text >= '1900' && text < '2201'
+
+const isRealDate = (text: string): boolean => {
+  const day = text.slice(0, 10)
+  if (!isSupportedYear(day)) return false
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+const plainDateText = (pattern: RegExp) =>
+  BoundedText(40, 'Informe uma data', 'Informe uma data válida').check(
+    z.regex(pattern, { error: 'Informe uma data válida', abort: true }),
+    z.refine(text => text === '' || isRealDate(text), { error: 'Esta data não existe' }),
+  )
+const datePart = (text: string): PlainDate => text.slice(0, 10)
+
+/** Accepts "2026-11-20" or "2026-11-20T00:00:00.000Z". */
+export const PlainDateInput = z.pipe(
+  plainDateText(/^\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?$/),
+  z.transform(datePart),
+)
+
+/** Also accepts an empty string. A union would return the error message of one of its branches. */
+export const PlainDateInputOrBlank = z.pipe(
+  plainDateText(/^(\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?)?$/),
+  z.transform(datePart),
+)
+
+/** Also accepts `null` and an empty string; both become `null`. */
+export const NullablePlainDateInput = z.pipe(
+  z.nullable(PlainDateInputOrBlank),
+  z.transform(day => day || null),
+)
+
+/** A date as responses contain it: midnight UTC. */
+export const UtcMidnight = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/))
+
+/** ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime()
+
+const invalidTimestamp = 'Informe data e hora válidas'
+
+/** Limited to the supported years, like dates. */
+export const TimestampInput = BoundedText(40, invalidTimestamp, invalidTimestamp).check(
+  z.iso.datetime({ error: invalidTimestamp }),
+  z.refine(isSupportedYear, { error: 'Esta data e hora não existe' }),
+)
+
+export const toUtcMidnight = (day: PlainDate): string => `${day}T00:00:00.000Z`
+export const toPlainDate = (wireDay: string): PlainDate => wireDay.slice(0, 10)
+
+/** "2026-11-20" or its wire form → "20/11/2026", independent of the time zone. */
+export const formatDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+
+const dateTimeFormat = (timeZone?: string) =>
+  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone })
+const localDateTimeFormat = dateTimeFormat()
+const brasiliaDateTimeFormat = dateTimeFormat('America/Sao_Paulo')
+const localDateFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
+
+/** Formats in the local time zone: "20/11/2026, 14:05". */
+export const formatDateTime = (iso: string): string => localDateTimeFormat.format(new Date(iso))
+
+/** Formats in Brasília time, for server-side exports without a known time zone. */
+export const formatDateTimeInBrasilia = (iso: string): string => brasiliaDateTimeFormat.format(new Date(iso))
+
+/** Formats the local date of an instant: "20/11/2026". */
+export const formatTimestampDate = (iso: string): string => localDateFormat.format(new Date(iso))
+
+/** Returns the local date, not the UTC date: the two differ at 22:00 in São Paulo. */
+export const toLocalDate = (now: Date): PlainDate => {
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+}
+
+/** Returns the date of an instant in an IANA time zone. The Swedish format is ISO's. */
+export const toDateIn = (timeZone: string, instant: Date): PlainDate =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant)
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** Returns "menos de 1 min", "5 min", "5 h", "1 dia" or "40 dias". */
+export const formatDuration = (ms: number): string => {
+  if (ms < minuteMs) return 'menos de 1 min'
+  if (ms < 60 * minuteMs) return `${Math.floor(ms / minuteMs)} min`
+  if (ms < dayMs) return `${Math.floor(ms / (60 * minuteMs))} h`
+  return ms < 2 * dayMs ? '1 dia' : `${formatCount(Math.floor(ms / dayMs))} dias`
+}
+
+/** Returns "agora", "há 5 min", "há 5 h" or "há 9 dias"; older instants as a date, "12/11/2026". */
+export const formatRelativeTime = (iso: string, now: Date): string => {
+  const ms = now.getTime() - new Date(iso).getTime()
+  if (ms < minuteMs) return 'agora'
+  return ms < 31 * dayMs ? `há ${formatDuration(ms)}` : formatTimestampDate(iso)
+}
