@@ -65,6 +65,9 @@ export const trimContract = (code: string): string => {
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
 }
 
+/** Files that are trimmed: all of the contract. */
+export const contractFiles = /\/src\/contract\/[\w/-]+\.ts$/
+
 /** This file configures zod. */
 const hasSideEffects = (id: string): boolean => id.endsWith('/zod.ts')
 
@@ -73,7 +76,7 @@ export const contractForBrowser = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   transform: {
-    filter: { id: /\/src\/contract\/[\w-]+\.ts$/ },
+    filter: { id: contractFiles },
     handler: (code, id) => ({ code: trimContract(code), map: null, moduleSideEffects: hasSideEffects(id) }),
   },
 })

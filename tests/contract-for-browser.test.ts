@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { readFields, trimContract } from '../scripts/contract-for-browser.ts'
+import { contractFiles, readFields, trimContract } from '../scripts/contract-for-browser.ts'
 
 const toJavaScript = (path: string): string =>
   ts.transpile(readFileSync(path, 'utf8'), { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext })
@@ -29,6 +29,12 @@ describe('the contract in the browser', () => {
         'const f = () => c()\nconst n = 1\nz.config()',
       ].join('\n'),
     )
+  })
+
+  it('includes the files of every folder', () => {
+    const files = globSync('src/contract/**/*.ts').filter(path => !path.includes('.test.'))
+    expect(files.length).toBeGreaterThan(40)
+    expect(files.filter(path => !contractFiles.test(`/${path.replaceAll('\\', '/')}`))).toEqual([])
   })
 
   it('keeps every field that the HTTP client reads, and nothing else reads fields of endpoints', () => {

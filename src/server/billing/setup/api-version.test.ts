@@ -6,7 +6,7 @@ import { billingApp } from '../../testing/billing-app.ts'
 import { createStripeClient } from '../stripe/stripe.ts'
 import { eventTypes } from '../webhooks/handle-webhook.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = new URL('../..', import.meta.url).pathname
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing/'))
   .map(name => ({ name, text: readFileSync(join(root, name), 'utf8') }))

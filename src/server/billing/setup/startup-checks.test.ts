@@ -103,7 +103,7 @@ describe('sandbox', () => {
 describe('server', () => {
   it('exits without side effects for a live key without a webhook secret', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fechou-boot-'))
-    const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+    const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
     const { PATH = '' } = process.env
     const server = spawn(process.execPath, [main], {
       env: { PATH, DATA_DIR: join(dataDir, 'data'), PORT: '0', STRIPE_SECRET_KEY: live },

@@ -95,7 +95,7 @@ it('intended responses contain payment page URLs, which proves that the search f
 })
 
 it('browser code contains no Stripe key and no price ID', () => {
-  const root = new URL('../../', import.meta.url).pathname
+  const root = new URL('../../../', import.meta.url).pathname
   const files = ['web', 'contract'].flatMap(room =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
       .filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
