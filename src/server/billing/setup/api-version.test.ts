@@ -48,7 +48,7 @@ describe('server code', () => {
 
   it("creates the SDK client in one file with the SDK's own API version", () => {
     const openers = sources.filter(({ text }) => text.includes('new Stripe('))
-    expect(openers.map(({ name }) => name)).toEqual(['billing/stripe.ts'])
+    expect(openers.map(({ name }) => name)).toEqual(['billing/stripe/stripe.ts'])
     expect(openers[0]?.text).toContain('apiVersion: Stripe.API_VERSION')
     expect(createStripeClient('sk_test_x').getApiField('version')).toBe(Stripe.API_VERSION)
   })
