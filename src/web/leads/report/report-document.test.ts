@@ -179,7 +179,7 @@ describe('the report table', () => {
 const drawElsewhere = async (timeZone: string) => {
   const script = `
     import { drawReport } from './src/web/leads/report/report-document.ts'
-    import { toLocalDate } from './src/contract/dates.ts'
+    import { toLocalDate } from './src/contract/values/dates.ts'
     const madeAt = '2027-01-01T01:30:00.000Z'
     const lead = ${JSON.stringify(
       aReportLead({ dataProspeccao: '2026-01-01T00:00:00.000Z', dataFechamento: '2026-03-05T00:00:00.000Z' }),
