@@ -30,6 +30,7 @@ export const PasswordDialog = ({
   onConfirm,
   onSuccess,
   onClose,
+  children,
   ...texts
 }: PasswordDialogProps) => {
   const formId = useId()
@@ -62,7 +63,7 @@ export const PasswordDialog = ({
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <p className="text-text2">{texts.children}</p>
+        <p className="text-text2">{children}</p>
         {acting.isError && (
           <Notice tone="danger" title={texts.failureTitle}>
             {errorMessage(acting.error, 'Tente novamente em instantes.')}

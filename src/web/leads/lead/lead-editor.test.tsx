@@ -5,6 +5,7 @@ import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
+import { loseNextResponse } from '../testing/lose-response.ts'
 // Loads the page's code before the first test.
 import '../dashboard/dashboard-page.tsx'
 import './lead-dialog.tsx'
@@ -112,14 +113,7 @@ it('a retry after a lost response needs no choice', async () => {
   const { open, stored } = await setUp()
   const dialog = await open()
   type(dialog, 'Nome', 'Ana Souza')
-  const through = globalThis.fetch
-  let isLost = false
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const response = await through(input, init)
-    if (isLost || (init?.method ?? 'GET') === 'GET') return response
-    isLost = true
-    throw new TypeError('Failed to fetch')
-  })
+  loseNextResponse()
   await press(dialog, 'Salvar')
   await press(dialog, 'Tentar novamente')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

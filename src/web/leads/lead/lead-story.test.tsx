@@ -6,6 +6,7 @@ import { storyApi } from '#contract/story/story.ts'
 import { aLead, aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
+import { loseNextResponse } from '../testing/lose-response.ts'
 // Loads the page's code before the first test.
 import '../dashboard/dashboard-page.tsx'
 import './lead-dialog.tsx'
@@ -83,14 +84,7 @@ it('a note with a lost response is kept, and stored once after a reload and a re
   const { open, stored } = await setUp()
   const story = await open()
   await userEvent.type(story.getByLabelText('Nova nota'), 'Ligar amanhã')
-  const through = globalThis.fetch
-  let isLost = false
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const response = await through(input, init)
-    if (isLost || init?.method !== 'POST') return response
-    isLost = true
-    throw new TypeError('Failed to fetch')
-  })
+  loseNextResponse()
   await press('Adicionar nota')
   await story.findByText(/A nota não foi salva/)
   cleanup()
