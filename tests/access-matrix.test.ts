@@ -39,6 +39,7 @@ import {
   signedInNoContent,
   withAccess,
 } from './access-matrix/row.ts'
+import { salesRows } from './access-matrix/sales-rows.ts'
 import { teamRows } from './access-matrix/team-rows.ts'
 
 const app = await billingApp()
@@ -141,6 +142,7 @@ const matrix: Record<EndpointName, Row> = {
   'story.changeNote': row(ofOnesOwn, ofNote, 'leads:write'),
   'story.removeNote': row(removedByOneself, ofNote, 'leads:write'),
 
+  ...salesRows(app),
   ...teamRows(app),
   ...importRows,
 

@@ -115,7 +115,7 @@ const layerOrders: Record<string, string[][]> = {
     ['auth'],
     ['billing'],
     ['leads'],
-    ['story'],
+    ['story', 'lost-reasons'],
     ['team'],
     ['spreadsheets'],
     ['account'],

@@ -5,6 +5,7 @@ import { authAccountsApi } from './auth/auth-accounts.ts'
 import { billingApi } from './billing/billing.ts'
 import { healthApi } from './health.ts'
 import { leadsApi } from './leads/leads.ts'
+import { lostReasonsApi } from './lost-reasons/lost-reasons.ts'
 import { importsApi } from './spreadsheets/imports.ts'
 import { storyApi } from './story/story.ts'
 import { teamApi } from './team/team.ts'
@@ -16,6 +17,7 @@ export const api = {
   billing: billingApi,
   leads: leadsApi,
   story: storyApi,
+  lostReasons: lostReasonsApi,
   team: teamApi,
   imports: importsApi,
   admin: adminApi,

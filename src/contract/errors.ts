@@ -48,6 +48,7 @@ export const errors = {
   owner_cannot_leave: { status: 409, message: 'Antes de sair, passe a conta para outra pessoa da equipe.' },
   subscription_exists: { status: 409, message: 'Você já tem uma assinatura.' },
   no_subscription: { status: 409, message: 'Você ainda não tem uma assinatura.' },
+  lead_not_lost: { status: 409, message: 'Este lead não está mais em Perdido.' },
   import_busy: { status: 409, message: 'Isso não é possível no estado atual da importação.' },
   stale_lead: { status: 412, message: 'Este lead foi alterado em outro lugar.' },
   payload_too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },

@@ -28,6 +28,7 @@ const ofManagers = [
   'leads.restore',
   'leads.import',
   'leads.export',
+  'sales.settings',
 ]
 const ofOwners = [
   ...ofManagers,
@@ -59,6 +60,7 @@ describe('policies', () => {
     )
     expect(needing).toEqual([
       'team.invite',
+      'sales.settings',
       'leads.read',
       'leads.write',
       'leads.remove',
@@ -78,6 +80,7 @@ describe('policies', () => {
     )
     expect(needing).toEqual([
       'team.invite',
+      'sales.settings',
       'leads.read',
       'leads.write',
       'leads.remove',

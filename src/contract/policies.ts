@@ -38,6 +38,7 @@ export const policies = {
   'team.transfer': owner,
   'team.settings': owner,
   'team.trail': owner,
+  'sales.settings': { ...managers, ...work },
   'leads.read': reading,
   'leads.write': writing,
   'leads.remove': writing,

@@ -23,6 +23,7 @@ import { serveStaticFiles } from './http/static-files.ts'
 import { rejectWritesWhenFull } from './http/storage-full.ts'
 import { warnAboutUntrustedProxy } from './http/untrusted-proxy.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { lostReasonRoutes } from './lost-reasons/routes.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
@@ -48,6 +49,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.billing, billingRoutes, { ...services, countAddress: limit.countAddress }, authorize, shared)
   mount(app, api.leads, leadRoutes, services, authorize, shared)
   mount(app, api.story, storyRoutes, services, authorize, shared)
+  mount(app, api.lostReasons, lostReasonRoutes, services, authorize, shared)
   mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.imports, importRoutes, services, authorize, shared)
   mount(app, api.admin, adminRoutes, services, authorize, shared)

@@ -32,6 +32,9 @@ export const Lead = z.object({
   /** False if it was there already before, and entered it at an unknown time. */
   isStageSinceExact: z.boolean(),
   nextStep: z.nullable(NextStep),
+  /** Why the lead is in Perdido, if that was said; null in every other stage. */
+  lostReasonId: z.nullable(z.uuid()),
+  lostNote: z.nullable(z.string()),
   version: z.int(),
 })
 export type Lead = z.infer<typeof Lead>

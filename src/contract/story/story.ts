@@ -8,7 +8,7 @@ import { BoundedText, RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'
 import { nextStepApi } from './next-step.ts'
 
-export const changeKinds = ['created', 'imported', 'restored', 'removed', 'stage', 'assigned', 'value'] as const
+export const changeKinds = ['created', 'imported', 'restored', 'removed', 'stage', 'assigned', 'value', 'lost'] as const
 export const conversationKinds = ['note', 'step'] as const
 export const storyKinds = [...changeKinds, ...conversationKinds] as const
 export type StoryKind = (typeof storyKinds)[number]
@@ -49,7 +49,9 @@ export const StoryEntry = z.object({
   /** With `step`: the finished step and the day it was due. */
   stepKind: z.nullable(z.enum(stepKinds)),
   stepDay: z.nullable(z.string()),
-  /** Text of a note, null once removed; with `step`, its outcome. */
+  /** With `lost`: the reason, if one was given. */
+  lostReason: z.nullable(z.string()),
+  /** Text of a note, null once removed; with `step`, its outcome; with `lost`, the note about the loss. */
   texto: z.nullable(z.string()),
   editedAt: z.nullable(Timestamp),
   removedAt: z.nullable(Timestamp),

@@ -131,6 +131,9 @@ export const nextStepColumns = ['next_step_kind', 'next_step_day', 'next_step_ti
 export const nextStepValues = (step: NextStep | null): unknown[] =>
   step ? [step.kind, step.day, step.time, step.texto] : nextStepColumns.map(() => null)
 
+/** Columns of `lostReasonId` and `lostNote`. */
+export const lostReasonColumns = ['lost_reason_id', 'lost_note']
+
 const systemColumns = [
   'id',
   'user_id',
@@ -140,6 +143,7 @@ const systemColumns = [
   'stage_since',
   'stage_since_exact',
   ...nextStepColumns,
+  ...lostReasonColumns,
 ]
 
 export const leadColumns = [...systemColumns, ...leadFields.map(({ column }) => column)]
@@ -156,6 +160,8 @@ export interface LeadRow {
   next_step_day: string
   next_step_time: string | null
   next_step_text: string | null
+  lost_reason_id: string | null
+  lost_note: string | null
   [column: string]: unknown
 }
 
@@ -175,6 +181,8 @@ export const toLead = (row: LeadRow): Lead => {
   lead.stageSince = toIsoTimestamp(row.stage_since)
   lead.isStageSinceExact = row.stage_since_exact
   lead.nextStep = toNextStep(row)
+  lead.lostReasonId = row.lost_reason_id
+  lead.lostNote = row.lost_note
   lead.version = row.version
   return lead as Lead
 }

@@ -17,6 +17,7 @@ import {
   editableValues,
   type LeadRow,
   leadColumns,
+  lostReasonColumns,
   nextStepColumns,
   nextStepValues,
   toLead,
@@ -58,6 +59,8 @@ export interface LeadWriter extends StatementWriter {
   upsert(leads: readonly RestoredLead[], options: { onlyMissing: boolean }): Promise<number>
   /** Sets the next step of a lead, or none. Its place on the board stays. Returns `undefined` if the member cannot see it. */
   setNextStep(id: string, step: NextStep | null): Promise<Lead | undefined>
+  /** Says why a lost lead was lost. Its place on the board stays. Returns `undefined` if the member cannot see it. */
+  setLostReason(id: string, reasonId: string | null, note: string | null): Promise<Lead | undefined>
   /** Assigns leads to an active member, or to none. Returns the number of reassigned leads. Throws `not_found`. */
   assign(ids: readonly string[], userId: string | null): Promise<number>
   /** Assigns all leads of a member to another member, or to none. Returns their number. */
@@ -141,7 +144,8 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
     },
     move: (current, lead) => updateLead(tx, writer, view, current, lead),
     remove: (id, version) => removeLead(tx, writer, view, id, version),
-    setNextStep: (id, step) => updateNextStep(tx, view, id, step),
+    setNextStep: (id, step) => updateColumns(tx, view, id, nextStepColumns, nextStepValues(step)),
+    setLostReason: (id, ...reason) => updateColumns(tx, view, id, lostReasonColumns, reason),
     restore: async id => {
       const removed = await findRemovedLead(tx, view, id)
       if (!removed) return undefined
@@ -241,11 +245,12 @@ const removeLead = async (
   return (await queries.run(text, sql.values, `remove-lead${viewName(view)}`)) === 1
 }
 
-const updateNextStep = async (tx: QueryRunner, view: LeadView, id: string, step: NextStep | null) => {
+/** Changes columns that are not edited with the form. Keeps `updated_at`. */
+const updateColumns = async (tx: QueryRunner, view: LeadView, id: string, names: string[], written: unknown[]) => {
   const sql = new SqlBuilder()
-  const values = nextStepValues(step).map(value => sql.bind(value))
+  const values = written.map(value => sql.bind(value))
   const row = await tx.row<LeadRow>(
-    `update leads set (${nextStepColumns.join(', ')}) = row(${values.join(', ')}), version = version + 1
+    `update leads set (${names.join(', ')}) = row(${values.join(', ')}), version = version + 1
       where ${visibleTo(sql, view)} and id = ${sql.bind(id)} returning ${returnedColumns}`,
     sql.values,
   )

@@ -32,6 +32,7 @@ interface EntryRow {
   to_centavos: number | null
   step_kind: StepKind | null
   step_day: string | null
+  lost_reason: string | null
   text: string | null
   edited_at: string | null
   removed_at: string | null
@@ -56,18 +57,21 @@ const toEntry = (row: EntryRow): StoryEntry => ({
   toValor: toValor(row.to_centavos),
   stepKind: row.step_kind,
   stepDay: row.step_day,
+  lostReason: row.lost_reason,
   texto: row.text,
   editedAt: toTimestamp(row.edited_at),
   removedAt: toTimestamp(row.removed_at),
 })
 
-/** Entries with the names of their members. */
+/** Entries with the names of their members and reasons. */
 const withNames = (entries: string): string =>
-  `select e.*, actor.nome as actor_nome, before.nome as from_nome, after.nome as to_nome
+  `select e.*, actor.nome as actor_nome, before.nome as from_nome, after.nome as to_nome,
+          reason.nome as lost_reason
      from (${entries}) e
      left join users actor on actor.account_id = e.account_id and actor.id = e.actor_id and e.actor_kind = 'user'
      left join users before on before.account_id = e.account_id and before.id = e.from_user
-     left join users after on after.account_id = e.account_id and after.id = e.to_user`
+     left join users after on after.account_id = e.account_id and after.id = e.to_user
+     left join lost_reasons reason on reason.account_id = e.account_id and reason.id = e.lost_reason_id`
 
 /**
  * Returns the newest entries of a lead, at most `limit + 1`, or `undefined` if the member cannot see the lead. Conversations

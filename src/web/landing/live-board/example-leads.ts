@@ -51,6 +51,8 @@ export const exampleLeads = (now: Date): Lead[] =>
       stageSince: updatedAt,
       isStageSinceExact: true,
       nextStep: status === 'ganho' ? null : nextStepOf(index, now),
+      lostReasonId: null,
+      lostNote: null,
       version: 1,
     }
   })

@@ -2,6 +2,7 @@ import {
   ArchiveRestore,
   CircleCheck,
   CircleDollarSign,
+  CircleHelp,
   FileUp,
   type LucideIcon,
   Plus,
@@ -24,6 +25,7 @@ const icons: Record<Exclude<StoryKind, 'stage'>, LucideIcon> = {
   value: CircleDollarSign,
   note: StickyNote,
   step: CircleCheck,
+  lost: CircleHelp,
 }
 
 const EntryIcon = ({ kind, toStage }: Entry) => {
@@ -45,7 +47,7 @@ export const StoryEntry = ({ leadId, entry }: StoryEntryProps) => (
       {entry.texto === null || entry.kind !== 'note' ? (
         <>
           <p className={entry.removedAt ? 'text-text3 italic' : 'break-words'}>{describeChange(entry)}</p>
-          {entry.kind === 'step' && entry.texto && <p className="whitespace-pre-wrap break-words">{entry.texto}</p>}
+          {entry.kind !== 'note' && entry.texto && <p className="whitespace-pre-wrap break-words">{entry.texto}</p>}
           <StoryByline entry={entry} />
         </>
       ) : (

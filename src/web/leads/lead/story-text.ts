@@ -1,5 +1,6 @@
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import { stepLabels } from '#contract/leads/next-step.ts'
+import { noLostReason } from '#contract/lost-reasons/lost-reasons.ts'
 import type { StoryEntry } from '#contract/story/story.ts'
 import { formatDuration } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
@@ -38,6 +39,8 @@ export const describeChange = (entry: StoryEntry): string => {
       return `Valor: de ${formatReais(entry.fromValor ?? 0)} para ${formatReais(entry.toValor ?? 0)}`
     case 'step':
       return `Feito: ${entry.stepKind && stepLabels[entry.stepKind]}`
+    case 'lost':
+      return `Motivo da perda: ${entry.lostReason ?? noLostReason.toLowerCase()}`
     case 'note':
       return 'Nota excluída'
   }

@@ -19,6 +19,8 @@ const typical: Partial<Lead> = {
   stageSince: '2026-11-20T10:00:00Z',
   isStageSinceExact: true,
   nextStep: null,
+  lostReasonId: null,
+  lostNote: null,
   version: 1,
 }
 

@@ -1,0 +1,60 @@
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams } from '../values/id.ts'
+import { Lead, LeadIdParams } from '../leads/lead.ts'
+import { NullableText, RequiredText } from '../values/text.ts'
+import { z } from '../zod.ts'
+
+/** Why an account loses leads. */
+export const LostReason = z.object({
+  _id: z.uuid(),
+  nome: z.string(),
+  /** No longer offered; leads that were lost for it keep it. */
+  isArchived: z.boolean(),
+})
+export type LostReason = z.infer<typeof LostReason>
+
+/** Name of leads that were lost without a reason. */
+export const noLostReason = 'Sem motivo'
+export const maxLostReasons = 30
+
+export const LostReasonForm = z.object({ nome: RequiredText(60, 'Informe o motivo') })
+export type LostReasonForm = z.output<typeof LostReasonForm>
+
+export const lostReasonsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/lost-reasons',
+    access: 'leads.read',
+    summary: 'The reasons for which the account loses leads, archived ones included',
+    status: 200,
+    response: z.object({ reasons: z.array(LostReason) }),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/lost-reasons/:id',
+    access: 'sales.settings',
+    summary: 'Creates a reason, or renames the one with this id; brings back an archived one',
+    params: IdParams,
+    body: LostReasonForm,
+    status: 200,
+    response: LostReason,
+  }),
+  archive: endpoint({
+    method: 'DELETE',
+    path: '/lost-reasons/:id',
+    access: 'sales.settings',
+    summary: 'Archives a reason: no longer offered, but kept by the leads that have it',
+    params: IdParams,
+    status: 204,
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/leads/:id/lost-reason',
+    access: 'leads.write',
+    summary: 'Says why a lead in Perdido was lost, or removes the reason; returns 409 for a lead in another stage',
+    params: LeadIdParams,
+    body: z.object({ reasonId: z.nullable(Id), note: z._default(NullableText(2000), null) }),
+    status: 200,
+    response: Lead,
+  }),
+}

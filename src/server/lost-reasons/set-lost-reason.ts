@@ -1,0 +1,27 @@
+import { stageOf } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import type { Caller } from '../auth/access.ts'
+import type { Db } from '../db/client.ts'
+import { AppError } from '../errors.ts'
+import { writeLeads } from '../leads/lead-writer.ts'
+import { listLostReasons } from './store.ts'
+
+/**
+ * Says why a lead was lost. A repeated request changes nothing. Throws `not_found` for an unknown lead or reason, and
+ * `lead_not_lost` if the lead has left the stage meanwhile.
+ */
+export const setLostReason = (
+  db: Db,
+  caller: Caller,
+  id: string,
+  { reasonId, note }: { reasonId: string | null; note: string | null },
+): Promise<Lead> =>
+  writeLeads(db, caller, { adds: false, lead: id }, async (leads, lead, tx) => {
+    if (!lead) throw new AppError('not_found')
+    if (stageOf(lead.status) !== 'perdido') throw new AppError('lead_not_lost')
+    if (lead.lostReasonId === reasonId && lead.lostNote === note) return lead
+    const known = reasonId === null || (await listLostReasons(tx, caller.accountId)).some(({ _id }) => _id === reasonId)
+    const changed = known ? await leads.setLostReason(id, reasonId, note) : undefined
+    if (!changed) throw new AppError('not_found')
+    return changed
+  })
