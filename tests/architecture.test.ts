@@ -115,7 +115,7 @@ const layerOrders: Record<string, string[][]> = {
     ['auth'],
     ['billing'],
     ['leads'],
-    ['story', 'lost-reasons'],
+    ['story', 'lost-reasons', 'templates'],
     ['team'],
     ['spreadsheets'],
     ['account'],

@@ -9,6 +9,7 @@ import { lostReasonsApi } from './lost-reasons/lost-reasons.ts'
 import { importsApi } from './spreadsheets/imports.ts'
 import { storyApi } from './story/story.ts'
 import { teamApi } from './team/team.ts'
+import { templatesApi } from './templates/templates.ts'
 
 /** Lists every endpoint. The server mounts them; the API document and the access tests iterate over them. */
 export const api = {
@@ -18,6 +19,7 @@ export const api = {
   leads: leadsApi,
   story: storyApi,
   lostReasons: lostReasonsApi,
+  templates: templatesApi,
   team: teamApi,
   imports: importsApi,
   admin: adminApi,

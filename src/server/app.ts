@@ -30,6 +30,7 @@ import type { Services } from './services.ts'
 import { importRoutes } from './spreadsheets/routes.ts'
 import { storyRoutes } from './story/routes.ts'
 import { teamRoutes } from './team/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
 
 const requestId = (given: unknown): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -50,6 +51,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.leads, leadRoutes, services, authorize, shared)
   mount(app, api.story, storyRoutes, services, authorize, shared)
   mount(app, api.lostReasons, lostReasonRoutes, services, authorize, shared)
+  mount(app, api.templates, templateRoutes, services, authorize, shared)
   mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.imports, importRoutes, services, authorize, shared)
   mount(app, api.admin, adminRoutes, services, authorize, shared)

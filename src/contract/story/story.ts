@@ -6,10 +6,11 @@ import { Timestamp } from '../values/dates.ts'
 import { IntegerParam } from '../values/query.ts'
 import { BoundedText, RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'
+import { channels, contactOutcomes } from './contact.ts'
 import { nextStepApi } from './next-step.ts'
 
 export const changeKinds = ['created', 'imported', 'restored', 'removed', 'stage', 'assigned', 'value', 'lost'] as const
-export const conversationKinds = ['note', 'step'] as const
+export const conversationKinds = ['note', 'step', 'contact'] as const
 export const storyKinds = [...changeKinds, ...conversationKinds] as const
 export type StoryKind = (typeof storyKinds)[number]
 
@@ -51,6 +52,9 @@ export const StoryEntry = z.object({
   stepDay: z.nullable(z.string()),
   /** With `lost`: the reason, if one was given. */
   lostReason: z.nullable(z.string()),
+  /** With `contact`: what was opened, and how it went, once that was said. */
+  channel: z.nullable(z.enum(channels)),
+  outcome: z.nullable(z.enum(contactOutcomes)),
   /** Text of a note, null once removed; with `step`, its outcome; with `lost`, the note about the loss. */
   texto: z.nullable(z.string()),
   editedAt: z.nullable(Timestamp),
@@ -70,6 +74,7 @@ export const NoteForm = z.object({ texto: noteText })
 export type NoteForm = z.output<typeof NoteForm>
 
 const NoteParams = z.object({ id: LeadId, noteId: LeadId })
+const ContactParams = z.object({ id: LeadId, contactId: LeadId })
 
 export const storyApi = {
   ...nextStepApi,
@@ -114,5 +119,25 @@ export const storyApi = {
     summary: 'Erases the text of a note of one’s own',
     params: NoteParams,
     status: 204,
+  }),
+  addContact: endpoint({
+    method: 'POST',
+    path: '/leads/:id/contacts',
+    access: 'leads.write',
+    summary: 'Tells that a conversation with a lead was opened; returns 200 and the stored entry if the _id exists',
+    params: LeadIdParams,
+    body: z.object({ _id: z.optional(LeadId), channel: z.enum(channels, { error: 'Este canal não existe' }) }),
+    status: 201,
+    response: StoryEntry,
+  }),
+  setOutcome: endpoint({
+    method: 'PUT',
+    path: '/leads/:id/contacts/:contactId/outcome',
+    access: 'leads.write',
+    summary: 'Says how a contact of one’s own went',
+    params: ContactParams,
+    body: z.object({ outcome: z.enum(contactOutcomes, { error: 'Este resultado não existe' }) }),
+    status: 200,
+    response: StoryEntry,
   }),
 }

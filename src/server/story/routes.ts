@@ -5,8 +5,10 @@ import { AppError } from '../errors.ts'
 import type { Handlers } from '../http/mount.ts'
 import { viewOf } from '../leads/visibility.ts'
 import type { Services } from '../services.ts'
-import { addNote, changeNote } from './change-note.ts'
+import { addConversation } from './add-conversation.ts'
+import { changeNote } from './change-note.ts'
 import { setNextStep } from './set-next-step.ts'
+import { setOutcome } from './set-outcome.ts'
 import { listStory } from './store.ts'
 import { decodeStoryCursor, encodeStoryCursor } from './story-cursor.ts'
 
@@ -21,7 +23,7 @@ export const storyRoutes: Handlers<typeof storyApi, Caller, Services> = {
   },
   setNextStep: ({ db, caller, params, body }) => setNextStep(db, caller, params.id, body),
   addNote: async ({ db, caller, params, body: { _id = uuidv7(), texto }, reply }) => {
-    const { entry, created } = await addNote(db, caller, { leadId: params.id, id: _id, texto })
+    const { entry, created } = await addConversation(db, caller, params.id, { kind: 'note', id: _id, texto })
     if (!created) reply.code(200)
     return entry
   },
@@ -30,4 +32,11 @@ export const storyRoutes: Handlers<typeof storyApi, Caller, Services> = {
   removeNote: async ({ db, caller, params: { id: leadId, noteId: id } }) => {
     await changeNote(db, caller, { leadId, id }, null)
   },
+  addContact: async ({ db, caller, params, body: { _id = uuidv7(), channel }, reply }) => {
+    const { entry, created } = await addConversation(db, caller, params.id, { kind: 'contact', id: _id, channel })
+    if (!created) reply.code(200)
+    return entry
+  },
+  setOutcome: ({ db, caller, params: { id: leadId, contactId: id }, body }) =>
+    setOutcome(db, caller, { leadId, id }, body.outcome),
 }

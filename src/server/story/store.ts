@@ -1,5 +1,6 @@
 import type { Stage } from '#contract/leads/lead-status.ts'
 import type { NextStep, StepKind } from '#contract/leads/next-step.ts'
+import type { Channel, ContactOutcome } from '#contract/story/contact.ts'
 import type { StoryEntry, StoryFilter, StoryKind } from '#contract/story/story.ts'
 import { toReais } from '#contract/values/money.ts'
 import type { Actor } from '../auth/actor.ts'
@@ -33,6 +34,8 @@ interface EntryRow {
   step_kind: StepKind | null
   step_day: string | null
   lost_reason: string | null
+  channel: Channel | null
+  outcome: ContactOutcome | null
   text: string | null
   edited_at: string | null
   removed_at: string | null
@@ -58,6 +61,8 @@ const toEntry = (row: EntryRow): StoryEntry => ({
   stepKind: row.step_kind,
   stepDay: row.step_day,
   lostReason: row.lost_reason,
+  channel: row.channel,
+  outcome: row.outcome,
   texto: row.text,
   editedAt: toTimestamp(row.edited_at),
   removedAt: toTimestamp(row.removed_at),
@@ -104,42 +109,47 @@ export const listStory = async (
   return rows.filter(({ id }) => id !== null).map(toEntry)
 }
 
-/** Returns `undefined` also for a note of a lead that the member cannot see. */
-export const findNote = async (
+/** Returns `undefined` also for an entry of a lead that the member cannot see. */
+export const findConversation = async (
   db: QueryRunner,
   view: LeadView,
   leadId: string,
   id: string,
+  kind: 'note' | 'contact',
 ): Promise<StoryEntry | undefined> => {
   const sql = new SqlBuilder()
   const visible = `select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}`
   const row = await db.row<EntryRow>(
     withNames(`select s.* from (${visible}) l join story_entries s on s.account_id = l.account_id and s.lead_id = l.id
-      where s.is_conversation and s.kind = 'note' and s.id = ${sql.bind(id)}`),
+      where s.is_conversation and s.kind = ${sql.bind(kind)} and s.id = ${sql.bind(id)}`),
     sql.values,
   )
   return row && toEntry(row)
 }
 
+export type NewConversation = { id: string } & ({ kind: 'note'; texto: string } | { kind: 'contact'; channel: Channel })
+
 /**
- * Adds a note. Returns `false` if the member cannot see the lead, or the account has a conversation with this id. Locks the
- * account's row, so that a deletion of the account also deletes the note.
+ * Adds a note or a contact. Returns `false` if the member cannot see the lead, or the account has a conversation with this id. Locks the
+ * account's row, so that a deletion of the account also deletes the entry.
  */
-export const insertNote = async (
+export const insertConversation = async (
   db: QueryRunner,
   view: LeadView,
   actor: Actor,
   leadId: string,
-  { id, texto }: { id: string; texto: string },
+  conversation: NewConversation,
 ): Promise<boolean> => {
   const sql = new SqlBuilder()
+  const { id, kind } = conversation
+  const [text, channel] = kind === 'note' ? [conversation.texto, null] : [null, conversation.channel]
   const account = `select id from accounts where id = ${sql.bind(view.accountId)} for key share`
   const lead = `select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}`
   const written = await db.run(
     `with locked as (${account})
-     insert into story_entries (account_id, lead_id, is_conversation, id, kind, actor_kind, actor_id, text)
-     select l.account_id, l.id, true, ${sql.bind(id)}::uuid, 'note', ${sql.bind(actor.kind)}, ${sql.bind(actor.id)}::uuid,
-            ${sql.bind(texto)}
+     insert into story_entries (account_id, lead_id, is_conversation, id, kind, actor_kind, actor_id, text, channel)
+     select l.account_id, l.id, true, ${sql.bind(id)}::uuid, ${sql.bind(kind)}, ${sql.bind(actor.kind)},
+            ${sql.bind(actor.id)}::uuid, ${sql.bind(text)}::text, ${sql.bind(channel)}::text
        from (${lead}) l, locked
      on conflict (account_id, id) where is_conversation do nothing`,
     sql.values,
@@ -169,6 +179,26 @@ export const updateNote = async (
        from (select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}) l
       where s.account_id = l.account_id and s.lead_id = l.id and s.is_conversation and s.id = ${sql.bind(id)}
         and s.kind = 'note' and s.actor_kind = ${sql.bind(actor.kind)} and s.actor_id = ${sql.bind(actor.id)}`,
+    sql.values,
+  )
+  return written === 1
+}
+
+/** Says how a contact went. Returns `false` if there is no such contact, or the actor did not open it. */
+export const updateOutcome = async (
+  db: QueryRunner,
+  view: LeadView,
+  actor: Actor,
+  leadId: string,
+  id: string,
+  outcome: ContactOutcome,
+): Promise<boolean> => {
+  const sql = new SqlBuilder()
+  const written = await db.run(
+    `update story_entries s set outcome = ${sql.bind(outcome)}
+       from (select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}) l
+      where s.account_id = l.account_id and s.lead_id = l.id and s.is_conversation and s.id = ${sql.bind(id)}
+        and s.kind = 'contact' and s.actor_kind = ${sql.bind(actor.kind)} and s.actor_id = ${sql.bind(actor.id)}`,
     sql.values,
   )
   return written === 1

@@ -5,6 +5,7 @@ import {
   CircleHelp,
   FileUp,
   type LucideIcon,
+  MessageCircle,
   Plus,
   StickyNote,
   Trash2,
@@ -26,6 +27,7 @@ const icons: Record<Exclude<StoryKind, 'stage'>, LucideIcon> = {
   note: StickyNote,
   step: CircleCheck,
   lost: CircleHelp,
+  contact: MessageCircle,
 }
 
 const EntryIcon = ({ kind, toStage }: Entry) => {

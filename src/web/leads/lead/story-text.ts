@@ -1,6 +1,7 @@
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import { stepLabels } from '#contract/leads/next-step.ts'
 import { noLostReason } from '#contract/lost-reasons/lost-reasons.ts'
+import { type Channel, outcomeLabels } from '#contract/story/contact.ts'
 import type { StoryEntry } from '#contract/story/story.ts'
 import { formatDuration } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
@@ -18,6 +19,16 @@ const describeAssignment = ({ fromMember, toMember }: StoryEntry): string => {
   if (!toMember) return `Ficou sem responsável${fromMember ? ` (era ${fromMember.nome})` : ''}`
   return fromMember ? `Passou de ${fromMember.nome} para ${toMember.nome}` : `${toMember.nome} ficou responsável`
 }
+
+const opened: Record<Channel, string> = {
+  whatsapp: 'Abriu a conversa no WhatsApp',
+  telefone: 'Abriu a ligação',
+  email: 'Abriu o e-mail',
+}
+
+/** Opening is told as opening: only the seller says how it went. */
+const describeContact = ({ channel, outcome }: StoryEntry): string =>
+  `${channel ? opened[channel] : ''}${outcome ? `: ${outcomeLabels[outcome].toLowerCase()}` : ''}`
 
 /** Describes a change in one sentence without a final period. */
 export const describeChange = (entry: StoryEntry): string => {
@@ -39,6 +50,8 @@ export const describeChange = (entry: StoryEntry): string => {
       return `Valor: de ${formatReais(entry.fromValor ?? 0)} para ${formatReais(entry.toValor ?? 0)}`
     case 'step':
       return `Feito: ${entry.stepKind && stepLabels[entry.stepKind]}`
+    case 'contact':
+      return describeContact(entry)
     case 'lost':
       return `Motivo da perda: ${entry.lostReason ?? noLostReason.toLowerCase()}`
     case 'note':

@@ -1,0 +1,45 @@
+import { endpoint } from '../endpoint.ts'
+import { IdParams } from '../values/id.ts'
+import { RequiredText } from '../values/text.ts'
+import { z } from '../zod.ts'
+
+/** A ready message, with placeholders for the data of a lead. */
+export const Template = z.object({ _id: z.uuid(), nome: z.string(), texto: z.string() })
+export type Template = z.infer<typeof Template>
+
+export const maxTemplates = 50
+
+export const TemplateForm = z.object({
+  nome: RequiredText(60, 'Informe o nome do modelo'),
+  texto: RequiredText(1000, 'Escreva a mensagem'),
+})
+export type TemplateForm = z.output<typeof TemplateForm>
+
+export const templatesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/templates',
+    access: 'leads.read',
+    summary: 'The message templates of the account, in their order',
+    status: 200,
+    response: z.object({ templates: z.array(Template) }),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/templates/:id',
+    access: 'sales.settings',
+    summary: 'Creates a template, or changes the one with this id',
+    params: IdParams,
+    body: TemplateForm,
+    status: 200,
+    response: Template,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/templates/:id',
+    access: 'sales.settings',
+    summary: 'Deletes a template',
+    params: IdParams,
+    status: 204,
+  }),
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { maxTemplates, templatesApi } from '#contract/templates/templates.ts'
+import { aMember, aUser } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call } = app
+
+it('a new account has templates that managers change, add and delete, and sellers read', async () => {
+  const owner = await aUser(app)
+  const [manager, seller] = [await aMember(app, owner, 'manager'), await aMember(app, owner, 'seller')]
+  const list = async (token = seller.token) => (await call(templatesApi.list, { token })).data.templates
+  const save = (id: string, body: { nome: string; texto: string }) =>
+    call(templatesApi.save, { token: manager.token, params: { id }, body })
+  const names = async () => (await list()).map(({ nome }) => nome)
+  expect(await names()).toEqual(['Primeiro contato', 'Proposta enviada', 'Retomar a conversa'])
+
+  const id = randomUUID()
+  const texto = 'Feliz Natal, {primeiro_nome}!\nAbraço & até logo'
+  expect((await save(id, { nome: 'Natal', texto })).data).toEqual({ _id: id, nome: 'Natal', texto })
+  await save(id, { nome: 'Boas festas', texto })
+  const [first] = await list()
+  await call(templatesApi.remove, { token: manager.token, params: { id: first?._id ?? '' } })
+  expect(await names()).toEqual(['Proposta enviada', 'Retomar a conversa', 'Boas festas'])
+  expect((await save(id, { nome: ' ', texto })).error.fields).toEqual({ nome: 'Informe o nome do modelo' })
+
+  for (let count = 3; count < maxTemplates; count++) await save(randomUUID(), { nome: `${count}`, texto })
+  const { status, error } = await save(randomUUID(), { nome: 'Mais um', texto })
+  expect([status, error.fields]).toEqual([400, { nome: 'Use no máximo 50 modelos' }])
+  expect(await list((await aUser(app)).token)).toHaveLength(3)
+})
