@@ -122,6 +122,8 @@ const matrix: Record<EndpointName, Row> = {
   'leads.stats': row(withAccess, undefined, 'leads:read'),
   'leads.export': row(managers, undefined, 'leads:read'),
   'leads.create': row(created, () => ({ body: aLeadForm() }), 'leads:write'),
+  'leads.quickAdd': row(created, () => ({ body: aLeadForm({ email: '' }) }), 'leads:write'),
+  'leads.sameContact': row(withAccess, lead => ({ query: { telefone: lead.telefone } }), 'leads:read'),
   'leads.sync': row(managersWithAccess, () => ({ body: { leads: [anExportedLead()] } })),
   'leads.find': row(ofOnesOwn, ofLead, 'leads:read'),
   'leads.replace': row(ofOnesOwn, lead => ({ params: { id: lead._id }, body: lead }), 'leads:write'),

@@ -63,6 +63,7 @@ describe('a table', () => {
 /** Files that read leads or their totals. `readers` select by what the member sees. */
 const readers = [
   'leads/lead-batches.ts',
+  'leads/lead-search.ts',
   'leads/lead-sql.ts',
   'leads/lead-writer.ts',
   'leads/store.ts',

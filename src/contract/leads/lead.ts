@@ -108,6 +108,20 @@ export const NewLead = z.pipe(
 export type NewLead = z.output<typeof NewLead>
 
 const { nome, negocio, telefone, email, descricaoServico } = IncompleteLead.shape
+
+/** A new lead of which little more than a name and a phone number is known. */
+export const QuickLead = z.pipe(
+  z.object({
+    ...fields,
+    ...eitherId,
+    negocio: z._default(negocio, ''),
+    email: z._default(email, ''),
+    descricaoServico: z._default(descricaoServico, ''),
+    valorServico: z._default(Reais, 0),
+    status: z._default(z.enum(stages, unknownStatus), firstStage),
+  }),
+  z.transform(({ id, ...lead }) => ({ ...lead, _id: lead._id ?? id })),
+)
 const PartialFields = z.partial(
   z.object({ ...required, nome, negocio, telefone, email, descricaoServico, ...nullable }),
 )

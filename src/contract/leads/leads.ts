@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts'
-import { IntegerParam } from '../values/query.ts'
+import { IntegerParam, SearchParam } from '../values/query.ts'
 import { BoundedText } from '../values/text.ts'
 import { z } from '../zod.ts'
-import { IncompleteLead, Lead, LeadForm, LeadIdParams, LeadPatch, NewLead, RestoredLead } from './lead.ts'
+import { IncompleteLead, Lead, LeadForm, LeadIdParams, LeadPatch, NewLead, QuickLead, RestoredLead } from './lead.ts'
 import { leadAssignApi } from './lead-assign.ts'
 import { filters, LeadFilters } from './lead-filters.ts'
 import { stages } from './lead-status.ts'
@@ -145,6 +145,24 @@ export const leadsApi = {
     body: NewLead,
     status: 201,
     response: Lead,
+  }),
+  quickAdd: endpoint({
+    method: 'POST',
+    path: '/leads/quick',
+    access: 'leads.write',
+    summary: 'Creates a lead from a name and a phone number; returns 200 and the stored lead if the _id exists',
+    body: QuickLead,
+    status: 201,
+    response: Lead,
+  }),
+  sameContact: endpoint({
+    method: 'GET',
+    path: '/leads/same-contact',
+    access: 'leads.read',
+    summary: 'Leads that have a phone number or an e-mail already, in whatever spelling, oldest first',
+    query: z.object({ telefone: SearchParam(100), email: SearchParam(254) }),
+    status: 200,
+    response: z.object({ leads: z.array(Lead) }),
   }),
   replace: endpoint({
     method: 'PUT',

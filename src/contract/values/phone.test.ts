@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatFinishedPhone, formatPhone, formatTypedPhone, parsePhones } from './phone.ts'
+import { formatFinishedPhone, formatPhone, formatTypedPhone, parsePhones, toWhatsappNumber } from './phone.ts'
 
 const dialledOf = (phone: string) => parsePhones(phone).flatMap(({ dial }) => dial ?? [])
 
@@ -126,3 +126,19 @@ it('dials only digits that were typed', () => {
     }),
   )
 })
+
+it.each([
+  ['(11) 98765-4321', '5511987654321'],
+  ['+55 11 8765-4321', '5511987654321'],
+  ['0xx', undefined],
+  ['0 15 11 98765-4321', '5511987654321'],
+  ['(11) 3333-4444', '551133334444'],
+  ['(11) 3333-4444 / (11) 98765-4321', '5511987654321'],
+  ['(11) 3333-4444 ramal 22', '551133334444'],
+  ['98765-4321', undefined],
+  ['0800 123 4567', undefined],
+  ['190', undefined],
+  ['+1 212 555 0199', '12125550199'],
+  ['falar com a Ana', undefined],
+  ['', undefined],
+])('WhatsApp opens %j as %s', (phone, number) => expect(toWhatsappNumber(phone)).toBe(number))

@@ -102,6 +102,19 @@ export const formatFinishedPhone = (text: string): string => {
   return formatPhone(text.trim())
 }
 
+const nationalKey = new RegExp(`^${areaCode}(?:9\\d{8}|[2-5]\\d{7})$`)
+
+/**
+ * Returns the number of a phone field as wa.me expects it, with the country code and without a plus: "(11) 8765-4321" →
+ * "5511987654321". Prefers a mobile number. Returns `undefined` for text without a complete number.
+ */
+export const toWhatsappNumber = (phone: string): string | undefined => {
+  const keys = parsePhones(phone).flatMap(({ dial }) => (dial && phoneKey(dial)) || [])
+  const usable = keys.filter(key => key.startsWith('+') || nationalKey.test(key))
+  const best = usable.find(key => key.length === 11) ?? usable[0]
+  return best?.startsWith('+') ? best.slice(1) : best && `55${best}`
+}
+
 const keyRun = /\+?\(?\d[-\d \t().+\u00a0\u2010-\u2015]*/
 
 const withoutPrefixes = (digits: string): string => {

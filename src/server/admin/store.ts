@@ -13,7 +13,7 @@ import { toUser, type UserRow, userColumns } from '../auth/store.ts'
 import { returnedSql } from '../billing/stores/invoice-store.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from '../leads/lead-columns.ts'
-import { searchCondition } from '../leads/lead-sql.ts'
+import { searchCondition } from '../leads/lead-search.ts'
 import { SqlBuilder } from '../leads/sql-builder.ts'
 
 // Reads across all accounts. Each table is written by its own feature.

@@ -1,20 +1,9 @@
 import { unassigned } from '#contract/leads/lead-filters.ts'
 import { type LeadStatus, leadStatuses, type Stage, stageOf, stages } from '#contract/leads/lead-status.ts'
 import type { LeadFilters, LeadSort, LeadSortField } from '#contract/leads/leads.ts'
-import { normalizeForSearch } from '#contract/values/text.ts'
+import { leadSearchCondition } from './lead-search.ts'
 import type { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'
-
-/**
- * Substring search in `busca`. The trigram index needs three consecutive letters or digits; for less the planner would scan
- * the whole index. Shorter terms use LIKE's underlying function, which no index serves but whose matches the planner
- * estimates equally well.
- */
-export const searchCondition = (sql: SqlBuilder, search: string): string => {
-  const term = normalizeForSearch(search)
-  const pattern = sql.bind(`%${term.replace(/[\\%_]/g, '\\$&')}%`)
-  return /[\p{L}\p{N}]{3}/u.test(term) ? `busca like ${pattern}` : `textlike(busca, ${pattern})`
-}
 
 const responsibleCondition = (sql: SqlBuilder, userId: string, table: 'leads' | 'lead_totals'): string => {
   if (userId === unassigned) return table === 'leads' ? 'user_id is null' : 'owner_key = owner_key(null)'
@@ -29,7 +18,7 @@ export const leadConditions = (
   table: 'leads' | 'lead_totals' = 'leads',
 ): string => {
   const all = [visibleTo(sql, view, table)]
-  if (filters.search) all.push(searchCondition(sql, filters.search))
+  if (filters.search) all.push(leadSearchCondition(sql, view, filters.search))
   if (filters.status) all.push(`status = ${sql.bind(filters.status)}`, `stage = ${sql.bind(stageOf(filters.status))}`)
   if (filters.stage) all.push(`stage = ${sql.bind(filters.stage)}`)
   if (filters.userId) all.push(responsibleCondition(sql, filters.userId, table))

@@ -15,6 +15,7 @@ import { streamCsv, streamJson, streamLeadPages } from './export-leads.ts'
 import { createWorkbook } from './export-xlsx.ts'
 import { importLeads } from './import-leads.ts'
 import { removeLead, restoreLead, restoreLeads } from './remove-lead.ts'
+import { listSameContact } from './same-contact.ts'
 import { addSampleLeads, getFirstSteps, removeSampleLeads } from './sample-leads.ts'
 import { findLead, listBoard, listLeads, listStageTotals, type StageTotals } from './store.ts'
 import { listTrash, trashSort } from './trash.ts'
@@ -58,6 +59,17 @@ const exporters = {
   xlsx: async (pages: AsyncIterable<Lead[]>) => Buffer.from(await createWorkbook(pages)),
 }
 
+const addLead: Handlers<Pick<typeof leadsApi, 'create'>, Caller, Services>['create'] = async ({
+  db,
+  caller,
+  body,
+  reply,
+}) => {
+  const { lead, created } = await createLead(db, caller, body)
+  if (!created) reply.code(200)
+  return withEtag(reply, lead)
+}
+
 export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
   list: async ({ db, caller, query: { page, limit, cursor, sort, ...filters } }) => {
     const after = cursor === undefined ? undefined : decodeCursor(cursor, sort)
@@ -96,11 +108,9 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     if (!lead) throw new AppError('not_found')
     return withEtag(reply, lead)
   },
-  create: async ({ db, caller, body, reply }) => {
-    const { lead, created } = await createLead(db, caller, body)
-    if (!created) reply.code(200)
-    return withEtag(reply, lead)
-  },
+  create: addLead,
+  quickAdd: addLead,
+  sameContact: async ({ db, caller, query }) => ({ leads: await listSameContact(db, viewOf(caller), query) }),
   replace: async ({ db, caller, params, body, request, reply }) => {
     const version = parseIfMatch(request.headers['if-match'])
     return withEtag(reply, await changeLead(db, caller, params.id, body, version))
