@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams } from '../values/id.ts'
 import { Lead, LeadIdParams } from '../leads/lead.ts'
+import { Id, IdParams } from '../values/id.ts'
 import { NullableText, RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'
 
