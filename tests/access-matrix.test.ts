@@ -145,6 +145,9 @@ const matrix: Record<EndpointName, Row> = {
   'story.removeNote': row(removedByOneself, ofNote, 'leads:write'),
 
   ...salesRows(app),
+  'stageLimits.list': row(withAccess, undefined, 'leads:read'),
+  'stageLimits.change': row(managersWithAccess, () => ({ body: { days: { negociacao: 10 } } })),
+
   ...teamRows(app),
   ...importRows,
 

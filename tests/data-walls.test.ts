@@ -74,6 +74,7 @@ const readersOfAll: Record<string, string> = {
   'backups/database-checks.ts': 'a backup is compared with a recount of all leads',
   'admin/store.ts': 'administrators see the leads of all accounts',
   'leads/lead-quota.ts': 'a quota covers all leads of the account',
+  'stage-limits/store.ts': 'an account has one limit per stage, learned from all its won leads',
   'leads/plan-limit-mails.ts': 'the warning before the quota counts what the quota counts',
 }
 const read = /\b(?:from|join)\s+(?:leads|lead_totals|removed_leads)\b/

@@ -7,6 +7,7 @@ import { healthApi } from './health.ts'
 import { leadsApi } from './leads/leads.ts'
 import { lostReasonsApi } from './lost-reasons/lost-reasons.ts'
 import { importsApi } from './spreadsheets/imports.ts'
+import { stageLimitsApi } from './stage-limits/stage-limits.ts'
 import { storyApi } from './story/story.ts'
 import { teamApi } from './team/team.ts'
 import { templatesApi } from './templates/templates.ts'
@@ -20,6 +21,7 @@ export const api = {
   story: storyApi,
   lostReasons: lostReasonsApi,
   templates: templatesApi,
+  stageLimits: stageLimitsApi,
   team: teamApi,
   imports: importsApi,
   admin: adminApi,

@@ -45,6 +45,7 @@ export const policies = {
   'leads.assign': { ...managers, scope: 'leads:write', ...work },
   'leads.restore': { ...managers, ...work },
   'leads.import': { ...managers, ...work },
+  'stages.manage': { ...managers, ...work },
   'leads.export': { ...managers, scope: 'leads:read' },
   'admin.read': admins,
   'admin.manage': admins,

@@ -16,6 +16,7 @@ export const paths = {
   profile: '/profile',
   profileDevices: '/profile/aparelhos',
   profileTeam: '/profile/equipe',
+  profileStages: '/profile/etapas',
   profileData: '/profile/dados',
   admin: '/admin',
   adminLeads: '/admin/leads',

@@ -28,6 +28,7 @@ import { registerOutboxPage } from './mail/outbox-page.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
 import { importRoutes } from './spreadsheets/routes.ts'
+import { stageLimitRoutes } from './stage-limits/routes.ts'
 import { storyRoutes } from './story/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -52,6 +53,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.story, storyRoutes, services, authorize, shared)
   mount(app, api.lostReasons, lostReasonRoutes, services, authorize, shared)
   mount(app, api.templates, templateRoutes, services, authorize, shared)
+  mount(app, api.stageLimits, stageLimitRoutes, services, authorize, shared)
   mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.imports, importRoutes, services, authorize, shared)
   mount(app, api.admin, adminRoutes, services, authorize, shared)

@@ -32,6 +32,11 @@ const optionalResponsible = z.pipe(
   z.transform(id => id?.toLowerCase() || undefined),
 )
 
+const optionalFlag = z.pipe(
+  z.optional(z.enum(['', 'true'], { error: 'Use true ou deixe vazio' })),
+  z.transform(flag => flag || undefined),
+)
+
 /** An empty value is no filter. */
 export const filters = {
   search: SearchParam(100),
@@ -40,6 +45,8 @@ export const filters = {
   stage: optionalStage,
   /** Id of the responsible member, or `none`. */
   userId: optionalResponsible,
+  /** Leads that have been in their stage for longer than its limit. */
+  stalled: optionalFlag,
   dataProspeccaoInicio: optionalDate,
   dataProspeccaoFim: optionalDate,
   dataFechamentoInicio: optionalDate,

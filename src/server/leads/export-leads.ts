@@ -1,8 +1,9 @@
-import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { formatDateTimeInBrasilia } from '#contract/values/dates.ts'
 import type { Db } from '../db/client.ts'
 import { leadFields } from './lead-columns.ts'
 import type { Cursor } from './lead-sql.ts'
+import type { ResolvedFilters } from './resolve-filters.ts'
 import { listLeadSlice } from './store.ts'
 import type { LeadView } from './visibility.ts'
 
@@ -15,7 +16,7 @@ const pageSize = 1000
 export const streamLeadPages = async (
   db: Db,
   view: LeadView,
-  filters: LeadFilters = {},
+  filters: ResolvedFilters = {},
 ): Promise<AsyncIterable<Lead[]>> => {
   const readPage = (after?: Cursor) => listLeadSlice(db, view, filters, { sort: 'createdAt', limit: pageSize, after })
   const first = await readPage()

@@ -1,7 +1,9 @@
 import { unassigned } from '#contract/leads/lead-filters.ts'
 import { type LeadStatus, leadStatuses, type Stage, stageOf, stages } from '#contract/leads/lead-status.ts'
-import type { LeadFilters, LeadSort, LeadSortField } from '#contract/leads/leads.ts'
+import type { LeadSort, LeadSortField } from '#contract/leads/leads.ts'
+import type { StalledBefore } from '../stage-limits/find-stage-limits.ts'
 import { leadSearchCondition } from './lead-search.ts'
+import type { ResolvedFilters } from './resolve-filters.ts'
 import type { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'
 
@@ -10,11 +12,19 @@ const responsibleCondition = (sql: SqlBuilder, userId: string, table: 'leads' | 
   return `${table === 'leads' ? 'user_id' : 'owner_key'} = ${sql.bind(userId)}::uuid`
 }
 
+/** Leads that entered their stage too long ago. */
+const stalledCondition = (sql: SqlBuilder, before: StalledBefore): string => {
+  const ofStages = Object.entries(before).map(
+    ([stage, since]) => `(stage = ${sql.bind(stage)} and stage_since < ${sql.bind(since)})`,
+  )
+  return ofStages.length === 0 ? 'false' : `(${ofStages.join(' or ')})`
+}
+
 /** Conditions of every read: first what the member sees, then the filters. */
 export const leadConditions = (
   sql: SqlBuilder,
   view: LeadView,
-  filters: LeadFilters,
+  filters: ResolvedFilters,
   table: 'leads' | 'lead_totals' = 'leads',
 ): string => {
   const all = [visibleTo(sql, view, table)]
@@ -22,6 +32,7 @@ export const leadConditions = (
   if (filters.status) all.push(`status = ${sql.bind(filters.status)}`, `stage = ${sql.bind(stageOf(filters.status))}`)
   if (filters.stage) all.push(`stage = ${sql.bind(filters.stage)}`)
   if (filters.userId) all.push(responsibleCondition(sql, filters.userId, table))
+  if (filters.stalledBefore) all.push(stalledCondition(sql, filters.stalledBefore))
   if (filters.dataProspeccaoInicio) all.push(`data_prospeccao >= ${sql.bind(filters.dataProspeccaoInicio)}`)
   if (filters.dataProspeccaoFim) all.push(`data_prospeccao <= ${sql.bind(filters.dataProspeccaoFim)}`)
   if (filters.dataFechamentoInicio) all.push(`data_fechamento >= ${sql.bind(filters.dataFechamentoInicio)}`)
@@ -33,7 +44,7 @@ export const leadConditions = (
  * Selects (stage, count, valor_centavos) of all matching leads. `lead_totals` has a few rows per responsible member, so
  * filters by status or member cost the same for every account size; other filters count leads.
  */
-export const stageTotalsQuery = (sql: SqlBuilder, view: LeadView, filters: LeadFilters): string => {
+export const stageTotalsQuery = (sql: SqlBuilder, view: LeadView, filters: ResolvedFilters): string => {
   const { status, stage, userId, ...others } = filters
   if (!Object.values(others).every(value => value === undefined)) {
     const where = leadConditions(sql, view, filters)

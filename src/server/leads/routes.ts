@@ -15,6 +15,7 @@ import { streamCsv, streamJson, streamLeadPages } from './export-leads.ts'
 import { createWorkbook } from './export-xlsx.ts'
 import { importLeads } from './import-leads.ts'
 import { removeLead, restoreLead, restoreLeads } from './remove-lead.ts'
+import { resolveFilters } from './resolve-filters.ts'
 import { listSameContact } from './same-contact.ts'
 import { addSampleLeads, getFirstSteps, removeSampleLeads } from './sample-leads.ts'
 import { findLead, listBoard, listLeads, listStageTotals, type StageTotals } from './store.ts'
@@ -71,10 +72,11 @@ const addLead: Handlers<Pick<typeof leadsApi, 'create'>, Caller, Services>['crea
 }
 
 export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
-  list: async ({ db, caller, query: { page, limit, cursor, sort, ...filters } }) => {
+  list: async ({ db, caller, now, query: { page, limit, cursor, sort, ...query } }) => {
     const after = cursor === undefined ? undefined : decodeCursor(cursor, sort)
     if (cursor !== undefined && !after)
       throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido' } })
+    const filters = await resolveFilters({ db, now }, caller, query)
     const offset = after ? 0 : (page - 1) * limit
     const { leads, total, next } = await listLeads(db, viewOf(caller), filters, {
       sort,
@@ -84,7 +86,8 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     })
     return { leads, total, nextCursor: cursorOf(next) }
   },
-  board: async ({ db, caller, query: { limit, ...filters } }) => {
+  board: async ({ db, caller, now, query: { limit, ...query } }) => {
+    const filters = await resolveFilters({ db, now }, caller, query)
     const columns = await listBoard(db, viewOf(caller), filters, limit)
     return {
       columns: columns.map(({ stage, count, centavos, leads, next }) => ({
@@ -96,8 +99,12 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
       })),
     }
   },
-  stats: async ({ db, caller, query }) => toStats(await listStageTotals(db, viewOf(caller), query)),
-  export: async ({ db, caller, query: { format, ...filters }, reply }) => {
+  stats: async ({ db, caller, now, query }) => {
+    const filters = await resolveFilters({ db, now }, caller, query)
+    return toStats(await listStageTotals(db, viewOf(caller), filters))
+  },
+  export: async ({ db, caller, now, query: { format, ...query }, reply }) => {
+    const filters = await resolveFilters({ db, now }, caller, query)
     const pages = await streamLeadPages(db, viewOf(caller), filters)
     const file = await exporters[format](pages)
     reply.type(exportTypes[format]).header('content-disposition', `attachment; filename="leads.${format}"`)

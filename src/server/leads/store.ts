@@ -1,8 +1,9 @@
 import { type Stage, stages } from '#contract/leads/lead-status.ts'
-import type { Lead, LeadFilters, LeadSort } from '#contract/leads/leads.ts'
+import type { Lead, LeadSort } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from './lead-columns.ts'
 import { type Cursor, keysetCondition, leadConditions, leadOrder, stageTotalsQuery } from './lead-sql.ts'
+import type { ResolvedFilters } from './resolve-filters.ts'
 import { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, viewName, visibleTo } from './visibility.ts'
 
@@ -50,7 +51,7 @@ export interface StageTotals {
 export const listStageTotals = async (
   db: QueryRunner,
   view: LeadView,
-  filters: LeadFilters,
+  filters: ResolvedFilters,
 ): Promise<StageTotals[]> => {
   const sql = new SqlBuilder()
   const text = stageTotalsQuery(sql, view, filters)
@@ -97,7 +98,7 @@ export interface ListOptions {
 export const listLeads = async (
   db: QueryRunner,
   view: LeadView,
-  filters: LeadFilters,
+  filters: ResolvedFilters,
   { sort, limit, offset = 0, after }: ListOptions,
 ): Promise<LeadSlice> => {
   const sql = new SqlBuilder()
@@ -124,7 +125,7 @@ export const listLeads = async (
 export const listLeadSlice = async (
   db: QueryRunner,
   view: LeadView,
-  filters: LeadFilters,
+  filters: ResolvedFilters,
   { sort, limit, after }: Pick<ListOptions, 'sort' | 'limit' | 'after'>,
 ): Promise<Omit<LeadSlice, 'total'>> => {
   const sql = new SqlBuilder()
@@ -150,7 +151,7 @@ const boardSort: LeadSort = '-updatedAt'
 export const listBoard = async (
   db: QueryRunner,
   view: LeadView,
-  filters: LeadFilters,
+  filters: ResolvedFilters,
   limit: number,
 ): Promise<StageColumn[]> => {
   const sql = new SqlBuilder()

@@ -34,7 +34,7 @@ export const LiveColumn = ({ column: { status, total, valor, leads }, tabStop }:
         <ul className="grid gap-2">
           {leads.map(lead => (
             <li key={lead._id}>
-              <LeadCard lead={lead} isTabStop={lead._id === tabStop} isQueued={false} />
+              <LeadCard lead={lead} isTabStop={lead._id === tabStop} isStalled={false} isQueued={false} />
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { formatReais, formatReaisRounded } from '#contract/values/money.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { useDensity } from '#web/shell/theme.ts'
+import { useIsStalled } from '#web/stage-limits/use-is-stalled.ts'
 import { RetryButton } from '#web/ui/retry-button.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { useLoadMore } from './use-load-more.ts'
@@ -38,6 +39,7 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, queuedIds }
   const headingId = useId()
   const virtual = useRef<VirtualizerHandle>(null)
   const [density] = useDensity()
+  const isStalled = useIsStalled()
   const more = useLoadMore(column, filters, virtual)
   // Unmounting the held or focused card would end the drag or lose the focus.
   const mountedRows = [heldId, tabStop]
@@ -87,6 +89,7 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, queuedIds }
                   key={lead._id}
                   lead={lead}
                   isTabStop={lead._id === tabStop}
+                  isStalled={isStalled(lead)}
                   isQueued={queuedIds.has(lead._id)}
                 />
               )}

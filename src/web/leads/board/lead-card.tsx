@@ -8,6 +8,7 @@ import { leadName } from '#web/lead-display/lead-name.ts'
 import { describeNextStep, isStepLate, noNextStep } from '#web/lead-display/next-step-text.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { formatStageStay } from '#web/lead-display/stage-stay.ts'
+import { StalledBadge } from '#web/lead-display/stalled-badge.tsx'
 import { ResponsibleInitials } from '#web/team/responsible.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -29,11 +30,13 @@ interface LeadCardProps {
   lead: Lead
   /** Whether Tab reaches the card. */
   isTabStop: boolean
+  /** Past the limit of its stage. */
+  isStalled: boolean
   /** Moved offline; not sent yet. */
   isQueued: boolean
 }
 
-export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
+export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued }: LeadCardProps) => {
   const { open, openMenu } = useBoardActions()
   return (
     // A click anywhere opens the lead; keyboard and screen readers use the inner button. The button ignores the
@@ -83,7 +86,7 @@ export const LeadCard = memo(({ lead, isTabStop, isQueued }: LeadCardProps) => {
       <div className="mt-auto flex items-center justify-between gap-2">
         <span className="whitespace-nowrap font-semibold text-sm tabular-nums">{formatReais(lead.valorServico)}</span>
         <span className="flex min-w-0 items-center gap-2">
-          <CardBadge lead={lead} isQueued={isQueued} />
+          <CardBadge lead={lead} isStalled={isStalled} isQueued={isQueued} />
           <ResponsibleInitials lead={lead} />
         </span>
       </div>
@@ -112,8 +115,9 @@ const CardStep = ({ lead: { nextStep, status } }: { lead: Lead }) => {
 }
 
 /** Shows what needs attention, else the time in the stage. */
-const CardBadge = ({ lead, isQueued }: { lead: Lead; isQueued: boolean }) => {
+const CardBadge = ({ lead, isStalled, isQueued }: Omit<LeadCardProps, 'isTabStop'>) => {
   if (isQueued) return <Badge tone="warn">Pendente</Badge>
+  if (isStalled) return <StalledBadge lead={lead} />
   if (isLegacy(lead.status)) return <StageBadge status={lead.status} className="min-w-0" />
   if (isIncompleteLead(lead)) return <Badge tone="warn">Incompleto</Badge>
   const stay = formatStageStay(lead, new Date())

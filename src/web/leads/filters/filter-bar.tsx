@@ -33,7 +33,7 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
   const moreId = useId()
   const [isMoreOpen, setMoreOpen] = useState(false)
   const isFiltered = hasFilters(filters)
-  const filterCount = dates + (filters.stage ? 1 : 0) + (filters.userId ? 1 : 0)
+  const filterCount = dates + (filters.stage ? 1 : 0) + (filters.userId ? 1 : 0) + (filters.stalled ? 1 : 0)
   return (
     <search ref={ref} tabIndex={-1} aria-label="Filtros" className="grid gap-3 px-4 outline-none md:px-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -56,6 +56,13 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
           {team?.seesOthers && (
             <FilterResponsible value={filters.userId} onResponsible={userId => onChange({ userId })} />
           )}
+          <Button
+            aria-pressed={filters.stalled !== undefined}
+            onClick={() => onChange({ stalled: filters.stalled ? undefined : 'true' })}
+            className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand"
+          >
+            Parados
+          </Button>
           <DatesToggle count={dates} isOpen={isOpen} controls={datesId} onToggle={() => setOpen(!isOpen)} />
           {children}
         </div>

@@ -6,6 +6,7 @@ const filterParams = {
   search: 'q',
   stage: 'status',
   userId: 'responsavel',
+  stalled: 'parados',
   dataProspeccaoInicio: 'prospeccao_de',
   dataProspeccaoFim: 'prospeccao_ate',
   dataFechamentoInicio: 'fechamento_de',

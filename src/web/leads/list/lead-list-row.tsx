@@ -4,6 +4,8 @@ import { statusLabels } from '#contract/leads/lead-status.ts'
 import type { Lead, LeadSort } from '#contract/leads/leads.ts'
 import { leadName } from '#web/lead-display/lead-name.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
+import { StalledBadge } from '#web/lead-display/stalled-badge.tsx'
+import { useIsStalled } from '#web/stage-limits/use-is-stalled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 
@@ -31,15 +33,19 @@ export const OpenButton = ({ lead, onOpen }: { lead: Lead; onOpen: RowsProps['on
   </button>
 )
 
-/** The lead's business, and whether its data is incomplete. */
-export const BusinessLine = ({ lead }: { lead: Lead }) => (
-  <span className="flex items-center gap-2 text-text2">
-    <span title={lead.negocio} className="truncate">
-      {lead.negocio}
+/** The lead's business, whether its data is incomplete, and whether it stands still. */
+export const BusinessLine = ({ lead }: { lead: Lead }) => {
+  const isStalled = useIsStalled()
+  return (
+    <span className="flex items-center gap-2 text-text2">
+      <span title={lead.negocio} className="truncate">
+        {lead.negocio}
+      </span>
+      {isIncompleteLead(lead) && <Badge tone="warn">Incompleto</Badge>}
+      {isStalled(lead) && <StalledBadge lead={lead} />}
     </span>
-    {isIncompleteLead(lead) && <Badge tone="warn">Incompleto</Badge>}
-  </span>
-)
+  )
+}
 
 /** Shows the stage and changes it. */
 export const StageButton = ({ lead, onStage }: { lead: Lead; onStage: RowsProps['onStage'] }) => (

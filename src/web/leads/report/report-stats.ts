@@ -59,6 +59,7 @@ export const filterLines = (filters: LeadFilters): string[] => {
   const status = filters.status ?? filters.stage
   const lines = [
     ...(status ? [`Etapa: ${statusLabels[status]}`] : []),
+    ...(filters.stalled ? ['Somente leads parados'] : []),
     ...(filters.search ? [`Busca: “${filters.search}”`] : []),
     ...period('Prospecção', filters.dataProspeccaoInicio, filters.dataProspeccaoFim),
     ...period('Fechamento', filters.dataFechamentoInicio, filters.dataFechamentoFim),

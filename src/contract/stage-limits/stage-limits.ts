@@ -1,0 +1,60 @@
+import { endpoint } from '../endpoint.ts'
+import { Timestamp } from '../values/dates.ts'
+import { z } from '../zod.ts'
+
+/** Stages that a lead should leave: neither won nor given up. */
+export const openStages = [
+  'novo-lead',
+  'qualificando',
+  'contato-estabelecido',
+  'proposta-enviada',
+  'negociacao',
+] as const
+export type OpenStage = (typeof openStages)[number]
+
+export const maxLimitDays = 365
+const wholeDays = `Informe de 1 a ${maxLimitDays} dias úteis`
+export const LimitDays = z
+  .int({ error: wholeDays })
+  .check(z.minimum(1, { error: wholeDays }), z.maximum(maxLimitDays, { error: wholeDays }))
+
+export const StageLimit = z.object({
+  stage: z.enum(openStages),
+  /** Working days that the account has set. */
+  days: z.nullable(z.int()),
+  /** Working days within which three of four leads that were won left the stage. Null while there are too few. */
+  learnedDays: z.nullable(z.int()),
+  /** Leads that entered the stage before stand still. Null without a limit. Changes every working day. */
+  stalledBefore: z.nullable(Timestamp),
+})
+export type StageLimit = z.infer<typeof StageLimit>
+
+/** The limit in force, in working days. */
+export const limitOf = ({ days, learnedDays }: Pick<StageLimit, 'days' | 'learnedDays'>): number | null =>
+  days ?? learnedDays
+
+const StageLimits = z.object({ limits: z.array(StageLimit) })
+
+export const stageLimitsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/stage-limits',
+    access: 'leads.read',
+    summary: 'How long leads may stay in each open stage, in working days',
+    status: 200,
+    response: StageLimits,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/stage-limits',
+    access: 'stages.manage',
+    summary: 'Sets the limits of the named stages; null returns to the learned one',
+    body: z.object({
+      days: z.partialRecord(z.enum(openStages, { error: 'Esta etapa não tem limite' }), z.nullable(LimitDays), {
+        error: 'Informe os limites por etapa',
+      }),
+    }),
+    status: 200,
+    response: StageLimits,
+  }),
+}

@@ -1,0 +1,17 @@
+import type { stageLimitsApi } from '#contract/stage-limits/stage-limits.ts'
+import type { Caller } from '../auth/access.ts'
+import type { Handlers } from '../http/mount.ts'
+import type { Services } from '../services.ts'
+import { findStageLimits } from './find-stage-limits.ts'
+import { saveChosenLimits } from './store.ts'
+
+const ofAccount = ({ accountId, account: { timezone } }: Caller) => ({ accountId, timezone })
+
+export const stageLimitRoutes: Handlers<typeof stageLimitsApi, Caller, Services> = {
+  list: async ({ db, caller, now }) => ({ limits: await findStageLimits(db, ofAccount(caller), now()) }),
+  change: async ({ db, caller, body, now }) =>
+    db.transaction(async tx => {
+      await saveChosenLimits(tx, caller.accountId, body.days)
+      return { limits: await findStageLimits(tx, ofAccount(caller), now()) }
+    }),
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RequestInput } from '#contract/endpoint.ts'
+import { type StageLimit, stageLimitsApi } from '#contract/stage-limits/stage-limits.ts'
+import { call } from '#web/lib/http.ts'
+
+const staleMs = 5 * 60_000
+
+/** The limits change when someone sets them, and every night. */
+export const stageLimitsQuery = queryOptions({
+  queryKey: ['stage-limits'],
+  queryFn: async ({ signal }): Promise<StageLimit[]> => (await call(stageLimitsApi.list, { signal })).limits,
+  staleTime: staleMs,
+  refetchOnWindowFocus: true,
+})
+
+export const changeStageLimits = async (
+  days: RequestInput<typeof stageLimitsApi.change>['body']['days'],
+): Promise<StageLimit[]> => (await call(stageLimitsApi.change, { body: { days } })).limits

@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { stageLimitsApi } from '#contract/stage-limits/stage-limits.ts'
+import { aLead, aMember, aUser, type Person } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+
+const withStalledLead = async (): Promise<Person> => {
+  const person = await aUser(server)
+  await aLead(server, person.token, { nome: 'Rui Prado', status: 'negociacao' })
+  const stalled = await aLead(server, person.token, { nome: 'Joana Lima', status: 'negociacao' })
+  await server.db.run(`update leads set stage_since = now() - interval '40 days' where account_id = $1 and id = $2`, [
+    person.account._id,
+    stalled._id,
+  ])
+  await server.call(stageLimitsApi.change, { token: person.token, body: { days: { negociacao: 5 } } })
+  return person
+}
+const row = async (nome: string) => (await screen.findByRole('button', { name: nome })).closest('tr') as HTMLElement
+
+describe('a lead past the limit of its stage', () => {
+  it('says so, and "Parados" shows only such leads, also on the next tab', async () => {
+    const { token } = await withStalledLead()
+    openApp('/dashboard?aba=lista', token)
+    expect(await within(await row('Joana Lima')).findByText('Parado: 40 dias')).toBeTruthy()
+    expect(within(await row('Rui Prado')).queryByText(/^Parado/)).toBeNull()
+    const filter = screen.getByRole('button', { name: 'Parados' })
+    await userEvent.click(filter)
+    await screen.findByText('Mostrando 1 de 2 leads', { selector: 'search *' })
+    expect([filter.getAttribute('aria-pressed'), location.search]).toEqual(['true', '?aba=lista&parados=true'])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Rui Prado' })).toBeNull())
+    const kanban = screen.getByRole('link', { name: 'Kanban' })
+    expect(kanban.getAttribute('href')).toContain('parados=true')
+    await userEvent.click(screen.getByRole('button', { name: 'Limpar Filtros' }))
+    await screen.findByText('Mostrando 2 de 2 leads', { selector: 'search *' })
+  })
+})
+
+describe('the limits in the profile', () => {
+  it('are set and removed by a manager', async () => {
+    const manager = await aMember(server, await withStalledLead(), 'manager')
+    openApp('/profile/etapas', manager.token)
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Negociação' })
+    expect(field.value).toBe('5')
+    await userEvent.clear(field)
+    await userEvent.type(field, '0')
+    const save = screen.getByRole('button', { name: 'Salvar' })
+    await userEvent.click(save)
+    expect(await screen.findByText('Informe de 1 a 365 dias úteis')).toBeTruthy()
+    await userEvent.clear(field)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Qualificando' }), '12')
+    await userEvent.click(save)
+    await screen.findByText('Limites atualizados')
+    const { limits } = (await server.call(stageLimitsApi.list, { token: manager.token })).data
+    expect(limits.filter(({ days }) => days !== null)).toMatchObject([{ stage: 'qualificando', days: 12 }])
+  })
+
+  it('are not offered to sellers', async () => {
+    const seller = await aMember(server, await aUser(server), 'seller')
+    openApp('/profile/etapas', seller.token)
+    expect(await screen.findByText('Apenas gestores e o dono da conta podem fazer isso.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Etapas' })).toBeNull()
+  })
+})
