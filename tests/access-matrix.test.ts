@@ -148,6 +148,8 @@ const matrix: Record<EndpointName, Row> = {
   'stageLimits.list': row(withAccess, undefined, 'leads:read'),
   'stageLimits.change': row(managersWithAccess, () => ({ body: { days: { negociacao: 10 } } })),
 
+  'today.list': row(withAccess, undefined, 'leads:read'),
+
   ...teamRows(app),
   ...importRows,
 

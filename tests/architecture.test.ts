@@ -117,6 +117,7 @@ const layerOrders: Record<string, string[][]> = {
     ['stage-limits'],
     ['leads'],
     ['story', 'lost-reasons', 'templates'],
+    ['today'],
     ['team'],
     ['spreadsheets'],
     ['account'],

@@ -69,6 +69,7 @@ const readers = [
   'leads/store.ts',
   'leads/trash.ts',
   'story/store.ts',
+  'today/store.ts',
 ]
 const readersOfAll: Record<string, string> = {
   'backups/database-checks.ts': 'a backup is compared with a recount of all leads',

@@ -11,6 +11,7 @@ import { stageLimitsApi } from './stage-limits/stage-limits.ts'
 import { storyApi } from './story/story.ts'
 import { teamApi } from './team/team.ts'
 import { templatesApi } from './templates/templates.ts'
+import { todayApi } from './today/today.ts'
 
 /** Lists every endpoint. The server mounts them; the API document and the access tests iterate over them. */
 export const api = {
@@ -22,6 +23,7 @@ export const api = {
   lostReasons: lostReasonsApi,
   templates: templatesApi,
   stageLimits: stageLimitsApi,
+  today: todayApi,
   team: teamApi,
   imports: importsApi,
   admin: adminApi,

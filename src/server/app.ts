@@ -32,6 +32,7 @@ import { stageLimitRoutes } from './stage-limits/routes.ts'
 import { storyRoutes } from './story/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 
 const requestId = (given: unknown): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -54,6 +55,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.lostReasons, lostReasonRoutes, services, authorize, shared)
   mount(app, api.templates, templateRoutes, services, authorize, shared)
   mount(app, api.stageLimits, stageLimitRoutes, services, authorize, shared)
+  mount(app, api.today, todayRoutes, services, authorize, shared)
   mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.imports, importRoutes, services, authorize, shared)
   mount(app, api.admin, adminRoutes, services, authorize, shared)

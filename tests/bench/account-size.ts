@@ -17,9 +17,13 @@ const requests: Record<string, ['owner' | 'seller', string]> = {
   'board, search of 2 letters (jo)': ['owner', '/api/leads/board?limit=50&search=jo'],
   'board, search of 2 letters (qx)': ['owner', '/api/leads/board?limit=50&search=qx'],
   'list, by name': ['owner', '/api/leads?limit=10&sort=nome'],
+  'board, standing still': ['owner', '/api/leads/board?limit=50&stalled=true'],
+  today: ['owner', '/api/today'],
+  'stage limits': ['owner', '/api/stage-limits'],
   'seller, board': ['seller', '/api/leads/board?limit=50'],
   'seller, stats': ['seller', '/api/leads/stats'],
   'seller, list, first page': ['seller', '/api/leads?limit=10'],
+  'seller, today': ['seller', '/api/today'],
   'seller, board, search of a word': ['seller', '/api/leads/board?limit=50&search=conceicao'],
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { maxNoteLength, storyApi } from '#contract/story/story.ts'
-import type { QueryRunner } from '../db/client.ts'
 import { assignLeads } from '../leads/assign-leads.ts'
 import { maintainLeads } from '../leads/lead-maintenance.ts'
+import { countReadBlocks } from '../testing/count-read-blocks.ts'
 import { aLead, aMember, anExportedLead, aUser, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { listStory } from './store.ts'
@@ -157,20 +157,10 @@ describe('the pages of a story', () => {
     await db.run(fill, [person.account._id, short._id, 60])
     await db.run('analyze story_entries')
     const middle = { at: new Date(Date.now() - 50_000 * 60_000).toISOString(), id: long._id }
-    const blocks = async (lead: Lead, options: Pick<Parameters<typeof listStory>[3], 'show' | 'after'>) => {
-      let read = 0
-      const rows = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
-        const plan = await db.row<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-          `explain (analyze, buffers, format json) ${text}`,
-          values,
-        )
-        const { Plan = {} } = plan?.['QUERY PLAN'][0] ?? {}
-        read = (Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0)
-        return []
-      }
-      await listStory({ rows } as QueryRunner, { accountId: person.account._id }, lead._id, { limit: 30, ...options })
-      return read
-    }
+    const blocks = (lead: Lead, options: Pick<Parameters<typeof listStory>[3], 'show' | 'after'>) =>
+      countReadBlocks(db, reader =>
+        listStory(reader, { accountId: person.account._id }, lead._id, { limit: 30, ...options }),
+      )
     const few = await blocks(short, {})
     expect(few).toBeGreaterThan(0)
     for (const show of [undefined, 'conversations', 'changes'] as const)
