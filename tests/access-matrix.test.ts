@@ -149,6 +149,7 @@ const matrix: Record<EndpointName, Row> = {
   'stageLimits.change': row(managersWithAccess, () => ({ body: { days: { negociacao: 10 } } })),
 
   'today.list': row(withAccess, undefined, 'leads:read'),
+  'live.stream': row(withAccess, undefined, 'leads:read'),
 
   ...teamRows(app),
   ...importRows,

@@ -6,6 +6,7 @@ import { billingApi } from './billing/billing.ts'
 import { healthApi } from './health.ts'
 import { leadsApi } from './leads/leads.ts'
 import { lostReasonsApi } from './lost-reasons/lost-reasons.ts'
+import { liveApi } from './live/live.ts'
 import { importsApi } from './spreadsheets/imports.ts'
 import { stageLimitsApi } from './stage-limits/stage-limits.ts'
 import { storyApi } from './story/story.ts'
@@ -26,6 +27,7 @@ export const api = {
   today: todayApi,
   team: teamApi,
   imports: importsApi,
+  live: liveApi,
   admin: adminApi,
   health: healthApi,
 }

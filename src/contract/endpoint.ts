@@ -28,6 +28,8 @@ export interface Endpoint {
   weight?: Weight
   /** The call waits for Stripe and gets the longer handler timeout. */
   callsPaymentProvider?: true
+  /** The response stays open for events, so it does not count against the account's concurrent requests. */
+  stream?: true
   /** The handler receives the raw bytes, for verifying a signature. */
   rawBody?: true
   status: 200 | 201 | 204

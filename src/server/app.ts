@@ -24,6 +24,8 @@ import { rejectWritesWhenFull } from './http/storage-full.ts'
 import { warnAboutUntrustedProxy } from './http/untrusted-proxy.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { lostReasonRoutes } from './lost-reasons/routes.ts'
+import { createLiveHub } from './live/live-hub.ts'
+import { liveRoutes } from './live/routes.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
@@ -58,6 +60,9 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.today, todayRoutes, services, authorize, shared)
   mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.imports, importRoutes, services, authorize, shared)
+  const live = createLiveHub(services)
+  app.addHook('preClose', live.close)
+  mount(app, api.live, liveRoutes, { live }, authorize, shared)
   mount(app, api.admin, adminRoutes, services, authorize, shared)
   app.setNotFoundHandler(sendNotFound)
 }

@@ -19,7 +19,6 @@ export const comingFeatures: readonly Feature[] = [
   'dailyCopyDays',
   'weeklyCopyWeeks',
   'reports',
-  'live',
 ]
 
 const promising = (feature: Feature, text: string): PlanClaim => ({

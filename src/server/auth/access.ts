@@ -12,7 +12,7 @@ import { setRequestUser } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from './actor.ts'
 import { isDemoAccessDenied } from './demo-access.ts'
-import { findSessionUser, touchSession } from './session-store.ts'
+import { findSessionUser, listSessionUsers, type SessionUserRow, touchSession } from './session-store.ts'
 import { bearerToken, hashToken, sessionIdleTtlMs, sessionMaxAgeMs, sessionTouchIntervalMs } from './session-token.ts'
 import { type AccountSettings, toAccount, toMember, toSettings, toUser } from './store.ts'
 
@@ -61,16 +61,7 @@ const createSessionCache = () => {
   }
 }
 
-const findCaller = async (
-  services: Services,
-  tokenHash: Buffer,
-  request: FastifyRequest,
-): Promise<Caller | undefined> => {
-  const moment = services.now()
-  const row = await findSessionUser(services.db, tokenHash, ...sessionCutoffs(moment))
-  if (!row || isDemoAccessDenied(services, row, request)) return undefined
-  if (moment.getTime() - new Date(row.last_seen_at).getTime() > sessionTouchIntervalMs)
-    await recordSessionUse(services, tokenHash, moment)
+const toCaller = (row: SessionUserRow, moment: Date): Caller => {
   const user = toUser(row, moment)
   return {
     accountId: row.account_id,
@@ -84,6 +75,30 @@ const findCaller = async (
     hasSeat: row.seats_before < entitlements(user, moment).seats,
     actor: { kind: 'user', id: row.id },
   }
+}
+
+/** Returns the current callers of sessions of the accounts, by session. Sessions that have ended are missing. */
+export const listCallers = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  accountIds: readonly string[],
+  sessionIds: readonly string[],
+): Promise<Map<string, Caller>> => {
+  const moment = now()
+  const rows = await listSessionUsers(db, accountIds, sessionIds, ...sessionCutoffs(moment))
+  return new Map(rows.map(row => [row.session_id, toCaller(row, moment)]))
+}
+
+const findCaller = async (
+  services: Services,
+  tokenHash: Buffer,
+  request: FastifyRequest,
+): Promise<Caller | undefined> => {
+  const moment = services.now()
+  const row = await findSessionUser(services.db, tokenHash, ...sessionCutoffs(moment))
+  if (!row || isDemoAccessDenied(services, row, request)) return undefined
+  if (moment.getTime() - new Date(row.last_seen_at).getTime() > sessionTouchIntervalMs)
+    await recordSessionUse(services, tokenHash, moment)
+  return toCaller(row, moment)
 }
 
 /** The only place that enforces the contract's `access`. Reads user and account from the database for every request. */

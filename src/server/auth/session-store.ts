@@ -28,15 +28,8 @@ export type SessionUserRow = UserRow & {
   seats_before: number
 }
 
-/** Returns the user of a session that was used since `idleSince` and created since `begunSince`. */
-export const findSessionUser = (
-  db: QueryRunner,
-  tokenHash: Buffer,
-  idleSince: Date,
-  begunSince: Date,
-): Promise<SessionUserRow | undefined> =>
-  db.row(
-    `select ${userColumns}, s.id as session_id, s.last_seen_at,
+const sessionUsers = (condition: string): string =>
+  `select ${userColumns}, s.id as session_id, s.last_seen_at,
             case u.team_role when 'owner' then 0 else (
               select count(*) from users o
                where o.account_id = u.account_id and o.status = 'active'
@@ -46,10 +39,26 @@ export const findSessionUser = (
        join users u on u.account_id = s.account_id and u.id = s.user_id
        join identities i on i.id = u.identity_id
        join accounts a on a.id = u.account_id
-      where s.token_hash = $1 and s.last_seen_at > $2 and s.created_at > $3`,
-    [tokenHash, idleSince, begunSince],
-    'find-session-user',
-  )
+      where ${condition} and s.last_seen_at > $2 and s.created_at > $3`
+
+/** Returns the user of a session that was used since `idleSince` and created since `begunSince`. */
+export const findSessionUser = (
+  db: QueryRunner,
+  tokenHash: Buffer,
+  idleSince: Date,
+  begunSince: Date,
+): Promise<SessionUserRow | undefined> =>
+  db.row(sessionUsers('s.token_hash = $1'), [tokenHash, idleSince, begunSince], 'find-session-user')
+
+/** Returns the users of those sessions of the accounts that are still valid. */
+export const listSessionUsers = (
+  db: QueryRunner,
+  accountIds: readonly string[],
+  sessionIds: readonly string[],
+  idleSince: Date,
+  begunSince: Date,
+): Promise<SessionUserRow[]> =>
+  db.rows(sessionUsers('s.account_id = any ($4) and s.id = any ($1)'), [sessionIds, idleSince, begunSince, accountIds])
 
 export const touchSession = (db: QueryRunner, tokenHash: Buffer, now: Date): Promise<number> =>
   db.run('update sessions set last_seen_at = $2 where token_hash = $1', [tokenHash, now])

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { createAnnouncer } from './announcer.ts'
+import { type Listener, listen } from './listen.ts'
 import { beginWithSettings, keepSettings } from './session.ts'
 
 const { types } = pg
@@ -31,6 +33,10 @@ export interface Db extends QueryRunner {
     first: readonly string[],
     work: (tx: QueryRunner, rows: unknown[][]) => Promise<Result>,
   ): Promise<Result>
+  /** Notifies all processes, soon and once for several calls, of new changes of an account. Call after the commit. */
+  announce(accountId: string): void
+  /** Listens for notifications on a connection of its own. Returns a stop function. */
+  listen(channels: readonly string[], listener: Listener): () => Promise<void>
   /** Returns the pool's connections and the number of queued statements. */
   connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -71,8 +77,9 @@ export const literal = (value: string): string => pg.escapeLiteral(value)
 export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db => {
   /** Connections of a pooler: session settings would leak to other clients. */
   const shared = new WeakSet<pg.ClientBase>()
+  const config = typeof address === 'string' ? { connectionString: address } : { ...address, ssl: false }
   const pool = new pg.Pool({
-    ...(typeof address === 'string' ? { connectionString: address } : { ...address, ssl: false }),
+    ...config,
     max: poolSize,
     connectionTimeoutMillis: 5000,
     onConnect: async client => {
@@ -144,14 +151,22 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
     }
   }
 
+  const run: QueryRunner['run'] = (...statement) => alone(queries => queries.run(...statement))
+  const announcer = createAnnouncer((channel, payload) => run('select pg_notify($1, $2)', [channel, payload]))
+
   return {
     rows: <Row>(...statement: Parameters<QueryRunner['rows']>) => alone(queries => queries.rows<Row>(...statement)),
     row: <Row>(...statement: Parameters<QueryRunner['row']>) => alone(queries => queries.row<Row>(...statement)),
-    run: (...statement) => alone(queries => queries.run(...statement)),
+    run,
     transaction: work => untilNoDeadlock(work),
     transactionFrom: (first, work) => untilNoDeadlock(work, first),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    announce: announcer.announce,
+    listen: (channels, listener) => listen(config, channels, listener),
+    close: () => {
+      announcer.stop()
+      return pool.end()
+    },
   }
 }
 

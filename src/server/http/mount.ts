@@ -135,7 +135,7 @@ export const mount = <
       options.onRequest = async (request, reply) => {
         const caller = await findCaller(access, request)
         callers.set(request, caller)
-        admissions.set(request, await admission.admit(endpoint, caller.accountId, reply))
+        if (!endpoint.stream) admissions.set(request, await admission.admit(endpoint, caller.accountId, reply))
       }
     }
     app.route({

@@ -104,11 +104,13 @@ export const writeLeads = async <Result>(
   const view = viewOf(writer)
   const first = [lockText(new LiteralSqlBuilder(), writer, options)]
   if (options.lead !== undefined) first.push(findLeadText(new LiteralSqlBuilder(), view, options.lead))
-  return db.transactionFrom(first, async (tx, [locked = [], found = []]) => {
+  const result = await db.transactionFrom(first, async (tx, [locked = [], found = []]) => {
     if (locked.length === 0) throw new AppError('session_expired')
     const [row] = found as LeadRow[]
     return work(createLeadWriter(tx, writer, view), row && toLead(row), tx)
   })
+  db.announce(writer.accountId)
+  return result
 }
 
 /**
@@ -117,12 +119,14 @@ export const writeLeads = async <Result>(
  */
 export const writeAtOnce = (db: Db, writer: Writer): StatementWriter => {
   const view = viewOf(writer)
+  const announced = <Result>(write: Promise<Result>): Promise<Result> =>
+    write.finally(() => db.announce(writer.accountId))
   return {
     find: id => findLead(db, view, id),
-    insert: (id, lead) => insertLead(db, writer, id, lead, growthOf(lead)),
-    update: (current, lead) => updateLead(db, writer, view, current, lead, growthOf(lead, current)),
-    move: (current, lead) => updateLead(db, writer, view, current, lead),
-    remove: (id, version) => removeLead(db, writer, view, id, version),
+    insert: (id, lead) => announced(insertLead(db, writer, id, lead, growthOf(lead))),
+    update: (current, lead) => announced(updateLead(db, writer, view, current, lead, growthOf(lead, current))),
+    move: (current, lead) => announced(updateLead(db, writer, view, current, lead)),
+    remove: (id, version) => announced(removeLead(db, writer, view, id, version)),
   }
 }
 

@@ -33,3 +33,7 @@ export const visibleTo = (sql: SqlBuilder, { accountId, only }: LeadView, table:
   }
   return `${account} and ${only.unassigned ? `(user_id = ${self} or user_id is null)` : `user_id = ${self}`}`
 }
+
+/** The rule of `visibleTo` for the responsible member of one lead. */
+export const seesLeadOf = ({ only }: LeadView, userId: string | null): boolean =>
+  !only || userId === only.userId || (userId === null && only.unassigned)

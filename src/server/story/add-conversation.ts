@@ -29,5 +29,6 @@ export const addConversation = async (
   conversation: NewConversation,
 ): Promise<{ entry: StoryEntry; created: boolean }> => {
   const created = await insertConversation(db, viewOf(caller), caller.actor, leadId, conversation)
+  if (created) db.announce(caller.accountId)
   return { entry: await getConversation(db, caller, leadId, conversation.id, conversation.kind), created }
 }

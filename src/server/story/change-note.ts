@@ -14,6 +14,7 @@ export const changeNote = async (
   texto: string | null,
 ): Promise<StoryEntry> => {
   const changed = await updateNote(db, viewOf(caller), caller.actor, leadId, id, texto)
+  if (changed) db.announce(caller.accountId)
   const stored = await getConversation(db, caller, leadId, id, 'note')
   if (!changed) throw new AppError('forbidden', { message: 'Só quem escreveu a nota pode editar ou excluir.' })
   return stored

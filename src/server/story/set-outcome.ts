@@ -15,6 +15,7 @@ export const setOutcome = async (
   outcome: ContactOutcome,
 ): Promise<StoryEntry> => {
   const changed = await updateOutcome(db, viewOf(caller), caller.actor, leadId, id, outcome)
+  if (changed) db.announce(caller.accountId)
   const stored = await getConversation(db, caller, leadId, id, 'contact')
   if (!changed) throw new AppError('forbidden', { message: 'Só quem abriu a conversa pode dizer como foi.' })
   return stored

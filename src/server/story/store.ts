@@ -159,7 +159,8 @@ export const insertConversation = async (
 
 /**
  * Changes the text of a note, or erases it with `null`. Returns `false` if there is no such note, if the actor did not write
- * it, or if the member cannot see its lead. Timestamps the first removal only.
+ * it, or if the member cannot see its lead. Timestamps the first removal only. Takes the lock of the feed before the note's,
+ * in the same order as the deletion of an account.
  */
 export const updateNote = async (
   db: QueryRunner,
@@ -170,13 +171,15 @@ export const updateNote = async (
   texto: string | null,
 ): Promise<boolean> => {
   const sql = new SqlBuilder()
+  const locked = `select from live where account_id = ${sql.bind(view.accountId)} for update`
   const text = `${sql.bind(texto)}::text`
   const written = await db.run(
-    `update story_entries s
+    `with locked as (${locked})
+     update story_entries s
         set text = ${text},
             edited_at = case when ${text} is null or s.text is null or s.text = ${text} then s.edited_at else now() end,
             removed_at = case when ${text} is null then coalesce(s.removed_at, now()) end
-       from (select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}) l
+       from (select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}) l, locked
       where s.account_id = l.account_id and s.lead_id = l.id and s.is_conversation and s.id = ${sql.bind(id)}
         and s.kind = 'note' and s.actor_kind = ${sql.bind(actor.kind)} and s.actor_id = ${sql.bind(actor.id)}`,
     sql.values,

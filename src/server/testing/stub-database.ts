@@ -7,6 +7,8 @@ export const stubDatabase = (responses: () => Promise<unknown>): Db => ({
   run: responses as Db['run'],
   transaction: responses as Db['transaction'],
   transactionFrom: responses as Db['transactionFrom'],
+  announce: () => {},
+  listen: () => async () => {},
   connections: () => ({ open: 0, idle: 0, waiting: 0 }),
   close: async () => {},
 })

@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { planIds } from '#contract/billing/subscription.ts'
@@ -65,6 +66,13 @@ const assertMatchesContract = ({ method, path, response }: Endpoint, status: num
   if (broken) throw new Error(`${method} ${path} returned ${status} and violates its contract: ${broken}`)
 }
 
+/** Closes a stream of events and returns its error otherwise. */
+const readUnlessEndless = async (raw: LightMyRequestResponse): Promise<string> => {
+  if (raw.statusCode !== 200) return readText(raw.stream())
+  raw.stream().destroy()
+  return ''
+}
+
 interface TestAppParts {
   database?: Db
   logStream?: LogStream
@@ -96,14 +104,17 @@ export const testApp = async (
     services,
     clock,
     call: async (endpoint, { params, query, body, token, headers } = {}) => {
+      const isStream = endpoint.stream === true
       const raw = await app.inject({
         method: endpoint.method,
         url: `/api${buildPath(endpoint.path, params)}${queryString(query)}`,
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
+        payloadAsStream: isStream,
       })
       const isJson = raw.headers['content-type']?.toString().startsWith('application/json')
-      const json = isJson && !raw.headers['content-encoding'] ? raw.json() : undefined
+      const text = isStream ? await readUnlessEndless(raw) : raw.payload
+      const json = isJson && !raw.headers['content-encoding'] ? JSON.parse(text) : undefined
       assertMatchesContract(endpoint, raw.statusCode, json)
       return { status: raw.statusCode, data: json, error: json, raw }
     },
