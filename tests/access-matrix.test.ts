@@ -19,6 +19,7 @@ import {
   subscribe,
 } from '#server/testing/factories.ts'
 import { importRows } from './access-matrix/import-rows.ts'
+import { keyRows } from './access-matrix/key-rows.ts'
 import {
   type ActorName,
   actors,
@@ -131,7 +132,7 @@ const matrix: Record<EndpointName, Row> = {
   'leads.remove': row(removedByOneself, ofLead, 'leads:write'),
   'leads.restore': row(ofOnesOwn, ofLead, 'leads:write'),
   'leads.assign': row(managersWithAccess, lead => ({ body: { ids: [lead._id], to: null } }), 'leads:write'),
-  'leads.take': row(ofOnesOwn, ofLead, 'leads:write'),
+  'leads.take': row(ofOnesOwn, ofLead),
   'leads.trash': row(withAccess, undefined, 'leads:write'),
   'leads.restoreMany': row(withAccess, lead => ({ body: { ids: [lead._id] } }), 'leads:write'),
   'leads.firstSteps': row(withAccess, undefined, 'leads:read'),
@@ -153,6 +154,7 @@ const matrix: Record<EndpointName, Row> = {
 
   ...teamRows(app),
   ...importRows,
+  ...keyRows(app),
 
   'admin.users': row(administrators),
   'admin.metrics': row(administrators),

@@ -99,8 +99,10 @@ describe('leads', () => {
 
 /** Indexes of tenant tables that do not start with `account_id`, with the reason. */
 const otherIndexes: Record<string, string> = {
+  api_keys_key_hash_key: 'a key is looked up before the account is known',
   changes_at: 'maintenance deletes old rows of all accounts',
   invite_links_pkey: 'a link is looked up before the account is known',
+  idempotency_keys_oldest: 'maintenance deletes expired keys of all accounts',
   imports_created: 'maintenance cleans up the imports of all accounts',
   invoices_paid: 'administrators see the revenue of all accounts',
   invoices_pkey: 'Stripe identifies invoices without their account',

@@ -104,6 +104,7 @@ export const mailKinds = [
   'member-joined',
   'ownership-received',
   'ownership-given',
+  'key-created',
   'password-changed',
   'email-changed',
   'payment-failed',

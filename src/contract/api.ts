@@ -4,9 +4,10 @@ import { authApi } from './auth/auth.ts'
 import { authAccountsApi } from './auth/auth-accounts.ts'
 import { billingApi } from './billing/billing.ts'
 import { healthApi } from './health.ts'
+import { keysApi } from './keys/keys.ts'
 import { leadsApi } from './leads/leads.ts'
-import { lostReasonsApi } from './lost-reasons/lost-reasons.ts'
 import { liveApi } from './live/live.ts'
+import { lostReasonsApi } from './lost-reasons/lost-reasons.ts'
 import { importsApi } from './spreadsheets/imports.ts'
 import { stageLimitsApi } from './stage-limits/stage-limits.ts'
 import { storyApi } from './story/story.ts'
@@ -28,6 +29,7 @@ export const api = {
   team: teamApi,
   imports: importsApi,
   live: liveApi,
+  keys: keysApi,
   admin: adminApi,
   health: healthApi,
 }

@@ -14,6 +14,7 @@ export const errors = {
   },
   unknown_price: { status: 400, message: 'Plano não encontrado' },
   invalid_credentials: { status: 401, message: 'E-mail ou senha incorretos.' },
+  invalid_key: { status: 401, message: 'Esta chave de API não vale: confira se está completa, ou crie outra.' },
   session_expired: { status: 401, message: 'Sessão expirada' },
   subscription_required: {
     status: 402,
@@ -26,6 +27,7 @@ export const errors = {
   /** The response has `feature` and `plan`: the missing feature and the smallest plan that includes it. */
   plan_required: { status: 402, message: 'Seu plano não inclui este recurso. Mude de plano para usá-lo.' },
   forbidden: { status: 403, message: 'Apenas administradores podem acessar esta página.' },
+  key_not_allowed: { status: 403, message: 'Chaves de API não têm acesso a isto.' },
   invited_elsewhere: { status: 403, message: 'Este convite é para outro e-mail.' },
   role_too_high: {
     status: 403,
@@ -53,6 +55,10 @@ export const errors = {
   stale_lead: { status: 412, message: 'Este lead foi alterado em outro lugar.' },
   payload_too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
   unsupported_media_type: { status: 415, message: 'Envie os dados em JSON.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'Esta Idempotency-Key já veio com outro pedido. Use uma nova para cada pedido.',
+  },
   too_many_requests: { status: 429, message: 'Muitas tentativas. Tente novamente em instantes.' },
   too_many_at_once: {
     status: 429,

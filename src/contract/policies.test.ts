@@ -19,7 +19,15 @@ const asker = (
 
 const permitted = (who: Asker): Action[] => actions.filter(action => isPermitted(action, who))
 
-const ofSellers = ['session.manage', 'profile.manage', 'team.read', 'leads.read', 'leads.write', 'leads.remove']
+const ofSellers = [
+  'session.manage',
+  'profile.manage',
+  'team.read',
+  'leads.read',
+  'leads.write',
+  'leads.take',
+  'leads.remove',
+]
 const ofManagers = [
   ...ofSellers,
   'team.invite',
@@ -40,6 +48,7 @@ const ofOwners = [
   'account.delete',
   'billing.read',
   'billing.manage',
+  'keys.manage',
 ]
 const ofAdmins = ['admin.read', 'admin.manage']
 
@@ -63,6 +72,7 @@ describe('policies', () => {
       'sales.settings',
       'leads.read',
       'leads.write',
+      'leads.take',
       'leads.remove',
       'leads.assign',
       'leads.restore',
@@ -83,6 +93,7 @@ describe('policies', () => {
       'sales.settings',
       'leads.read',
       'leads.write',
+      'leads.take',
       'leads.remove',
       'leads.assign',
       'leads.restore',

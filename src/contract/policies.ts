@@ -2,7 +2,7 @@ import { type AccessState, hasAccess } from './billing/subscription.ts'
 import type { Member, TeamRole } from './team/roles.ts'
 
 /** Scopes of API keys. Keys have no role: an action without a scope is denied to every key. */
-export const scopes = ['leads:read', 'leads:write'] as const
+export const scopes = ['leads:read', 'leads:write', 'webhooks:manage'] as const
 export type Scope = (typeof scopes)[number]
 
 interface Policy {
@@ -41,12 +41,14 @@ export const policies = {
   'sales.settings': { ...managers, ...work },
   'leads.read': reading,
   'leads.write': writing,
+  'leads.take': { ...members, ...work },
   'leads.remove': writing,
   'leads.assign': { ...managers, scope: 'leads:write', ...work },
   'leads.restore': { ...managers, ...work },
   'leads.import': { ...managers, ...work },
   'stages.manage': { ...managers, ...work },
   'leads.export': { ...managers, scope: 'leads:read' },
+  'keys.manage': owner,
   'admin.read': admins,
   'admin.manage': admins,
 } as const satisfies Record<string, Policy>

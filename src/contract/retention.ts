@@ -13,5 +13,7 @@ export const emailLinkHours = 24
 export const inviteDays = 7
 /** Mails that could not be delivered. */
 export const undeliveredDays = 90
+/** Answers to repeated requests with one Idempotency-Key. */
+export const idempotencyHours = 24
 /** IDs of processed Stripe events. */
 export const stripeEventDays = 60

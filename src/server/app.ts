@@ -7,6 +7,7 @@ import { api } from '#contract/api.ts'
 import { accountRoutes } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { createAuthGuard } from './auth/access.ts'
+import { keyRoutes } from './auth/keys/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { type BillingServices, billingRoutes } from './billing/routes.ts'
 import type { Payments } from './billing/stripe/payments.ts'
@@ -23,9 +24,9 @@ import { serveStaticFiles } from './http/static-files.ts'
 import { rejectWritesWhenFull } from './http/storage-full.ts'
 import { warnAboutUntrustedProxy } from './http/untrusted-proxy.ts'
 import { leadRoutes } from './leads/routes.ts'
-import { lostReasonRoutes } from './lost-reasons/routes.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { liveRoutes } from './live/routes.ts'
+import { lostReasonRoutes } from './lost-reasons/routes.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
@@ -59,6 +60,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.stageLimits, stageLimitRoutes, services, authorize, shared)
   mount(app, api.today, todayRoutes, services, authorize, shared)
   mount(app, api.team, teamRoutes, services, authorize, shared)
+  mount(app, api.keys, keyRoutes, services, authorize, shared)
   mount(app, api.imports, importRoutes, services, authorize, shared)
   const live = createLiveHub(services)
   app.addHook('preClose', live.close)

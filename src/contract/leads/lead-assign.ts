@@ -26,7 +26,7 @@ export const leadAssignApi = {
   take: endpoint({
     method: 'POST',
     path: '/leads/:id/take',
-    access: 'leads.write',
+    access: 'leads.take',
     summary: 'Makes the caller responsible for a lead without a responsible member',
     params: IdParams,
     status: 200,

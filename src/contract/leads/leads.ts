@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { IntegerParam, SearchParam } from '../values/query.ts'
+import { FeedNumber, IntegerParam, SearchParam } from '../values/query.ts'
 import { BoundedText } from '../values/text.ts'
 import { z } from '../zod.ts'
 import { IncompleteLead, Lead, LeadForm, LeadIdParams, LeadPatch, NewLead, QuickLead, RestoredLead } from './lead.ts'
@@ -42,10 +42,30 @@ export const LeadListQuery = z.object({
   limit: IntegerParam(1, 500, listPageSize),
   cursor: z.optional(BoundedText(2000, 'Cursor inválido')),
   sort: z._default(z.enum(sortNames, { error: 'Esta ordenação não existe' }), defaultSort),
+  /** Returns only what changed after this number of the feed, without filters, sort or pages. */
+  since: z.optional(FeedNumber),
 })
 export type LeadListQuery = z.output<typeof LeadListQuery>
 
-export const LeadPage = z.object({ leads: z.array(Lead), total: z.int(), nextCursor: z.nullable(z.string()) })
+export const LeadChanges = z.object({
+  /** The `since` of the next request. */
+  seq: z.int(),
+  /** Changes that cannot be listed one by one: read all leads, then continue with `seq`. */
+  reset: z.boolean(),
+  /** Whether there are further changes after `seq`. */
+  more: z.boolean(),
+  /** IDs of leads that were removed, or that the caller no longer sees. */
+  removed: z.array(z.uuid()),
+})
+export type LeadChanges = z.infer<typeof LeadChanges>
+
+export const LeadPage = z.object({
+  leads: z.array(Lead),
+  total: z.int(),
+  nextCursor: z.nullable(z.string()),
+  /** Only with `since`. */
+  changes: z.optional(LeadChanges),
+})
 export type LeadPage = z.infer<typeof LeadPage>
 
 export const BoardColumn = z.object({
@@ -89,7 +109,7 @@ export const leadsApi = {
     method: 'GET',
     path: '/leads',
     access: 'leads.read',
-    summary: 'Leads, newest first by default, paginated',
+    summary: 'Leads, newest first by default, paginated; with `since`, those that changed',
     query: LeadListQuery,
     weight: 'search',
     status: 200,

@@ -43,6 +43,8 @@ export const accountTrailActions = [
   'remove-member',
   'leave',
   'change-settings',
+  'create-key',
+  'revoke-key',
 ] as const
 export type AccountTrailAction = (typeof accountTrailActions)[number]
 

@@ -19,6 +19,12 @@ export const IntegerParam = (min: number, max: number, preset: number) =>
     ),
   )
 
+/** Number of a change in the account's feed. */
+export const FeedNumber = z.pipe(
+  BoundedText(20, notAnInteger, notAnInteger).check(z.regex(/^\d{1,15}$/, { error: notAnInteger })),
+  z.transform(Number),
+)
+
 /** A blank value is no filter. */
 export const SearchParam = (max: number) =>
   z.pipe(

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
 import {
@@ -20,7 +20,7 @@ const admit = createAuthGuard(app.services)
 /** Returns the caller's e-mail, or the error code. */
 const reception = async ({ token }: Pick<Person, 'token'>, access: Exclude<Access, 'public'>): Promise<string> => {
   const request = { headers: { authorization: `Bearer ${token}` } } as FastifyRequest
-  return admit(access, request).then(
+  return admit(access, request, {} as FastifyReply).then(
     caller => caller.user.email,
     error => error.code,
   )

@@ -1,22 +1,26 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/auth/user.ts'
 import { entitlements } from '#contract/billing/entitlements.ts'
+import { hasAccess } from '#contract/billing/subscription.ts'
 import { forbiddenText } from '#contract/forbidden-text.ts'
-import { decide } from '#contract/policies.ts'
+import { type Action, decide, isInScope, policyOf, type Scope } from '#contract/policies.ts'
 import type { Account, Member } from '#contract/team/roles.ts'
 import { isDatabaseUnavailable } from '../db/client.ts'
-import { AppError } from '../errors.ts'
+import { AppError, requirePlan } from '../errors.ts'
 import type { Authorize } from '../http/mount.ts'
 import { createRequestLimiter } from '../http/request-limit.ts'
-import { setRequestUser } from '../http/request-log.ts'
+import { setRequestSender } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from './actor.ts'
 import { isDemoAccessDenied } from './demo-access.ts'
+import { bearerKey, isApiKey } from './keys/key-format.ts'
+import { consumeKeyRequest } from './keys/request-quota.ts'
+import { findKeyOwner, touchKey } from './keys/store.ts'
 import { findSessionUser, listSessionUsers, type SessionUserRow, touchSession } from './session-store.ts'
 import { bearerToken, hashToken, sessionIdleTtlMs, sessionMaxAgeMs, sessionTouchIntervalMs } from './session-token.ts'
-import { type AccountSettings, toAccount, toMember, toSettings, toUser } from './store.ts'
+import { type AccountSettings, toAccount, toMember, toSettings, toUser, type UserRow } from './store.ts'
 
-/** Sender of an authorized request. */
+/** Sender of an authorized request. A key acts for the owner, and sees what a manager sees. */
 export interface Caller {
   accountId: string
   /** Id of the membership; leads refer to it as `userId`. */
@@ -30,6 +34,8 @@ export interface Caller {
   /** Whether the plan has a seat for the member at this moment. */
   hasSeat: boolean
   actor: Actor
+  /** Only of a key. */
+  scopes?: readonly Scope[]
 }
 
 /** Returns the earliest last use and the earliest creation of a valid session. */
@@ -38,16 +44,16 @@ export const sessionCutoffs = (now: Date): [idleSince: Date, begunSince: Date] =
   new Date(now.getTime() - sessionMaxAgeMs),
 ]
 
-/** Ignores database outages, so that reads keep working while the database is read-only. */
-const recordSessionUse = ({ db }: Services, tokenHash: Buffer, now: Date): Promise<unknown> =>
-  touchSession(db, tokenHash, now).catch(error => {
+/** Lets reads work while the database is read-only. */
+const ignoreOutage = (touch: Promise<unknown>): Promise<unknown> =>
+  touch.catch(error => {
     if (!isDatabaseUnavailable(error)) throw error
   })
 
-const maxCachedSessions = 50_000
+const maxCachedTokens = 50_000
 
-/** Remembers the hashes of tokens that had a valid session. When full, drops the entry that was checked longest ago. */
-const createSessionCache = () => {
+/** Remembers the hashes of valid tokens and keys. When full, drops the entry that was checked longest ago. */
+const createTokenCache = () => {
   const known = new Set<string>()
   return {
     has: (tokenHash: Buffer) => known.has(tokenHash.toString('base64')),
@@ -56,7 +62,7 @@ const createSessionCache = () => {
       known.delete(key)
       if (isAlive) known.add(key)
       const [oldest] = known
-      if (known.size > maxCachedSessions && oldest !== undefined) known.delete(oldest)
+      if (known.size > maxCachedTokens && oldest !== undefined) known.delete(oldest)
     },
   }
 }
@@ -64,14 +70,8 @@ const createSessionCache = () => {
 const toCaller = (row: SessionUserRow, moment: Date): Caller => {
   const user = toUser(row, moment)
   return {
-    accountId: row.account_id,
-    userId: row.id,
-    identityId: row.identity_id,
+    ...callerOf(row, user),
     sessionId: row.session_id,
-    user,
-    account: toAccount(row),
-    member: toMember(row),
-    settings: toSettings(row),
     hasSeat: row.seats_before < entitlements(user, moment).seats,
     actor: { kind: 'user', id: row.id },
   }
@@ -97,8 +97,56 @@ const findCaller = async (
   const row = await findSessionUser(services.db, tokenHash, ...sessionCutoffs(moment))
   if (!row || isDemoAccessDenied(services, row, request)) return undefined
   if (moment.getTime() - new Date(row.last_seen_at).getTime() > sessionTouchIntervalMs)
-    await recordSessionUse(services, tokenHash, moment)
+    await ignoreOutage(touchSession(services.db, tokenHash, moment))
   return toCaller(row, moment)
+}
+
+const callerOf = (row: UserRow, user: User) => ({
+  accountId: row.account_id,
+  userId: row.id,
+  identityId: row.identity_id,
+  user,
+  account: toAccount(row),
+  member: toMember(row),
+  settings: toSettings(row),
+})
+
+const keyTouchIntervalMs = 5 * 60_000
+
+const findKeyCaller = async (
+  services: Services,
+  keyHash: Buffer,
+  request: FastifyRequest,
+): Promise<Caller | undefined> => {
+  const moment = services.now()
+  const row = await findKeyOwner(services.db, keyHash, moment)
+  if (!row || isDemoAccessDenied(services, row, request)) return undefined
+  if (row.last_used_at === null || moment.getTime() - new Date(row.last_used_at).getTime() > keyTouchIntervalMs)
+    await ignoreOutage(touchKey(services.db, row.account_id, row.key_id, moment))
+  return {
+    ...callerOf(row, toUser(row, moment)),
+    member: { _id: row.id, team_role: 'manager' },
+    sessionId: row.key_id,
+    hasSeat: true,
+    actor: { kind: 'key', id: row.key_id },
+    scopes: row.scopes,
+  }
+}
+
+const authorizeKey = async (
+  services: Services,
+  action: Action,
+  { accountId, user, scopes = [] }: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const held = entitlements(user, services.now())
+  requirePlan(held, 'apiKeys')
+  await consumeKeyRequest(services, { accountId, max: held.apiRequestsPerMinute }, request, reply)
+  const { scope, needsSubscription } = policyOf(action)
+  if (!isInScope(action, scopes))
+    throw new AppError('key_not_allowed', scope && { message: `Esta chave de API não tem a permissão ${scope}.` })
+  if (needsSubscription && !hasAccess(user, services.now())) throw new AppError('subscription_required')
 }
 
 /** The only place that enforces the contract's `access`. Reads user and account from the database for every request. */
@@ -106,21 +154,30 @@ export const createAuthGuard =
   (
     services: Services,
     limit = createRequestLimiter(services.settings, services.now),
-    known = createSessionCache(),
+    known = createTokenCache(),
   ): Authorize<Caller> =>
-  async (action, request) => {
-    const token = bearerToken(request.headers.authorization)
+  async (action, request, reply) => {
+    const { authorization } = request.headers
+    const session = bearerToken(authorization)
+    const key = session === undefined ? bearerKey(authorization) : undefined
+    const token = key !== undefined && isApiKey(key) ? key : session
     const tokenHash = token === undefined ? undefined : hashToken(token)
     // Invented tokens are unlimited: once an IP address has used up its requests, only tokens known to this process are
     // looked up.
     const isLookedUp = tokenHash && (known.has(tokenHash) || !limit.isAddressExhausted(request))
-    const caller = isLookedUp ? await findCaller(services, tokenHash, request) : undefined
+    const find = key === undefined ? findCaller : findKeyCaller
+    const caller = isLookedUp ? await find(services, tokenHash, request) : undefined
     if (isLookedUp) known.update(tokenHash, caller !== undefined)
     if (!caller) {
       limit.countAddress(request)
-      throw new AppError('session_expired')
+      throw new AppError(key === undefined ? 'session_expired' : 'invalid_key')
     }
-    setRequestUser(request, caller.userId)
+    if (caller.scopes) {
+      setRequestSender(request, { keyId: caller.sessionId })
+      await authorizeKey(services, action, caller, request, reply)
+      return caller
+    }
+    setRequestSender(request, { userId: caller.userId })
     limit.countUser(caller.userId)
     const decision = decide(action, caller, services.now())
     if (decision === 'forbidden') throw new AppError('forbidden', { message: forbiddenText(action) })

@@ -1,4 +1,5 @@
 import { undeliveredDays } from '#contract/admin.ts'
+import { removeExpiredIdempotencyKeys } from '../http/idempotency.ts'
 import type { Job } from '../jobs/job.ts'
 import { expireResetRequests, queueMail } from '../mail/outbox.ts'
 import { removeOldUndelivered } from '../mail/undelivered.ts'
@@ -33,6 +34,7 @@ const removeExpired = async ({ db, now }: Services): Promise<void> => {
   await removeExpiredResets(db, moment)
   await clearExpiredNewEmails(db, moment)
   await removeExpiredHits(db, moment)
+  await removeExpiredIdempotencyKeys(db, moment)
   await expireResetRequests(db, moment)
   await removeOldUndelivered(db, new Date(moment.getTime() - undeliveredDays * dayMs))
 }

@@ -59,7 +59,8 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
   else if (appError.code === 'payments_refused')
     request.log.error({ failure: appError.cause }, 'stripe rejected the request')
   else if (appError.code === 'too_many_requests') logSecurityEvent(request, 'limit_exceeded')
-  else if (appError.code === 'forbidden') logSecurityEvent(request, 'access_denied')
+  else if (appError.code === 'forbidden' || appError.code === 'key_not_allowed')
+    logSecurityEvent(request, 'access_denied')
   return sendErrorBody(appError, request, reply)
 }
 

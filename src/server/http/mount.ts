@@ -36,7 +36,11 @@ export type Handlers<Group extends Record<string, Endpoint>, Caller, Services> =
 }
 
 /** Returns the caller, or throws the error of a denied request. */
-export type Authorize<Caller> = (access: Exclude<Access, 'public'>, request: FastifyRequest) => Promise<Caller>
+export type Authorize<Caller> = (
+  access: Exclude<Access, 'public'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Caller>
 
 const validate = (schema: z.ZodMiniType, value: unknown): unknown => {
   const parsed = z.safeParse(schema, value)
@@ -108,8 +112,8 @@ export const mount = <
   authorize: Authorize<Caller>,
   { admission, bodyParser, parseJson } = createShared(app),
 ): void => {
-  const findCaller = (access: Exclude<Access, 'public'>, request: FastifyRequest) =>
-    withTimeout(authorize(access, request), authorizeTimeoutMs, () => new AppError('unavailable'))
+  const findCaller: Authorize<Caller> = (access, request, reply) =>
+    withTimeout(authorize(access, request, reply), authorizeTimeoutMs, () => new AppError('unavailable'))
   for (const [name, endpoint] of Object.entries(group)) {
     const { access, response, status } = endpoint
     const handler = handlers[name as keyof Group] as (call: unknown) => unknown
@@ -133,7 +137,7 @@ export const mount = <
     // Authorize before the body is read, so that an unauthorized caller cannot upload 10 MB.
     if (access !== 'public') {
       options.onRequest = async (request, reply) => {
-        const caller = await findCaller(access, request)
+        const caller = await findCaller(access, request, reply)
         callers.set(request, caller)
         if (!endpoint.stream) admissions.set(request, await admission.admit(endpoint, caller.accountId, reply))
       }
@@ -156,7 +160,7 @@ export const mount = <
         const answering = work().finally(() => admitted?.finish())
         const result = await withTimeout(answering, timeoutMs, createTimeoutError).catch(async error => {
           // Throws `session_expired` if the account was deleted meanwhile.
-          if (access !== 'public' && mayBeDeleted(error)) await findCaller(access, request)
+          if (access !== 'public' && mayBeDeleted(error)) await findCaller(access, request, reply)
           throw error
         })
         return status === 204 ? reply.send() : result

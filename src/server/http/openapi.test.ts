@@ -1,8 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
 import { policyOf } from '#contract/policies.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -34,7 +36,7 @@ interface Operation {
 }
 interface OpenApi {
   openapi: string
-  info: { title: string }
+  info: { title: string; description: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
 }
@@ -69,6 +71,20 @@ describe('API document', () => {
     expect(document.servers).toEqual([{ url: `${services.settings.publicUrl}/api` }])
   })
 
+  it('is valid OpenAPI', async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)))
+    expect(errors ?? []).toEqual([])
+    expect(valid).toBe(true)
+  })
+
+  it('explains authentication, pages, changes, limits and every error, with examples', () => {
+    const { description } = document.info
+    for (const title of ['Start here', 'Authentication and scopes', 'Pages', 'Changes only', 'Limits', 'Errors'])
+      expect(description).toContain(`## ${title}\n`)
+    for (const code of Object.keys(errors)) expect(description).toContain(`\`${code}\``)
+    expect(description).toContain(`curl ${services.settings.publicUrl}/api/leads`)
+  })
+
   it('lists exactly the endpoints of the contract', () => {
     const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map(method => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -79,7 +95,9 @@ describe('API document', () => {
   it.each(endpoints)('describes parameters, responses and errors of $method $path', spec => {
     const documented = operation(spec)
     expect(documented.summary).toBe(spec.summary)
-    expect(documented.security).toEqual(spec.access === 'public' ? [] : undefined)
+    const scope = spec.access === 'public' ? undefined : policyOf(spec.access).scope
+    const isOfKeys = [{ key: [] }, { session: [] }]
+    expect(documented.security).toEqual(spec.access === 'public' ? [] : scope && isOfKeys)
     expect(Boolean(documented.requestBody)).toBe(Boolean(spec.body))
     expect(documented.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => `:${name}`)).toEqual(
       spec.path.match(/:\w+/g) ?? [],
@@ -91,7 +109,7 @@ describe('API document', () => {
     if (spec.access !== 'public') expect(documented.responses).toHaveProperty('401')
     if (spec.access === 'public') return
     expect(documented['x-action']).toBe(spec.access)
-    expect(documented.responses[402] !== undefined).toBe(policyOf(spec.access).needsSubscription === true)
+    expect(documented.responses[402] !== undefined).toBe(Boolean(policyOf(spec.access).needsSubscription || scope))
   })
 
   it('has a unique operation ID per endpoint', () => {

@@ -5,6 +5,7 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { type Action, policyOf } from '#contract/policies.ts'
 import { teamRoles } from '#contract/team/roles.ts'
 import { z } from '#contract/zod.ts'
+import { apiGuide } from './api-guide.ts'
 
 interface JsonSchema {
   properties?: Record<string, object>
@@ -28,13 +29,15 @@ const parametersOf = (schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 }
 
 const accessErrors = (action: Action): ErrorCode[] => {
-  const { roles, needsSubscription, needsSeat } = policyOf(action)
+  const { roles, needsSubscription, needsSeat, scope } = policyOf(action)
   const isForAll = teamRoles.every(role => roles.includes(role))
   return [
     'session_expired',
     ...(needsSubscription ? (['subscription_required'] as const) : []),
     ...(needsSeat ? (['seat_required'] as const) : []),
     ...(isForAll ? [] : (['forbidden'] as const)),
+    ...(scope ? (['invalid_key', 'plan_required', 'too_many_requests'] as const) : []),
+    'key_not_allowed',
   ]
 }
 
@@ -55,6 +58,15 @@ const errorResponses = (endpoint: Endpoint) => {
   )
 }
 
+const accessOf = (action: Action) => {
+  const { scope } = policyOf(action)
+  return {
+    ...(scope && { description: `Scope of API keys: \`${scope}\`.`, security: [{ key: [] }, { session: [] }] }),
+    'x-action': action,
+    'x-policy': policyOf(action),
+  }
+}
+
 const operationOf = (group: string, name: string, endpoint: Endpoint) => {
   const media = endpoint.fileMediaType ?? 'application/json'
   const content = endpoint.response
@@ -64,9 +76,7 @@ const operationOf = (group: string, name: string, endpoint: Endpoint) => {
     operationId: `${group}.${name}`,
     tags: [group],
     summary: endpoint.summary,
-    ...(endpoint.access === 'public'
-      ? { security: [] }
-      : { 'x-action': endpoint.access, 'x-policy': policyOf(endpoint.access) }),
+    ...(endpoint.access === 'public' ? { security: [] } : accessOf(endpoint.access)),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body
       ? {
@@ -86,10 +96,16 @@ const operationOf = (group: string, name: string, endpoint: Endpoint) => {
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
+/** Groups that take keys come first. */
+const orderedGroups = () => Object.entries(api).toSorted(([, a], [, b]) => Number(takesKeys(b)) - Number(takesKeys(a)))
+
+const takesKeys = (group: Record<string, Endpoint>): boolean =>
+  Object.values(group).some(({ access }) => access !== 'public' && policyOf(access).scope !== undefined)
+
 /** Builds the OpenAPI 3.1 document of the contract. */
 export const openApi = (brandName: string, publicUrl: string) => {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [group, endpoints] of Object.entries(api)) {
+  for (const [group, endpoints] of orderedGroups()) {
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(group, name, endpoint) }
@@ -97,12 +113,16 @@ export const openApi = (brandName: string, publicUrl: string) => {
   }
   return {
     openapi: '3.1.0' as const,
-    info: { title: brandName, version: '1' },
+    info: { title: brandName, version: '1', description: apiGuide(brandName, publicUrl) },
+    tags: orderedGroups().map(([name]) => ({ name })),
     servers: [{ url: `${publicUrl}/api` }],
-    security: [{ bearer: [] }],
+    security: [{ session: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } },
+      securitySchemes: {
+        key: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'fch_…', description: 'API key' },
+        session: { type: 'http' as const, scheme: 'bearer', description: 'Token of a login' },
+      },
       schemas: {
         Error: {
           type: 'object',

@@ -33,13 +33,14 @@ export const loggerOptions = (level: string) => ({
   redact: redactedFields.flatMap(name => [name, `*.${name}`, `*.*.${name}`]),
 })
 
-const userIds = new WeakMap<FastifyRequest, string>()
+const senders = new WeakMap<FastifyRequest, { userId: string } | { keyId: string }>()
 
-export const setRequestUser = (request: FastifyRequest, userId: string): void => {
-  userIds.set(request, userId)
+/** Names the user, or the API key, in the log lines of the request. */
+export const setRequestSender = (request: FastifyRequest, sender: { userId: string } | { keyId: string }): void => {
+  senders.set(request, sender)
 }
 
-const requestIdentity = (request: FastifyRequest) => ({ userId: userIds.get(request), ip: request.ip })
+const requestIdentity = (request: FastifyRequest) => ({ ...senders.get(request), ip: request.ip })
 
 export type SecurityEvent =
   | 'registered'
@@ -58,6 +59,8 @@ export type SecurityEvent =
   | 'member_joined'
   | 'member_removed'
   | 'ownership_transferred'
+  | 'key_created'
+  | 'key_revoked'
   | 'access_denied'
   | 'limit_exceeded'
   | 'webhook_rejected'

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Lead, NewLead } from '#contract/leads/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
@@ -11,7 +10,7 @@ import { type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'
 export const createLead = async (
   db: Db,
   writer: Writer,
-  { _id: id = uuidv7(), ...form }: NewLead,
+  { _id: id, ...form }: NewLead & { _id: string },
 ): Promise<{ lead: Lead; created: boolean }> => {
   const added = await writeAtOnce(db, writer).insert(id, form)
   if (added) return { lead: added, created: true }

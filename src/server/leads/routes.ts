@@ -5,10 +5,12 @@ import type { ExportFormat, Lead, LeadStats, leadsApi } from '#contract/leads/le
 import { toReais } from '#contract/values/money.ts'
 import type { Caller } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
+import { idOfCreated } from '../http/idempotency.ts'
 import type { Handlers } from '../http/mount.ts'
 import type { Services } from '../services.ts'
 import { assignLeads, takeLead } from './assign-leads.ts'
 import { changeLead, parseIfMatch } from './change-lead.ts'
+import { listChangedLeads } from './changed-leads.ts'
 import { createLead } from './create-lead.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { streamCsv, streamJson, streamLeadPages } from './export-leads.ts'
@@ -62,17 +64,26 @@ const exporters = {
 
 const addLead: Handlers<Pick<typeof leadsApi, 'create'>, Caller, Services>['create'] = async ({
   db,
+  now,
   caller,
   body,
+  request,
   reply,
 }) => {
-  const { lead, created } = await createLead(db, caller, body)
+  const _id = body._id ?? (await idOfCreated({ db, now }, caller, request, body))
+  // A lead from another system waits for a member to take it.
+  const writer = caller.actor.kind === 'key' ? { ...caller, userId: null } : caller
+  const { lead, created } = await createLead(db, writer, { ...body, _id })
   if (!created) reply.code(200)
   return withEtag(reply, lead)
 }
 
 export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
-  list: async ({ db, caller, now, query: { page, limit, cursor, sort, ...query } }) => {
+  list: async ({ db, caller, now, query: { page, limit, cursor, sort, since, ...query } }) => {
+    if (since !== undefined) {
+      const { leads, ...changes } = await listChangedLeads(db, viewOf(caller), since, limit)
+      return { leads, total: leads.length, nextCursor: null, changes }
+    }
     const after = cursor === undefined ? undefined : decodeCursor(cursor, sort)
     if (cursor !== undefined && !after)
       throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido' } })

@@ -23,6 +23,7 @@ export type Mail =
   | { kind: 'member-joined'; nome: string; member: string; account: string }
   | { kind: 'ownership-received'; nome: string; account: string; previous: string }
   | { kind: 'ownership-given'; nome: string; account: string; next: string }
+  | { kind: 'key-created'; nome: string; key: string }
   | { kind: 'password-changed'; nome: string; at: string }
   /** Sent to the old e-mail. */
   | { kind: 'email-changed'; nome: string; newEmail: string; at: string }
@@ -171,6 +172,17 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
           `Se não foi você, redefina sua senha agora e ${help}.`,
         ],
         action: { label: 'Redefinir minha senha', url: at('/forgot-password') },
+      }
+    case 'key-created':
+      return {
+        subject: `Uma chave de API foi criada na sua conta no ${brandName}`,
+        paragraphs: [
+          hello,
+          `A chave de API “${truncateName(mail.key, 60)}” foi criada na sua conta. Quem a tem pode ler ou alterar seus leads, conforme as permissões dela.`,
+          'Se foi você, não é preciso fazer nada.',
+          `Se não foi você, revogue a chave em Integrações, redefina sua senha e ${help}.`,
+        ],
+        action: { label: 'Ver as chaves', url: at('/profile/integracoes') },
       }
     case 'password-changed':
       return {

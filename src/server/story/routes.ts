@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { storyApi } from '#contract/story/story.ts'
 import type { Caller } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
+import { idOfCreated } from '../http/idempotency.ts'
 import type { Handlers } from '../http/mount.ts'
 import { viewOf } from '../leads/visibility.ts'
 import type { Services } from '../services.ts'
@@ -22,8 +22,9 @@ export const storyRoutes: Handlers<typeof storyApi, Caller, Services> = {
     return { entries, nextCursor: found.length > limit && last ? encodeStoryCursor(last) : null }
   },
   setNextStep: ({ db, caller, params, body }) => setNextStep(db, caller, params.id, body),
-  addNote: async ({ db, caller, params, body: { _id = uuidv7(), texto }, reply }) => {
-    const { entry, created } = await addConversation(db, caller, params.id, { kind: 'note', id: _id, texto })
+  addNote: async ({ db, now, caller, params, body, request, reply }) => {
+    const id = body._id ?? (await idOfCreated({ db, now }, caller, request, body))
+    const { entry, created } = await addConversation(db, caller, params.id, { kind: 'note', id, texto: body.texto })
     if (!created) reply.code(200)
     return entry
   },
@@ -32,8 +33,10 @@ export const storyRoutes: Handlers<typeof storyApi, Caller, Services> = {
   removeNote: async ({ db, caller, params: { id: leadId, noteId: id } }) => {
     await changeNote(db, caller, { leadId, id }, null)
   },
-  addContact: async ({ db, caller, params, body: { _id = uuidv7(), channel }, reply }) => {
-    const { entry, created } = await addConversation(db, caller, params.id, { kind: 'contact', id: _id, channel })
+  addContact: async ({ db, now, caller, params, body, request, reply }) => {
+    const id = body._id ?? (await idOfCreated({ db, now }, caller, request, body))
+    const contact = { kind: 'contact' as const, id, channel: body.channel }
+    const { entry, created } = await addConversation(db, caller, params.id, contact)
     if (!created) reply.code(200)
     return entry
   },

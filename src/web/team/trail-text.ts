@@ -37,6 +37,10 @@ export const trailText = ({ action, subject, details }: AccountTrailEntry): stri
       return `removeu ${subject} da equipe${leadsText(details)}`
     case 'leave':
       return `saiu da equipe${leadsText(details)}`
+    case 'create-key':
+      return `criou a chave de API “${subject}”`
+    case 'revoke-key':
+      return `revogou a chave de API “${subject}”`
     case 'change-settings':
       return `mudou as configurações: ${Object.entries(details)
         .map(([name, value]) => settingTexts[name]?.(value) ?? name)

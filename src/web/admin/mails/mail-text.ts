@@ -9,6 +9,7 @@ export const mailNames: Record<MailKind, string> = {
   'member-joined': 'Aviso de convite aceito',
   'ownership-received': 'Aviso de novo dono',
   'ownership-given': 'Aviso de troca de dono',
+  'key-created': 'Aviso de chave de API',
   'password-changed': 'Aviso de senha alterada',
   'email-changed': 'Aviso de e-mail alterado',
   'payment-failed': 'Aviso de pagamento recusado',
