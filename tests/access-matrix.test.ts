@@ -55,6 +55,11 @@ const ofNote: Row['request'] = async (lead, caller) => {
   const { status, data } = await app.call(api.story.addNote, { ...aNote, params, token: caller?.token })
   return { ...aNote, params: { ...params, noteId: status === 201 ? data._id : randomUUID() } }
 }
+/** A move of the lead by the caller, if they may; for a lead of another account, a move that does not exist. */
+const ofBulkMove: Row['request'] = async ({ _id, userId }, caller) => {
+  const { status, data } = await app.call(api.bulk.move, { body: { ids: [_id], to: 'ganho' }, token: caller?.token })
+  return { params: { id: status === 200 && userId === caller?.member._id ? data._id : randomUUID() } }
+}
 /** Subscribes the caller first if the caller is an owner. */
 const afterPaying: Row['request'] = async (_, caller) => {
   if (caller?.member.team_role === 'owner') await submitCheckout(await goToCheckout(app, caller.token, 'pro'))
@@ -151,6 +156,10 @@ const matrix: Record<EndpointName, Row> = {
 
   'today.list': row(withAccess, undefined, 'leads:read'),
   'live.stream': row(withAccess, undefined, 'leads:read'),
+  'bulk.move': row(withAccess, lead => ({ body: { ids: [lead._id], to: 'ganho' } }), 'leads:write'),
+  'bulk.assign': row(managersWithAccess, lead => ({ body: { ids: [lead._id], to: null } }), 'leads:write'),
+  'bulk.remove': row(withAccess, lead => ({ body: { ids: [lead._id] } }), 'leads:write'),
+  'bulk.undo': row(ofOnesOwn, ofBulkMove, 'leads:write'),
 
   ...teamRows(app),
   ...importRows,

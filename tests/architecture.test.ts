@@ -119,6 +119,7 @@ const layerOrders: Record<string, string[][]> = {
     ['story', 'lost-reasons', 'templates'],
     ['today'],
     ['live'],
+    ['bulk'],
     ['team'],
     ['spreadsheets'],
     ['account'],

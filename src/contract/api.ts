@@ -3,6 +3,7 @@ import { accountApi } from './auth/account.ts'
 import { authApi } from './auth/auth.ts'
 import { authAccountsApi } from './auth/auth-accounts.ts'
 import { billingApi } from './billing/billing.ts'
+import { bulkApi } from './bulk/bulk.ts'
 import { healthApi } from './health.ts'
 import { keysApi } from './keys/keys.ts'
 import { leadsApi } from './leads/leads.ts'
@@ -21,6 +22,7 @@ export const api = {
   account: accountApi,
   billing: billingApi,
   leads: leadsApi,
+  bulk: bulkApi,
   story: storyApi,
   lostReasons: lostReasonsApi,
   templates: templatesApi,

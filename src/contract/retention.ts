@@ -2,6 +2,8 @@
 
 /** How long a removed lead can be restored. */
 export const trashDays = 30
+/** What a change of many leads needs for its undo. */
+export const bulkUndoDays = 30
 /** Feed of changes to leads. */
 export const feedDays = 30
 /** A session ends after this time without use, */

@@ -9,6 +9,7 @@ import { backupJobs } from './backups/backup-jobs.ts'
 import { backupAgeSeconds } from './backups/backup-status.ts'
 import { migrateWithBackup } from './backups/migrate-with-backup.ts'
 import { billingJobs } from './billing/billing-jobs.ts'
+import { bulkJobs } from './bulk/bulk-maintenance.ts'
 import { createDb, type Db, isDatabaseUnavailable } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { MigrationTimeoutError, NewerSchemaError } from './db/migrate.ts'
@@ -91,6 +92,7 @@ const start = async (): Promise<void> => {
   const jobs = [
     ...maintenanceJobs(services),
     ...leadJobs(services),
+    ...bulkJobs(services),
     ...teamJobs(services),
     ...backupJobs(services, app.log),
     ...importJobs(services),

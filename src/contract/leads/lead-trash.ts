@@ -15,7 +15,7 @@ export const RemovedLead = z.object({
 })
 export type RemovedLead = z.infer<typeof RemovedLead>
 
-export const maxRestoredLeads = 100
+export const maxRestoredLeads = 500
 
 export const leadTrashApi = {
   trash: endpoint({
@@ -47,7 +47,7 @@ export const leadTrashApi = {
     body: z.object({
       ids: z
         .array(LeadId, { error: 'Envie uma lista de leads' })
-        .check(z.maxLength(maxRestoredLeads, { error: 'Envie no máximo 100 leads por vez' })),
+        .check(z.maxLength(maxRestoredLeads, { error: 'Envie no máximo 500 leads por vez' })),
     }),
     status: 200,
     response: z.object({ restored: z.int() }),

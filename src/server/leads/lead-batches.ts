@@ -1,6 +1,16 @@
-import type { Lead, LeadForm } from '#contract/leads/leads.ts'
+import type { LeadStatus } from '#contract/leads/lead-status.ts'
+import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
-import { editableColumns, editableTypes, editableValues, type LeadRow, leadColumns, toLead } from './lead-columns.ts'
+import {
+  changeableColumns,
+  changedColumns,
+  type LeadChange,
+  type LeadRow,
+  leadColumns,
+  toLead,
+} from './lead-columns.ts'
+import type { Growth } from './lead-quota.ts'
+import { leadConditions } from './lead-sql.ts'
 import { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'
 
@@ -12,8 +22,21 @@ export interface VersionedId {
   version: number
 }
 
-export interface Replacement extends VersionedId {
-  lead: LeadForm
+export interface VersionedChange extends VersionedId {
+  change: LeadChange
+}
+
+/** Leads by id, or all that match the filters. */
+export interface LeadChoice {
+  ids?: readonly string[] | undefined
+  filters?: LeadFilters | undefined
+  except?: readonly string[] | undefined
+}
+
+export interface ChosenLead extends VersionedId {
+  status: LeadStatus
+  data_fechamento: string | null
+  user_id: string | null
 }
 
 export interface ContactKeys {
@@ -69,22 +92,76 @@ export const removeLeads = async (
   return rows.map(({ id }) => id)
 }
 
-/** Replaces the fields of those of the leads that still have their version. Returns their ids and new versions. */
-export const replaceLeads = async (
+/** Returns at most `limit` of the chosen leads that the member sees. */
+export const listChosenLeads = (
   tx: QueryRunner,
   view: LeadView,
-  leads: readonly Replacement[],
+  { ids, filters = {}, except = [] }: LeadChoice,
+  limit: number,
+): Promise<ChosenLead[]> => {
+  const sql = new SqlBuilder()
+  const conditions = [leadConditions(sql, view, filters)]
+  if (ids) conditions.push(`id = any (${sql.bind(ids)})`)
+  if (except.length > 0) conditions.push(`id <> all (${sql.bind(except)})`)
+  const text = `select id, version, status, data_fechamento, user_id from leads where ${conditions.join(' and ')}`
+  return tx.rows(`${text} limit ${sql.bind(limit)}`, sql.values)
+}
+
+/** Changes those of the leads that still have their version. Returns their ids and new versions. */
+export const rewriteLeads = (
+  tx: QueryRunner,
+  view: LeadView,
+  changes: readonly VersionedChange[],
 ): Promise<VersionedId[]> => {
   const sql = new SqlBuilder()
-  const rows = sql.bind(JSON.stringify(leads.map(({ id, version, lead }) => [id, version, ...editableValues(lead)])))
-  const written = editableTypes.map((type, index) => `(r ->> ${index + 2})::${type}`)
+  const rows = sql.bind(JSON.stringify(changes.map(({ id, version, change }) => [id, version, changedColumns(change)])))
   return tx.rows<VersionedId>(
-    `update leads l set (${editableColumns.join(', ')}) = row(${written.join(', ')}), version = l.version + 1, updated_at = now()
+    `update leads l set (${changeableColumns.join(', ')}) = (
+         select ${changeableColumns.map(column => `n.${column}`).join(', ')} from jsonb_populate_record(l, r -> 2) n),
+       version = l.version + 1, updated_at = now()
        from jsonb_array_elements(${rows}::jsonb) r
       where ${visibleTo(sql, view)} and l.id = (r ->> 0)::uuid and l.version = (r ->> 1)::integer
       returning l.id, l.version`,
     sql.values,
   )
+}
+
+/**
+ * Restores leads from the trash with their next version, those with a version only if they were removed at it. Passes their
+ * growth to `assertRoom` first. Columns added after a removal get their defaults. Returns the restored ids.
+ */
+export const restoreLeads = async (
+  tx: QueryRunner,
+  view: LeadView,
+  leads: readonly (Pick<VersionedId, 'id'> & Partial<VersionedId>)[],
+  assertRoom: (growth: Growth) => Promise<void>,
+): Promise<string[]> => {
+  const sql = new SqlBuilder()
+  const wanted = `unnest(${sql.bind(leads.map(({ id }) => id))}::uuid[],
+    ${sql.bind(leads.map(({ version }) => version ?? null))}::integer[]) w (wanted, wanted_version)`
+  const removed = `select id, lead, array(select jsonb_object_keys(lead)) as keys from removed_leads, ${wanted}
+    where ${visibleTo(sql, view)} and id = wanted and lead is not null and version = coalesce(wanted_version, version)`
+  const groups = await tx.rows<{ columns: string[]; ids: string[]; bytes: number }>(
+    `select ids, bytes, array(
+         select quote_ident(attname) from pg_attribute where attrelid = 'leads'::regclass and attnum > 0
+            and not attisdropped and attgenerated = '' and attname = any (keys)) as columns
+       from (select keys, array_agg(id) as ids, sum(lead_bytes(jsonb_populate_record(null::leads, lead)))::bigint as bytes
+               from (${removed}) r group by keys) g`,
+    sql.values,
+  )
+  const ids = groups.flatMap(group => group.ids)
+  await assertRoom({ leads: ids.length, bytes: groups.reduce((sum, { bytes }) => sum + bytes, 0) })
+  for (const group of groups) {
+    const columns = group.columns.join(', ')
+    await tx.run(
+      `insert into leads (${columns})
+       select ${columns} from (select lead || jsonb_build_object('version', version + 1) as next
+                                 from removed_leads where account_id = $1 and id = any ($2)) r,
+              jsonb_populate_record(null::leads, r.next)`,
+      [view.accountId, group.ids],
+    )
+  }
+  return ids
 }
 
 /** Assigns leads to a member, or to none. Returns the number of reassigned leads. */

@@ -98,3 +98,15 @@ export const assertWithinQuota = async (
     throw new AppError(errorBySource[limit.source])
   }
 }
+
+/** Throws `lead_limit_reached` or `trial_limit_reached` if the account has no room for the growth. Call it under the lock. */
+export const assertHasRoom = async (
+  tx: QueryRunner,
+  { accountId, user }: { accountId: string; user?: Caller['user'] },
+  growth: Growth,
+): Promise<void> => {
+  const limit = user && accountQuota(user)
+  if (!limit) return
+  const room = await findRoom(tx, { accountId, user })
+  if (growth.leads > room.leads || growth.bytes > room.bytes) throw new AppError(errorBySource[limit.source])
+}

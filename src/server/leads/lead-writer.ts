@@ -5,10 +5,14 @@ import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import {
   assignLeads,
-  type Replacement,
+  type ChosenLead,
+  type LeadChoice,
+  listChosenLeads,
   reassignLeads,
   removeLeads,
-  replaceLeads,
+  restoreLeads,
+  rewriteLeads,
+  type VersionedChange,
   type VersionedId,
 } from './lead-batches.ts'
 import {
@@ -22,10 +26,9 @@ import {
   nextStepValues,
   toLead,
 } from './lead-columns.ts'
-import { assertWithinQuota, findRoom, type Growth, growthOf, quotaCondition } from './lead-quota.ts'
+import { assertHasRoom, assertWithinQuota, findRoom, type Growth, growthOf, quotaCondition } from './lead-quota.ts'
 import { LiteralSqlBuilder, SqlBuilder } from './sql-builder.ts'
 import { findLead, findLeadText, listExistingIds } from './store.ts'
-import { findRemovedLead } from './trash.ts'
 import { type LeadView, viewName, viewOf, visibleTo } from './visibility.ts'
 
 export interface Writer extends Pick<Caller, 'accountId' | 'actor'>, Partial<Pick<Caller, 'member' | 'settings'>> {
@@ -53,8 +56,8 @@ export interface StatementWriter {
 export interface LeadWriter extends StatementWriter {
   /** The transaction, for what is stored together with the leads. */
   tx: QueryRunner
-  /** Restores a lead from the trash with its next version. Returns `undefined` if it is not in the trash. */
-  restore(id: string): Promise<Lead | undefined>
+  /** Restores leads from the trash, those with a version only if they were removed at it. Returns the restored ids. */
+  restoreAll(leads: readonly { id: string; version?: number }[]): Promise<string[]>
   /** Adds leads, and overwrites existing ones unless `onlyMissing`. Returns the number of written leads. */
   upsert(leads: readonly RestoredLead[], options: { onlyMissing: boolean }): Promise<number>
   /** Sets the next step of a lead, or none. Its place on the board stays. Returns `undefined` if the member cannot see it. */
@@ -69,8 +72,12 @@ export interface LeadWriter extends StatementWriter {
   room(): Promise<Growth>
   /** Moves those of the leads to the trash that still have their version. Returns their ids. */
   removeAll(leads: readonly VersionedId[]): Promise<string[]>
-  /** Replaces those of the leads that still have their version, without a quota. Returns ids and new versions. */
-  replaceAll(leads: readonly Replacement[]): Promise<VersionedId[]>
+  /** Changes those of the leads that still have their version, without a quota. Returns ids and new versions. */
+  rewriteAll(changes: readonly VersionedChange[]): Promise<VersionedId[]>
+  /** Returns at most `limit` of the chosen leads that the member sees. */
+  choose(choice: LeadChoice, limit: number): Promise<ChosenLead[]>
+  /** Throws `not_found` unless leads may be assigned to the member, or to none with `null`. */
+  assertAssignable(to: string | null): Promise<void>
 }
 
 interface WriteOptions {
@@ -150,12 +157,7 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
     remove: (id, version) => removeLead(tx, writer, view, id, version),
     setNextStep: (id, step) => updateColumns(tx, view, id, nextStepColumns, nextStepValues(step)),
     setLostReason: (id, ...reason) => updateColumns(tx, view, id, lostReasonColumns, reason),
-    restore: async id => {
-      const removed = await findRemovedLead(tx, view, id)
-      if (!removed) return undefined
-      await assertWithinQuota(tx, writer, [removed.lead])
-      return restoreLead(tx, accountId, id, removed.columns)
-    },
+    restoreAll: leads => restoreLeads(tx, view, leads, growth => assertHasRoom(tx, writer, growth)),
     upsert: async (leads, { onlyMissing }) => {
       const existing = await listExistingIds(
         tx,
@@ -174,13 +176,15 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
       return written
     },
     assign: async (ids, to) => {
-      if (to !== null && !(await isActiveMember(tx, accountId, to))) throw new AppError('not_found')
+      await assertAssignable(tx, accountId, to)
       return assignLeads(tx, view, ids, to)
     },
     reassign: (from, to) => reassignLeads(tx, view, from, to),
     room: () => findRoom(tx, writer),
     removeAll: leads => removeLeads(tx, view, leads),
-    replaceAll: leads => replaceLeads(tx, view, leads),
+    rewriteAll: changes => rewriteLeads(tx, view, changes),
+    choose: (choice, limit) => listChosenLeads(tx, view, choice, limit),
+    assertAssignable: to => assertAssignable(tx, accountId, to),
   }
 }
 
@@ -261,24 +265,9 @@ const updateColumns = async (tx: QueryRunner, view: LeadView, id: string, names:
   return row && toLead(row)
 }
 
-const isActiveMember = async (tx: QueryRunner, accountId: string, id: string): Promise<boolean> => {
+const assertAssignable = async (tx: QueryRunner, accountId: string, to: string | null): Promise<void> => {
   const text = `select from users where account_id = $1 and id = $2 and status = 'active'`
-  return (await tx.row(text, [accountId, id])) !== undefined
-}
-
-/** Columns added after the removal get their defaults. */
-const restoreLead = async (tx: QueryRunner, accountId: string, id: string, columns: string[]): Promise<Lead> => {
-  const list = columns.join(', ')
-  const row = await tx.row<LeadRow>(
-    `insert into leads (${list})
-     select ${list} from (select lead || jsonb_build_object('version', version + 1) as next
-                            from removed_leads where account_id = $1 and id = $2) r,
-            jsonb_populate_record(null::leads, r.next)
-     returning ${returnedColumns}`,
-    [accountId, id],
-  )
-  if (!row) throw new AppError('not_found')
-  return toLead(row)
+  if (to !== null && !(await tx.row(text, [accountId, to]))) throw new AppError('not_found')
 }
 
 const upsertLeads = (

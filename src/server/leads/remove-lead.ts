@@ -19,15 +19,18 @@ export const removeLead = async (db: Db, writer: Writer, id: string, version: nu
  */
 export const restoreLead = (db: Db, writer: Writer, id: string): Promise<Lead> =>
   writeLeads(db, writer, { adds: true, lead: id }, async (leads, current) => {
-    const lead = current ?? (await leads.restore(id))
+    if (current) return current
+    await leads.restoreAll([{ id }])
+    const lead = await leads.find(id)
     if (!lead) throw new AppError('not_found')
     return lead
   })
 
 /** Restores leads from the trash, all or none. Returns the number of restored leads. Throws quota errors. */
 export const restoreLeads = (db: Db, writer: Writer, ids: readonly string[]): Promise<number> =>
-  writeLeads(db, writer, { adds: true }, async leads => {
-    let restored = 0
-    for (const id of new Set(ids)) if (await leads.restore(id)) restored++
-    return restored
-  })
+  writeLeads(
+    db,
+    writer,
+    { adds: true },
+    async leads => (await leads.restoreAll([...new Set(ids)].map(id => ({ id })))).length,
+  )

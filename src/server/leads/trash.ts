@@ -1,5 +1,5 @@
 import { type RemovedLead, trashDays } from '#contract/leads/lead-trash.ts'
-import type { Lead, LeadSort } from '#contract/leads/leads.ts'
+import type { LeadSort } from '#contract/leads/leads.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from './lead-columns.ts'
 import type { Cursor } from './lead-sql.ts'
@@ -41,32 +41,6 @@ export const listTrash = async (
     })),
     next: rows.length > limit && last ? { sort: trashSort, value: last.removed_key, id: last.id } : undefined,
   }
-}
-
-interface RestorableLead {
-  lead: Lead
-  /** Columns of `leads` that the removed row contains. */
-  columns: string[]
-}
-
-/** Returns a lead of the trash that the member can restore. */
-export const findRemovedLead = async (
-  tx: QueryRunner,
-  view: LeadView,
-  id: string,
-): Promise<RestorableLead | undefined> => {
-  const sql = new SqlBuilder()
-  const removed = `select lead from removed_leads where ${visibleTo(sql, view)} and id = ${sql.bind(id)}
-    and lead is not null`
-  const row = await tx.row<LeadRow & { columns: string[] }>(
-    `select ${leadColumns.join(', ')}, array(
-        select quote_ident(attname) from pg_attribute
-         where attrelid = 'leads'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and r.lead ? attname
-      ) as columns
-       from (${removed}) r, jsonb_populate_record(null::leads, r.lead)`,
-    sql.values,
-  )
-  return row && { lead: toLead(row), columns: row.columns }
 }
 
 const dayMs = 24 * 60 * 60 * 1000

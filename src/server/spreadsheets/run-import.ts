@@ -84,12 +84,14 @@ const planRows = async (
 
 const writePlan = async (leads: LeadWriter, plan: Plan): Promise<ImportedLead[]> => {
   const created = plan.leads.filter(({ current }) => !current)
-  const changed = plan.leads.flatMap(({ id, lead, current }) => (current ? { id, version: current.version, lead } : []))
+  const changed = plan.leads.flatMap(({ id, lead, current }) =>
+    current ? { id, version: current.version, change: lead } : [],
+  )
   await leads.upsert(
     created.map(({ id, lead }) => ({ ...lead, _id: id, createdAt: undefined, updatedAt: undefined })),
     { onlyMissing: true },
   )
-  const versions = new Map((await leads.replaceAll(changed)).map(({ id, version }) => [id, version]))
+  const versions = new Map((await leads.rewriteAll(changed)).map(({ id, version }) => [id, version]))
   return plan.leads.flatMap(({ id, current }) => {
     if (!current) return { id, before: null, versionBefore: 0, version: 1 }
     const version = versions.get(id)

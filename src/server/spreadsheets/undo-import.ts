@@ -27,8 +27,10 @@ export const undoNextBatch = (db: Db, found: ImportRow, writer: ImportWriter): P
     const removed = await leads.removeAll(
       batch.flatMap(({ lead_id: id, before, version_after: version }) => (before ? [] : { id, version })),
     )
-    const restored = await leads.replaceAll(
-      batch.flatMap(({ lead_id: id, before, version_after: version }) => (before ? { id, version, lead: before } : [])),
+    const restored = await leads.rewriteAll(
+      batch.flatMap(({ lead_id: id, before, version_after: version }) =>
+        before ? { id, version, change: before } : [],
+      ),
     )
     const undone = new Set([...removed, ...restored.map(({ id }) => id)])
     const ids = batch.map(({ lead_id }) => lead_id).filter(id => !undone.has(id))

@@ -1,4 +1,5 @@
 import {
+  bulkUndoDays,
   emailLinkHours,
   feedDays,
   resetLinkHours,
@@ -47,6 +48,7 @@ const kept = [
   ['Conta e leads', 'Enquanto a conta existir, com ou sem assinatura'],
   ['Lead excluído', `Até ${trashDays} dias na lixeira. Depois fica só um número sem nenhum dado dele`],
   ['História e notas de um lead', 'Enquanto o lead existir, contando os dias na lixeira'],
+  ['O que era antes de uma mudança de muitos leads de uma vez, para desfazer', `${bulkUndoDays} dias`],
   ['Lista de mudanças para sincronizar aparelhos (qual lead, quando e por quem)', `${feedDays} dias`],
   ['Aparelho conectado', `${sessionIdleDays} dias sem uso, ou ${sessionMaxDays} dias no total`],
   [

@@ -1,4 +1,5 @@
-import { type LeadStatus, leadStatuses, stageOf, wonStage } from '#contract/leads/lead-status.ts'
+import { closingDateAfterMove } from '#contract/leads/closing-date.ts'
+import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { toLocalDate, toUtcMidnight } from '#contract/values/dates.ts'
 
@@ -25,19 +26,13 @@ export interface PendingMove {
   lead?: Lead
 }
 
-const closingDateAfter = (lead: Lead, to: LeadStatus, now: Date): string | null => {
-  const [isWon, becomesWon] = [stageOf(lead.status) === wonStage, stageOf(to) === wonStage]
-  if (isWon && !becomesWon) return null
-  return becomesWon ? (lead.dataFechamento ?? toUtcMidnight(toLocalDate(now))) : lead.dataFechamento
-}
-
 /**
  * Creates a move. A lead that is won without a closing date closes today in the user's time zone; leaving Ganho clears
  * the date.
  */
 export const createMove = (lead: Lead, to: LeadStatus, now: Date): PendingMove => {
   const { _id: id, version, status, dataFechamento } = lead
-  const closing = closingDateAfter(lead, to, now)
+  const closing = closingDateAfterMove(lead, to, toUtcMidnight(toLocalDate(now)))
   if (closing === dataFechamento) return { id, version, lead, was: { status }, now: { status: to } }
   return { id, version, lead, was: { status, dataFechamento }, now: { status: to, dataFechamento: closing } }
 }

@@ -1,0 +1,15 @@
+import { bulkUndoDays } from '#contract/retention.ts'
+import type { Job } from '../jobs/job.ts'
+import type { Services } from '../services.ts'
+import { removeOldBulkChanges } from './store.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export const bulkJobs = ({ db, now }: Services): Job[] => [
+  {
+    name: 'maintain-bulk-changes',
+    intervalMs: 60 * 60 * 1000,
+    leaseMs: 10 * 60 * 1000,
+    run: () => removeOldBulkChanges(db, new Date(now().getTime() - bulkUndoDays * dayMs)),
+  },
+]

@@ -1,0 +1,43 @@
+import type { UndoneBulk } from '#contract/bulk/bulk.ts'
+import { forbiddenText } from '#contract/forbidden-text.ts'
+import { isPermitted } from '#contract/policies.ts'
+import type { Caller } from '../auth/access.ts'
+import type { Db } from '../db/client.ts'
+import { AppError } from '../errors.ts'
+import { writeLeads } from '../leads/lead-writer.ts'
+import { listLeadsById } from '../leads/store.ts'
+import { viewOf } from '../leads/visibility.ts'
+import { findBulkChange, listBulkChangedLeads, updateUndone } from './store.ts'
+
+const maxKeptLeads = 100
+
+/**
+ * Undoes a change of many leads in one transaction: removed leads leave the trash, others get their earlier values. Leads that
+ * were changed since stay as they are. A repeated request returns the first result. Throws quota errors, or `not_found` for a
+ * change of another member.
+ */
+export const undoChange = (db: Db, caller: Caller, id: string): Promise<UndoneBulk> =>
+  writeLeads(db, caller, { adds: true }, async (leads, _, tx) => {
+    const { accountId } = caller
+    const stored = await findBulkChange(tx, accountId, id)
+    if (stored?.created_by !== caller.userId) throw new AppError('not_found')
+    if (stored.undone) return stored.undone
+    // The member may have another role by now.
+    if (stored.kind === 'assign' && !isPermitted('leads.assign', caller))
+      throw new AppError('forbidden', { message: forbiddenText('leads.assign') })
+    const changed = await listBulkChangedLeads(tx, accountId, id)
+    const restored = await leads.restoreAll(changed.filter(({ before }) => before === null))
+    const rewritten = await leads.rewriteAll(
+      changed.flatMap(({ before, ...lead }) => (before ? [{ ...lead, change: before }] : [])),
+    )
+    const undoneIds = new Set([...restored, ...rewritten.map(lead => lead.id)])
+    const kept = changed.map(lead => lead.id).filter(lead => !undoneIds.has(lead))
+    const named = await listLeadsById(tx, viewOf(caller), kept.slice(0, maxKeptLeads))
+    const undone = {
+      undone: undoneIds.size,
+      kept: kept.length,
+      keptLeads: named.map(({ _id, nome }) => ({ _id, nome })),
+    }
+    await updateUndone(tx, accountId, id, undone)
+    return undone
+  })
