@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams } from '../values/id.ts'
 import { LeadId } from '../leads/lead.ts'
 import { filters, unknownStatus } from '../leads/lead-filters.ts'
 import { stages } from '../leads/lead-status.ts'
+import { Id, IdParams } from '../values/id.ts'
 import { z } from '../zod.ts'
 
 /** Maximum number of leads that one request changes. */

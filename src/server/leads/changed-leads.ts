@@ -22,7 +22,7 @@ const concerns = (sql: SqlBuilder, { only }: LeadView): string => {
 const listFeed = (db: QueryRunner, view: LeadView, since: number, limit: number): Promise<FeedRow[]> => {
   const sql = new SqlBuilder()
   const text = `select seq, entity_id, kind from changes
-    where account_id = ${sql.bind(view.accountId)} and seq > ${sql.bind(since)} and ${concerns(sql, view)}
+    where account_id = ${sql.bind(view.accountId)} and entity = 'lead' and seq > ${sql.bind(since)} and ${concerns(sql, view)}
     order by seq limit ${sql.bind(limit + 1)}`
   return db.rows(text, sql.values)
 }

@@ -1,5 +1,5 @@
 import type { LeadStatus } from '#contract/leads/lead-status.ts'
-import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import {
   changeableColumns,
@@ -11,6 +11,7 @@ import {
 } from './lead-columns.ts'
 import type { Growth } from './lead-quota.ts'
 import { leadConditions } from './lead-sql.ts'
+import type { ResolvedFilters } from './resolve-filters.ts'
 import { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'
 
@@ -29,7 +30,7 @@ export interface VersionedChange extends VersionedId {
 /** Leads by id, or all that match the filters. */
 export interface LeadChoice {
   ids?: readonly string[] | undefined
-  filters?: LeadFilters | undefined
+  filters?: ResolvedFilters | undefined
   except?: readonly string[] | undefined
 }
 

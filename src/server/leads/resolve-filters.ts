@@ -1,6 +1,6 @@
 import type { LeadFilters } from '#contract/leads/leads.ts'
 import type { Caller } from '../auth/access.ts'
-import type { Services } from '../services.ts'
+import type { QueryRunner } from '../db/client.ts'
 import { findStalledBefore, type StalledBefore } from '../stage-limits/find-stage-limits.ts'
 
 /** Filters as the store reads them: `stalled` depends on the account's limits and on the day. */
@@ -11,7 +11,7 @@ export type ResolvedFilters = Omit<LeadFilters, 'stalled'> & {
 
 /** Looks up what `stalled` means for the caller's account now. */
 export const resolveFilters = async (
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now }: { db: QueryRunner; now: () => Date },
   { accountId, account: { timezone } }: Caller,
   { stalled, ...filters }: LeadFilters,
 ): Promise<ResolvedFilters> =>

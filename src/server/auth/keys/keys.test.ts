@@ -75,7 +75,7 @@ describe('a key', () => {
     expect((await call(storyApi.addNote, note)).status).toBe(201)
     const { data } = await call(storyApi.list, { token, params: { id: lead._id } })
     expect(data.entries.map(({ actor }) => actor?.kind)).toEqual(['key', 'key'])
-    const text = `select actor_id from changes where account_id = $1 and entity_id = $2 and actor_kind = 'key'`
+    const text = `select actor_id from changes where account_id = $1 and entity = 'lead' and entity_id = $2 and actor_kind = 'key'`
     expect(await app.db.rows(text, [owner.account._id, lead._id])).toEqual([{ actor_id: key._id }])
   })
 
