@@ -170,6 +170,7 @@ const layerOrders: Record<string, string[][]> = {
     ['lead'],
     ['board'],
     ['list'],
+    ['today'],
     ['dashboard'],
   ],
   'web/leads/board': [['gestures'], ['moves'], ['.']],

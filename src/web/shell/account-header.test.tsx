@@ -37,6 +37,7 @@ it('hides the trial from subscribers and Admin from other users', async () => {
   const links = within(await header()).getAllByRole('link')
   expect(links.map(link => link.textContent)).toEqual([
     'FechouSistema de Gestão de Leads',
+    'Hoje',
     'Dashboard',
     'Kanban',
     'Lista',
@@ -114,6 +115,7 @@ describe('the main navigation', () => {
     openApp(path, token)
     await header()
     expect(mainLinks()).toEqual([
+      ['Hoje', '/dashboard?aba=hoje'],
       ['Dashboard', '/dashboard'],
       ['Kanban', '/dashboard?aba=kanban'],
       ['Lista', '/dashboard?aba=lista'],
@@ -128,7 +130,7 @@ describe('the main navigation', () => {
     await header()
     await screen.findByRole('navigation', { name: 'Navegação principal' })
     expect(mainLinks()).toEqual([
-      ['Dashboard', '/dashboard'],
+      ['Hoje', '/dashboard?aba=hoje'],
       ['Funil', '/dashboard?aba=kanban'],
       ['Novo Lead', '/dashboard?aba=kanban&lead=novo'],
       ['Lista', '/dashboard?aba=lista'],

@@ -1,4 +1,4 @@
-import { LogOut, Shield, UserRound } from 'lucide-react'
+import { ChartNoAxesColumn, LogOut, Shield, UserRound } from 'lucide-react'
 import { paths } from '#contract/screens.ts'
 import { useMay } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -20,6 +20,16 @@ export default function AccountMenuContent({ onLeave }: { onLeave: () => void })
         <TrialChip />
       </div>
       <nav aria-label="Conta" className="grid gap-1">
+        {/* The bottom bar of phones has no place for it. */}
+        <ButtonLink
+          variant="ghost"
+          icon={<ChartNoAxesColumn />}
+          to={paths.dashboard}
+          onClick={onLeave}
+          className="-mx-3.5 justify-start md:hidden"
+        >
+          Dashboard
+        </ButtonLink>
         <ButtonLink
           variant="ghost"
           icon={<UserRound />}

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { ChartNoAxesColumn, Columns3, List, Plus, UserRound } from 'lucide-react'
+import { CalendarCheck, Columns3, List, Plus, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
@@ -22,7 +22,7 @@ export default function BottomBar({ dashboard }: { dashboard?: DashboardNav | un
       aria-label="Navegação principal"
       className="@container [@media(height<26rem)]:static fixed inset-x-0 bottom-0 z-header flex items-center border-border border-t bg-surface pb-[env(safe-area-inset-bottom)] [view-transition-name:bottom-bar]"
     >
-      <Item label="Dashboard" icon={<ChartNoAxesColumn />} {...toTab('dashboard')} />
+      <Item label="Hoje" icon={<CalendarCheck />} {...toTab('hoje')} />
       <Item label="Funil" icon={<Columns3 />} {...toTab('kanban')} />
       <div className="flex flex-1 justify-center">
         {dashboard ? (

@@ -1,9 +1,14 @@
 import { paths } from '#contract/screens.ts'
 
-export const productTabs = ['dashboard', 'kanban', 'lista'] as const
+export const productTabs = ['hoje', 'dashboard', 'kanban', 'lista'] as const
 export type ProductTab = (typeof productTabs)[number]
 
-export const tabLabels: Record<ProductTab, string> = { dashboard: 'Dashboard', kanban: 'Kanban', lista: 'Lista' }
+export const tabLabels: Record<ProductTab, string> = {
+  hoje: 'Hoje',
+  dashboard: 'Dashboard',
+  kanban: 'Kanban',
+  lista: 'Lista',
+}
 
 /** Returns the URL of a tab without filters. */
 export const tabPath = (tab: ProductTab): string =>

@@ -30,7 +30,7 @@ interface BoardProps {
   onRemove: (lead: Lead) => void
   /** Element that scrolls the columns horizontally. */
   scroller: RefObject<HTMLDivElement | null>
-  className?: string
+  className?: string | undefined
 }
 
 /** Shows the eight stages with pending moves already applied. */

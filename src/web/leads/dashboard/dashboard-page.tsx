@@ -33,16 +33,16 @@ import {
   PlanLimitNotice,
   preloadLazyParts,
   RemoveLead,
+  Today,
 } from './lazy-parts.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { useDashboardTab } from './use-dashboard-tab.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
-const boardSizes: Record<ProductTab, string> = {
+const boardSizes: Partial<Record<ProductTab, string>> = {
   // Fills the rest of the screen. The page scrolls if that is too little.
   kanban: 'shrink-0 grow basis-80',
   dashboard: 'h-[max(26rem,calc(100dvh-var(--header)-var(--bottom-bar)-2rem))]',
-  lista: '',
 }
 
 export default function DashboardPage() {
@@ -81,7 +81,7 @@ export default function DashboardPage() {
             {tabLabels[tab]}
           </h1>
           <CheckoutBanner className="mx-4 md:mx-6" />
-          <Leads onRemove={askToRemove} />
+          {tab === 'hoje' ? <Today /> : <Leads onRemove={askToRemove} />}
         </main>
         {leadId !== null && (
           <LeadDialog

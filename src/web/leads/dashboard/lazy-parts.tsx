@@ -15,6 +15,12 @@ export const LeadList = lazyComponent(() => import('../list/lead-list.tsx'), {
   failure: 'A lista não abriu',
 })
 
+export const Today = lazyComponent(() => import('../today/today.tsx'), {
+  fallback: <LeadListSkeleton />,
+  place: 'page',
+  failure: 'O dia não abriu',
+})
+
 export const ListActions = lazyComponent(() => import('../list/list-actions.tsx'))
 export const NoLeads = lazyComponent(() => import('../start/no-leads.tsx'), {
   fallback: <div className="min-h-64" />,

@@ -45,5 +45,5 @@ export function useTakeLead(lead: Pick<Lead, '_id' | 'nome' | 'negocio' | 'userI
     onError: showFailure,
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })
-  return team?.mayTake && mayWrite && lead.userId === null ? taking : undefined
+  return (team?.mayTake ?? true) && mayWrite && lead.userId === null ? taking : undefined
 }

@@ -1,8 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
-import type { Lead } from '#contract/leads/leads.ts'
 
 /** Moves the focus to the next row when the focused row disappears. Rows need `data-row`. */
-export const useRowFocus = (list: RefObject<HTMLElement | null>, leads: readonly Lead[] | undefined) => {
+export const useRowFocus = (list: RefObject<HTMLElement | null>, leads: readonly object[] | undefined) => {
   const focused = useRef<number>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the rows may have removed the focused row
