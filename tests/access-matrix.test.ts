@@ -159,6 +159,7 @@ const matrix: Record<EndpointName, Row> = {
   'bulk.move': row(withAccess, lead => ({ body: { ids: [lead._id], to: 'ganho' } }), 'leads:write'),
   'bulk.assign': row(managersWithAccess, lead => ({ body: { ids: [lead._id], to: null } }), 'leads:write'),
   'bulk.remove': row(withAccess, lead => ({ body: { ids: [lead._id] } }), 'leads:write'),
+  'bulk.export': row(managers, lead => ({ body: { ids: [lead._id] } }), 'leads:read'),
   'bulk.undo': row(ofOnesOwn, ofBulkMove, 'leads:write'),
 
   ...teamRows(app),

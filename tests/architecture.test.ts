@@ -168,6 +168,7 @@ const layerOrders: Record<string, string[][]> = {
     ['stats'],
     ['filters'],
     ['lead'],
+    ['selection'],
     ['board'],
     ['list'],
     ['today'],

@@ -33,6 +33,7 @@ export const maxSyncLeads = 5000
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+export const exportFormat = z._default(z.enum(exportFormats, { error: 'Use csv, xlsx ou json' }), 'csv')
 /** A workbook is built in memory. */
 export const maxXlsxLeads = 20_000
 
@@ -142,7 +143,7 @@ export const leadsApi = {
     summary: 'The matching leads as a file, all without filters, also without a subscription',
     query: z.object({
       ...filters,
-      format: z._default(z.enum(exportFormats, { error: 'Use csv, xlsx ou json' }), 'csv'),
+      format: exportFormat,
     }),
     weight: 'export',
     status: 200,

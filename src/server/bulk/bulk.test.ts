@@ -130,6 +130,15 @@ describe('POST /leads/bulk/move', () => {
     ])
   })
 
+  it('moves only leads that stand still with that filter', async () => {
+    const owner = await aUser(app)
+    const [stalled, fresh] = [await aLead(app, owner.token), await aLead(app, owner.token)]
+    await db.run(`update leads set stage_since = now() - interval '100 days' where id = $1`, [stalled._id])
+    const { data } = await move(owner, { filters: { stalled: 'true' }, to: 'perdido' })
+    expect(data.changed).toBe(1)
+    expect((await findLead(owner, fresh)).status).toBe('novo-lead')
+  })
+
   it('changes nothing when repeated with its id, and returns the first result', async () => {
     const owner = await aUser(app)
     const lead = await aLead(app, owner.token)
@@ -163,6 +172,21 @@ describe('POST /leads/bulk/move', () => {
     expect((await call(leadsApi.stats, { token: owner.token })).data.perdido).toBe(0)
     await expectTotalsOfLeads(owner)
   }, 60_000)
+})
+
+describe('the undo of a move out of Perdido', () => {
+  it('brings the reason of the loss back', async () => {
+    const owner = await aUser(app)
+    const lead = await aLead(app, owner.token, { status: 'perdido' })
+    const reason = await db.row<{ id: string }>('select id from lost_reasons where account_id = $1 limit 1', [
+      owner.account._id,
+    ])
+    await db.run(`update leads set lost_reason_id = $2, lost_note = 'Caro' where id = $1`, [lead._id, reason?.id])
+    const { data } = await move(owner, { ids: [lead._id], to: 'negociacao' })
+    expect(await findLead(owner, lead)).toMatchObject({ lostReasonId: null, lostNote: null })
+    await undo(owner, data._id)
+    expect(await findLead(owner, lead)).toMatchObject({ status: 'perdido', lostReasonId: reason?.id, lostNote: 'Caro' })
+  })
 })
 
 describe('POST /leads/bulk/assign', () => {
@@ -222,6 +246,33 @@ describe('POST /leads/bulk/remove', () => {
     const { status, error } = await undo(owner, data._id)
     expect([status, error.code]).toEqual([403, 'lead_limit_reached'])
     expect(await fetchAllLeads(app, owner.token)).toHaveLength(99)
+  })
+})
+
+describe('POST /leads/bulk/export', () => {
+  it.each([
+    ['by id', (leads: Lead[]) => ({ ids: ids(leads.slice(1)) })],
+    [
+      'by filter, without deselected ones',
+      (leads: Lead[]) => ({ filters: { search: 'lead' }, except: [leads[0]?._id] }),
+    ],
+  ])('returns the chosen leads as a file (%s)', async (_, choiceOf) => {
+    const owner = await aUser(app)
+    const leads = [
+      await aLead(app, owner.token, { nome: 'Lead A' }),
+      await aLead(app, owner.token, { nome: 'Lead B' }),
+      await aLead(app, owner.token, { nome: 'Lead C' }),
+    ]
+    const body = { ...choiceOf(leads), format: 'json' }
+    const { raw } = await call(bulkApi.export, { token: owner.token, body })
+    expect(
+      raw
+        .json()
+        .leads.map(({ nome }: Lead) => nome)
+        .toSorted(),
+    ).toEqual(['Lead B', 'Lead C'])
+    const other = await call(bulkApi.export, { token: (await aUser(app)).token, body: { ids: ids(leads) } })
+    expect(other.raw.body.trim().split('\n')).toHaveLength(1)
   })
 })
 

@@ -68,10 +68,18 @@ export const moveLeads = (
   now: Date,
 ): Promise<BulkResult> => {
   const today = toDateIn(caller.account.timezone, now)
-  const plan: Plan = ({ status, data_fechamento: dataFechamento }) => {
+  const plan: Plan = ({
+    status,
+    data_fechamento: dataFechamento,
+    lost_reason_id: lostReasonId,
+    lost_note: lostNote,
+  }) => {
     if (stageOf(status) === to) return undefined
-    const before = { status, dataFechamento }
-    return { before, change: { status: to, dataFechamento: closingDateAfterMove(before, to, today) } }
+    const closing = closingDateAfterMove({ status, dataFechamento }, to, today)
+    return {
+      before: { status, dataFechamento, lostReasonId, lostNote },
+      change: { status: to, dataFechamento: closing },
+    }
   }
   return changeLeads(db, caller, request, { kind: 'move', now }, (leads, chosen) => rewrite(leads, chosen, plan))
 }

@@ -1,13 +1,29 @@
 import type { bulkApi } from '#contract/bulk/bulk.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Handlers } from '../http/mount.ts'
+import { resolveFilters } from '../leads/resolve-filters.ts'
+import { sendLeadFile } from '../leads/send-lead-file.ts'
+import { viewOf } from '../leads/visibility.ts'
 import type { Services } from '../services.ts'
 import { assignManyLeads, moveLeads, removeManyLeads } from './change-leads.ts'
+import { streamChosenLeads } from './export-leads.ts'
 import { undoChange } from './undo-change.ts'
 
+const resolveChoice = async <Body extends { filters?: LeadFilters | undefined }>(
+  call: Services & { caller: Caller; body: Body },
+) => {
+  const { filters, ...body } = call.body
+  return { ...body, filters: filters && (await resolveFilters(call, call.caller, filters)) }
+}
+
 export const bulkRoutes: Handlers<typeof bulkApi, Caller, Services> = {
-  move: ({ db, caller, body, now }) => moveLeads(db, caller, body, now()),
-  assign: ({ db, caller, body, now }) => assignManyLeads(db, caller, body, now()),
-  remove: ({ db, caller, body, now }) => removeManyLeads(db, caller, body, now()),
+  move: async call => moveLeads(call.db, call.caller, await resolveChoice(call), call.now()),
+  assign: async call => assignManyLeads(call.db, call.caller, await resolveChoice(call), call.now()),
+  remove: async call => removeManyLeads(call.db, call.caller, await resolveChoice(call), call.now()),
+  export: async call => {
+    const { format, ...choice } = await resolveChoice(call)
+    return sendLeadFile(call.reply, await streamChosenLeads(call.db, viewOf(call.caller), choice), format)
+  },
   undo: ({ db, caller, params }) => undoChange(db, caller, params.id),
 }

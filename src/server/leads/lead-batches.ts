@@ -38,6 +38,8 @@ export interface ChosenLead extends VersionedId {
   status: LeadStatus
   data_fechamento: string | null
   user_id: string | null
+  lost_reason_id: string | null
+  lost_note: string | null
 }
 
 export interface ContactKeys {
@@ -104,8 +106,11 @@ export const listChosenLeads = (
   const conditions = [leadConditions(sql, view, filters)]
   if (ids) conditions.push(`id = any (${sql.bind(ids)})`)
   if (except.length > 0) conditions.push(`id <> all (${sql.bind(except)})`)
-  const text = `select id, version, status, data_fechamento, user_id from leads where ${conditions.join(' and ')}`
-  return tx.rows(`${text} limit ${sql.bind(limit)}`, sql.values)
+  return tx.rows(
+    `select id, version, status, data_fechamento, user_id, lost_reason_id, lost_note
+       from leads where ${conditions.join(' and ')} limit ${sql.bind(limit)}`,
+    sql.values,
+  )
 }
 
 /** Changes those of the leads that still have their version. Returns their ids and new versions. */

@@ -133,24 +133,27 @@ export const nextStepValues = (step: NextStep | null): unknown[] =>
 
 /** Columns of `lostReasonId` and `lostNote`. */
 export const lostReasonColumns = ['lost_reason_id', 'lost_note']
-/** Fields to change, with the responsible member and the next step. Name, business and e-mail change together. */
-export type LeadChange = Partial<LeadForm> & { userId?: string | null; nextStep?: NextStep | null }
+/** Fields to change, also those apart from the form. Name, business and e-mail change together. */
+export type LeadChange = Partial<LeadForm> & Partial<Pick<Lead, 'userId' | 'nextStep' | 'lostReasonId' | 'lostNote'>>
 
 /** Columns that `changedColumns` may set. */
-export const changeableColumns = [...editableColumns, 'user_id', ...nextStepColumns]
+export const changeableColumns = [...editableColumns, 'user_id', ...nextStepColumns, ...lostReasonColumns]
 
 /** Returns the stored values of the changed columns only. */
-export const changedColumns = ({ userId, nextStep, ...fields }: LeadChange): Record<string, unknown> => {
+export const changedColumns = (change: LeadChange): Record<string, unknown> => {
+  const { userId, nextStep, lostReasonId, lostNote, ...fields } = change
   const columns: Record<string, unknown> = {}
+  const setAll = (names: readonly string[], values: readonly unknown[]) =>
+    names.forEach((name, index) => {
+      columns[name] = values[index]
+    })
   for (const { field, column, kind } of leadFields)
     if (fields[field] !== undefined) columns[column] = kind.toColumn(fields[field])
   if (fields.status !== undefined) columns.stage = stageOf(fields.status)
   if (fields.nome !== undefined) columns.busca = searchText(fields as LeadForm)
   if (userId !== undefined) columns.user_id = userId
-  if (nextStep !== undefined)
-    nextStepValues(nextStep).forEach((value, index) => {
-      columns[nextStepColumns[index] ?? ''] = value
-    })
+  if (nextStep !== undefined) setAll(nextStepColumns, nextStepValues(nextStep))
+  if (lostReasonId !== undefined) setAll(lostReasonColumns, [lostReasonId, lostNote])
   return columns
 }
 

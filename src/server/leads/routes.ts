@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type Stage, wonStage } from '#contract/leads/lead-status.ts'
-import type { ExportFormat, Lead, LeadStats, leadsApi } from '#contract/leads/leads.ts'
+import type { Lead, LeadStats, leadsApi } from '#contract/leads/leads.ts'
 import { toReais } from '#contract/values/money.ts'
 import type { Caller } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
@@ -13,13 +12,13 @@ import { changeLead, parseIfMatch } from './change-lead.ts'
 import { listChangedLeads } from './changed-leads.ts'
 import { createLead } from './create-lead.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { streamCsv, streamJson, streamLeadPages } from './export-leads.ts'
-import { createWorkbook } from './export-xlsx.ts'
+import { streamLeadPages } from './export-leads.ts'
 import { importLeads } from './import-leads.ts'
 import { removeLead, restoreLead, restoreLeads } from './remove-lead.ts'
 import { resolveFilters } from './resolve-filters.ts'
 import { listSameContact } from './same-contact.ts'
 import { addSampleLeads, getFirstSteps, removeSampleLeads } from './sample-leads.ts'
+import { sendLeadFile } from './send-lead-file.ts'
 import { findLead, listBoard, listLeads, listStageTotals, type StageTotals } from './store.ts'
 import { listTrash, trashSort } from './trash.ts'
 import { viewOf } from './visibility.ts'
@@ -48,18 +47,6 @@ const toStats = (totals: StageTotals[]): LeadStats => {
     valorFechados: toReais(sum(({ stage, centavos }) => (stage === wonStage ? centavos : 0))),
     porStatus: totals.map(({ stage, count, centavos }) => ({ status: stage, count, valor: toReais(centavos) })),
   }
-}
-
-const exportTypes: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  json: 'application/json; charset=utf-8',
-}
-
-const exporters = {
-  csv: (pages: AsyncIterable<Lead[]>) => Readable.from(streamCsv(pages)),
-  json: (pages: AsyncIterable<Lead[]>) => Readable.from(streamJson(pages)),
-  xlsx: async (pages: AsyncIterable<Lead[]>) => Buffer.from(await createWorkbook(pages)),
 }
 
 const addLead: Handlers<Pick<typeof leadsApi, 'create'>, Caller, Services>['create'] = async ({
@@ -116,10 +103,7 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
   },
   export: async ({ db, caller, now, query: { format, ...query }, reply }) => {
     const filters = await resolveFilters({ db, now }, caller, query)
-    const pages = await streamLeadPages(db, viewOf(caller), filters)
-    const file = await exporters[format](pages)
-    reply.type(exportTypes[format]).header('content-disposition', `attachment; filename="leads.${format}"`)
-    return reply.send(file)
+    return sendLeadFile(reply, await streamLeadPages(db, viewOf(caller), filters), format)
   },
   find: async ({ db, caller, params, reply }) => {
     const lead = await findLead(db, viewOf(caller), params.id)

@@ -4,7 +4,10 @@ import type { Lead } from '#contract/leads/leads.ts'
 
 /** Card actions. The object never changes, so that cards render once. */
 export interface BoardActions {
-  open: (lead: Lead) => void
+  /** With `isSelecting`, selects the lead instead. */
+  open: (lead: Lead, isSelecting?: boolean) => void
+  /** Selects a lead, or no longer. Absent where nothing can be selected. */
+  toggle?: (lead: Lead) => void
   /** Opens the shared menu at the pressed button. */
   openMenu: (lead: Lead, anchor: HTMLElement) => void
   move: (lead: Lead, to: LeadStatus) => void

@@ -8,12 +8,14 @@ import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { useDensity } from '#web/shell/theme.ts'
 import { useIsStalled } from '#web/stage-limits/use-is-stalled.ts'
 import { RetryButton } from '#web/ui/retry-button.tsx'
+import { isSelected, type Selection } from '../selection/selection.ts'
 import { LeadCard } from './lead-card.tsx'
 import { useLoadMore } from './use-load-more.ts'
 
 interface BoardColumnProps {
   column: Column
   filters: LeadFilters
+  selection: Selection
   /** Id of the column's card in the tab order. */
   tabStop: string | null | undefined
   /** Id of the card held by touch. */
@@ -35,7 +37,7 @@ const Item = ({ ref, style, index, children }: CustomItemComponentProps & { ref?
   </li>
 )
 
-export const BoardColumn = memo(({ column, filters, tabStop, heldId, queuedIds }: BoardColumnProps) => {
+export const BoardColumn = memo(({ column, filters, selection, tabStop, heldId, queuedIds }: BoardColumnProps) => {
   const headingId = useId()
   const virtual = useRef<VirtualizerHandle>(null)
   const [density] = useDensity()
@@ -91,6 +93,7 @@ export const BoardColumn = memo(({ column, filters, tabStop, heldId, queuedIds }
                   isTabStop={lead._id === tabStop}
                   isStalled={isStalled(lead)}
                   isQueued={queuedIds.has(lead._id)}
+                  isSelected={isSelected(selection, lead)}
                 />
               )}
             </Virtualizer>

@@ -8,6 +8,7 @@ const shortcuts: [keys: string[], what: string][] = [
   [['Page Up', 'Page Down'], 'Oito cards acima ou abaixo'],
   [['Enter'], 'Abrir o lead'],
   [['M'], 'Menu do card, com “Mover para…”'],
+  [['X', 'Shift + clique'], 'Selecionar o card'],
   [['[', ']'], 'Mover para a etapa anterior ou seguinte'],
   [['?'], 'Esta ajuda'],
   [['Esc'], 'Fechar menu, janela ou tela cheia'],

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -10,6 +10,8 @@ import { boardQuery, invalidateLeads, leadErrors } from '../api.ts'
 import type { BoardState } from '../board-state.ts'
 import { LeadsOffline } from '../empty-leads.tsx'
 import { LeadMenu } from '../lead/lazy-lead-menu.ts'
+import { isSelected } from '../selection/selection.ts'
+import type { SelectionControls } from '../selection/use-selection.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
 import { type BoardActions, BoardActionsContext } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
@@ -26,6 +28,7 @@ const StageStrip = lazyComponent(() => import('./stage-strip.tsx'), {
 
 interface BoardProps {
   filters: LeadFilters
+  controls: SelectionControls
   onOpen: (lead: Lead) => void
   onRemove: (lead: Lead) => void
   /** Element that scrolls the columns horizontally. */
@@ -62,13 +65,23 @@ interface ColumnsProps extends BoardProps {
   queuedIds: ReadonlySet<string>
 }
 
-const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, className }: ColumnsProps) => {
+const Columns = ({ columns, queuedIds, filters, controls, onOpen, onRemove, scroller, className }: ColumnsProps) => {
   const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement } | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isWide = useIsMedium()
   const move = useMoveLead()
   const openMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), [])
-  const actions = useMemo<BoardActions>(() => ({ open: onOpen, openMenu, move }), [onOpen, openMenu, move])
+  const { selection, select } = controls
+  const latest = useRef(selection)
+  useEffect(() => {
+    latest.current = selection
+  })
+  const actions = useMemo<BoardActions>(() => {
+    const toggle = (lead: Lead) => select([lead], !isSelected(latest.current, lead))
+    const hasSelection = () => latest.current.isAll || latest.current.names.size > 0
+    const open = (lead: Lead, isSelecting?: boolean) => (isSelecting || hasSelection() ? toggle(lead) : onOpen(lead))
+    return { open, toggle, openMenu, move }
+  }, [onOpen, openMenu, move, select])
   const openHelp = () => setHelpOpen(true)
   const { surface, tabStops, heldId, stay } = useBoardGestures(columns, scroller, actions, openHelp)
 
@@ -88,6 +101,7 @@ const Columns = ({ columns, queuedIds, filters, onOpen, onRemove, scroller, clas
             key={column.status}
             column={column}
             filters={filters}
+            selection={selection}
             tabStop={tabStops[index]}
             heldId={heldId}
             queuedIds={queuedIds}

@@ -34,9 +34,10 @@ interface LeadCardProps {
   isStalled: boolean
   /** Moved offline; not sent yet. */
   isQueued: boolean
+  isSelected?: boolean
 }
 
-export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued }: LeadCardProps) => {
+export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued, isSelected = false }: LeadCardProps) => {
   const { open, openMenu } = useBoardActions()
   return (
     // A click anywhere opens the lead; keyboard and screen readers use the inner button. The button ignores the
@@ -44,12 +45,13 @@ export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued }: LeadCard
     // biome-ignore lint/a11y/useKeyWithClickEvents: the inner button handles keys
     <article
       data-card={lead._id}
-      onClick={({ currentTarget }) => {
+      onClick={({ currentTarget, shiftKey }) => {
         // From here the dialog returns the focus, so that keys go on with this card.
         currentTarget.querySelector<HTMLElement>('[data-open]')?.focus({ preventScroll: true })
-        open(lead)
+        open(lead, shiftKey)
       }}
-      className="flex h-card cursor-pointer touch-manipulation select-none flex-col rounded-control border border-border bg-surface px-3 py-2.5 [-webkit-touch-callout:none] hover:border-border-strong has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:outline-focus has-[[data-open]:focus-visible]:-outline-offset-2 data-[lifted]:opacity-40"
+      data-selected={isSelected || undefined}
+      className="flex h-card cursor-pointer touch-manipulation select-none flex-col rounded-control border border-border bg-surface px-3 py-2.5 [-webkit-touch-callout:none] hover:border-border-strong has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:outline-focus has-[[data-open]:focus-visible]:-outline-offset-2 data-selected:border-brand data-selected:bg-brand-soft data-selected:[--text3:var(--text2)] data-[lifted]:opacity-40"
     >
       <div className="flex h-5 flex-none items-start gap-2">
         <h3 title={leadName(lead)} className="min-w-0 flex-1 text-base">
@@ -60,6 +62,7 @@ export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued }: LeadCard
             className={clsx('pointer-events-none block w-full text-left outline-none', truncateClass)}
           >
             {leadName(lead)}
+            {isSelected && <span className="sr-only"> (selecionado)</span>}
           </button>
         </h3>
         <IconButton

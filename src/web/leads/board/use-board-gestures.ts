@@ -15,7 +15,7 @@ export const useBoardGestures = (
 ) => {
   const { onKeyDown, onFocus, onBlur, tabStops, stay } = useBoardKeys(columns, scroller, actions, openHelp)
   const { onPointerDown } = useBoardPan(scroller)
-  const { onTouchStart, heldId } = useTouchDrag(columns, scroller, actions.move)
+  const { onTouchStart, heldId } = useTouchDrag(columns, scroller, actions)
   useBoardDrag(columns, scroller, actions.move)
   const surface = { ref: scroller, 'data-board': '', onKeyDown, onFocus, onBlur, onPointerDown, onTouchStart }
   return { surface, tabStops, heldId, stay }

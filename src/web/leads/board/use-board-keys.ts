@@ -97,13 +97,13 @@ const restoreFocus = (board: HTMLElement, columns: BoardState, held: { id: strin
 }
 
 /**
- * Makes each column a tab stop with roving focus. Arrows move between cards, M opens the menu, [ and ] move the card,
- * ? opens the help.
+ * Makes each column a tab stop with roving focus. Arrows move between cards, M opens the menu, X selects the card, [ and ]
+ * move it, ? opens the help.
  */
 export const useBoardKeys = (
   columns: BoardState,
   scroller: RefObject<HTMLElement | null>,
-  { openMenu, move }: BoardActions,
+  { openMenu, move, toggle }: BoardActions,
   openHelp: () => void,
 ) => {
   const [focused, setFocused] = useState<string | null>(null)
@@ -163,7 +163,8 @@ export const useBoardKeys = (
     else if (event.key === 'm' || event.key === 'M') {
       const menuButton = card.querySelector<HTMLElement>('[aria-haspopup]')
       if (menuButton) openMenu(lead, menuButton)
-    } else if (event.key === ']') moveBy(lead, 1)
+    } else if (toggle && (event.key === 'x' || event.key === 'X')) toggle(lead)
+    else if (event.key === ']') moveBy(lead, 1)
     else if (event.key === '[') moveBy(lead, -1)
     else if (event.key === '?') openHelp()
     else return

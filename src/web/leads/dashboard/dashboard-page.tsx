@@ -20,6 +20,8 @@ import { hasFilters } from '../filters/lead-filters.ts'
 import { useLeadFilters } from '../filters/use-lead-filters.ts'
 import { newLeadParam, readOpenLead, useOpenLead } from '../lead/use-open-lead.ts'
 import { ExportButton } from '../report/export-button.tsx'
+import { countSelected } from '../selection/selection.ts'
+import { useSelection } from '../selection/use-selection.ts'
 import { firstStepsShown } from '../start/first-steps-shown.ts'
 import { StatsPanel } from '../stats/stats-panel.tsx'
 import { useLeadCounts } from '../use-lead-counts.ts'
@@ -33,6 +35,7 @@ import {
   PlanLimitNotice,
   preloadLazyParts,
   RemoveLead,
+  SelectionBar,
   Today,
 } from './lazy-parts.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -118,9 +121,14 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
     // The pressed button disappears with the filters.
     bar.current?.focus()
   }
+  const controls = useSelection(filters)
+  const clearSelection = () => {
+    controls.clear()
+    bar.current?.focus()
+  }
   const isEmpty = all === 0
   const notFound = hasFilters(filters) ? <NoMatches onClear={clear} /> : null
-  const leads = { filters, onOpen: open, onRemove }
+  const leads = { filters, controls, onOpen: open, onRemove }
 
   const board = (matching === 0 && !isEmpty && notFound) || (
     <Board {...leads} scroller={scroller} className={boardSizes[tab]} />
@@ -158,6 +166,9 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
         </FilterBar>
       )}
       {tab === 'lista' ? <LeadList {...leads} empty={isEmpty ? null : notFound} /> : board}
+      {matching !== undefined && countSelected(controls.selection, matching) > 0 && (
+        <SelectionBar controls={controls} filters={filters} matching={matching} onClear={clearSelection} />
+      )}
     </FullScreen>
   )
 }

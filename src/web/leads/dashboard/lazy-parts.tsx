@@ -21,6 +21,7 @@ export const Today = lazyComponent(() => import('../today/today.tsx'), {
   failure: 'O dia não abriu',
 })
 
+export const SelectionBar = lazyComponent(() => import('../selection/selection-bar.tsx'))
 export const ListActions = lazyComponent(() => import('../list/list-actions.tsx'))
 export const NoLeads = lazyComponent(() => import('../start/no-leads.tsx'), {
   fallback: <div className="min-h-64" />,
@@ -31,6 +32,7 @@ export const PlanLimitNotice = lazyComponent(() => import('#web/billing/plan-lim
 
 /** Loads the parts before first use. */
 export const preloadLazyParts = (): void => {
-  for (const part of [LeadMenu, LeadDialog, RemoveLead, BoardHelp, LeadList, ListActions, FilterDates]) part.preload()
+  for (const part of [LeadMenu, LeadDialog, RemoveLead, BoardHelp, LeadList, ListActions, FilterDates, SelectionBar])
+    part.preload()
   preloadReport()
 }

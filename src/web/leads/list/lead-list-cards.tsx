@@ -1,12 +1,13 @@
+import clsx from 'clsx'
 import { formatDate } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
 import { ResponsibleInitials } from '#web/team/responsible.tsx'
-import { BusinessLine, OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-list-row.tsx'
+import { BusinessLine, OpenButton, RowMenuButton, RowSelectBox, type RowsProps, StageButton } from './lead-list-row.tsx'
 import { SortField } from './lead-list-sort-field.tsx'
 
-export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu, onStage }: RowsProps) => (
+export const LeadCards = ({ leads, sort, onSort, isSelected, onSelect, onOpen, onMenu, onStage }: RowsProps) => (
   <>
     <SortField sort={sort} onSort={onSort} />
     <ul aria-label="Leads" className="grid gap-2 md:grid-cols-2">
@@ -14,9 +15,15 @@ export const LeadCards = ({ leads, sort, onSort, onOpen, onMenu, onStage }: Rows
         <li
           key={lead._id}
           data-row=""
-          className="relative grid grid-cols-1 content-start gap-1 rounded-control border border-border bg-surface p-3"
+          className={clsx(
+            'relative grid grid-cols-1 content-start gap-1 rounded-control border p-3',
+            isSelected(lead) ? 'border-brand bg-brand-soft [--text3:var(--text2)]' : 'border-border bg-surface',
+          )}
         >
-          <div className="pr-10">
+          <div className="absolute top-1 left-1">
+            <RowSelectBox lead={lead} isSelected={isSelected} onSelect={onSelect} />
+          </div>
+          <div className="pr-10 pl-8">
             <OpenButton lead={lead} onOpen={onOpen} />
             <div className="text-sm">
               <BusinessLine lead={lead} />

@@ -8,6 +8,7 @@ import { StalledBadge } from '#web/lead-display/stalled-badge.tsx'
 import { useIsStalled } from '#web/stage-limits/use-is-stalled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
+import { SelectBox } from '../selection/select-box.tsx'
 
 /** Props shared by table rows and cards. */
 export interface RowsProps {
@@ -15,6 +16,10 @@ export interface RowsProps {
   sort: LeadSort
   onSort: (sort: LeadSort) => void
   onOpen: (lead: Lead) => void
+  isSelected: (lead: Lead) => boolean
+  /** `isRange` selects the rows since the last one too. */
+  onSelect: (lead: Lead, selected: boolean, isRange: boolean) => void
+  onSelectPage: (selected: boolean) => void
   /** Opens the shared menu at the pressed button. */
   onMenu: (lead: Lead, anchor: HTMLElement) => void
   /** Opens the list of stages at the pressed badge. */
@@ -60,6 +65,18 @@ export const StageButton = ({ lead, onStage }: { lead: Lead; onStage: RowsProps[
     <StageBadge status={lead.status} className="min-w-0 group-hover/stage:border-current" />
     <ChevronDown aria-hidden="true" className="size-3.5 flex-none" />
   </button>
+)
+
+export const RowSelectBox = ({
+  lead,
+  isSelected,
+  onSelect,
+}: { lead: Lead } & Pick<RowsProps, 'isSelected' | 'onSelect'>) => (
+  <SelectBox
+    label={`Selecionar ${leadName(lead)}`}
+    checked={isSelected(lead)}
+    onSelect={(selected, isRange) => onSelect(lead, selected, isRange)}
+  />
 )
 
 export const RowMenuButton = ({ lead, onMenu }: { lead: Lead; onMenu: RowsProps['onMenu'] }) => (

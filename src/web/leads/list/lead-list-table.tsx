@@ -7,14 +7,16 @@ import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
 import { useResponsibleName } from '#web/team/responsible.tsx'
 import { useTeam } from '#web/team/team-context.tsx'
-import { BusinessLine, OpenButton, RowMenuButton, type RowsProps, StageButton } from './lead-list-row.tsx'
+import { SelectBox } from '../selection/select-box.tsx'
+import { BusinessLine, OpenButton, RowMenuButton, RowSelectBox, type RowsProps, StageButton } from './lead-list-row.tsx'
 import { ariaSort, nextSort, sortLabels } from './lead-list-sort.ts'
 import { SortField } from './lead-list-sort-field.tsx'
 
 const cell = 'px-3 py-1 in-data-[density=compact]:py-0'
 
-export const LeadTable = ({ leads, sort, onSort, ...actions }: RowsProps) => {
+export const LeadTable = ({ leads, sort, onSort, onSelectPage, ...actions }: RowsProps) => {
   const heading = { sort, onSort }
+  const selectedCount = leads.filter(actions.isSelected).length
   const hasTeam = useTeam() !== null
   return (
     <>
@@ -24,7 +26,15 @@ export const LeadTable = ({ leads, sort, onSort, ...actions }: RowsProps) => {
           <caption className="sr-only">Leads: {sortLabels[sort]}</caption>
           <thead className="border-border border-b bg-column text-text2">
             <tr className="h-10">
-              <Heading {...heading} field="nome" label="Nome" className="pl-5" />
+              <td className="w-12 pl-2">
+                <SelectBox
+                  label="Selecionar os leads desta página"
+                  checked={selectedCount === leads.length}
+                  isMixed={selectedCount > 0 && selectedCount < leads.length}
+                  onSelect={onSelectPage}
+                />
+              </td>
+              <Heading {...heading} field="nome" label="Nome" className="pl-1" />
               <th scope="col" className={clsx(cell, 'text-left font-medium')}>
                 Contato
               </th>
@@ -86,10 +96,21 @@ const Heading = ({ field, label, sort, onSort, isNumber, className }: HeadingPro
   )
 }
 
-const Row = ({ lead, onOpen, onMenu, onStage }: { lead: Lead } & Pick<RowsProps, 'onOpen' | 'onMenu' | 'onStage'>) => (
+type RowProps = { lead: Lead } & Omit<RowsProps, 'leads' | 'sort' | 'onSort' | 'onSelectPage'>
+
+const Row = ({ lead, isSelected, onSelect, onOpen, onMenu, onStage }: RowProps) => (
   // The first lines of all cells are equally high, so that their texts share a baseline.
-  <tr data-row="" className="relative h-14 align-top leading-6 in-data-[density=compact]:h-11 hover:bg-hover">
-    <th scope="row" className={clsx(cell, 'pl-5 text-left font-normal')}>
+  <tr
+    data-row=""
+    className={clsx(
+      'relative h-14 align-top leading-6 in-data-[density=compact]:h-11',
+      isSelected(lead) ? 'bg-brand-soft [--text3:var(--text2)]' : 'hover:bg-hover',
+    )}
+  >
+    <td className="pl-2 align-middle">
+      <RowSelectBox lead={lead} isSelected={isSelected} onSelect={onSelect} />
+    </td>
+    <th scope="row" className={clsx(cell, 'pl-1 text-left font-normal')}>
       <OpenButton lead={lead} onOpen={onOpen} />
       <BusinessLine lead={lead} />
     </th>

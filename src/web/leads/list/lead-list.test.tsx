@@ -43,6 +43,7 @@ it('shows ten leads a page, newest first, each with contact, value and dates', a
     'mailto:joao@bemestar.com.br',
   )
   expect(row.getAllByRole('cell').map(cell => cell.textContent)).toEqual([
+    '',
     '(11) 98765-4321joao@bemestar.com.br',
     'Novo Lead',
     'R$\u00a01,00',

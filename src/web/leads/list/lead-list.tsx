@@ -12,6 +12,8 @@ import { useMoveLead } from '../board/moves/use-move-lead.ts'
 import type { BoardState } from '../board-state.ts'
 import { LeadsOffline } from '../empty-leads.tsx'
 import { LeadMenu } from '../lead/lazy-lead-menu.ts'
+import { isSelected } from '../selection/selection.ts'
+import type { SelectionControls } from '../selection/use-selection.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
 import { LeadCards } from './lead-list-cards.tsx'
 import type { RowsProps } from './lead-list-row.tsx'
@@ -24,6 +26,7 @@ import { useRowFocus } from './use-row-focus.ts'
 
 export interface LeadListProps {
   filters: LeadFilters
+  controls: SelectionControls
   onOpen: (lead: Lead) => void
   onRemove: (lead: Lead) => void
   /** Shown when no lead matches. */
@@ -32,7 +35,7 @@ export interface LeadListProps {
 
 /** Lists the matching leads, ten a page: a table on wide screens, cards on others. */
 export default function LeadList(props: LeadListProps) {
-  const { filters, onOpen, onRemove, empty } = props
+  const { filters, controls, onOpen, onRemove, empty } = props
   const { sort, setSort, page, setPage } = useListParams()
   const queryClient = useQueryClient()
   const list = useLeadsQuery(listQuery(filters, sort, page))
@@ -66,24 +69,47 @@ export default function LeadList(props: LeadListProps) {
       className="grid gap-3 px-4 pb-6 transition-opacity aria-busy:opacity-60 aria-busy:delay-150 md:px-6"
     >
       <SlowNote active={isStale} />
-      <LeadRows as={Rows} leads={leads} sort={sort} onSort={setSort} onOpen={onOpen} onRemove={onRemove} />
+      <LeadRows
+        as={Rows}
+        leads={leads}
+        sort={sort}
+        onSort={setSort}
+        onOpen={onOpen}
+        onRemove={onRemove}
+        controls={controls}
+      />
       <Pagination page={page} pageCount={pageCount ?? 1} onPage={goTo} showsNumbers className="md:justify-center" />
     </div>
   )
 }
 
-interface LeadRowsProps extends Omit<RowsProps, 'onMenu' | 'onStage'> {
+interface LeadRowsProps extends Pick<RowsProps, 'leads' | 'sort' | 'onSort' | 'onOpen'> {
   as: (props: RowsProps) => ReactNode
   onRemove: (lead: Lead) => void
+  controls: SelectionControls
 }
 
-const LeadRows = ({ as: Rows, onRemove, ...rows }: LeadRowsProps) => {
+const LeadRows = ({ as: Rows, onRemove, controls: { selection, select }, ...rows }: LeadRowsProps) => {
+  /** Where a range begins that Shift ends. */
+  const lastSelected = useRef<string>(undefined)
+  const onSelect = (lead: Lead, selected: boolean, isRange: boolean) => {
+    const [from, to] = [lastSelected.current, lead._id].map(id => rows.leads.findIndex(({ _id }) => _id === id)) as [
+      number,
+      number,
+    ]
+    lastSelected.current = lead._id
+    const range = isRange && from >= 0 ? rows.leads.slice(Math.min(from, to), Math.max(from, to) + 1) : [lead]
+    select(range, selected)
+  }
   const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement; isStages?: boolean } | null>(null)
   const move = useMoveLead()
   return (
     <>
       <Rows
         {...rows}
+        isSelected={lead => isSelected(selection, lead)}
+        onSelect={onSelect}
+        onSelectPage={selected => select(rows.leads, selected)}
         onMenu={(lead, anchor) => setMenu({ lead, anchor })}
         onStage={(lead, anchor) => setMenu({ lead, anchor, isStages: true })}
       />

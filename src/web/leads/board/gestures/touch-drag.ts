@@ -92,6 +92,8 @@ export interface TouchDragOptions {
   board: HTMLElement
   /** Called when a long press lifts the card. */
   onLift: () => void
+  /** Called when a lifted card is let go and never was elsewhere. */
+  onHold: () => void
   /** Called at the end of the touch, with the target stage after a drop. */
   onEnd: (to: Stage | undefined) => void
 }
@@ -100,7 +102,7 @@ export interface TouchDragOptions {
  * Lifts a card on a long press; a swipe scrolls. Native drag is unreliable by touch and indistinguishable from
  * scrolling.
  */
-export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onEnd }: TouchDragOptions): void => {
+export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onHold, onEnd }: TouchDragOptions): void => {
   const first = event.touches[0]
   if (!first || event.touches.length > 1) {
     onEnd(undefined)
@@ -111,6 +113,8 @@ export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onEnd }
   const start = pointOf(first)
   let drag: TouchDrag | undefined
   let isCarried = false
+  /** The finger was once away from where it went down. */
+  let hasLeft = false
 
   // The finger may have gone down before this code loaded.
   const heldMs = Math.max(0, performance.now() - event.timeStamp)
@@ -136,11 +140,13 @@ export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onEnd }
     }
     moved.preventDefault()
     isCarried = true
+    hasLeft ||= Math.hypot(point.x - start.x, point.y - start.y) > slopPx
     drag.moveTo(point)
   }
   const onTouchEnd = (ended: globalThis.TouchEvent) => {
     // A click after a lift would open the lead.
     if (drag) ended.preventDefault()
+    if (drag && !hasLeft) onHold()
     onEnd(release())
   }
   const onContextMenu = (asked: Event) => asked.preventDefault()

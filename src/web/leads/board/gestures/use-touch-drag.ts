@@ -14,16 +14,22 @@ let touching = false
 /** Returns whether a finger touches a card. Native drag must not start then. */
 export const isTouching = (): boolean => touching
 
+interface TouchActions {
+  move: (lead: Lead, to: Stage) => void
+  /** Called for a card that was held and let go in its place. */
+  toggle?: ((lead: Lead) => void) | undefined
+}
+
 /** Enables dragging cards by touch. */
 export const useTouchDrag = (
   columns: BoardState,
   scroller: RefObject<HTMLElement | null>,
-  move: (lead: Lead, to: Stage) => void,
+  { move, toggle }: TouchActions,
 ) => {
   const [heldId, setHeldId] = useState<string | null>(null)
-  const latest = useRef({ columns, move })
+  const latest = useRef({ columns, move, toggle })
   useEffect(() => {
-    latest.current = { columns, move }
+    latest.current = { columns, move, toggle }
   })
 
   const onTouchStart = useCallback(
@@ -39,6 +45,7 @@ export const useTouchDrag = (
           card,
           board,
           onLift: () => setHeldId(card.dataset.card ?? null),
+          onHold: () => lead && latest.current.toggle?.(lead),
           onEnd: to => {
             touching = false
             setHeldId(null)
