@@ -20,6 +20,7 @@ import {
 } from '#server/testing/factories.ts'
 import { importRows } from './access-matrix/import-rows.ts'
 import { keyRows } from './access-matrix/key-rows.ts'
+import { privacyRows } from './access-matrix/privacy-rows.ts'
 import {
   type ActorName,
   actors,
@@ -165,6 +166,7 @@ const matrix: Record<EndpointName, Row> = {
   ...teamRows(app),
   ...importRows,
   ...keyRows(app),
+  ...privacyRows,
 
   'admin.users': row(administrators),
   'admin.metrics': row(administrators),

@@ -45,7 +45,7 @@ const writerFiles: Record<string, string[]> = {
 
 /** Statements on leads that were found through the view before, or on all leads of an account. */
 const statementsWithoutView: Record<string, string[]> = {
-  'leads/lead-writer.ts': ['upsertLeads'],
+  'leads/lead-batches.ts': ['upsertLeads'],
   'leads/trash.ts': ['emptyTrash'],
 }
 
@@ -68,6 +68,8 @@ const readers = [
   'leads/lead-writer.ts',
   'leads/store.ts',
   'leads/trash.ts',
+  'privacy/person-store.ts',
+  'privacy/settings-store.ts',
   'story/store.ts',
   'today/store.ts',
 ]

@@ -9,6 +9,7 @@ import { keysApi } from './keys/keys.ts'
 import { leadsApi } from './leads/leads.ts'
 import { liveApi } from './live/live.ts'
 import { lostReasonsApi } from './lost-reasons/lost-reasons.ts'
+import { privacyApi } from './privacy/privacy.ts'
 import { importsApi } from './spreadsheets/imports.ts'
 import { stageLimitsApi } from './stage-limits/stage-limits.ts'
 import { storyApi } from './story/story.ts'
@@ -32,6 +33,7 @@ export const api = {
   imports: importsApi,
   live: liveApi,
   keys: keysApi,
+  privacy: privacyApi,
   admin: adminApi,
   health: healthApi,
 }

@@ -52,6 +52,15 @@ export const errors = {
   no_subscription: { status: 409, message: 'Você ainda não tem uma assinatura.' },
   lead_not_lost: { status: 409, message: 'Este lead não está mais em Perdido.' },
   import_busy: { status: 409, message: 'Isso não é possível no estado atual da importação.' },
+  person_erased: {
+    status: 409,
+    message: 'Esta pessoa pediu a exclusão dos dados dela. Para cadastrar mesmo assim, informe a base legal.',
+  },
+  lead_anonymized: {
+    status: 409,
+    message: 'Os dados desta pessoa foram anonimizados a pedido dela e não podem voltar.',
+  },
+  request_closed: { status: 409, message: 'Este pedido já foi respondido.' },
   stale_lead: { status: 412, message: 'Este lead foi alterado em outro lugar.' },
   payload_too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
   unsupported_media_type: { status: 415, message: 'Envie os dados em JSON.' },

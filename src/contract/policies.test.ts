@@ -36,6 +36,7 @@ const ofManagers = [
   'leads.restore',
   'leads.import',
   'leads.export',
+  'privacy.manage',
   'sales.settings',
 ]
 const ofOwners = [

@@ -49,6 +49,7 @@ export const policies = {
   'stages.manage': { ...managers, ...work },
   'leads.export': { ...managers, scope: 'leads:read' },
   'keys.manage': owner,
+  'privacy.manage': managers,
   'admin.read': admins,
   'admin.manage': admins,
 } as const satisfies Record<string, Policy>

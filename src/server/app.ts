@@ -30,6 +30,7 @@ import { liveRoutes } from './live/routes.ts'
 import { lostReasonRoutes } from './lost-reasons/routes.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import type { Services } from './services.ts'
 import { importRoutes } from './spreadsheets/routes.ts'
 import { stageLimitRoutes } from './stage-limits/routes.ts'
@@ -67,6 +68,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   const live = createLiveHub(services)
   app.addHook('preClose', live.close)
   mount(app, api.live, liveRoutes, { live }, authorize, shared)
+  mount(app, api.privacy, privacyRoutes, services, authorize, shared)
   mount(app, api.admin, adminRoutes, services, authorize, shared)
   app.setNotFoundHandler(sendNotFound)
 }

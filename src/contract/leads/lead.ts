@@ -1,3 +1,4 @@
+import { leadOrigins, leadPrivacyFields, legalBases } from '../privacy/lead-privacy.ts'
 import { NullablePlainDateInput, PlainDateInput, Timestamp, TimestampInput, UtcMidnight } from '../values/dates.ts'
 import { Id, IdParams, notAnId } from '../values/id.ts'
 import { Reais } from '../values/money.ts'
@@ -35,6 +36,11 @@ export const Lead = z.object({
   /** Why the lead is in Perdido, if that was said; null in every other stage. */
   lostReasonId: z.nullable(z.uuid()),
   lostNote: z.nullable(z.string()),
+  origem: z.nullable(z.enum(leadOrigins)),
+  baseLegal: z.nullable(z.enum(legalBases)),
+  naoContatar: z.boolean(),
+  /** When the person was erased from the lead. */
+  anonymizedAt: z.nullable(Timestamp),
   version: z.int(),
 })
 export type Lead = z.infer<typeof Lead>
@@ -68,6 +74,7 @@ const fields = {
   formaPagamento: absentIsNull(nullable.formaPagamento),
   prazoEntrega: absentIsNull(nullable.prazoEntrega),
   dataFechamento: absentIsNull(nullable.dataFechamento),
+  ...leadPrivacyFields,
 }
 
 /** All editable fields of a complete lead. */
@@ -123,7 +130,7 @@ export const QuickLead = z.pipe(
   z.transform(({ id, ...lead }) => ({ ...lead, _id: lead._id ?? id })),
 )
 const PartialFields = z.partial(
-  z.object({ ...required, nome, negocio, telefone, email, descricaoServico, ...nullable }),
+  z.object({ ...required, nome, negocio, telefone, email, descricaoServico, ...nullable, ...leadPrivacyFields }),
 )
 
 /** Returns the names of the fields that are not `undefined`. */

@@ -228,6 +228,7 @@ export const leadsApi = {
     bodyLimit: 10_000_000,
     weight: 'restore',
     status: 200,
-    response: z.object({ restored: z.int() }),
+    /** `erased` counts leads of people who were erased; they are not stored. */
+    response: z.object({ restored: z.int(), erased: z.int() }),
   }),
 }

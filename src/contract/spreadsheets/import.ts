@@ -23,6 +23,8 @@ export const importTargets = [
   'prazoEntrega',
   'dataProspeccao',
   'dataFechamento',
+  'origem',
+  'baseLegal',
   'id',
   'extra',
 ] as const
@@ -41,6 +43,8 @@ export const importTargetLabels: Record<ImportTarget, string> = {
   prazoEntrega: 'Prazo de entrega',
   dataProspeccao: 'Data de prospecção',
   dataFechamento: 'Data de fechamento',
+  origem: 'Origem dos dados',
+  baseLegal: 'Base legal',
   id: 'ID do Fechou',
   extra: 'Juntar à descrição',
 }
@@ -116,6 +120,8 @@ export const ImportCheck = z.object({
   /** Rows that become leads without some of the fields. */
   incomplete: z.int(),
   invalid: z.int(),
+  /** Rows about people who were erased; they are not stored. */
+  erased: z.optional(z.int()),
   /** New leads that the plan holds; null without a limit. */
   room: z.nullable(z.int()),
   unknownStages: z.array(z.string()),
@@ -129,6 +135,8 @@ export const ImportResult = z.object({
   updated: z.int(),
   skipped: z.int(),
   failed: z.int(),
+  /** Rows about people who were erased. */
+  erased: z.int(),
 })
 export type ImportResult = z.infer<typeof ImportResult>
 

@@ -45,6 +45,14 @@ export const accountTrailActions = [
   'change-settings',
   'create-key',
   'revoke-key',
+  'export-leads',
+  'privacy-report',
+  'privacy-request',
+  'privacy-request-closed',
+  'privacy-settings',
+  'correct-person',
+  'anonymize',
+  'contact-again',
 ] as const
 export type AccountTrailAction = (typeof accountTrailActions)[number]
 

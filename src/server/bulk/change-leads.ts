@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { type BulkResult, maxBulkLeads, tooManyLeads } from '#contract/bulk/bulk.ts'
 import { closingDateAfterMove } from '#contract/leads/closing-date.ts'
 import { type Stage, stageOf } from '#contract/leads/lead-status.ts'
-import type { LeadFilters } from '#contract/leads/leads.ts'
 import { toDateIn } from '#contract/values/dates.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
@@ -10,12 +9,10 @@ import { AppError } from '../errors.ts'
 import type { ChosenLead, LeadChoice } from '../leads/lead-batches.ts'
 import type { LeadChange } from '../leads/lead-columns.ts'
 import { type LeadWriter, writeLeads } from '../leads/lead-writer.ts'
-import { resolveFilters } from '../leads/resolve-filters.ts'
 import { type BulkChangedLead, type BulkKind, findBulkChange, insertBulkChange } from './store.ts'
 
-interface Request extends Omit<LeadChoice, 'filters'> {
+interface Request extends LeadChoice {
   _id?: string | undefined
-  filters?: LeadFilters | undefined
 }
 
 /** What changes in a lead, and what was there before; `undefined` for a lead that is already as requested. */
@@ -37,7 +34,7 @@ const rewrite = async (leads: LeadWriter, chosen: readonly ChosenLead[], plan: P
 const changeLeads = (
   db: Db,
   caller: Caller,
-  { _id = uuidv7(), filters, ...choice }: Request,
+  { _id = uuidv7(), ...choice }: Request,
   { kind, now }: { kind: BulkKind; now: Date },
   write: (leads: LeadWriter, chosen: readonly ChosenLead[]) => Promise<BulkChangedLead[]>,
 ): Promise<BulkResult> =>
@@ -45,8 +42,7 @@ const changeLeads = (
     const stored = await findBulkChange(tx, caller.accountId, _id)
     if (stored && stored.created_by !== caller.userId) throw new AppError('not_found')
     if (stored) return stored.result
-    const resolved = filters && (await resolveFilters({ db: tx, now: () => now }, caller, filters))
-    const chosen = await leads.choose({ ...choice, filters: resolved }, maxBulkLeads + 1)
+    const chosen = await leads.choose(choice, maxBulkLeads + 1)
     if (chosen.length > maxBulkLeads) throw new AppError('validation_failed', { fields: { filters: tooManyLeads } })
     const changed = await write(leads, chosen)
     const found = new Set(chosen.map(({ id }) => id))

@@ -23,7 +23,7 @@ export const bulkRoutes: Handlers<typeof bulkApi, Caller, Services> = {
   remove: async call => removeManyLeads(call.db, call.caller, await resolveChoice(call), call.now()),
   export: async call => {
     const { format, ...choice } = await resolveChoice(call)
-    return sendLeadFile(call.reply, await streamChosenLeads(call.db, viewOf(call.caller), choice), format)
+    return sendLeadFile(call, await streamChosenLeads(call.db, viewOf(call.caller), choice), format)
   },
   undo: ({ db, caller, params }) => undoChange(db, caller, params.id),
 }

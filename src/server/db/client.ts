@@ -176,6 +176,10 @@ const sqlState = (error: unknown): string | undefined => (error instanceof pg.Da
 export const uniqueViolation = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
 
+/** Returns the name of the violated check, also of one that a trigger raises, otherwise `undefined`. */
+export const checkViolation = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError && error.code === '23514' ? error.constraint : undefined
+
 /** Is true for a full disk of the database server. */
 export const isStorageFull = (error: unknown): boolean => sqlState(error) === '53100'
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
-import { isDatabaseUnavailable, isSchemaMismatch, isStorageFull } from '../db/client.ts'
+import { checkViolation, isDatabaseUnavailable, isSchemaMismatch, isStorageFull } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { logSecurityEvent } from './request-log.ts'
 
@@ -9,12 +9,17 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 }
 
+/** Checks of the database that a request can violate. */
+const byCheck: Record<string, ErrorCode> = { person_erased: 'person_erased', lead_anonymized: 'lead_anonymized' }
+
 /** Converts any thrown value into the error that the client receives. */
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (isStorageFull(error)) return new AppError('storage_full')
   if (isSchemaMismatch(error)) return new AppError('being_updated')
   if (isDatabaseUnavailable(error)) return new AppError('unavailable')
+  const violated = byCheck[checkViolation(error) ?? '']
+  if (violated) return new AppError(violated)
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return new AppError(known)

@@ -19,6 +19,15 @@ export const parseIfMatch = (ifMatch: string | undefined): number | undefined =>
 const isStale = (current: LeadForm, change: Partial<LeadForm>, was: Partial<LeadForm>): boolean =>
   definedFields(was).some(field => current[field] !== was[field] && current[field] !== change[field])
 
+/** What an anonymized lead still changes: its place in the sales figures. */
+const figures: (keyof LeadForm)[] = ['status', 'valorServico', 'dataProspeccao', 'dataFechamento']
+
+/** Throws `lead_anonymized` if a change would name the person again. */
+const assertNotAnonymized = ({ anonymizedAt }: Lead, form: LeadForm, change: Partial<LeadForm>): void => {
+  const isPersonal = definedFields(change).some(field => !figures.includes(field) && change[field] !== form[field])
+  if (anonymizedAt !== null && isPersonal) throw new AppError('lead_anonymized')
+}
+
 /** Throws `validation_failed` if a change empties a text that was filled. */
 const assertKeepsTexts = (current: Lead, change: Partial<LeadForm>): void => {
   const { error } = z.safeParse(z.partial(leadFormOver(current)), change)
@@ -26,8 +35,8 @@ const assertKeepsTexts = (current: Lead, change: Partial<LeadForm>): void => {
 }
 
 /**
- * Changes the named fields of the current lead and leaves all others as stored. Throws `not_found`, quota errors, or
- * `validation_failed`, or
+ * Changes the named fields of the current lead and leaves all others as stored. Throws `not_found`, quota errors,
+ * `validation_failed`, `lead_anonymized`, or
  * `stale_lead` (with the current lead) if `version` or a value in `was` no longer matches.
  */
 export const changeLead = async (
@@ -44,6 +53,7 @@ export const changeLead = async (
     const form = toLeadForm(current)
     const isOther = version !== undefined && current.version !== version
     if (isOther || isStale(form, change, was as Partial<LeadForm>)) throw new AppError('stale_lead', { lead: current })
+    assertNotAnonymized(current, form, change)
     assertKeepsTexts(current, change)
     const isMove = given.every(field => field === 'status')
     return leads[isMove ? 'move' : 'update'](current, { ...form, ...change })

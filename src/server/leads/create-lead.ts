@@ -1,20 +1,37 @@
-import type { Lead, NewLead } from '#contract/leads/leads.ts'
-import type { Db } from '../db/client.ts'
+import type { Lead, LeadForm, NewLead } from '#contract/leads/leads.ts'
+import { checkViolation, type Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'
+import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
+import { type LeadWriter, type Writer, writeAtOnce, writeLeads } from './lead-writer.ts'
+
+/** Records in the account's trail that an erased person is stored again. */
+const readmit = async ({ tx, readmit }: LeadWriter, { accountId, actor }: Writer, form: LeadForm): Promise<void> => {
+  const isKnown = (await readmit(form)) > 0
+  if (!isKnown || actor.id === null) return
+  const entry = { accountId, actorId: actor.id, action: 'contact-again', now: new Date() } as const
+  await insertAccountTrailEntry(tx, { ...entry, details: { baseLegal: form.baseLegal ?? '' } })
+}
 
 /**
- * Creates a lead. A client that sends the `_id` can repeat the request and gets the stored lead. Throws quota errors, or
- * `not_found` if the member cannot see the lead with this id.
+ * Creates a lead. A client that sends the `_id` can repeat the request and gets the stored lead. Throws quota errors,
+ * `person_erased`, or `not_found` if the member cannot see the lead with this id.
  */
 export const createLead = async (
   db: Db,
   writer: Writer,
   { _id: id, ...form }: NewLead & { _id: string },
 ): Promise<{ lead: Lead; created: boolean }> => {
-  const added = await writeAtOnce(db, writer).insert(id, form)
+  // A user who names a legal basis may store a person again who was erased.
+  const isReadmitted = writer.actor.kind === 'user' && Boolean(form.baseLegal)
+  const added = await writeAtOnce(db, writer)
+    .insert(id, form)
+    .catch(error => {
+      if (checkViolation(error) === 'person_erased' && isReadmitted) return undefined
+      throw error
+    })
   if (added) return { lead: added, created: true }
   return writeLeads(db, writer, { adds: true }, async leads => {
+    if (isReadmitted) await readmit(leads, writer, form)
     const lead = await leads.insert(id, form)
     if (lead) return { lead, created: true }
     const stored = await leads.find(id)

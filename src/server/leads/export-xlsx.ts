@@ -12,7 +12,9 @@ const columns: WorkbookMessage['columns'] = [
 ]
 
 const rowOf = (lead: Lead): (string | number | null)[] => [
-  ...leadFields.map(({ field, kind }) => (kind.cell === 'text' ? kind.toText(lead[field]) : lead[field])),
+  ...leadFields.map(({ field, kind }) =>
+    kind.cell === 'text' ? kind.toText(lead[field]) : (lead[field] as string | number | null),
+  ),
   ...systemColumns.map(([, value]) => value(lead)),
 ]
 

@@ -181,7 +181,7 @@ describe('the JSON export', () => {
     expect(file.leads).toEqual(await fetchAllLeads(app, person.token, { sort: 'createdAt' }))
     expect(file.leads).toHaveLength(leads.length)
 
-    expect((await call(leadsApi.sync, { token: heir.token, body: file })).data).toEqual({ restored: 150 })
+    expect((await call(leadsApi.sync, { token: heir.token, body: file })).data).toEqual({ restored: 150, erased: 0 })
     const again = (await download(heir.token, { format: 'json' })).raw.json<{ leads: Lead[] }>()
     expect(again.leads).toEqual(file.leads.map(lead => ({ ...lead, userId: heir.user._id })))
   })

@@ -3,6 +3,7 @@ import type { leadsApi, RestoredLead } from '#contract/leads/leads.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { type Writer, writeLeads } from './lead-writer.ts'
+import { listAnonymizedIds } from './trash.ts'
 
 const rejectDuplicateIds = (leads: readonly RestoredLead[]): void => {
   const seen = new Set<string>()
@@ -14,14 +15,25 @@ const rejectDuplicateIds = (leads: readonly RestoredLead[]): void => {
 }
 
 /**
- * Imports leads of an export, all or none. With `onlyMissing`, existing leads stay unchanged. Returns the number of written
- * leads. Throws quota errors, or `not_found` if it would overwrite a lead that the member cannot see.
+ * Imports leads of an export, all or none. With `onlyMissing`, existing leads stay unchanged. Skips people who were erased,
+ * and counts them. Throws quota errors, or `not_found` if it would overwrite a lead that the member cannot see.
  */
 export const importLeads = async (
   db: Db,
   writer: Writer,
   { leads, onlyMissing }: ParsedRequest<typeof leadsApi.sync>['body'],
-): Promise<number> => {
+): Promise<{ restored: number; erased: number }> => {
   rejectDuplicateIds(leads)
-  return writeLeads(db, writer, { adds: true }, writes => writes.upsert(leads, { onlyMissing }))
+  return writeLeads(db, writer, { adds: true }, async (writes, _, tx) => {
+    const anonymized = new Set(
+      await listAnonymizedIds(
+        tx,
+        writer.accountId,
+        leads.map(({ _id }) => _id),
+      ),
+    )
+    const erased = await writes.findErased(leads)
+    const kept = leads.filter(({ _id }, index) => !erased[index] && !anonymized.has(_id))
+    return { restored: await writes.upsert(kept, { onlyMissing }), erased: leads.length - kept.length }
+  })
 }

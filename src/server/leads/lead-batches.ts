@@ -1,9 +1,13 @@
 import type { LeadStatus } from '#contract/leads/lead-status.ts'
-import type { Lead } from '#contract/leads/leads.ts'
+import type { Lead, RestoredLead } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import {
+  anonymizedColumns,
   changeableColumns,
   changedColumns,
+  editableColumns,
+  editableTypes,
+  editableValues,
   type LeadChange,
   type LeadRow,
   leadColumns,
@@ -188,5 +192,46 @@ export const reassignLeads = (tx: QueryRunner, view: LeadView, from: string, to:
     `update leads set user_id = ${sql.bind(to)}::uuid, version = version + 1, updated_at = now()
       where ${visibleTo(sql, view)} and user_id = ${sql.bind(from)}`,
     sql.values,
+  )
+}
+
+/** Erases the person in leads, which keep stage, value, dates and responsible member. Returns their number. */
+export const anonymizeLeads = (tx: QueryRunner, view: LeadView, ids: readonly string[]) => {
+  const sql = new SqlBuilder()
+  const cleared = Object.entries(anonymizedColumns).map(([column, value]) => `${column} = ${value}`)
+  return tx.run(
+    `update leads set ${cleared.join(', ')}, anonymized_at = now(), version = version + 1
+      where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)}) and anonymized_at is null`,
+    sql.values,
+  )
+}
+
+/** A file of an earlier release lacks these columns, so the stored value stays. */
+const overwrites: Record<string, string> = {
+  origem: 'coalesce(excluded.origem, leads.origem)',
+  base_legal: 'coalesce(excluded.base_legal, leads.base_legal)',
+  nao_contatar: 'excluded.nao_contatar or leads.nao_contatar',
+}
+
+/** Adds leads, and overwrites existing ones. Returns their number. */
+export const upsertLeads = (
+  tx: QueryRunner,
+  accountId: string,
+  userId: string | null,
+  leads: readonly RestoredLead[],
+): Promise<number> => {
+  const rows = leads.map(lead => [lead._id, lead.createdAt ?? null, lead.updatedAt ?? null, ...editableValues(lead)])
+  const types = ['uuid', 'timestamptz', 'timestamptz', ...editableTypes]
+  const [id, createdAt, updatedAt, ...written] = types.map((type, index) => `(r ->> ${index})::${type}`)
+  return tx.run(
+    `insert into leads (account_id, user_id, id, version, created_at, updated_at, ${editableColumns.join(', ')})
+     select $1, $2, ${id}, coalesce(g.version + 1, 1),
+            least(coalesce(${createdAt}, now()), now()), least(coalesce(${updatedAt}, now()), now()), ${written.join(', ')}
+       from jsonb_array_elements($3::jsonb) r
+       left join removed_leads g on g.account_id = $1 and g.id = ${id}
+     on conflict (account_id, id) do update
+       set (${editableColumns.join(', ')}) = row(${editableColumns.map(column => overwrites[column] ?? `excluded.${column}`).join(', ')}),
+           version = leads.version + 1, updated_at = now()`,
+    [accountId, userId, JSON.stringify(rows)],
   )
 }

@@ -1,6 +1,7 @@
 import { stageOf, statusLabels } from '#contract/leads/lead-status.ts'
 import type { Lead, LeadForm } from '#contract/leads/leads.ts'
 import type { NextStep, StepKind } from '#contract/leads/next-step.ts'
+import { leadOriginLabels, legalBasisLabels } from '#contract/privacy/lead-privacy.ts'
 import { formatDate, toPlainDate, toUtcMidnight } from '#contract/values/dates.ts'
 import { toCentavos, toReais } from '#contract/values/money.ts'
 import { normalizeForSearch } from '#contract/values/text.ts'
@@ -8,13 +9,15 @@ import { toIsoTimestamp } from '../db/client.ts'
 
 /** How values of one kind are stored, returned and exported. */
 interface Kind<Value> {
-  sqlType: 'text' | 'bigint' | 'date'
+  sqlType: 'text' | 'bigint' | 'date' | 'boolean'
   toColumn(value: Value): unknown
   /** Inverse of `toColumn`; returns the API's format. */
   toWire(stored: never): Value
   toText(value: Value): string
   /** Type of its cells in a workbook: texts are cells of their own, never formulas. */
   cell: 'text' | 'reais' | 'date'
+  /** SQL of the value that an anonymization leaves. Absent for what says nothing about the person. */
+  anonymized?: string
 }
 
 interface LeadColumn<Value> {
@@ -26,8 +29,15 @@ interface LeadColumn<Value> {
 
 const asIs = <Value>(value: Value): Value => value
 
-const text: Kind<string> = { sqlType: 'text', toColumn: asIs, toWire: asIs, toText: asIs, cell: 'text' }
-const nullableText: Kind<string | null> = { ...text, toText: value => value ?? '' }
+const text: Kind<string> = {
+  sqlType: 'text',
+  toColumn: asIs,
+  toWire: asIs,
+  toText: asIs,
+  cell: 'text',
+  anonymized: `''`,
+}
+const nullableText: Kind<string | null> = { ...text, toText: value => value ?? '', anonymized: 'null' }
 
 const decimalComma = (reais: number): string => {
   const centavos = String(toCentavos(reais)).padStart(3, '0')
@@ -64,6 +74,24 @@ const status: Kind<Lead['status']> = {
   cell: 'text',
 }
 
+/** One of fixed values, or none. */
+const choice = <Value extends string>(labels: Record<Value, string>): Kind<Value | null | undefined> => ({
+  sqlType: 'text',
+  toColumn: value => value ?? null,
+  toWire: asIs,
+  toText: value => (value ? labels[value] : ''),
+  cell: 'text',
+})
+
+const yes: Kind<boolean | undefined> = {
+  sqlType: 'boolean',
+  toColumn: value => value ?? false,
+  // A lead of the trash may be older than the column.
+  toWire: (stored: boolean | null) => stored ?? false,
+  toText: value => (value ? 'Sim' : ''),
+  cell: 'text',
+}
+
 /**
  * The only table of a lead's fields, used to select, insert, update, import and export. A new field is one line here, one in
  * the contract and one in a migration.
@@ -80,6 +108,9 @@ const fields: { [Field in keyof LeadForm]-?: LeadColumn<Required<LeadForm>[Field
   prazoEntrega: { column: 'prazo_entrega', kind: nullableText, heading: 'Prazo de entrega' },
   dataProspeccao: { column: 'data_prospeccao', kind: date, heading: 'Prospecção' },
   dataFechamento: { column: 'data_fechamento', kind: nullableDate, heading: 'Fechamento' },
+  origem: { column: 'origem', kind: choice(leadOriginLabels), heading: 'Origem' },
+  baseLegal: { column: 'base_legal', kind: choice(legalBasisLabels), heading: 'Base legal' },
+  naoContatar: { column: 'nao_contatar', kind: yes, heading: 'Não contatar' },
 }
 
 /** The table as a list. The cast is safe: the compiler has checked each entry above. */
@@ -165,9 +196,19 @@ const systemColumns = [
   'updated_at',
   'stage_since',
   'stage_since_exact',
+  'anonymized_at',
   ...nextStepColumns,
   ...lostReasonColumns,
 ]
+
+/** What an anonymization leaves in the columns of a lead, as SQL. */
+export const anonymizedColumns: Record<string, string> = {
+  ...Object.fromEntries(
+    leadFields.flatMap(({ column, kind }) => (kind.anonymized === undefined ? [] : [[column, kind.anonymized]])),
+  ),
+  busca: `''`,
+  ...Object.fromEntries([...nextStepColumns, 'lost_note'].map(column => [column, 'null'])),
+}
 
 export const leadColumns = [...systemColumns, ...leadFields.map(({ column }) => column)]
 
@@ -179,6 +220,7 @@ export interface LeadRow {
   updated_at: string
   stage_since: string
   stage_since_exact: boolean
+  anonymized_at: string | null
   next_step_kind: StepKind | null
   next_step_day: string
   next_step_time: string | null
@@ -206,6 +248,7 @@ export const toLead = (row: LeadRow): Lead => {
   lead.nextStep = toNextStep(row)
   lead.lostReasonId = row.lost_reason_id
   lead.lostNote = row.lost_note
+  lead.anonymizedAt = row.anonymized_at && toIsoTimestamp(row.anonymized_at)
   lead.version = row.version
   return lead as Lead
 }

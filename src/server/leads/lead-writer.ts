@@ -3,7 +3,9 @@ import type { NextStep } from '#contract/leads/next-step.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { type Contact, findErased, removeErasures } from './erased-people.ts'
 import {
+  anonymizeLeads,
   assignLeads,
   type ChosenLead,
   type LeadChoice,
@@ -12,6 +14,7 @@ import {
   removeLeads,
   restoreLeads,
   rewriteLeads,
+  upsertLeads,
   type VersionedChange,
   type VersionedId,
 } from './lead-batches.ts'
@@ -29,6 +32,7 @@ import {
 import { assertHasRoom, assertWithinQuota, findRoom, type Growth, growthOf, quotaCondition } from './lead-quota.ts'
 import { LiteralSqlBuilder, SqlBuilder } from './sql-builder.ts'
 import { findLead, findLeadText, listExistingIds } from './store.ts'
+import { anonymizeRemovedLeads } from './trash.ts'
 import { type LeadView, viewName, viewOf, visibleTo } from './visibility.ts'
 
 export interface Writer extends Pick<Caller, 'accountId' | 'actor'>, Partial<Pick<Caller, 'member' | 'settings'>> {
@@ -68,6 +72,12 @@ export interface LeadWriter extends StatementWriter {
   assign(ids: readonly string[], userId: string | null): Promise<number>
   /** Assigns all leads of a member to another member, or to none. Returns their number. */
   reassign(from: string, to: string | null): Promise<number>
+  /** Tells for each contact whether its person was erased from the account. */
+  findErased(contacts: readonly Contact[]): Promise<boolean[]>
+  /** Allows an erased person to be stored again. Returns 0 if the person was not erased. */
+  readmit(contact: Contact): Promise<number>
+  /** Erases the person in leads, also in the trash. Stage, value and dates stay. Returns the number of leads. */
+  anonymize(ids: readonly string[]): Promise<number>
   /** Returns what the account may still grow by. */
   room(): Promise<Growth>
   /** Moves those of the leads to the trash that still have their version. Returns their ids. */
@@ -180,6 +190,9 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
       return assignLeads(tx, view, ids, to)
     },
     reassign: (from, to) => reassignLeads(tx, view, from, to),
+    findErased: contacts => findErased(tx, accountId, contacts),
+    readmit: contact => removeErasures(tx, accountId, contact),
+    anonymize: async ids => (await anonymizeLeads(tx, view, ids)) + (await anonymizeRemovedLeads(tx, view, ids)),
     room: () => findRoom(tx, writer),
     removeAll: leads => removeLeads(tx, view, leads),
     rewriteAll: changes => rewriteLeads(tx, view, changes),
@@ -268,26 +281,4 @@ const updateColumns = async (tx: QueryRunner, view: LeadView, id: string, names:
 const assertAssignable = async (tx: QueryRunner, accountId: string, to: string | null): Promise<void> => {
   const text = `select from users where account_id = $1 and id = $2 and status = 'active'`
   if (to !== null && !(await tx.row(text, [accountId, to]))) throw new AppError('not_found')
-}
-
-const upsertLeads = (
-  tx: QueryRunner,
-  accountId: string,
-  userId: string | null,
-  leads: readonly RestoredLead[],
-): Promise<number> => {
-  const rows = leads.map(lead => [lead._id, lead.createdAt ?? null, lead.updatedAt ?? null, ...editableValues(lead)])
-  const types = ['uuid', 'timestamptz', 'timestamptz', ...editableTypes]
-  const [id, createdAt, updatedAt, ...written] = types.map((type, index) => `(r ->> ${index})::${type}`)
-  return tx.run(
-    `insert into leads (account_id, user_id, id, version, created_at, updated_at, ${columnList})
-     select $1, $2, ${id}, coalesce(g.version + 1, 1),
-            least(coalesce(${createdAt}, now()), now()), least(coalesce(${updatedAt}, now()), now()), ${written.join(', ')}
-       from jsonb_array_elements($3::jsonb) r
-       left join removed_leads g on g.account_id = $1 and g.id = ${id}
-     on conflict (account_id, id) do update
-       set (${columnList}) = row(${editableColumns.map(column => `excluded.${column}`).join(', ')}),
-           version = leads.version + 1, updated_at = now()`,
-    [accountId, userId, JSON.stringify(rows)],
-  )
 }

@@ -17,7 +17,7 @@ describe('POST /leads/sync', () => {
     const { token, user } = await aUser(app)
     const lead = dated({ formaPagamento: 'Pix', dataFechamento: '2026-12-24' })
     const { status, data } = await sync(token, [lead])
-    expect([status, data]).toEqual([200, { restored: 1 }])
+    expect([status, data]).toEqual([200, { restored: 1, erased: 0 }])
     expect(await stored(token)).toMatchObject([
       {
         ...lead,
@@ -36,7 +36,7 @@ describe('POST /leads/sync', () => {
     const before = await stored(token)
     for (const lead of before) await call(leadsApi.remove, { token, params: { id: lead._id } })
     expect(await stored(token)).toEqual([])
-    expect((await sync(token, before)).data).toEqual({ restored: 60 })
+    expect((await sync(token, before)).data).toEqual({ restored: 60, erased: 0 })
     expect(await stored(token)).toEqual(before.map(lead => ({ ...lead, version: lead.version + 1 })))
   })
 
@@ -70,7 +70,7 @@ describe('POST /leads/sync', () => {
   it('accepts an empty list', async () => {
     const { token } = await aUser(app)
     const lead = await aLead(app, token)
-    expect((await sync(token, [])).data).toEqual({ restored: 0 })
+    expect((await sync(token, [])).data).toEqual({ restored: 0, erased: 0 })
     expect(await stored(token)).toEqual([lead])
   })
 
@@ -162,7 +162,7 @@ describe('POST /leads/sync with many leads', () => {
     const rejected = await sync(token, leads)
     expect(rejected.status).toBe(400)
     expect(rejected.error.fields).toEqual({ leads: 'Envie no máximo 5.000 leads por vez' })
-    expect((await sync(token, leads.slice(1))).data).toEqual({ restored: 5000 })
+    expect((await sync(token, leads.slice(1))).data).toEqual({ restored: 5000, erased: 0 })
     const { data } = await call(leadsApi.stats, { token })
     expect(data).toMatchObject({ total: 5000, valorTotal: 5000 * 2500.5 })
   })

@@ -101,9 +101,10 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     const filters = await resolveFilters({ db, now }, caller, query)
     return toStats(await listStageTotals(db, viewOf(caller), filters))
   },
-  export: async ({ db, caller, now, query: { format, ...query }, reply }) => {
-    const filters = await resolveFilters({ db, now }, caller, query)
-    return sendLeadFile(reply, await streamLeadPages(db, viewOf(caller), filters), format)
+  export: async call => {
+    const { format, ...query } = call.query
+    const filters = await resolveFilters(call, call.caller, query)
+    return sendLeadFile(call, await streamLeadPages(call.db, viewOf(call.caller), filters), format)
   },
   find: async ({ db, caller, params, reply }) => {
     const lead = await findLead(db, viewOf(caller), params.id)
@@ -138,5 +139,5 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
   firstSteps: async ({ db, caller }) => getFirstSteps(db, caller),
   addSamples: async ({ db, caller, now }) => ({ added: await addSampleLeads(db, caller, now()) }),
   removeSamples: async ({ db, caller }) => ({ removed: await removeSampleLeads(db, caller) }),
-  sync: async ({ db, caller, body }) => ({ restored: await importLeads(db, caller, body) }),
+  sync: ({ db, caller, body }) => importLeads(db, caller, body),
 }

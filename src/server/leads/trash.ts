@@ -1,7 +1,7 @@
 import { type RemovedLead, trashDays } from '#contract/leads/lead-trash.ts'
 import type { LeadSort } from '#contract/leads/leads.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
-import { type LeadRow, leadColumns, toLead } from './lead-columns.ts'
+import { anonymizedColumns, type LeadRow, leadColumns, toLead } from './lead-columns.ts'
 import type { Cursor } from './lead-sql.ts'
 import { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'
@@ -43,6 +43,18 @@ export const listTrash = async (
   }
 }
 
+/** Erases the person in leads of the trash. Returns their number. */
+export const anonymizeRemovedLeads = (tx: QueryRunner, view: LeadView, ids: readonly string[]): Promise<number> => {
+  const sql = new SqlBuilder()
+  const cleared = Object.entries(anonymizedColumns).map(([column, value]) => `'${column}', ${value}`)
+  return tx.run(
+    `update removed_leads
+        set lead = (lead || jsonb_build_object(${cleared.join(', ')}, 'anonymized_at', now())) - '{telefone_chave,email_chave}'::text[]
+      where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)}) and lead is not null`,
+    sql.values,
+  )
+}
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Maximum bytes in the trash of an account that never paid, so that removing leads does not bypass its quota. */
@@ -69,4 +81,21 @@ export const emptyTrash = async (db: QueryRunner, now: Date): Promise<number> =>
     [maxTrialTrashBytes],
   )
   return old + excess
+}
+
+/** Returns those of the ids whose leads are anonymized, also in the trash. */
+export const listAnonymizedIds = async (
+  tx: QueryRunner,
+  accountId: string,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const sql = new SqlBuilder()
+  const visible = visibleTo(sql, { accountId })
+  const given = `id = any (${sql.bind(ids)})`
+  const rows = await tx.rows<{ id: string }>(
+    `select id from leads where ${visible} and ${given} and anonymized_at is not null
+     union all select id from removed_leads where ${visible} and ${given} and lead ->> 'anonymized_at' is not null`,
+    sql.values,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import { findRoom } from '../leads/lead-quota.ts'
 import { missingFields } from './convert-row.ts'
 import type { ImportWriter } from './import-writer.ts'
-import { convertChunk, createLeadIndex, findLeadsOf, type NumberedRow } from './match-rows.ts'
+import { convertChunk, createLeadIndex, findLeadsOf, type NumberedRow, splitErased } from './match-rows.ts'
 import { findChunk, type ImportRow, updateImport } from './store.ts'
 
 const maxProblems = 50
@@ -49,11 +49,14 @@ export const checkImport = async (
   const seen = createSeenContacts()
   const stageNames = new Set<string>()
   let done = 0
+  let erased = 0
   for (let line = 0; ; ) {
     const chunk = await findChunk(db, row, line)
     if (!chunk) break
     line = chunk.firstLine + chunk.rows.length - 1
-    const rows = convertChunk(chunk, { ...row, last_line: 0 })
+    const converted = convertChunk(chunk, { ...row, last_line: 0 })
+    const { kept: rows, erasedLines } = await splitErased(db, row.account_id, converted)
+    erased += erasedLines.length
     const valid = rows.filter(({ reason }) => reason === undefined)
     const leads = createLeadIndex<true>()
     for (const { lead, ...keys } of await findLeadsOf(db, { accountId: row.account_id }, valid))
@@ -79,10 +82,11 @@ export const checkImport = async (
       }
       seen.add(one)
     }
-    done += rows.length
+    done += converted.length
     await updateImport(db, row, { done })
     await onProgress()
   }
   check.unknownStages = [...stageNames]
+  check.erased = erased
   await updateImport(db, row, { check_result: check, state: 'ready', done: 0 })
 }

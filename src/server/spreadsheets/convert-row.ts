@@ -4,7 +4,16 @@ import type { LeadForm } from '#contract/leads/leads.ts'
 import type { ImportColumn, ImportTarget } from '#contract/spreadsheets/import.ts'
 import { toReais } from '#contract/values/money.ts'
 import { z } from '#contract/zod.ts'
-import { type Converted, toCentavosOf, toDate, toPhone, toStatus, toText } from './convert-value.ts'
+import {
+  type Converted,
+  toCentavosOf,
+  toDate,
+  toLegalBasis,
+  toOrigin,
+  toPhone,
+  toStatus,
+  toText,
+} from './convert-value.ts'
 import type { Cell } from './read-text.ts'
 
 /** Fields that a row fills. Empty cells fill none. */
@@ -24,6 +33,10 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const convertCell = (cell: Cell, { target, reading }: ImportColumn): Converted<unknown> => {
   if (target === 'telefone') return toPhone(cell)
+  if (target === 'baseLegal') {
+    const value = toLegalBasis(cell)
+    return value ? { value } : { reason: `Base legal não reconhecida: ${toText(cell)}` }
+  }
   if (target === 'dataProspeccao' || target === 'dataFechamento') return toDate(cell, reading)
   if (target !== 'valorServico') return { value: toText(cell) }
   const centavos = toCentavosOf(cell, reading)
@@ -53,6 +66,9 @@ const labels: Partial<Record<string, string>> = {
 
 const nameOf = (reason: string): string => reason.replace(/\((\w+)\)$/, (_, field) => `(${labels[field] ?? field})`)
 
+/** Such columns come after the description itself. */
+const addsToDescription = ({ target }: ImportColumn): boolean => target === 'extra' || target === 'origem'
+
 /** Converts one row. An invalid cell makes the row invalid, so that nothing is lost silently. */
 export const convertRow = (cells: readonly Cell[], columns: readonly ImportColumn[]): ConvertedRow => {
   const fields: Record<string, unknown> = {}
@@ -64,12 +80,17 @@ export const convertRow = (cells: readonly Cell[], columns: readonly ImportColum
   }
   const ordered = columns
     .map((column, index) => ({ column, cell: cells[index] ?? null }))
-    .toSorted((one, other) => Number(one.column.target === 'extra') - Number(other.column.target === 'extra'))
+    .toSorted((one, other) => Number(addsToDescription(one.column)) - Number(addsToDescription(other.column)))
   for (const { column, cell } of ordered) {
     const text = toText(cell)
     if (column.target === null || text === '') continue
     if (column.target === 'id') {
       if (uuid.test(text)) converted.id = text.toLowerCase()
+    } else if (column.target === 'origem') {
+      const origin = toOrigin(cell)
+      fields.origem = origin ?? 'outro'
+      // Origins of other systems, such as a campaign, stay readable.
+      if (!origin) addToDescription(converted.fields, column.heading, text)
     } else if (column.target === 'extra') addToDescription(converted.fields, column.heading, text)
     else if (column.target === 'status') {
       const status = toStatus(cell)
@@ -109,6 +130,7 @@ export const toNewLead = ({ fields }: ConvertedRow, defaultStage: Stage, today: 
   prazoEntrega: null,
   dataProspeccao: today,
   dataFechamento: null,
+  origem: 'importado',
   ...fields,
 })
 

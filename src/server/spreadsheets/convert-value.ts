@@ -1,4 +1,5 @@
 import { type LeadStatus, leadStatuses, statusLabels } from '#contract/leads/lead-status.ts'
+import { leadOriginLabels, legalBasisLabels } from '#contract/privacy/lead-privacy.ts'
 import type { ColumnReading } from '#contract/spreadsheets/import.ts'
 import type { PlainDate } from '#contract/values/dates.ts'
 import { formatReais, maxCentavos } from '#contract/values/money.ts'
@@ -126,6 +127,20 @@ const statusNames = new Map<string, LeadStatus>([
   ...leadStatuses.flatMap(status => [[fold(statusLabels[status]), status] as const, [fold(status), status] as const]),
   ...Object.entries(synonyms).flatMap(([status, names]) => names.map(name => [name, status as LeadStatus] as const)),
 ])
+
+/** Returns the value whose label or name a cell has, or `undefined`. */
+const toChoice = <Value extends string>(labels: Record<Value, string>) => {
+  const names = new Map(
+    (Object.entries(labels) as [Value, string][]).flatMap(([value, label]) => [
+      [fold(label), value] as const,
+      [fold(value), value] as const,
+    ]),
+  )
+  return (cell: Cell): Value | undefined => names.get(fold(toText(cell)))
+}
+
+export const toOrigin = toChoice(leadOriginLabels)
+export const toLegalBasis = toChoice(legalBasisLabels)
 
 /** Returns `undefined` for the name of a stage that Fechou does not have. */
 export const toStatus = (cell: Cell): LeadStatus | undefined => statusNames.get(fold(toText(cell)))

@@ -94,7 +94,7 @@ describe('an import', () => {
     const lead = await aLead(app, token, { nome: 'Ana', negocio: 'Padaria', telefone: '(11) 98765-4321' })
     const file = csv('Nome;Telefone;Forma de pagamento;Negócio', 'Aninha;+55 11 8765-4321;Pix;', 'Nova;11 3333-4444;;')
     const done = await importFile(app, token, file, { policy })
-    expect(done.result).toEqual({ ...result, failed: 0 })
+    expect(done.result).toEqual({ ...result, failed: 0, erased: 0 })
     const leads = await fetchAllLeads(app, token)
     expect(namesOf(leads)).toEqual(names)
     const same = leads.find(({ _id }) => _id === lead._id)
@@ -114,7 +114,7 @@ describe('an import', () => {
     await call(importsApi.start, { token, params: { id: checked._id } })
     await runImportJobs(app)
     const done = await findImport(app, token, checked._id)
-    expect(done.result).toEqual({ created: 2, updated: 0, skipped: 0, failed: 3 })
+    expect(done.result).toEqual({ created: 2, updated: 0, skipped: 0, failed: 3, erased: 0 })
     const { raw } = await call(importsApi.failedRows, { token, params: { id: checked._id } })
     expect(raw.body.split('\r\n').slice(0, 2)).toEqual([
       '\uFEFFNome;E-mail;Linha;Motivo',

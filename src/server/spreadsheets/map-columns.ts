@@ -66,6 +66,8 @@ const synonyms: [ImportTarget, string[]][] = [
       'contato telefone',
     ],
   ],
+  ['origem', ['origem', 'origem dos dados']],
+  ['baseLegal', ['base legal', 'base legal lgpd']],
   ['email', ['email', 'e mail', 'mail', 'correio eletronico', 'e mail do cliente']],
   [
     'valorServico',

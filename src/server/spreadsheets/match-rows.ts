@@ -1,7 +1,9 @@
 import { phoneKey } from '#contract/values/phone.ts'
 import { emailKey } from '#contract/values/text.ts'
 import type { QueryRunner } from '../db/client.ts'
+import { findErased } from '../leads/erased-people.ts'
 import { listMatchingLeads, type MatchingLead } from '../leads/lead-batches.ts'
+import { listAnonymizedIds } from '../leads/trash.ts'
 import type { LeadView } from '../leads/visibility.ts'
 import { type ConvertedRow, convertRow, isBlank } from './convert-row.ts'
 import type { Chunk, ImportRow } from './store.ts'
@@ -22,6 +24,26 @@ export const convertChunk = ({ firstLine, rows }: Chunk, { columns, layout, last
     return { ...row, line, phone: telefone ? phoneKey(telefone) : null, email: email ? emailKey(email) : null }
   })
 
+const present = (keys: (string | null | undefined)[]): string[] => [
+  ...new Set(keys.filter(key => key !== null && key !== undefined)),
+]
+
+/** Separates rows about people who were erased, by phone, e-mail or the ID of an anonymized lead. */
+export const splitErased = async (
+  queries: QueryRunner,
+  accountId: string,
+  rows: readonly NumberedRow[],
+): Promise<{ kept: NumberedRow[]; erasedLines: number[] }> => {
+  const contacts = rows.map(({ fields: { telefone = '', email = '' } }) => ({ telefone, email }))
+  const erased = await findErased(queries, accountId, contacts)
+  const anonymized = new Set(await listAnonymizedIds(queries, accountId, present(rows.map(({ id }) => id))))
+  const isErased = ({ id }: NumberedRow, index: number) => erased[index] || (id !== undefined && anonymized.has(id))
+  return {
+    kept: rows.filter((row, index) => !isErased(row, index)),
+    erasedLines: rows.filter(isErased).map(({ line }) => line),
+  }
+}
+
 /** Finds leads by ID, then phone, then e-mail. */
 export interface LeadIndex<Found> {
   find(row: Pick<NumberedRow, 'id' | 'phone' | 'email'>): Found | undefined
@@ -41,10 +63,6 @@ export const createLeadIndex = <Found>(): LeadIndex<Found> => {
     },
   }
 }
-
-const present = (keys: (string | null | undefined)[]): string[] => [
-  ...new Set(keys.filter(key => key !== null && key !== undefined)),
-]
 
 /** Returns the existing leads that rows may refer to, oldest first. */
 export const findLeadsOf = (

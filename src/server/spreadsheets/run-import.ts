@@ -8,9 +8,9 @@ import { textBytes, toLeadForm } from '../leads/lead-columns.ts'
 import { type LeadWriter, writeLeads } from '../leads/lead-writer.ts'
 import { mergeRow, toNewLead } from './convert-row.ts'
 import type { ImportWriter } from './import-writer.ts'
-import { convertChunk, createLeadIndex, findLeadsOf, type NumberedRow } from './match-rows.ts'
+import { convertChunk, createLeadIndex, findLeadsOf, type NumberedRow, splitErased } from './match-rows.ts'
 import { type Failure, type ImportedLead, insertFailures, upsertImportedLeads } from './result-store.ts'
-import { findChunk, type ImportRow, lockImport, updateImport } from './store.ts'
+import { blankLines, findChunk, type ImportRow, lockImport, updateImport } from './store.ts'
 
 /** A lead that the batch creates, or changes from `current`. */
 interface PlannedLead {
@@ -113,7 +113,9 @@ export const runNextChunk = async (db: Db, found: ImportRow, writer: ImportWrite
       await updateImport(tx, row, { state: 'done', finished_at: now })
       return false
     }
-    const rows = convertChunk(chunk, row)
+    const converted = convertChunk(chunk, row)
+    const { kept: rows, erasedLines } = await splitErased(tx, row.account_id, converted)
+    if (erasedLines.length > 0) await blankLines(tx, row, chunk, erasedLines)
     const plan = await planRows(tx, row, rows, await leads.room(), toDateIn(writer.timezone, now))
     const written = await writePlan(leads, plan)
     if (written.length > 0) await upsertImportedLeads(tx, row, written)
@@ -121,7 +123,8 @@ export const runNextChunk = async (db: Db, found: ImportRow, writer: ImportWrite
     const created = written.filter(({ before }) => before === null).length
     await updateImport(tx, row, {
       last_line: chunk.firstLine + chunk.rows.length - 1,
-      done: row.done + rows.length,
+      done: row.done + converted.length,
+      erased: row.erased + erasedLines.length,
       created: row.created + created,
       updated: row.updated + written.length - created,
       skipped: row.skipped + plan.skipped,

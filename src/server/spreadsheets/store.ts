@@ -35,6 +35,7 @@ export interface ImportRow {
   updated: number
   skipped: number
   failed: number
+  erased: number
   last_line: number
   last_lead: string | null
   finished_at: string | null
@@ -65,7 +66,7 @@ export const toImport = (row: ImportRow, now: Date): Import => ({
   check: row.check_result,
   total: row.total,
   done: row.done,
-  result: { created: row.created, updated: row.updated, skipped: row.skipped, failed: row.failed },
+  result: { created: row.created, updated: row.updated, skipped: row.skipped, failed: row.failed, erased: row.erased },
   finishedAt: row.finished_at && toIsoTimestamp(row.finished_at),
   undoUntil: undoUntilOf(row, now),
   undo: row.undone,
@@ -199,6 +200,23 @@ export const insertChunk = (db: QueryRunner, { account_id, id }: ImportKey, firs
 
 export const removeChunks = (db: QueryRunner, { account_id, id }: ImportKey) =>
   db.run('delete from import_chunks where account_id = $1 and import_id = $2', [account_id, id])
+
+/** Empties rows about people who were erased. */
+export const blankLines = (
+  db: QueryRunner,
+  { account_id, id }: ImportKey,
+  { firstLine, rows }: Chunk,
+  lines: number[],
+) => {
+  const blank = new Set(lines)
+  const kept = rows.map((cells, index) => (blank.has(firstLine + index) ? [] : cells))
+  return db.run('update import_chunks set rows = $4 where account_id = $1 and import_id = $2 and first_line = $3', [
+    account_id,
+    id,
+    firstLine,
+    JSON.stringify(kept),
+  ])
+}
 
 export interface Chunk {
   firstLine: number

@@ -9,7 +9,7 @@ import { insertStep } from './store.ts'
 
 /**
  * Sets the next step of a lead and, with `done`, tells that the current one is finished, in one transaction. A repeated
- * request with the same `done._id` changes nothing. Throws `not_found`.
+ * request with the same `done._id` changes nothing. Throws `not_found` or `lead_anonymized`.
  */
 export const setNextStep = (
   db: Db,
@@ -19,6 +19,7 @@ export const setNextStep = (
 ): Promise<Lead> =>
   writeLeads(db, caller, { adds: false, lead: id }, async (leads, lead, tx) => {
     if (!lead) throw new AppError('not_found')
+    if (lead.anonymizedAt !== null && step !== null) throw new AppError('lead_anonymized')
     if (done && lead.nextStep) {
       const entry = { accountId: caller.accountId, leadId: id, actor: caller.actor }
       if (!(await insertStep(tx, entry, done, lead.nextStep))) return lead

@@ -45,5 +45,21 @@ export const trailText = ({ action, subject, details }: AccountTrailEntry): stri
       return `mudou as configurações: ${Object.entries(details)
         .map(([name, value]) => settingTexts[name]?.(value) ?? name)
         .join('; ')}`
+    case 'export-leads':
+      return `exportou leads (${details.format?.toUpperCase() ?? ''})`
+    case 'privacy-report':
+      return 'baixou o relatório de uma pessoa'
+    case 'privacy-request':
+      return `registrou o pedido ${details.protocol}`
+    case 'privacy-request-closed':
+      return `respondeu ao pedido ${details.protocol}`
+    case 'privacy-settings':
+      return 'mudou os prazos de privacidade'
+    case 'correct-person':
+      return 'corrigiu os dados de uma pessoa'
+    case 'anonymize':
+      return `anonimizou uma pessoa (leads: ${details.leads ?? '0'})${details.protocol ? `, pedido ${details.protocol}` : ''}`
+    case 'contact-again':
+      return 'cadastrou de novo, com base legal, uma pessoa que tinha pedido a exclusão'
   }
 }

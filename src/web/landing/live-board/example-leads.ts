@@ -53,6 +53,10 @@ export const exampleLeads = (now: Date): Lead[] =>
       nextStep: status === 'ganho' ? null : nextStepOf(index, now),
       lostReasonId: null,
       lostNote: null,
+      origem: null,
+      baseLegal: null,
+      naoContatar: false,
+      anonymizedAt: null,
       version: 1,
     }
   })

@@ -1,0 +1,92 @@
+import type { Erased, PersonKey } from '#contract/privacy/privacy.ts'
+import type { Caller } from '../auth/access.ts'
+import type { Db, QueryRunner } from '../db/client.ts'
+import { AppError } from '../errors.ts'
+import { insertErasures } from '../leads/erased-people.ts'
+import { type LeadWriter, writeLeads } from '../leads/lead-writer.ts'
+import { viewOf } from '../leads/visibility.ts'
+import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
+import { clearTexts } from './clear-texts.ts'
+import {
+  type ContactKeys,
+  type FoundLead,
+  findPerson,
+  keysOf,
+  listLeadsByIds,
+  withoutSharedKeys,
+} from './person-store.ts'
+import { closeRequest, findRequest } from './request-store.ts'
+
+interface Origin {
+  ip: string
+  now: Date
+}
+
+/** The quota of a plan does not limit the rights of a person. */
+export const writerOf = ({ accountId, actor, member, settings, userId }: Caller) => ({
+  accountId,
+  actor,
+  member,
+  settings,
+  userId,
+})
+
+const erase = async (
+  leads: LeadWriter,
+  accountId: string,
+  found: readonly FoundLead[],
+  keys: Omit<ContactKeys, 'leads'>,
+): Promise<Erased> => {
+  const ids = found.map(({ lead }) => lead._id)
+  const count = await leads.anonymize(ids)
+  const names = found.map(({ lead }) => lead.nome)
+  return { leads: count, texts: await clearTexts(leads.tx, { accountId, leads: ids, ...keys, names }) }
+}
+
+const record = (tx: QueryRunner, { accountId, userId }: Caller, details: Record<string, string>, { ip, now }: Origin) =>
+  insertAccountTrailEntry(tx, { accountId, actorId: userId, action: 'anonymize', details, ip, now })
+
+/**
+ * Erases a person from all leads of the account, the trash, notes and imports, in one transaction, and remembers the hashes of
+ * the contacts. Sales figures stay. Answers the request if one is named. Throws `not_found` or `request_closed`.
+ */
+export const anonymizePerson = (
+  db: Db,
+  caller: Caller,
+  { person, requestId }: { person: PersonKey; requestId?: string | undefined },
+  origin: Origin,
+): Promise<Erased> =>
+  writeLeads(db, writerOf(caller), { adds: false }, async (leads, _, tx) => {
+    const { accountId, userId } = caller
+    const view = viewOf(caller)
+    const request = requestId ? await findRequest(tx, accountId, requestId) : undefined
+    if (requestId && !request) throw new AppError('not_found')
+    if (request && request.state !== 'aberto') throw new AppError('request_closed')
+    const { keys, leads: found } = await findPerson(tx, view, person)
+    const ids = found.map(({ lead }) => lead._id)
+    const own = await withoutSharedKeys(tx, view, keysOf(found.map(({ lead }) => lead)), ids)
+    const all = {
+      phones: [...new Set([...keys.phones, ...own.phones])],
+      emails: [...new Set([...keys.emails, ...own.emails])],
+    }
+    const erased = await erase(leads, accountId, found, all)
+    await insertErasures(tx, accountId, [...all.phones, ...all.emails], origin.now)
+    if (request) {
+      const closed = { state: 'atendido', outcome: 'Dados anonimizados' } as const
+      await closeRequest(tx, { accountId, userId, id: request.id }, closed, origin.now)
+    }
+    const protocol = request ? { protocol: request.protocol } : {}
+    await record(tx, caller, { leads: String(erased.leads), ...protocol }, origin)
+    return erased
+  })
+
+/** Anonymizes leads whose time is over. Their people asked for nothing, so they may become leads again. */
+export const anonymizeLeads = (db: Db, caller: Caller, leadIds: string[], origin: Origin): Promise<Erased> =>
+  writeLeads(db, writerOf(caller), { adds: false }, async (leads, _, tx) => {
+    const view = viewOf(caller)
+    const found = await listLeadsByIds(tx, view, leadIds)
+    const own = await withoutSharedKeys(tx, view, keysOf(found.map(({ lead }) => lead)), leadIds)
+    const erased = await erase(leads, caller.accountId, found, own)
+    await record(tx, caller, { leads: String(erased.leads), reason: 'retention' }, origin)
+    return erased
+  })

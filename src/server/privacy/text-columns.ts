@@ -1,0 +1,154 @@
+// Every column of every table that can hold text, and what becomes of it when a person is anonymized. A test compares the
+// list with the schema, so that no migration forgets a column. `leads` and `removed_leads` are rewritten by the leads' own
+// table of columns.
+
+export interface TextTable {
+  /** Texts that may be about the person, with the SQL of what an anonymization leaves. */
+  cleared?: Record<string, string>
+  /** Deletes the rows instead. */
+  isDeleted?: true
+  /** SQL condition of the rows `t` about the person `p`. */
+  rows?: string
+  /** The table belongs to no account. */
+  isGlobal?: true
+  /** Texts about members, the account or its payments. */
+  members?: string[]
+  /** Ids, hashes, states and keys without free text, or texts that their own table clears. */
+  codes?: string[]
+}
+
+/** The text contains a phone or an e-mail of the person. */
+const contains = (text: string): string =>
+  `(exists (select from unnest(p.endings) e where regexp_replace(${text}, '[^0-9]', '', 'g') like '%' || e || '%')
+    or exists (select from unnest(p.emails) e where position(e in lower(${text})) > 0))`
+
+/** The text contains a phone, an e-mail or a name of the person. */
+const mentions = (text: string): string =>
+  `(${contains(text)} or exists (select from unnest(p.names) n where position(n in lower(${text})) > 0))`
+
+/** A lead as JSON, with the names of the API. */
+const isPersonIn = (json: string): string =>
+  `(phone_key(${json} ->> 'telefone') = any (p.phones) or email_key(${json} ->> 'email') = any (p.emails))`
+
+const unlessMentioned = (column: string, otherwise: string): string =>
+  `case when ${mentions(`t.${column}`)} then ${otherwise} else t.${column} end`
+
+const erasedRow = 'Linha apagada a pedido da pessoa'
+
+/** Rows of one table may be found by those of a later one, so the order counts. */
+export const textTables: Record<string, TextTable> = {
+  leads: { codes: ['telefone_chave', 'email_chave', 'origem', 'base_legal', 'status', 'stage'] },
+  removed_leads: { codes: ['lead', 'removed_by_kind'] },
+  story_entries: {
+    rows: 't.lead_id = any (p.leads) and t.text is not null',
+    cleared: {
+      text: 'null',
+      removed_at: `case when t.kind = 'note' then coalesce(t.removed_at, now()) end`,
+    },
+    codes: ['kind', 'actor_kind', 'from_stage', 'to_stage', 'step_kind', 'channel', 'outcome'],
+  },
+  imports: {
+    rows: `${mentions(`concat_ws(' ', t.file_name, t.error, t.headings, t.columns, t.check_result, t.undone)`)}
+      or exists (select from imported_leads i
+                  where i.account_id = t.account_id and i.import_id = t.id and i.lead_id = any (p.leads))
+      or exists (select from import_chunks c
+                  where c.account_id = t.account_id and c.import_id = t.id and ${contains('c.rows::text')})`,
+    cleared: {
+      file_name: unlessMentioned('file_name', `'planilha'`),
+      headings: unlessMentioned('headings', 'null'),
+      error: unlessMentioned('error', 'null'),
+      columns: `(select coalesce(jsonb_agg(c.value || '{"samples": []}'
+                   || case when ${mentions("c.value ->> 'heading'")} then '{"heading": "Coluna"}'::jsonb else '{}' end order by c.ordinality), '[]')
+                   from jsonb_array_elements(t.columns) with ordinality c)`,
+      check_result: `t.check_result || '{"problems": [], "incompleteRows": [], "unknownStages": []}'`,
+      undone: `t.undone || '{"keptLeads": []}'`,
+    },
+    codes: ['state', 'layout', 'sheets', 'policy', 'default_stage'],
+  },
+  import_failures: {
+    rows: `(select ${contains('(c.rows -> (t.line - c.first_line))::text')} from import_chunks c
+             where c.account_id = t.account_id and c.import_id = t.import_id and c.first_line <= t.line
+             order by c.first_line desc limit 1)`,
+    cleared: { reason: `'${erasedRow}'` },
+  },
+  // A lead that the import changed keeps no earlier values, so an undo leaves it as it is.
+  imported_leads: {
+    rows: `t.before is not null and (t.lead_id = any (p.leads) or ${isPersonIn('t.before')})`,
+    isDeleted: true,
+    cleared: { before: 'null' },
+  },
+  import_chunks: {
+    rows: contains('t.rows::text'),
+    cleared: {
+      rows: `(select jsonb_agg(case when ${contains('r.value::text')} then '[]' else r.value end order by r.ordinality)
+                from jsonb_array_elements(t.rows) with ordinality r)`,
+    },
+  },
+  bulk_changes: {
+    rows: `exists (select from bulk_changed_leads b
+                    where b.account_id = t.account_id and b.bulk_id = t.id and b.lead_id = any (p.leads))`,
+    cleared: { undone: `t.undone || '{"keptLeads": []}'` },
+    codes: ['kind', 'result'],
+  },
+  bulk_changed_leads: {
+    rows: `t.lead_id = any (p.leads) and t.before ? 'lost_note'`,
+    cleared: { before: `t.before - 'lost_note'` },
+  },
+  // Deleted once the file is read; its rows about erased people are skipped.
+  import_parts: { codes: ['content'] },
+  privacy_requests: {
+    rows: '(phone_key(t.phone) = any (p.phones) or email_key(t.email) = any (p.emails))',
+    cleared: { requester: 'null', phone: 'null', email: 'null', verified_how: 'null', outcome: 'null' },
+    codes: ['protocol', 'kind', 'state'],
+  },
+  // What an administrator searched for.
+  admin_trail: {
+    isGlobal: true,
+    rows: mentions('t.details::text'),
+    cleared: { details: `t.details - 'search'` },
+    members: ['actor_nome', 'actor_email', 'subject_email', 'ip'],
+    codes: ['action'],
+  },
+  accounts: {
+    members: ['nome', 'billing_contact'],
+    codes: [
+      'subscription_plan',
+      'subscription_status',
+      'stripe_customer_id',
+      'stripe_subscription_id',
+      'scheduled_plan',
+      'timezone',
+      'sellers_see',
+    ],
+  },
+  api_keys: { members: ['nome'], codes: ['key_hash', 'last4', 'scopes'] },
+  idempotency_keys: { codes: ['key_hash', 'request_hash'] },
+  stage_limits: { codes: ['stage'] },
+  account_trail: { members: ['subject', 'details', 'ip'], codes: ['action'] },
+  changes: { codes: ['entity', 'kind', 'actor_kind'] },
+  checkouts: { codes: ['price_id', 'success_url', 'cancel_url', 'session_id'] },
+  erasure_keys: { codes: ['key'] },
+  erasures: { codes: ['key_hash'] },
+  identities: {
+    members: ['email', 'nome', 'password_hash', 'new_email', 'new_email_tokens', 'busca'],
+    codes: ['role'],
+  },
+  invite_links: { codes: ['token_hash'] },
+  invites: { members: ['email'], codes: ['team_role'] },
+  invoices: {
+    codes: ['stripe_id', 'stripe_subscription', 'number', 'status', 'currency', 'billing_reason', 'dispute'],
+  },
+  jobs: { codes: ['name', 'state'] },
+  lead_totals: { codes: ['status', 'stage'] },
+  // Mails go to members and name members only.
+  outbox: { members: ['recipient', 'data'], codes: ['kind', 'failure', 'failure_code'] },
+  password_resets: { members: ['email'], codes: ['token_hash'] },
+  past_trials: { codes: ['email_hash'] },
+  rate_limits: { codes: ['key'] },
+  sessions: { members: ['user_agent'], codes: ['token_hash'] },
+  stripe_events: { codes: ['id', 'type', 'customer_id'] },
+  subscriptions: { codes: ['stripe_id', 'price_id', 'plan', 'stripe_status', 'status'] },
+  lost_reasons: { members: ['nome'] },
+  message_templates: { members: ['nome', 'texto'] },
+  users: { members: ['nome'], codes: ['team_role', 'status'] },
+}
