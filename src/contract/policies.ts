@@ -46,7 +46,6 @@ export const policies = {
   'leads.assign': { ...managers, scope: 'leads:write', ...work },
   'leads.restore': { ...managers, ...work },
   'leads.import': { ...managers, ...work },
-  'stages.manage': { ...managers, ...work },
   'leads.export': { ...managers, scope: 'leads:read' },
   'keys.manage': owner,
   'privacy.manage': managers,

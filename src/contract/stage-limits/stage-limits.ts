@@ -47,7 +47,7 @@ export const stageLimitsApi = {
   change: endpoint({
     method: 'PUT',
     path: '/stage-limits',
-    access: 'stages.manage',
+    access: 'sales.settings',
     summary: 'Sets the limits of the named stages; null returns to the learned one',
     body: z.object({
       days: z.partialRecord(z.enum(openStages, { error: 'Esta etapa não tem limite' }), z.nullable(LimitDays), {

@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 const pages = {
   [paths.profile]: { label: 'Perfil', action: 'profile.manage' },
   [paths.profileTeam]: { label: 'Equipe', action: 'team.read' },
-  [paths.profileStages]: { label: 'Etapas', action: 'stages.manage' },
+  [paths.profileStages]: { label: 'Etapas', action: 'sales.settings' },
   [paths.profileDevices]: { label: 'Aparelhos', action: 'profile.manage' },
   [paths.profileData]: { label: 'Seus dados', action: 'account.export' },
 } as const satisfies Record<string, { label: string; action: Action }>
