@@ -66,6 +66,9 @@ const afterPaying: Row['request'] = async (_, caller) => {
   if (caller?.member.team_role === 'owner') await submitCheckout(await goToCheckout(app, caller.token, 'pro'))
   return {}
 }
+const unknownLinks: Row['statuses'] = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404]
+const anUnknownDigest = () => ({ query: { account: randomUUID(), member: randomUUID(), key: randomUUID() } })
+
 const passwordOf = (caller: Person | undefined) => caller?.password ?? 'segredo1'
 
 const newEmail = (caller: Person | undefined) => ({
@@ -155,6 +158,10 @@ const matrix: Record<EndpointName, Row> = {
   'stageLimits.list': row(withAccess, undefined, 'leads:read'),
   'stageLimits.change': row(managersWithAccess, () => ({ body: { days: { negociacao: 10 } } })),
 
+  'digest.find': row(signedIn),
+  'digest.change': row(signedIn, () => ({ body: { isWanted: false } })),
+  'digest.viewUnsubscribe': row(unknownLinks, anUnknownDigest),
+  'digest.unsubscribe': row(unknownLinks, anUnknownDigest),
   'today.list': row(withAccess, undefined, 'leads:read'),
   'live.stream': row(withAccess, undefined, 'leads:read'),
   'bulk.move': row(withAccess, lead => ({ body: { ids: [lead._id], to: 'ganho' } }), 'leads:write'),

@@ -117,7 +117,7 @@ const layerOrders: Record<string, string[][]> = {
     ['stage-limits'],
     ['leads'],
     ['story', 'lost-reasons', 'templates'],
-    ['today'],
+    ['today', 'digest'],
     ['live'],
     ['bulk'],
     ['team'],

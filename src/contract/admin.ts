@@ -112,6 +112,7 @@ export const mailKinds = [
   'payment-received',
   'subscription-reactivated',
   'plan-nearly-full',
+  'digest',
   'backup-overdue',
 ] as const
 export type MailKind = (typeof mailKinds)[number]

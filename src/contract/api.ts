@@ -4,6 +4,7 @@ import { authApi } from './auth/auth.ts'
 import { authAccountsApi } from './auth/auth-accounts.ts'
 import { billingApi } from './billing/billing.ts'
 import { bulkApi } from './bulk/bulk.ts'
+import { digestApi } from './digest/digest.ts'
 import { healthApi } from './health.ts'
 import { keysApi } from './keys/keys.ts'
 import { leadsApi } from './leads/leads.ts'
@@ -29,6 +30,7 @@ export const api = {
   templates: templatesApi,
   stageLimits: stageLimitsApi,
   today: todayApi,
+  digest: digestApi,
   team: teamApi,
   imports: importsApi,
   live: liveApi,

@@ -14,6 +14,7 @@ export const paths = {
   trash: '/dashboard/lixeira',
   subscription: '/subscription',
   profile: '/profile',
+  profileNotices: '/profile/avisos',
   profileDevices: '/profile/aparelhos',
   profileTeam: '/profile/equipe',
   profileStages: '/profile/etapas',

@@ -13,6 +13,7 @@ import { type BillingServices, billingRoutes } from './billing/routes.ts'
 import type { Payments } from './billing/stripe/payments.ts'
 import { createSubscriptionRefresher } from './billing/sync/refresh-subscription.ts'
 import { bulkRoutes } from './bulk/routes.ts'
+import { digestRoutes } from './digest/routes.ts'
 import { createClientErrorHandler } from './http/client-error.ts'
 import { sendError, sendNotFound } from './http/error-response.ts'
 import { healthRoutes } from './http/health.ts'
@@ -20,7 +21,7 @@ import { createShared, mount } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
 import { createRequestLimiter, limitAnonymousRequests } from './http/request-limit.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/request-log.ts'
-import { registerSecurity, securityHeaders } from './http/security.ts'
+import { acceptForms, registerSecurity, securityHeaders } from './http/security.ts'
 import { serveStaticFiles } from './http/static-files.ts'
 import { rejectWritesWhenFull } from './http/storage-full.ts'
 import { warnAboutUntrustedProxy } from './http/untrusted-proxy.ts'
@@ -62,6 +63,10 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.templates, templateRoutes, services, authorize, shared)
   mount(app, api.stageLimits, stageLimitRoutes, services, authorize, shared)
   mount(app, api.today, todayRoutes, services, authorize, shared)
+  await app.register(async scope => {
+    acceptForms(scope)
+    mount(scope, api.digest, digestRoutes, services, authorize, shared)
+  })
   mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.keys, keyRoutes, services, authorize, shared)
   mount(app, api.imports, importRoutes, services, authorize, shared)

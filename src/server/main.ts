@@ -15,6 +15,7 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { MigrationTimeoutError, NewerSchemaError } from './db/migrate.ts'
 import { demoLoginLines, seedDemo } from './demo/seed-demo.ts'
 import { subscribeDemoUsers } from './demo/subscribe-demo.ts'
+import { digestJobs } from './digest/digest-job.ts'
 import { readSettings, type Settings, SettingsError } from './env.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { leadJobs } from './leads/lead-maintenance.ts'
@@ -94,6 +95,7 @@ const start = async (): Promise<void> => {
     ...leadJobs(services),
     ...bulkJobs(services),
     ...teamJobs(services),
+    ...digestJobs(services),
     ...backupJobs(services, app.log),
     ...importJobs(services),
     ...(payments ? billingJobs(services, payments, app.log) : []),

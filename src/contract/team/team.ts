@@ -6,7 +6,7 @@ import { IntegerParam } from '../values/query.ts'
 import { z } from '../zod.ts'
 import { Invite, teamInvitesApi } from './invites.ts'
 import { invitedRoles, teamRoles } from './roles.ts'
-import { TeamSettings } from './settings.ts'
+import { TeamSettings, TeamSettingsForm } from './settings.ts'
 
 export const TeamMember = z.object({
   _id: z.uuid(),
@@ -117,8 +117,8 @@ export const teamApi = {
     method: 'PUT',
     path: '/team/settings',
     access: 'team.settings',
-    summary: 'Changes the name, the time zone and what sellers see',
-    body: TeamSettings,
+    summary: 'Changes the name, the time zone, what sellers see and the hour of the morning mail',
+    body: TeamSettingsForm,
     status: 200,
     response: TeamSettings,
   }),

@@ -114,10 +114,14 @@ export const lockAccount = async (tx: QueryRunner, accountId: string): Promise<b
   (await tx.row('select from accounts where id = $1 for no key update', [accountId])) !== undefined
 
 export const updateSettings = (tx: QueryRunner, accountId: string, settings: TeamSettings): Promise<number> =>
-  tx.run(`update accounts set nome = $2, timezone = $3, sellers_see = $4, sellers_take_unassigned = $5 where id = $1`, [
-    accountId,
-    settings.nome,
-    settings.timezone,
-    settings.sellers_see,
-    settings.sellers_take_unassigned,
-  ])
+  tx.run(
+    `update accounts set nome = $2, timezone = $3, sellers_see = $4, sellers_take_unassigned = $5, digest_hour = $6 where id = $1`,
+    [
+      accountId,
+      settings.nome,
+      settings.timezone,
+      settings.sellers_see,
+      settings.sellers_take_unassigned,
+      settings.digest_hour,
+    ],
+  )

@@ -28,13 +28,14 @@ export type SessionUserRow = UserRow & {
   seats_before: number
 }
 
+/** Number of members that get a seat before `u`. */
+export const seatsBeforeSql = `case u.team_role when 'owner' then 0 else (
+  select count(*) from users o
+   where o.account_id = u.account_id and o.status = 'active'
+     and (o.team_role = 'owner' or (o.seat_order, o.joined_at, o.id) < (u.seat_order, u.joined_at, u.id))) end`
+
 const sessionUsers = (condition: string): string =>
-  `select ${userColumns}, s.id as session_id, s.last_seen_at,
-            case u.team_role when 'owner' then 0 else (
-              select count(*) from users o
-               where o.account_id = u.account_id and o.status = 'active'
-                 and (o.team_role = 'owner'
-                      or (o.seat_order, o.joined_at, o.id) < (u.seat_order, u.joined_at, u.id))) end as seats_before
+  `select ${userColumns}, s.id as session_id, s.last_seen_at, ${seatsBeforeSql} as seats_before
        from sessions s
        join users u on u.account_id = s.account_id and u.id = s.user_id
        join identities i on i.id = u.identity_id

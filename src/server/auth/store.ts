@@ -25,6 +25,7 @@ export interface UserRow {
   timezone: string
   sellers_see: 'own' | 'all'
   sellers_take_unassigned: boolean
+  digest_hour: number | null
   subscription_plan: PlanId | null
   subscription_status: SubscriptionStatus
   current_period_end: string | null
@@ -45,7 +46,7 @@ export const userTables = `users u join identities i on i.id = u.identity_id joi
 
 export const userColumns = `u.account_id, u.id, u.identity_id, u.nome, u.team_role, i.email, i.role, i.password_hash,
   i.created_at, i.updated_at, i.new_email, i.new_email_until, a.nome as account_nome, a.timezone, a.sellers_see,
-  a.sellers_take_unassigned,
+  a.sellers_take_unassigned, a.digest_hour,
   a.subscription_plan, a.subscription_status, a.current_period_end, a.cancel_at_period_end, a.trial_end,
   a.is_demonstration, a.next_attempt_at, a.scheduled_plan, a.scheduled_plan_at, a.payment_returned,
   a.stripe_customer_id, a.stripe_subscription_id`
@@ -103,11 +104,14 @@ export interface AccountSettings {
   sellersSee: 'own' | 'all'
   /** Whether a seller sees the leads without a responsible person too. */
   sellersTakeUnassigned: boolean
+  /** Hour of the morning mail, if the account sends one. */
+  digestHour: number | null
 }
 
 export const toSettings = (row: UserRow): AccountSettings => ({
   sellersSee: row.sellers_see,
   sellersTakeUnassigned: row.sellers_take_unassigned,
+  digestHour: row.digest_hour,
 })
 
 export const toMember = (row: UserRow): Member => ({ _id: row.id, team_role: row.team_role })

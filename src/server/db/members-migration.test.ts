@@ -133,7 +133,7 @@ describe('migration 013 on a filled database', () => {
         timezone: 'America/Sao_Paulo',
         sellers_see: 'own',
         sellers_take_unassigned: false,
-        digest_hour: null,
+        digest_hour: 8,
       })
   })
 

@@ -50,6 +50,12 @@ const registerJsonParser = (app: FastifyInstance): void => {
   })
 }
 
+/** Accepts and ignores the bodies of HTML forms and of the one click in a mail program, on the routes of a scope. */
+export const acceptForms = (scope: FastifyInstance): void => {
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  scope.addContentTypeParser(types, { parseAs: 'buffer' }, async () => undefined)
+}
+
 /** Under load, rejects everything but the liveness probe, so that the orchestrator does not restart a busy process. */
 const rejectOverloaded = async ({ routeOptions }: FastifyRequest): Promise<void> => {
   if (routeOptions.url !== `/api${healthApi.live.path}`) throw new AppError('unavailable')

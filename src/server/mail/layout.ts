@@ -9,12 +9,16 @@ export interface MailContent {
   action?: { label: string; url: string }
   /** Paragraphs after the action. */
   after?: string[]
+  /** For mails that a recipient may not want: a URL that ends them by GET and POST. */
+  unsubscribe?: { text: string; url: string }
 }
 
 export interface RenderedMail {
   subject: string
   text: string
   html: string
+  /** For the header that shows a button in the mail program. */
+  unsubscribeUrl?: string
 }
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -31,15 +35,19 @@ const button = ({ label, url }: { label: string; url: string }): string =>
 ${paragraph('Se o botão não funcionar, copie e cole este endereço no navegador:', 'font-size:14px;color:#5b6669')}
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all">${escapeHtml(url)}</p>`
 
+const link = ({ text, url }: { text: string; url: string }): string =>
+  `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(text)}</a>`
+
 /** Renders plain text and HTML. The HTML loads no external resources. */
 export const renderMail = (content: MailContent, settings: Settings): RenderedMail => {
-  const { action, after = [] } = content
+  const { action, after = [], unsubscribe } = content
   const paragraphs = content.paragraphs.map(oneLine)
   const footer = footerOf(settings)
   const text = [
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...after,
+    ...(unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.url}`] : []),
     `-- \n${footer.join('\n')}`,
   ]
   const html = `<!doctype html>
@@ -52,9 +60,14 @@ ${paragraphs.map(line => paragraph(line, '')).join('\n')}
 ${action ? button(action) : ''}
 ${after.map(line => paragraph(line, '')).join('\n')}
 </div>
-<div style="max-width:560px;margin:16px auto 0;font-size:13px;color:#5b6669">${footer.map(escapeHtml).join('<br>')}</div>
+<div style="max-width:560px;margin:16px auto 0;font-size:13px;color:#5b6669">${[...footer.map(escapeHtml), ...(unsubscribe ? [link(unsubscribe)] : [])].join('<br>')}</div>
 </body>
 </html>
 `
-  return { subject: oneLine(content.subject), text: `${text.join('\n\n')}\n`, html }
+  return {
+    subject: oneLine(content.subject),
+    text: `${text.join('\n\n')}\n`,
+    html,
+    ...(unsubscribe && { unsubscribeUrl: unsubscribe.url }),
+  }
 }

@@ -51,7 +51,7 @@ const codeOf = (error: unknown): string | null => {
   return [responseCode, /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]].filter(Boolean).join(' ')
 }
 
-const hasLink = ({ kind }: OutboxRow): boolean => ['reset', 'email-confirm', 'invite'].includes(kind)
+const hasLink = ({ kind }: OutboxRow): boolean => ['reset', 'email-confirm', 'invite', 'digest'].includes(kind)
 
 const isLastAttempt = (row: OutboxRow): boolean =>
   row.attempts > retryMinutes.length || (hasLink(row) && new Date(row.due_at).getTime() > linkExpiresAt(row))

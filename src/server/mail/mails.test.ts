@@ -39,6 +39,16 @@ const every: Mail[] = [
     nextChargeAt: soon,
   },
   { kind: 'plan-nearly-full', nome: 'Inês', plan: 'basic', used: 92, limit: 100 },
+  {
+    kind: 'digest',
+    nome: 'Inês',
+    groups: [
+      { group: 'late', total: 100, leads: ['Rui Prado', 'ganhe em http://evil.example'] },
+      { group: 'today', total: 1, leads: ['Ana'] },
+      { group: 'no-step', total: 5, leads: ['Bia', 'Caio'] },
+    ],
+    link: 'https://app.exemplo.com.br/api/digest/unsubscribe?key=a',
+  },
   { kind: 'backup-overdue', nome: 'Inês', dataUntil: soon },
   { kind: 'backup-overdue', nome: 'Inês', dataUntil: null },
 ]
@@ -59,6 +69,16 @@ describe.each(every)('the mail "$kind"', mail => {
     for (const [, address] of html.matchAll(/href="([^"]+)"/g))
       expect(address).toMatch(/^https:\/\/app\.exemplo\.com\.br\//)
   })
+})
+
+it('the morning mail names the first leads of each group, without what looks like advertising', () => {
+  const mail = every.find(({ kind }) => kind === 'digest') as Mail
+  const { subject, text, unsubscribeUrl } = composeMail(mail, settings, now)
+  expect(subject).toBe('Seu dia no Fechou: 100+ atrasados, 1 para hoje, 5 sem próximo passo')
+  expect(text).toContain('Atrasados (100+): Rui Prado, um lead e muitos outros.')
+  expect(text).toContain('Para hoje (1): Ana.')
+  expect(text).toContain('Sem próximo passo (5): Bia, Caio e mais 3.')
+  expect(unsubscribeUrl).toBe('https://app.exemplo.com.br/api/digest/unsubscribe?key=a')
 })
 
 it('dates are in Brasília time, and the trial ends today, tomorrow or on a date', () => {

@@ -7,7 +7,9 @@ import { formatDateTimeInBrasilia } from '#contract/values/dates.ts'
 import { formatMinorUnits } from '#contract/values/money.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import type { Settings } from '../env.ts'
+import { type DigestGroup, digestContent } from './digest-content.ts'
 import { type MailContent, type RenderedMail, renderMail } from './layout.ts'
+import { mailName } from './mail-name.ts'
 
 /** All mails with the data of their texts. Timestamps are ISO 8601. */
 export type Mail =
@@ -32,6 +34,8 @@ export type Mail =
   | { kind: 'subscription-reactivated'; nome: string; plan: PlanId; nextChargeAt: string | null }
   | ({ kind: 'payment-received'; nome: string } & Payment)
   | { kind: 'plan-nearly-full'; nome: string; plan: PlanId; used: number; limit: number }
+  /** The morning mail. Its link ends the mails. */
+  | { kind: 'digest'; nome: string; groups: DigestGroup[]; link: string }
   /** For administrators. */
   | { kind: 'backup-overdue'; nome: string; dataUntil: string | null }
 
@@ -50,15 +54,6 @@ interface Payment {
 const dayAndTime = (iso: string): string[] => formatDateTimeInBrasilia(iso).split(', ')
 const day = (iso: string): string => dayAndTime(iso)[0] ?? ''
 const moment = (iso: string): string => `${dayAndTime(iso).join(', às ')} (horário de Brasília)`
-
-/**
- * Returns the name for the greeting, or `undefined`. Registration accepts any name with any e-mail, so a name with a URL,
- * number or excessive length could advertise to strangers.
- */
-const mailName = (nome: string): string | undefined => {
-  const name = nome.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
-  return name === '' || /[:/@\p{N}]|\S\.\S/u.test(name) ? undefined : truncateName(name, 40)
-}
 
 const teamName = (account: string): string => {
   const name = mailName(account)
@@ -260,6 +255,8 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         ],
         action: { label: 'Ver os planos', url: at('/subscription') },
       }
+    case 'digest':
+      return digestContent(mail.groups, hello, brandName, { day: at('/dashboard?aba=hoje'), unsubscribe: mail.link })
     case 'backup-overdue':
       return {
         subject: `O ${brandName} está sem cópia verificada do banco de dados`,

@@ -74,6 +74,22 @@ export const queueInvite = async (
 export const queuedInviteId = ({ data }: Pick<OutboxRow, 'data'>): string | undefined =>
   (data as { inviteId?: string }).inviteId
 
+/** Queues the morning mail of a member. Its leads are read while it is sent. */
+export const queueDigest = (
+  tx: QueryRunner,
+  accountId: string,
+  userId: string,
+  recipient: string,
+  day: string,
+  now: Date,
+): Promise<number> => insert(tx, accountId, recipient, 'digest', { userId, day }, now)
+
+/** Member and day of a queued morning mail. */
+export const queuedDigest = ({ account_id, data }: Pick<OutboxRow, 'account_id' | 'data'>) => {
+  const { userId, day } = data as { userId?: string; day?: string }
+  return account_id && userId && day ? { accountId: account_id, userId, day } : undefined
+}
+
 /** Minutes between attempts. The attempt after the last entry, on the third day, is the last. */
 export const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
 /** Lifetime of a link request. */

@@ -16,7 +16,10 @@ export interface Transport {
   close(): void
 }
 
-const toMailOptions = ({ id, to, subject, text, html }: OutgoingMail, { mailFrom }: Settings): SendMailOptions => ({
+const toMailOptions = (
+  { id, to, subject, text, html, unsubscribeUrl }: OutgoingMail,
+  { mailFrom }: Settings,
+): SendMailOptions => ({
   // Objects: nodemailer parses a string as a list, which could add recipients.
   from: mailFrom,
   to: { name: '', address: to },
@@ -24,7 +27,14 @@ const toMailOptions = ({ id, to, subject, text, html }: OutgoingMail, { mailFrom
   text,
   html,
   messageId: `<${id}@${mailFrom.address.split('@')[1]}>`,
-  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(unsubscribeUrl !== undefined && {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 })

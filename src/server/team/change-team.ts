@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type InvitedRole, isGrantable } from '#contract/team/roles.ts'
-import type { TeamSettings } from '#contract/team/settings.ts'
+import type { TeamSettings, TeamSettingsForm } from '#contract/team/settings.ts'
 import type { Caller } from '../auth/access.ts'
 import { updateSettings } from '../auth/account-store.ts'
 import { confirmPassword } from '../auth/confirm-password.ts'
@@ -71,12 +71,14 @@ export const transferOwnership = async (
 export const changeSettings = (
   { db, now }: Services,
   { accountId, userId, account, settings }: Caller,
-  next: TeamSettings,
+  form: TeamSettingsForm,
   ip: string,
 ): Promise<TeamSettings> =>
   db.transaction(async tx => {
     await lockTeam(tx, { accountId, userId })
     const before: TeamSettings = toTeamSettings({ account, settings })
+    const { digest_hour = before.digest_hour } = form
+    const next = { ...form, digest_hour }
     const changed = (Object.keys(next) as (keyof TeamSettings)[]).filter(name => next[name] !== before[name])
     if (changed.length === 0) return next
     await updateSettings(tx, accountId, next)
@@ -97,4 +99,5 @@ export const toTeamSettings = ({ account, settings }: Pick<Caller, 'account' | '
   timezone: account.timezone as TeamSettings['timezone'],
   sellers_see: settings.sellersSee,
   sellers_take_unassigned: settings.sellersTakeUnassigned,
+  digest_hour: settings.digestHour as TeamSettings['digest_hour'],
 })

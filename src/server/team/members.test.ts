@@ -227,22 +227,25 @@ describe('random changes of a team', () => {
 
 describe('settings', () => {
   const body = { nome: 'Padaria Sol', timezone: 'America/Manaus', sellers_see: 'all', sellers_take_unassigned: true }
+  const stored = { ...body, digest_hour: 8 }
 
   it('are changed by the owner, followed by what sellers see, and recorded', async () => {
     const { owner, seller } = await aTeam()
     await aLead(app, owner.token)
     const total = async () => (await call(leadsApi.stats, { token: seller.token })).data.total
     expect(await total()).toBe(0)
-    expect((await call(teamApi.changeSettings, { token: owner.token, body })).data).toEqual(body)
+    expect((await call(teamApi.changeSettings, { token: owner.token, body })).data).toEqual(stored)
     expect(await total()).toBe(1)
-    expect((await call(teamApi.list, { token: seller.token })).data.settings).toEqual(body)
+    expect((await call(teamApi.list, { token: seller.token })).data.settings).toEqual(stored)
     expect((await call(authApi.me, { token: seller.token })).data.account).toMatchObject({
       nome: 'Padaria Sol',
       timezone: 'America/Manaus',
     })
+    await call(teamApi.changeSettings, { token: owner.token, body: { ...body, digest_hour: null } })
     await call(teamApi.changeSettings, { token: owner.token, body })
     const entries = await trailOf(owner)
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      ['change-settings', { digest_hour: 'null' }],
       [
         'change-settings',
         { nome: 'Padaria Sol', timezone: 'America/Manaus', sellers_see: 'all', sellers_take_unassigned: 'true' },

@@ -1,6 +1,7 @@
 import type { Today } from '#contract/today/today.ts'
 import { toDateIn } from '#contract/values/dates.ts'
 import type { Caller } from '../auth/access.ts'
+import type { QueryRunner } from '../db/client.ts'
 import { viewOf } from '../leads/visibility.ts'
 import type { Services } from '../services.ts'
 import { findStalledBefore } from '../stage-limits/find-stage-limits.ts'
@@ -11,7 +12,7 @@ export type TodayMember = Pick<Caller, 'accountId' | 'userId' | 'member' | 'sett
 
 /** Returns the member's leads that need attention on this day of the account's calendar. */
 export const findToday = async (
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now }: Pick<Services, 'now'> & { db: QueryRunner },
   caller: TodayMember,
   limit: number,
 ): Promise<Today> => {

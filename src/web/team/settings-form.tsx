@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { TeamSettings, timezoneNames } from '#contract/team/settings.ts'
+import { digestHours, TeamSettings, timezoneNames } from '#contract/team/settings.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +29,7 @@ export const SettingsForm = ({ settings }: { settings: TeamSettings }) => {
       // The account's name and what sellers see have changed.
       return queryClient.invalidateQueries()
     },
-    onError: error => applyServerErrors(error, ['nome', 'timezone', 'sellers_see'], setError),
+    onError: error => applyServerErrors(error, ['nome', 'timezone', 'sellers_see', 'digest_hour'], setError),
   })
   return (
     <form noValidate onSubmit={handleSubmit(form => saving.mutate(form))} className="grid gap-4">
@@ -49,6 +49,19 @@ export const SettingsForm = ({ settings }: { settings: TeamSettings }) => {
       <SelectField label="Vendedores veem" error={errors.sellers_see?.message} {...register('sellers_see')}>
         <option value="own">Apenas os próprios leads</option>
         <option value="all">Todos os leads da conta</option>
+      </SelectField>
+      <SelectField
+        label="Resumo da manhã"
+        hint="Um e-mail nos dias úteis, só quando há o que fazer. Cada pessoa pode desligar o seu."
+        error={errors.digest_hour?.message}
+        {...register('digest_hour', { setValueAs: value => (value === '' || value === null ? null : Number(value)) })}
+      >
+        <option value="">Não enviar</option>
+        {digestHours.map(hour => (
+          <option key={hour} value={hour}>
+            Às {hour} h
+          </option>
+        ))}
       </SelectField>
       <label className="flex min-h-control items-center gap-3">
         <input type="checkbox" className="size-4.5 flex-none accent-brand" {...register('sellers_take_unassigned')} />

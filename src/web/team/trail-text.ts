@@ -11,6 +11,7 @@ const settingTexts: Record<string, (value: string) => string> = {
     value === 'all' ? 'vendedores veem todos os leads' : 'vendedores veem apenas os próprios leads',
   sellers_take_unassigned: value =>
     value === 'true' ? 'vendedores podem pegar leads sem responsável' : 'vendedores não pegam leads sem responsável',
+  digest_hour: value => (value === 'null' ? 'sem resumo da manhã' : `resumo da manhã às ${value} h`),
 }
 
 const leadsText = ({ leads = '0', leadsTo }: Record<string, string>): string => {

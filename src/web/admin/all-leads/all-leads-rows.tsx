@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 import type { LeadWithOwner } from '#contract/admin.ts'
+import { leadName } from '#contract/leads/lead-name.ts'
 import { formatDate } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { AccountBadge, planLabel } from '#web/billing/subscription-badge.tsx'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
 import { ContactLinks } from '#web/lead-display/contact-links.tsx'
-import { leadName } from '#web/lead-display/lead-name.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 
 interface RowsProps {

@@ -17,6 +17,7 @@ export const mailNames: Record<MailKind, string> = {
   'payment-received': 'Recibo de pagamento',
   'subscription-reactivated': 'Aviso de assinatura reativada',
   'plan-nearly-full': 'Aviso de plano quase cheio',
+  digest: 'Resumo da manhã',
   'backup-overdue': 'Aviso de cópias em atraso',
 }
 

@@ -1,7 +1,7 @@
 import { truncateName } from '#contract/auth/user.ts'
+import { leadName } from '#contract/leads/lead-name.ts'
 import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { leadName } from '#web/lead-display/lead-name.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 

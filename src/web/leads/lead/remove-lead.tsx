@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { leadName } from '#web/lead-display/lead-name.ts'
 import { ApiError, errorMessage } from '#web/lib/api-error.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
+import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { leadName } from '#web/lead-display/lead-name.ts'
 
 /** Chosen leads. With `isAll`, all that match the filters, also those of other pages. */
 export interface Selection {

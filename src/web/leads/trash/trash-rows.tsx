@@ -1,8 +1,8 @@
 import { RotateCcw } from 'lucide-react'
+import { leadName } from '#contract/leads/lead-name.ts'
 import { type RemovedLead, trashDays } from '#contract/leads/lead-trash.ts'
 import { formatRelativeTime } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
-import { leadName } from '#web/lead-display/lead-name.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { type MutationOptions, onlineManager, type QueryClient } from '@tanstack/react-query'
+import { leadName } from '#contract/leads/lead-name.ts'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { leadName } from '#web/lead-display/lead-name.ts'
 import { isTransient, shouldRetry } from '#web/lib/query-client.ts'
 import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'

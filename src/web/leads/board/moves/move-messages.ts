@@ -1,7 +1,7 @@
+import { leadName } from '#contract/leads/lead-name.ts'
 import { stageOf, statusLabels, wonStage } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { formatDate } from '#contract/values/dates.ts'
-import { leadName } from '#web/lead-display/lead-name.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { leadErrors } from '../../api.ts'
