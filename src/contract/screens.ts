@@ -18,6 +18,7 @@ export const paths = {
   profileDevices: '/profile/aparelhos',
   profileTeam: '/profile/equipe',
   profileStages: '/profile/etapas',
+  profileSales: '/profile/vendas',
   profileData: '/profile/dados',
   admin: '/admin',
   adminLeads: '/admin/leads',

@@ -116,6 +116,9 @@ export type NewLead = z.output<typeof NewLead>
 
 const { nome, negocio, telefone, email, descricaoServico } = IncompleteLead.shape
 
+/** The fields that a quick new lead must have; the web form validates with them. */
+export const QuickLeadForm = z.object({ nome: required.nome, telefone: required.telefone, email })
+
 /** A new lead of which little more than a name and a phone number is known. */
 export const QuickLead = z.pipe(
   z.object({

@@ -11,6 +11,17 @@ type Body<E extends Endpoint> = RequestInput<E> extends { body: infer B } ? B : 
 /** Returns the stored lead if the id exists already. */
 export const createLead = (body: Body<typeof leadsApi.create>): Promise<Lead> => call(leadsApi.create, { body })
 
+/** Creates a lead that may lack all but name and phone number. Returns the stored lead if the id exists already. */
+export const quickAddLead = (body: Body<typeof leadsApi.quickAdd>): Promise<Lead> => call(leadsApi.quickAdd, { body })
+
+/** Leads that have a phone number or an e-mail already. */
+export const sameContactQuery = (telefone: string, email: string) =>
+  queryOptions({
+    queryKey: [...leadsKey, 'same-contact', telefone, email],
+    queryFn: async ({ signal }): Promise<Lead[]> =>
+      (await call(leadsApi.sameContact, { query: { telefone, email }, signal })).leads,
+  })
+
 /** Throws `stale_lead` unless the lead is at `version`. */
 export const replaceLead = (id: string, version: number, body: Body<typeof leadsApi.replace>): Promise<Lead> =>
   call(leadsApi.replace, { params: { id }, body, ifMatch: version })

@@ -14,6 +14,7 @@ const pages = {
   [paths.profile]: { label: 'Perfil', action: 'profile.manage' },
   [paths.profileTeam]: { label: 'Equipe', action: 'team.read' },
   [paths.profileStages]: { label: 'Etapas', action: 'sales.settings' },
+  [paths.profileSales]: { label: 'Vendas', action: 'sales.settings' },
   [paths.profileNotices]: { label: 'Avisos', action: 'profile.manage' },
   [paths.profileDevices]: { label: 'Aparelhos', action: 'profile.manage' },
   [paths.profileData]: { label: 'Seus dados', action: 'account.export' },

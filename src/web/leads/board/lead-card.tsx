@@ -12,6 +12,7 @@ import { StalledBadge } from '#web/lead-display/stalled-badge.tsx'
 import { ResponsibleInitials } from '#web/team/responsible.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
+import { WhatsappButton } from '../whatsapp-button.tsx'
 import { useBoardActions } from './board-actions.ts'
 
 const isLegacy = (status: LeadStatus): boolean => stageOf(status) !== status
@@ -65,6 +66,7 @@ export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued, isSelected
             {isSelected && <span className="sr-only"> (selecionado)</span>}
           </button>
         </h3>
+        <WhatsappButton lead={lead} tabIndex={isTabStop ? 0 : -1} className="-my-1.5 -mr-2" />
         <IconButton
           size="sm"
           tabIndex={isTabStop ? 0 : -1}

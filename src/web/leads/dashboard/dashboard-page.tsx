@@ -13,12 +13,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Board } from '../board/board.tsx'
 import { BoardScrollButtons } from '../board/board-scroll-buttons.tsx'
 import { useResumeMoveQueue } from '../board/moves/use-move-lead.ts'
+import { ContactProvider } from '../contact/contact-provider.tsx'
 import { useCrossTabRefresh } from '../cross-tab-refresh.ts'
 import { NoMatches } from '../empty-leads.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { hasFilters } from '../filters/lead-filters.ts'
 import { useLeadFilters } from '../filters/use-lead-filters.ts'
-import { newLeadParam, readOpenLead, useOpenLead } from '../lead/use-open-lead.ts'
+import { newLeadParam, quickLeadParam, readOpenLead, useOpenLead } from '../lead/use-open-lead.ts'
+import { useLostQuestion } from '../lost-question.ts'
 import { ExportButton } from '../report/export-button.tsx'
 import { countSelected } from '../selection/selection.ts'
 import { useSelection } from '../selection/use-selection.ts'
@@ -37,6 +39,7 @@ import {
   RemoveLead,
   SelectionBar,
   Today,
+  WhyLost,
 } from './lazy-parts.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { useDashboardTab } from './use-dashboard-tab.ts'
@@ -53,6 +56,7 @@ export default function DashboardPage() {
   const { leadId, openNewLead, closeLead } = useOpenLead()
   const { isFullScreen } = useFullScreen(tab)
   const [removal, setRemoval] = useState<{ lead: Lead; open: boolean }>()
+  const { lost, dismissLost } = useLostQuestion()
   useDocumentTitle(tabLabels[tab])
   useResumeMoveQueue()
   useCrossTabRefresh()
@@ -67,35 +71,39 @@ export default function DashboardPage() {
 
   return (
     <TeamProvider>
-      <div className={tab === 'kanban' ? 'flex h-[calc(100dvh-var(--bottom-bar))] flex-col' : 'pb-(--bottom-bar)'}>
-        <div inert={isFullScreen} className="contents">
-          <AccountHeader
-            dashboard={{ tab, tabUrl, onNewLead: openNewLead }}
-            action={
-              <Button variant="primary" icon={<Plus />} onClick={openNewLead} onPointerEnter={LeadDialog.preload}>
-                Novo Lead
-              </Button>
-            }
-          />
-          <OfflineBar />
+      <ContactProvider>
+        <div className={tab === 'kanban' ? 'flex h-[calc(100dvh-var(--bottom-bar))] flex-col' : 'pb-(--bottom-bar)'}>
+          <div inert={isFullScreen} className="contents">
+            <AccountHeader
+              dashboard={{ tab, tabUrl, onNewLead: openNewLead }}
+              action={
+                <Button variant="primary" icon={<Plus />} onClick={openNewLead} onPointerEnter={LeadDialog.preload}>
+                  Novo Lead
+                </Button>
+              }
+            />
+            <OfflineBar />
+          </div>
+          <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col gap-4 pt-3 outline-none md:pt-5">
+            <h1 tabIndex={-1} className="sr-only">
+              {tabLabels[tab]}
+            </h1>
+            <CheckoutBanner className="mx-4 md:mx-6" />
+            {tab === 'hoje' ? <Today /> : <Leads onRemove={askToRemove} />}
+          </main>
+          {leadId !== null && (
+            <LeadDialog
+              key={leadId}
+              id={leadId === newLeadParam || leadId === quickLeadParam ? null : leadId}
+              isQuick={leadId === quickLeadParam}
+              onClose={closeLead}
+              onRemove={askToRemove}
+            />
+          )}
+          {lost && <WhyLost key={lost._id} lead={lost} onClose={dismissLost} />}
+          {removal && <RemoveLead {...removal} onRemoved={removed} onCancel={closeRemoval} />}
         </div>
-        <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col gap-4 pt-3 outline-none md:pt-5">
-          <h1 tabIndex={-1} className="sr-only">
-            {tabLabels[tab]}
-          </h1>
-          <CheckoutBanner className="mx-4 md:mx-6" />
-          {tab === 'hoje' ? <Today /> : <Leads onRemove={askToRemove} />}
-        </main>
-        {leadId !== null && (
-          <LeadDialog
-            key={leadId}
-            id={leadId === newLeadParam ? null : leadId}
-            onClose={closeLead}
-            onRemove={askToRemove}
-          />
-        )}
-        {removal && <RemoveLead {...removal} onRemoved={removed} onCancel={closeRemoval} />}
-      </div>
+      </ContactProvider>
     </TeamProvider>
   )
 }

@@ -8,6 +8,7 @@ import { preloadReport } from '../report/use-report.tsx'
 // With the menu, more than half of the dashboard's code. The first render needs none of it.
 
 export const LeadDialog = lazyComponent(() => import('../lead/lead-dialog.tsx'), { failure: 'O lead não abriu' })
+export const WhyLost = lazyComponent(() => import('../lost/why-lost.tsx'))
 export const RemoveLead = lazyComponent(() => import('../lead/remove-lead.tsx'))
 export const LeadList = lazyComponent(() => import('../list/lead-list.tsx'), {
   fallback: <LeadListSkeleton />,
@@ -32,7 +33,17 @@ export const PlanLimitNotice = lazyComponent(() => import('#web/billing/plan-lim
 
 /** Loads the parts before first use. */
 export const preloadLazyParts = (): void => {
-  for (const part of [LeadMenu, LeadDialog, RemoveLead, BoardHelp, LeadList, ListActions, FilterDates, SelectionBar])
+  for (const part of [
+    LeadMenu,
+    LeadDialog,
+    RemoveLead,
+    WhyLost,
+    BoardHelp,
+    LeadList,
+    ListActions,
+    FilterDates,
+    SelectionBar,
+  ])
     part.preload()
   preloadReport()
 }

@@ -17,6 +17,7 @@ export interface LeadDialogProps {
   id: string | null
   onClose: () => void
   onRemove: (lead: Lead) => void
+  isQuick?: boolean
 }
 
 /** Dialog of the lead in the URL, or of a new lead. */

@@ -2,9 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { leadFormOver } from '#contract/leads/lead.ts'
+import { leadFormOver, QuickLeadForm } from '#contract/leads/lead.ts'
 import { leadName } from '#contract/leads/lead-name.ts'
-import { firstStage } from '#contract/leads/lead-status.ts'
 import { type Lead, LeadForm } from '#contract/leads/leads.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
@@ -24,12 +23,16 @@ import { useIsLarge } from '#web/ui/use-breakpoint.ts'
 import { invalidateOtherLeads, leadErrors, staleLeadOf } from '../api.ts'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
 import { dropLead, isLeadGone, leadGoneTitle } from '../drop-lead.ts'
+import { askWhyLost } from '../lost-question.ts'
 import { ConflictResolver } from './conflict-resolver.tsx'
+import { ContactBar } from './contact-bar.tsx'
 import { differences, fieldNames, mergeUntouched } from './lead-conflict.ts'
 import { LeadFields } from './lead-form.tsx'
 import { type LeadPanel, LeadPanels } from './lead-panels.tsx'
 import { LeadStory } from './lead-story.tsx'
 import { type LeadFormValues, newLeadValues, toFormValues } from './lead-values.ts'
+import { NewLeadFields } from './new-lead-fields.tsx'
+import { newLeadMode } from './new-lead-mode.ts'
 import { ResponsibleField } from './responsible-field.tsx'
 import { type LeadSave, saveLead } from './save-lead.ts'
 import { useNewId } from './use-new-id.ts'
@@ -59,10 +62,12 @@ interface LeadEditorProps {
   isGone?: boolean
   onClose: () => void
   onRemove: (lead: Lead) => void
+  /** Asks only for a name and a phone number of a new lead. */
+  isQuick?: boolean
 }
 
 /** Shows and edits a lead. Input survives a failed save, a reload and an expired session. */
-export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRemove }: LeadEditorProps) => {
+export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRemove, ...options }: LeadEditorProps) => {
   const queryClient = useQueryClient()
   const formId = useId()
   const draftName = lead?._id ?? 'novo'
@@ -76,14 +81,15 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
   const isDeleted = isGone || isDeletedOnSave
   const isLarge = useIsLarge()
   const [panel, setPanel] = useState<LeadPanel>('data')
+  const [isQuick, setQuick] = useState(lead === null && (options.isQuick || newLeadMode.read() === 'rapido'))
   const draftForm = useDraftForm(
     draftName,
     opened,
-    zodResolver(lead ? leadFormOver(lead) : LeadForm) as never,
+    zodResolver(lead ? leadFormOver(lead) : isQuick ? QuickLeadForm : LeadForm) as never,
     base?.version,
   )
   const { form, seen } = draftForm
-  const { isDirty, errors } = form.formState
+  const { isDirty } = form.formState
   const isOlder = lead !== null && draftForm.restoredVersion !== undefined && draftForm.restoredVersion < lead.version
   const clearDrafts = () => {
     draftForm.clear()
@@ -116,6 +122,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
     onSuccess: async saved => {
       toast.success({ title: base ? 'Lead atualizado' : 'Lead cadastrado', description: saved.nome })
       leave()
+      if (saved.status !== base?.status) askWhyLost(queryClient, saved)
       await refreshLeadsEverywhere(queryClient)
     },
     onError: (error, { values, seen }) => {
@@ -135,7 +142,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
     const mine = form.getValues()
     if (isDeleted) saving.mutate({ values: mine, seen, over: null })
     else if (base && differences(seen, mine, toFormValues(base)).length > 0) setConflict({ seen, mine, theirs: base })
-    else saving.mutate({ values: mine, seen, over: base })
+    else saving.mutate({ values: mine, seen, over: base, isQuick })
   }
   const saveResolved = (theirs: Lead, chosen: LeadFormValues) => {
     const stored = toFormValues(theirs)
@@ -162,6 +169,11 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
     if (lead) takeNewer(lead)
   }, [lead])
 
+  const switchMode = (quick: boolean) => {
+    setQuick(quick)
+    newLeadMode.write(quick ? 'rapido' : 'completo')
+    form.clearErrors()
+  }
   const saveLabel = saving.isError ? 'Tentar novamente' : 'Salvar'
 
   const requestClose = () => {
@@ -203,13 +215,13 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
             {errorMessage(saving.error, '')}
           </Notice>
         )}
+        {lead && !isDeleted && <ContactBar lead={lead} />}
         {lead && !isDeleted && <ResponsibleField lead={lead} />}
-        <LeadFields
-          register={form.register}
-          control={form.control}
-          errors={errors}
-          status={base?.status ?? firstStage}
-        />
+        {base ? (
+          <LeadFields form={form} status={base.status} />
+        ) : (
+          <NewLeadFields form={form} isQuick={isQuick} onQuick={switchMode} />
+        )}
       </form>
     )
   const isStoryAlone = panel === 'story' && !isLarge

@@ -1,6 +1,5 @@
 import clsx from 'clsx'
-import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form'
-import { Controller } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { type LeadStatus, stageOf, stages, statusLabels } from '#contract/leads/lead-status.ts'
 import { MoneyField } from '#web/forms/money-field.tsx'
 import { PhoneField } from '#web/forms/phone-field.tsx'
@@ -10,11 +9,10 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldLabels } from './lead-conflict.ts'
 import { LeadDateField } from './lead-date-field.tsx'
 import type { LeadFormValues } from './lead-values.ts'
+import { useClosingDate } from './use-closing-date.ts'
 
 interface LeadFieldsProps {
-  register: UseFormRegister<LeadFormValues>
-  control: Control<LeadFormValues>
-  errors: FieldErrors<LeadFormValues>
+  form: UseFormReturn<LeadFormValues>
   /** Current status. A legacy status remains selectable. */
   status: LeadStatus
 }
@@ -32,7 +30,10 @@ export const LeadFields = (props: LeadFieldsProps) => (
   </div>
 )
 
-const RequiredFields = ({ register, control, errors, status }: LeadFieldsProps) => {
+const RequiredFields = ({ form, status }: LeadFieldsProps) => {
+  const { register, control } = form
+  const { errors } = form.formState
+  const onStatus = useClosingDate(form)
   const choices = stageOf(status) === status ? stages : [status, ...stages]
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -87,7 +88,11 @@ const RequiredFields = ({ register, control, errors, status }: LeadFieldsProps) 
             />
           )}
         />
-        <SelectField label={fieldLabels.status} error={errors.status?.message} {...register('status')}>
+        <SelectField
+          label={fieldLabels.status}
+          error={errors.status?.message}
+          {...register('status', { onChange: ({ target }) => onStatus(target.value) })}
+        >
           {choices.map(choice => (
             <option key={choice} value={choice}>
               {statusLabels[choice]}
@@ -100,24 +105,28 @@ const RequiredFields = ({ register, control, errors, status }: LeadFieldsProps) 
 }
 
 /** Fields that are optional or already filled. */
-const DetailFields = ({ register, control, errors }: LeadFieldsProps) => (
-  // On phones "(opcional)" wraps in some labels: the fields still align.
-  <div className={clsx(pairClass, 'items-end sm:items-start')}>
-    <LeadDateField control={control} name="dataProspeccao" />
-    <LeadDateField control={control} name="dataFechamento" optional />
-    <TextField
-      label={fieldLabels.formaPagamento}
-      optional
-      autoComplete="off"
-      error={errors.formaPagamento?.message}
-      {...register('formaPagamento')}
-    />
-    <TextField
-      label={fieldLabels.prazoEntrega}
-      optional
-      autoComplete="off"
-      error={errors.prazoEntrega?.message}
-      {...register('prazoEntrega')}
-    />
-  </div>
-)
+const DetailFields = ({ form }: LeadFieldsProps) => {
+  const { register, control } = form
+  const { errors } = form.formState
+  return (
+    // On phones "(opcional)" wraps in some labels: the fields still align.
+    <div className={clsx(pairClass, 'items-end sm:items-start')}>
+      <LeadDateField control={control} name="dataProspeccao" />
+      <LeadDateField control={control} name="dataFechamento" optional />
+      <TextField
+        label={fieldLabels.formaPagamento}
+        optional
+        autoComplete="off"
+        error={errors.formaPagamento?.message}
+        {...register('formaPagamento')}
+      />
+      <TextField
+        label={fieldLabels.prazoEntrega}
+        optional
+        autoComplete="off"
+        error={errors.prazoEntrega?.message}
+        {...register('prazoEntrega')}
+      />
+    </div>
+  )
+}

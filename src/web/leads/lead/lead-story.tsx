@@ -5,6 +5,7 @@ import { type StoryFilter, storyFilters } from '#contract/story/story.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LostReason } from '../lost/lost-reason.tsx'
 import { NextStep } from './next-step.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { addNote, invalidateStory, putIntoStory, storyErrors, storyQuery } from './story-api.ts'
@@ -26,6 +27,7 @@ export const LeadStory = ({ lead }: { lead: Lead }) => {
   }, [queryClient, leadId, version])
   return (
     <div className="grid gap-4">
+      <LostReason lead={lead} />
       <NextStep lead={lead} />
       <NewNote leadId={leadId} />
       <fieldset className="flex flex-wrap gap-1">

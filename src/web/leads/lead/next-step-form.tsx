@@ -23,12 +23,21 @@ interface NextStepFormProps {
   isFinishing: boolean
   isBusy: boolean
   error: string | undefined
+  cancelLabel?: string
   onSave: (input: StepInput) => void
   onCancel: () => void
 }
 
 /** Plans the next step of a lead, or finishes the current one and plans what follows. */
-export const NextStepForm = ({ current, isFinishing, isBusy, error, onSave, onCancel }: NextStepFormProps) => {
+export const NextStepForm = ({
+  current,
+  isFinishing,
+  isBusy,
+  error,
+  cancelLabel = 'Cancelar',
+  onSave,
+  onCancel,
+}: NextStepFormProps) => {
   const [outcome, setOutcome] = useState('')
   const [values, setValues] = useState(() => ({
     kind: current?.kind ?? stepKinds[0],
@@ -87,7 +96,7 @@ export const NextStepForm = ({ current, isFinishing, isBusy, error, onSave, onCa
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" onClick={onCancel}>
-          Cancelar
+          {cancelLabel}
         </Button>
         <Button size="sm" variant="primary" type="submit" busy={isBusy}>
           {error ? 'Tentar novamente' : isFinishing ? 'Concluir passo' : 'Marcar passo'}

@@ -6,11 +6,7 @@ import { describeNextStep, isStepLate, noNextStep } from '#web/lead-display/next
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { leadQuery } from '../api.ts'
-import type { BoardState } from '../board-state.ts'
-import { placeLead } from '../board-state.ts'
-import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
-import { boardQueries } from '../drop-lead.ts'
+import { showChangedLead } from '../show-changed-lead.ts'
 import { NextStepForm, type StepInput } from './next-step-form.tsx'
 import { setNextStep, storyErrors } from './story-api.ts'
 import { useNewId } from './use-new-id.ts'
@@ -33,9 +29,7 @@ export const NextStep = ({ lead }: { lead: Lead }) => {
       newId.clear()
       setForm(undefined)
       announce(changed.nextStep ? `Próximo passo: ${describeNextStep(changed.nextStep, new Date())}.` : noNextStep)
-      queryClient.setQueryData(leadQuery(lead._id).queryKey, changed)
-      queryClient.setQueriesData<BoardState>(boardQueries, board => board && placeLead(board, changed, lead))
-      await refreshLeadsEverywhere(queryClient)
+      await showChangedLead(queryClient, changed, lead)
     },
   })
   const close = () => {

@@ -1,7 +1,8 @@
+import { IncompleteLead } from '#contract/leads/lead.ts'
 import { stageOf } from '#contract/leads/lead-status.ts'
-import { type Lead, LeadForm } from '#contract/leads/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { staleLeadOf } from '../api.ts'
-import { createLead, replaceLead } from '../api-on-demand.ts'
+import { createLead, quickAddLead, replaceLead } from '../api-on-demand.ts'
 import { differences, fieldNames } from './lead-conflict.ts'
 import { type LeadFormValues, toFormValues } from './lead-values.ts'
 
@@ -11,12 +12,14 @@ export interface LeadSave {
   seen: LeadFormValues
   /** Stored version that the values are based on; `null` creates a lead. */
   over: Lead | null
+  /** A new lead of which only a name and a phone number is required. */
+  isQuick?: boolean
 }
 
 const toRequestBody = (values: LeadFormValues) => ({ ...values, valorServico: values.valorServico ?? 0 })
 
 const matchesValues = (stored: Lead, values: LeadFormValues): boolean => {
-  const [kept, written] = [LeadForm.parse(toFormValues(stored)), LeadForm.parse(toRequestBody(values))]
+  const [kept, written] = [IncompleteLead.parse(toFormValues(stored)), IncompleteLead.parse(toRequestBody(values))]
   return fieldNames.every(field => kept[field] === written[field])
 }
 
@@ -24,17 +27,17 @@ const matchesValues = (stored: Lead, values: LeadFormValues): boolean => {
  * Creates the lead once per id. If an earlier attempt with a lost response was stored, updates it unless another
  * device has changed it.
  */
-const saveNewLead = async (id: string, values: LeadFormValues): Promise<Lead> => {
+const saveNewLead = async (id: string, values: LeadFormValues, isQuick: boolean): Promise<Lead> => {
   // Another device may have deleted a lead with a legacy status, which new leads cannot have.
   const status = stageOf(values.status)
   const written = { ...values, status }
-  const stored = await createLead({ ...toRequestBody(values), status, _id: id })
+  const stored = await (isQuick ? quickAddLead : createLead)({ ...toRequestBody(values), status, _id: id })
   return matchesValues(stored, written) ? stored : replaceLead(id, 1, toRequestBody(written))
 }
 
 /** Saves a lead. Overwrites a newer version without conflicts; throws `stale_lead` otherwise. */
-export const saveLead = async (newId: string, { values, seen, over }: LeadSave): Promise<Lead> => {
-  if (!over) return saveNewLead(newId, values)
+export const saveLead = async (newId: string, { values, seen, over, isQuick = false }: LeadSave): Promise<Lead> => {
+  if (!over) return saveNewLead(newId, values, isQuick)
   try {
     return await replaceLead(over._id, over.version, toRequestBody(values))
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { RequestInput } from '#contract/endpoint.ts'
 import type { Lead } from '#contract/leads/leads.ts'
+import type { Channel, ContactOutcome } from '#contract/story/contact.ts'
 import { type StoryEntry, type StoryFilter, type StoryPage, storyApi } from '#contract/story/story.ts'
 import { call } from '#web/lib/http.ts'
 
@@ -63,3 +64,10 @@ type StepChange = RequestInput<typeof storyApi.setNextStep>['body']
 /** Sets the next step and, with `done`, finishes the current one. Finishes nothing twice for the same `done._id`. */
 export const setNextStep = (leadId: string, body: StepChange): Promise<Lead> =>
   call(storyApi.setNextStep, { params: { id: leadId }, body })
+
+/** Tells that a conversation was opened. Returns the stored entry if the id exists already. */
+export const addContact = ({ _id, leadId, channel }: { _id: string; leadId: string; channel: Channel }) =>
+  call(storyApi.addContact, { params: { id: leadId }, body: { _id, channel } })
+
+export const setOutcome = (leadId: string, contactId: string, outcome: ContactOutcome): Promise<StoryEntry> =>
+  call(storyApi.setOutcome, { params: { id: leadId, contactId }, body: { outcome } })

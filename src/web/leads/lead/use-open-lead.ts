@@ -6,6 +6,9 @@ const paramName = 'lead'
 /** Value of the parameter for a new lead. */
 export const newLeadParam = 'novo'
 
+/** Value of the parameter for a new lead by name and phone number. */
+export const quickLeadParam = 'rapido'
+
 /** Reads the open lead from the URL, which may be newer than the last render. */
 export const readOpenLead = (): string | null => new URLSearchParams(location.search).get(paramName)
 

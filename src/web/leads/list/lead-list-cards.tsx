@@ -2,9 +2,17 @@ import clsx from 'clsx'
 import { formatDate } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
-import { ContactLinks } from '#web/lead-display/contact-links.tsx'
 import { ResponsibleInitials } from '#web/team/responsible.tsx'
-import { BusinessLine, OpenButton, RowMenuButton, RowSelectBox, type RowsProps, StageButton } from './lead-list-row.tsx'
+import { WhatsappButton } from '../whatsapp-button.tsx'
+import {
+  BusinessLine,
+  OpenButton,
+  RowContacts,
+  RowMenuButton,
+  RowSelectBox,
+  type RowsProps,
+  StageButton,
+} from './lead-list-row.tsx'
 import { SortField } from './lead-list-sort-field.tsx'
 
 export const LeadCards = ({ leads, sort, onSort, isSelected, onSelect, onOpen, onMenu, onStage }: RowsProps) => (
@@ -23,16 +31,17 @@ export const LeadCards = ({ leads, sort, onSort, isSelected, onSelect, onOpen, o
           <div className="absolute top-1 left-1">
             <RowSelectBox lead={lead} isSelected={isSelected} onSelect={onSelect} />
           </div>
-          <div className="pr-10 pl-8">
+          <div className="pr-19 pl-8">
             <OpenButton lead={lead} onOpen={onOpen} />
             <div className="text-sm">
               <BusinessLine lead={lead} />
             </div>
           </div>
-          <div className="absolute top-1 right-1">
+          <div className="absolute top-1 right-1 flex">
+            <WhatsappButton lead={lead} className="relative" />
             <RowMenuButton lead={lead} onMenu={onMenu} />
           </div>
-          <ContactLinks lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
+          <RowContacts lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
           <div className="mt-1 flex items-center justify-between gap-2 max-md:-my-2">
             <StageButton lead={lead} onStage={onStage} />
             <span className="flex min-w-0 items-center gap-2">

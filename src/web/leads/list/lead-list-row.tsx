@@ -3,11 +3,13 @@ import { isIncompleteLead } from '#contract/leads/lead.ts'
 import { leadName } from '#contract/leads/lead-name.ts'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import type { Lead, LeadSort } from '#contract/leads/leads.ts'
+import { ContactLinks } from '#web/lead-display/contact-links.tsx'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { StalledBadge } from '#web/lead-display/stalled-badge.tsx'
 import { useIsStalled } from '#web/stage-limits/use-is-stalled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
+import { useContact } from '../contact-context.ts'
 import { SelectBox } from '../selection/select-box.tsx'
 
 /** Props shared by table rows and cards. */
@@ -37,6 +39,12 @@ export const OpenButton = ({ lead, onOpen }: { lead: Lead; onOpen: RowsProps['on
     {leadName(lead)}
   </button>
 )
+
+/** Phone and e-mail links, whose opening the lead's story tells. */
+export const RowContacts = ({ lead, className }: { lead: Lead; className: string }) => {
+  const contact = useContact()
+  return <ContactLinks lead={lead} onContact={channel => contact(lead, channel)} className={className} />
+}
 
 /** The lead's business, whether its data is incomplete, and whether it stands still. */
 export const BusinessLine = ({ lead }: { lead: Lead }) => {

@@ -4,11 +4,19 @@ import type { Lead, LeadSort, LeadSortField } from '#contract/leads/leads.ts'
 import { formatDate } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { formatClosingDate } from '#web/lead-display/closing-date.ts'
-import { ContactLinks } from '#web/lead-display/contact-links.tsx'
 import { useResponsibleName } from '#web/team/responsible.tsx'
 import { useTeam } from '#web/team/team-context.tsx'
 import { SelectBox } from '../selection/select-box.tsx'
-import { BusinessLine, OpenButton, RowMenuButton, RowSelectBox, type RowsProps, StageButton } from './lead-list-row.tsx'
+import { WhatsappButton } from '../whatsapp-button.tsx'
+import {
+  BusinessLine,
+  OpenButton,
+  RowContacts,
+  RowMenuButton,
+  RowSelectBox,
+  type RowsProps,
+  StageButton,
+} from './lead-list-row.tsx'
 import { ariaSort, nextSort, sortLabels } from './lead-list-sort.ts'
 import { SortField } from './lead-list-sort-field.tsx'
 
@@ -47,7 +55,7 @@ export const LeadTable = ({ leads, sort, onSort, onSelectPage, ...actions }: Row
               )}
               <Heading {...heading} field="dataProspeccao" label="Prospecção" className="w-30 xl:w-32" />
               <Heading {...heading} field="dataFechamento" label="Fechamento" className="w-30 xl:w-32" />
-              <th scope="col" className="w-14">
+              <th scope="col" className="w-24">
                 <span className="sr-only">Ações</span>
               </th>
             </tr>
@@ -115,7 +123,7 @@ const Row = ({ lead, isSelected, onSelect, onOpen, onMenu, onStage }: RowProps) 
       <BusinessLine lead={lead} />
     </th>
     <td className={cell}>
-      <ContactLinks lead={lead} className="grid justify-items-start text-text2" />
+      <RowContacts lead={lead} className="grid justify-items-start text-text2" />
     </td>
     <td className={cell}>
       <StageButton lead={lead} onStage={onStage} />
@@ -126,7 +134,8 @@ const Row = ({ lead, isSelected, onSelect, onOpen, onMenu, onStage }: RowProps) 
     <ResponsibleCell lead={lead} />
     <td className={cell}>{formatDate(lead.dataProspeccao)}</td>
     <td className={cell}>{formatClosingDate(lead)}</td>
-    <td className="pr-3 text-right align-middle">
+    <td className="whitespace-nowrap pr-3 text-right align-middle">
+      <WhatsappButton lead={lead} className="relative" />
       <RowMenuButton lead={lead} onMenu={onMenu} />
     </td>
   </tr>

@@ -19,6 +19,8 @@ type DialogProps = {
   guard?: (() => boolean) | undefined
   /** Wide, for content with a padding of its own that scrolls in columns. */
   isWide?: boolean
+  /** On phones a sheet at the bottom, as high as its content. */
+  isSmall?: boolean
 }
 
 /** A toast lies outside the dialog, but using it must not close the dialog. */
@@ -28,7 +30,17 @@ const keepOpenForToasts = (event: Event & { detail: { originalEvent: Event } }) 
 }
 
 /** Focuses the first field on devices with a mouse, otherwise the title. */
-export const Dialog = ({ open, title, description, children, footer, onClose, guard, isWide = false }: DialogProps) => {
+export const Dialog = ({
+  open,
+  title,
+  description,
+  children,
+  footer,
+  onClose,
+  guard,
+  isWide = false,
+  isSmall = false,
+}: DialogProps) => {
   const content = useRef<HTMLDivElement>(null)
   const openerFocus = useRestoreFocus()
   const requestClose = () => {
@@ -51,7 +63,8 @@ export const Dialog = ({ open, title, description, children, footer, onClose, gu
           onCloseAutoFocus={openerFocus.restore}
           className={clsx(
             'fixed z-dialog flex flex-col overflow-y-auto overscroll-contain bg-raised shadow-dialog outline-none',
-            'inset-0 data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
+            isSmall ? 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-panel pb-[env(safe-area-inset-bottom)]' : 'inset-0',
+            'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
             'md:inset-x-0 md:inset-y-6 md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:w-full md:rounded-panel',
             isWide ? 'md:max-w-dialog lg:max-w-sheet' : 'md:max-w-dialog',
             'md:data-[state=closed]:animate-dialog-out md:data-[state=open]:animate-dialog-in',
@@ -65,7 +78,8 @@ export const Dialog = ({ open, title, description, children, footer, onClose, gu
           </header>
           <div
             className={clsx(
-              'min-h-40 flex-1 overflow-y-auto overscroll-contain',
+              isSmall ? 'min-h-24' : 'min-h-40',
+              'flex-1 overflow-y-auto overscroll-contain',
               isWide ? 'lg:grid lg:grid-rows-[minmax(0,1fr)] lg:overflow-hidden' : 'p-4 md:px-6',
             )}
           >

@@ -9,6 +9,7 @@ import { invalidateLeads, leadsKey, staleLeadOf, updateLead } from '../../api.ts
 import { type BoardState, findLeadOnBoard, placeLead } from '../../board-state.ts'
 import { notifyOtherTabs } from '../../cross-tab-refresh.ts'
 import { isLeadGone, notifyLeadGone } from '../../drop-lead.ts'
+import { askWhyLost } from '../../lost-question.ts'
 import { dismissMoveConflict, notifyMoveConflict, notifyMoveFailed, offersUndo, offerUndo } from './move-messages.ts'
 import { dequeueMove, enqueueMove, loadMoveQueue, requeueMove } from './move-queue.ts'
 import { isSettled, type PendingMove, reapplyMove, rebaseMove, undoOf } from './pending-move.ts'
@@ -90,6 +91,7 @@ const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptio
       failed.delete(move.id)
       if (isSessionOver()) return
       await updateCachedBoards(queryClient, moved, move.lead ?? { ...moved, ...move.was })
+      askWhyLost(queryClient, moved)
       offerUndo(move, moved.nome, () => startMove(context, undoOf(move, moved)))
     },
     onError: async error => {

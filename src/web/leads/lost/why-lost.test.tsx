@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { leadsApi } from '#contract/leads/leads.ts'
+import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import { aLead, aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+// Loads the page's code before the first test.
+import '../dashboard/dashboard-page.tsx'
+import '../lead/lead-dialog.tsx'
+import './why-lost.tsx'
+
+const server = await testApp()
+afterEach(() => sessionStorage.clear())
+
+const storedLead = async (token: string, id: string) =>
+  (await server.call(leadsApi.find, { token, params: { id } })).data
+const moveWithMenu = async (name: string, stage: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Ações de ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: stage }))
+}
+
+it('a move to Perdido succeeds at once and then asks for the reason, which the sheet shows', async () => {
+  const { token } = await aUser(server)
+  const { _id } = await aLead(server, token, { nome: 'Padaria Sol' })
+  openApp('/dashboard?aba=lista', token)
+  await moveWithMenu('Padaria Sol', 'Perdido')
+  const question = within(await screen.findByRole('region', { name: 'Por que não deu certo com Padaria Sol?' }))
+  expect((await storedLead(token, _id)).status).toBe('perdido')
+  await userEvent.click(await question.findByRole('radio', { name: 'Preço' }))
+  await userEvent.type(question.getByLabelText(/O que aconteceu/), 'Achou caro')
+  await userEvent.click(question.getByRole('button', { name: 'Salvar motivo' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Por que não deu certo/ })).toBeNull())
+  const { reasons } = (await server.call(lostReasonsApi.list, { token })).data
+  const price = reasons.find(({ nome }) => nome === 'Preço')?._id
+  expect(await storedLead(token, _id)).toMatchObject({ lostReasonId: price, lostNote: 'Achou caro' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Padaria Sol' }))
+  const sheet = within(await screen.findByRole('region', { name: 'Motivo da perda' }))
+  await sheet.findByText('Preço')
+  expect(sheet.getByText('Achou caro')).toBeTruthy()
+})
+
+it('the question is left unanswered or withdrawn with the move, and the lead has no reason', async () => {
+  const { token } = await aUser(server)
+  const { _id } = await aLead(server, token, { nome: 'Ana' })
+  openApp('/dashboard?aba=lista', token)
+  await moveWithMenu('Ana', 'Perdido')
+  await screen.findByRole('region', { name: /Por que não deu certo/ })
+  await moveWithMenu('Ana', 'Negociação')
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Por que não deu certo/ })).toBeNull())
+  await moveWithMenu('Ana', 'Perdido')
+  await userEvent.click(await screen.findByRole('button', { name: 'Agora não' }))
+  expect(await storedLead(token, _id)).toMatchObject({ status: 'perdido', lostReasonId: null })
+})
+
+it('choosing Ganho in the form fills an empty closing date, and leaving it empties the date', async () => {
+  const { token } = await aUser(server)
+  const { _id } = await aLead(server, token, { nome: 'Ana' })
+  openApp(`/dashboard?lead=${_id}`, token)
+  const data = within(await screen.findByRole('region', { name: 'Dados' }))
+  const stage = await data.findByLabelText('Etapa')
+  const closing = data.getByLabelText<HTMLInputElement>(/Data de fechamento/)
+  await userEvent.selectOptions(stage, 'Ganho (Fechou)')
+  expect(closing.value).toBe(toLocalDate(new Date()))
+  await userEvent.selectOptions(stage, 'Negociação')
+  expect(closing.value).toBe('')
+  await userEvent.selectOptions(stage, 'Ganho (Fechou)')
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(async () => expect((await storedLead(token, _id)).status).toBe('ganho'))
+  expect((await storedLead(token, _id)).dataFechamento).toContain(toLocalDate(new Date()))
+})

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Lead } from '#contract/leads/leads.ts'
+import { type LostReason, lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
+import { call } from '#web/lib/http.ts'
+
+export const lostReasonsQuery = queryOptions({
+  queryKey: ['lost-reasons'],
+  queryFn: async ({ signal }): Promise<LostReason[]> => (await call(lostReasonsApi.list, { signal })).reasons,
+})
+
+export const saveLostReason = (id: string, nome: string): Promise<LostReason> =>
+  call(lostReasonsApi.save, { params: { id }, body: { nome } })
+
+export const archiveLostReason = (id: string): Promise<void> => call(lostReasonsApi.archive, { params: { id } })
+
+/** Says why a lead was lost. Throws `lead_not_lost` if it has left the stage. */
+export const setLostReason = (id: string, body: { reasonId: string | null; note: string }): Promise<Lead> =>
+  call(lostReasonsApi.set, { params: { id }, body })

@@ -1,0 +1,169 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { v7 as uuidv7 } from 'uuid'
+import { type LostReason, LostReasonForm } from '#contract/lost-reasons/lost-reasons.ts'
+import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { archiveLostReason, lostReasonsQuery, saveLostReason } from './api.ts'
+
+/** The account's reasons: rename, archive, bring back, add. */
+export const ReasonList = () => {
+  const reasons = useQuery(lostReasonsQuery)
+  if (!reasons.data)
+    return reasons.error ? (
+      <LoadErrorNotice title="Não foi possível carregar os motivos" query={reasons} />
+    ) : (
+      <Skeleton className="h-40 w-full" />
+    )
+  const offered = reasons.data.filter(({ isArchived }) => !isArchived)
+  const archived = reasons.data.filter(({ isArchived }) => isArchived)
+  return (
+    <div className="grid gap-4">
+      {offered.length > 0 && (
+        <ul aria-label="Motivos" className="divide-y divide-border rounded-panel border border-border bg-surface">
+          {offered.map(reason => (
+            <ReasonRow key={reason._id} reason={reason} />
+          ))}
+        </ul>
+      )}
+      <NewReason />
+      {archived.length > 0 && (
+        <details>
+          <summary className="min-h-control-sm cursor-pointer content-center text-text2">
+            Arquivados ({archived.length})
+          </summary>
+          <ul aria-label="Motivos arquivados" className="divide-y divide-border">
+            {archived.map(reason => (
+              <ArchivedRow key={reason._id} reason={reason} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+const useReasonWrite = <Input,>(write: (input: Input) => Promise<unknown>, done: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    networkMode: 'always',
+    onSuccess: () => {
+      toast.success({ title: done })
+      return queryClient.invalidateQueries({ queryKey: lostReasonsQuery.queryKey })
+    },
+  })
+}
+
+const failed = (error: unknown) =>
+  toast.error({ title: 'O motivo não foi alterado', description: errorMessage(error, 'Tente novamente em instantes.') })
+
+const rowClass = 'flex flex-wrap items-center justify-between gap-2 px-4 py-2'
+
+const ReasonRow = ({ reason: { _id, nome } }: { reason: LostReason }) => {
+  const [isEditing, setEditing] = useState(false)
+  const archiving = useReasonWrite(() => archiveLostReason(_id), 'Motivo arquivado')
+  if (isEditing)
+    return (
+      <li className="p-4">
+        <ReasonForm id={_id} stored={nome} onDone={() => setEditing(false)} onCancel={() => setEditing(false)} />
+      </li>
+    )
+  return (
+    <li className={rowClass}>
+      <span className="wrap-anywhere">{nome}</span>
+      <span className="-mr-2.5 flex">
+        <Button size="sm" variant="ghost" aria-label={`Renomear ${nome}`} onClick={() => setEditing(true)}>
+          Renomear
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Arquivar ${nome}`}
+          busy={archiving.isPending}
+          onClick={() => archiving.mutate(undefined, { onError: failed })}
+        >
+          Arquivar
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+const ArchivedRow = ({ reason: { _id, nome } }: { reason: LostReason }) => {
+  const restoring = useReasonWrite(() => saveLostReason(_id, nome), 'Motivo de volta')
+  return (
+    <li className={rowClass}>
+      <span className="wrap-anywhere text-text3">{nome}</span>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Trazer ${nome} de volta`}
+        busy={restoring.isPending}
+        onClick={() => restoring.mutate(undefined, { onError: failed })}
+      >
+        Trazer de volta
+      </Button>
+    </li>
+  )
+}
+
+const NewReason = () => {
+  const [id, setId] = useState<string>()
+  const close = () => setId(undefined)
+  if (!id)
+    return (
+      <Button className="justify-self-start" onClick={() => setId(uuidv7())}>
+        Novo motivo
+      </Button>
+    )
+  return <ReasonForm key={id} id={id} stored="" onDone={close} onCancel={close} />
+}
+
+interface ReasonFormProps {
+  id: string
+  stored: string
+  onDone: () => void
+  onCancel: () => void
+}
+
+const ReasonForm = ({ id, stored, onDone, onCancel }: ReasonFormProps) => {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(LostReasonForm),
+    defaultValues: { nome: stored },
+  })
+  const saving = useReasonWrite((nome: string) => saveLostReason(id, nome), 'Motivo salvo')
+  const save = ({ nome }: LostReasonForm) => {
+    const onError = (error: unknown) => {
+      if (!applyServerErrors(error, ['nome'], setError)) failed(error)
+    }
+    if (!saving.isPending) saving.mutate(nome, { onSuccess: onDone, onError })
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="grid max-w-form gap-3">
+      <TextField
+        label="Motivo"
+        autoFocus
+        maxLength={60}
+        autoComplete="off"
+        error={formState.errors.nome?.message}
+        {...register('nome')}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" size="sm" busy={saving.isPending}>
+          Salvar
+        </Button>
+        <Button size="sm" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Template, type TemplateForm, templatesApi } from '#contract/templates/templates.ts'
+import { call } from '#web/lib/http.ts'
+
+export const templatesQuery = queryOptions({
+  queryKey: ['templates'],
+  queryFn: async ({ signal }): Promise<Template[]> => (await call(templatesApi.list, { signal })).templates,
+})
+
+export const saveTemplate = (id: string, body: TemplateForm): Promise<Template> =>
+  call(templatesApi.save, { params: { id }, body })
+
+export const removeTemplate = (id: string): Promise<void> => call(templatesApi.remove, { params: { id } })

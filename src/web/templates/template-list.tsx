@@ -1,0 +1,173 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { v7 as uuidv7 } from 'uuid'
+import { fillTemplate, placeholders } from '#contract/templates/fill-template.ts'
+import { type Template, TemplateForm } from '#contract/templates/templates.ts'
+import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { useUser } from '#web/session/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { removeTemplate, saveTemplate, templatesQuery } from './api.ts'
+
+/** The account's ready messages: edit, delete, add. */
+export const TemplateList = () => {
+  const templates = useQuery(templatesQuery)
+  const [newId, setNewId] = useState<string>()
+  const close = () => setNewId(undefined)
+  if (!templates.data)
+    return templates.error ? (
+      <LoadErrorNotice title="Não foi possível carregar as mensagens" query={templates} />
+    ) : (
+      <Skeleton className="h-40 w-full" />
+    )
+  return (
+    <div className="grid gap-4">
+      {templates.data.length > 0 && (
+        <ul
+          aria-label="Mensagens prontas"
+          className="divide-y divide-border rounded-panel border border-border bg-surface"
+        >
+          {templates.data.map(template => (
+            <TemplateRow key={template._id} template={template} />
+          ))}
+        </ul>
+      )}
+      {newId ? (
+        <TemplateEditor key={newId} template={{ _id: newId, nome: '', texto: '' }} onDone={close} />
+      ) : (
+        <Button className="justify-self-start" onClick={() => setNewId(uuidv7())}>
+          Nova mensagem
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const useTemplateWrite = <Input,>(write: (input: Input) => Promise<unknown>, done: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    networkMode: 'always',
+    onSuccess: () => {
+      toast.success({ title: done })
+      return queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey })
+    },
+  })
+}
+
+const failed = (error: unknown) =>
+  toast.error({
+    title: 'A mensagem não foi alterada',
+    description: errorMessage(error, 'Tente novamente em instantes.'),
+  })
+
+const TemplateRow = ({ template }: { template: Template }) => {
+  const { _id, nome, texto } = template
+  const [isEditing, setEditing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const removing = useTemplateWrite(() => removeTemplate(_id), 'Mensagem excluída')
+  if (isEditing)
+    return (
+      <li className="p-4">
+        <TemplateEditor template={template} onDone={() => setEditing(false)} />
+      </li>
+    )
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-2 px-4 py-3">
+      <div className="min-w-[min(14rem,100%)] flex-1">
+        <p className="wrap-anywhere font-medium">{nome}</p>
+        <p className="wrap-anywhere whitespace-pre-line text-sm text-text2">{texto}</p>
+      </div>
+      <span className="-mr-2.5 flex max-md:-ml-2.5">
+        <Button size="sm" variant="ghost" aria-label={`Editar ${nome}`} onClick={() => setEditing(true)}>
+          Editar
+        </Button>
+        <Button size="sm" variant="dangerGhost" aria-label={`Excluir ${nome}`} onClick={() => setAsking(true)}>
+          Excluir
+        </Button>
+      </span>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Excluir “${nome}”?`}
+        text="A mensagem some para toda a equipe."
+        confirmLabel="Excluir"
+        danger
+        busy={removing.isPending}
+        onConfirm={() => removing.mutate(undefined, { onError: failed, onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      />
+    </li>
+  )
+}
+
+const example = {
+  nome: 'Maria Souza',
+  negocio: 'Padaria Sol',
+  descricaoServico: 'site institucional',
+  valorServico: 2500,
+}
+
+const TemplateEditor = ({ template, onDone }: { template: Template; onDone: () => void }) => {
+  const { nome: seller } = useUser()
+  const { register, control, handleSubmit, setError, setValue, getValues, setFocus, formState } = useForm({
+    resolver: zodResolver(TemplateForm),
+    defaultValues: { nome: template.nome, texto: template.texto },
+  })
+  const { errors } = formState
+  const texto = useWatch({ control, name: 'texto' })
+  const saving = useTemplateWrite((body: TemplateForm) => saveTemplate(template._id, body), 'Mensagem salva')
+  const save = (body: TemplateForm) => {
+    const onError = (error: unknown) => {
+      if (!applyServerErrors(error, ['nome', 'texto'], setError)) failed(error)
+    }
+    if (!saving.isPending) saving.mutate(body, { onSuccess: onDone, onError })
+  }
+  const insert = (name: string) => {
+    const text = getValues('texto')
+    setValue('texto', `${text}${/\S$/.test(text) ? ' ' : ''}{${name}}`, { shouldDirty: true })
+    setFocus('texto')
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="grid gap-3">
+      <TextField
+        label="Nome da mensagem"
+        autoFocus
+        maxLength={60}
+        autoComplete="off"
+        error={errors.nome?.message}
+        {...register('nome')}
+      />
+      <TextArea label="Mensagem" rows={4} maxLength={1000} error={errors.texto?.message} {...register('texto')} />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-1 text-sm text-text2">Dados do lead que você pode usar</legend>
+        {Object.entries(placeholders).map(([name, label]) => (
+          <Button key={name} size="sm" onClick={() => insert(name)}>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      {texto.trim() && (
+        <div className="grid gap-1 rounded-control bg-column p-3">
+          <p className="text-sm text-text3">Como chega para Maria</p>
+          <p className="wrap-anywhere whitespace-pre-line">{fillTemplate(texto, example, seller)}</p>
+        </div>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" size="sm" busy={saving.isPending}>
+          Salvar
+        </Button>
+        <Button size="sm" onClick={onDone}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  )
+}
