@@ -8,6 +8,8 @@ import { StalledBadge } from '#web/lead-display/stalled-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NextStep } from '../lead/next-step.tsx'
 import { useTakeLead } from '../lead/use-assign-lead.ts'
+import { RowContacts } from '../list/lead-list-row.tsx'
+import { WhatsappButton } from '../whatsapp-button.tsx'
 
 interface TodayCardProps {
   lead: Lead
@@ -39,7 +41,10 @@ export const TodayCard = ({ lead, group, onOpen }: TodayCardProps) => (
       <StageBadge status={lead.status} />
       {group === 'stalled' && <StalledBadge lead={lead} />}
     </div>
-    <ContactLinks lead={lead} className="grid justify-items-start text-sm text-text2" />
+    <div className="flex items-start gap-2">
+      <RowContacts lead={lead} className="grid min-w-0 flex-1 justify-items-start text-sm text-text2" />
+      <WhatsappButton lead={lead} />
+    </div>
     {group === 'unassigned' ? <TakeButton lead={lead} /> : <NextStep lead={lead} />}
   </li>
 )
