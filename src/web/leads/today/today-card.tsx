@@ -8,8 +8,6 @@ import { StalledBadge } from '#web/lead-display/stalled-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NextStep } from '../lead/next-step.tsx'
 import { useTakeLead } from '../lead/use-assign-lead.ts'
-import { RowContacts } from '../list/lead-list-row.tsx'
-import { WhatsappButton } from '../whatsapp-button.tsx'
 
 interface TodayCardProps {
   lead: Lead
@@ -25,7 +23,7 @@ export const TodayCard = ({ lead, group, onOpen }: TodayCardProps) => (
     tabIndex={-1}
     className="grid content-start gap-2 rounded-panel border border-border bg-surface p-3 outline-none [contain:layout_style]"
   >
-    <div className="flex items-start justify-between gap-3">
+    <div className="flex items-center justify-between gap-3">
       <h3 className="min-w-0 text-base">
         <button
           type="button"
@@ -41,10 +39,7 @@ export const TodayCard = ({ lead, group, onOpen }: TodayCardProps) => (
       <StageBadge status={lead.status} />
       {group === 'stalled' && <StalledBadge lead={lead} />}
     </div>
-    <div className="flex items-start gap-2">
-      <RowContacts lead={lead} className="grid min-w-0 flex-1 justify-items-start text-sm text-text2" />
-      <WhatsappButton lead={lead} />
-    </div>
+    <ContactLinks lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
     {group === 'unassigned' ? <TakeButton lead={lead} /> : <NextStep lead={lead} />}
   </li>
 )

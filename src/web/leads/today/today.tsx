@@ -26,7 +26,7 @@ export default function Today() {
   if (!data) return <LeadListSkeleton />
   const groups = data.groups.filter(({ leads }) => leads.length > 0)
   return (
-    <div ref={box} {...focus} className="mx-auto grid w-full max-w-6xl gap-6 px-4 pb-6 md:px-6">
+    <div ref={box} {...focus} className="grid gap-6 px-4 pb-6 md:px-6">
       <p className="text-text2 first-letter:uppercase">{weekday.format(new Date(data.day))}</p>
       {groups.length === 0 && (
         <EmptyState
