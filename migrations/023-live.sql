@@ -1,7 +1,7 @@
--- Notes enter the feed of changes, and server processes learn at once when the access of an open stream may have ended.
+-- Notes and contacts enter the feed of changes, and server processes learn at once when the access of an open stream may have ended.
 
--- The trigger takes the lock of the account's row in live, as every writer of the feed does.
-create function feed_note() returns trigger language plpgsql as $$
+-- A finished step changes its lead, which the feed has already. The trigger takes the lock of the account's row in live, as every writer of the feed does.
+create function feed_conversation() returns trigger language plpgsql as $$
 declare
   last_seq bigint;
 begin
@@ -11,7 +11,7 @@ begin
   end if;
   insert into changes
     (account_id, seq, entity, entity_id, kind, version, owner_before, owner_after, actor_kind, actor_id)
-  select new.account_id, last_seq, 'note', new.lead_id,
+  select new.account_id, last_seq, 'story', new.lead_id,
          case when tg_op = 'INSERT' then 'created' when new.removed_at is null then 'changed' else 'removed' end,
          l.version, l.user_id, l.user_id, coalesce(new.actor_kind, 'system'), new.actor_id
     from (select 1) one
@@ -19,7 +19,7 @@ begin
   return null;
 end $$;
 create trigger story_entries_feed after insert or update on story_entries for each row
-  when (new.kind = 'note') execute function feed_note();
+  when (new.is_conversation and new.kind <> 'step') execute function feed_conversation();
 
 -- These writes are rare, so a notification in their transaction costs little. Writes of leads notify after their commit.
 create function notify_access() returns trigger language plpgsql as $$

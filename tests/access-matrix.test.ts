@@ -163,7 +163,7 @@ const matrix: Record<EndpointName, Row> = {
   'digest.viewUnsubscribe': row(unknownLinks, anUnknownDigest),
   'digest.unsubscribe': row(unknownLinks, anUnknownDigest),
   'today.list': row(withAccess, undefined, 'leads:read'),
-  'live.stream': row(withAccess, undefined, 'leads:read'),
+  'live.stream': row(withAccess),
   'bulk.move': row(withAccess, lead => ({ body: { ids: [lead._id], to: 'ganho' } }), 'leads:write'),
   'bulk.assign': row(managersWithAccess, lead => ({ body: { ids: [lead._id], to: null } }), 'leads:write'),
   'bulk.remove': row(withAccess, lead => ({ body: { ids: [lead._id] } }), 'leads:write'),

@@ -40,6 +40,7 @@ export const policies = {
   'team.trail': owner,
   'sales.settings': { ...managers, ...work },
   'leads.read': reading,
+  'leads.follow': { ...members, ...work },
   'leads.write': writing,
   'leads.take': { ...members, ...work },
   'leads.remove': writing,

@@ -7,15 +7,15 @@ import { z } from '../zod.ts'
 export const changeKinds = ['created', 'changed', 'moved', 'assigned', 'removed', 'restored', 'left'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** One change of a lead, or of a note about it, that the member sees. */
+/** One change of a lead, or of what members wrote into its story, that the member sees. */
 export const LiveChange = z.object({
-  entity: z.enum(['lead', 'note']),
+  entity: z.enum(['lead', 'story']),
   kind: z.enum(changeKinds),
   /** Of the lead. */
   id: z.uuid(),
   /** Member who made the change; `null` for an import, a form, a key or the system. */
   by: z.nullable(z.uuid()),
-  /** The lead as it is stored now; `null` for notes and for leads that the member no longer sees. */
+  /** The lead as it is stored now; `null` for changes of its story and for leads that the member no longer sees. */
   lead: z.nullable(Lead),
 })
 export type LiveChange = z.infer<typeof LiveChange>
@@ -48,7 +48,7 @@ export const liveApi = {
   stream: endpoint({
     method: 'GET',
     path: '/live',
-    access: 'leads.read',
+    access: 'leads.follow',
     summary: 'Changes of the leads that the member sees, as server-sent events',
     query: z.object({ since: z.optional(ChangeNumber) }),
     stream: true,

@@ -112,7 +112,7 @@ export const createLiveHub = (services: Services): LiveHub => {
     const callers = await listCallers(services, accountIds, sessionIds)
     for (const stream of streams) {
       const caller = callers.get(stream.sessionId)
-      const mayRead = caller && decide('leads.read', caller, now()) === 'allowed'
+      const mayRead = caller && decide('leads.follow', caller, now()) === 'allowed'
       if (mayRead && JSON.stringify(scopeOf(caller)) === JSON.stringify(stream.scope)) continue
       stream.send(toEvent('access', null))
       stream.end()

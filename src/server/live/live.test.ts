@@ -62,7 +62,7 @@ describe('GET /live', () => {
     expect(await mine.nextChange()).toMatchObject({ kind: 'assigned', lead: { userId: owner.member._id } })
     await call(storyApi.addNote, { ...at, body: { texto: 'Ligar amanhã' } })
     expect(await mine.nextChange()).toEqual({
-      entity: 'note',
+      entity: 'story',
       kind: 'created',
       id: lead._id,
       by: manager.member._id,

@@ -31,7 +31,7 @@ const toVisibleChange = (change: LeadChange, lead: Lead | undefined, view: LeadV
   const by = byOf(change)
   const kind = kindOf(change)
   const isVisible = lead !== undefined && seesLeadOf(view, lead.userId)
-  if (entity === 'note') return isVisible ? { entity, kind, id, by, lead: null } : undefined
+  if (entity === 'story') return isVisible ? { entity, kind, id, by, lead: null } : undefined
   if (kind !== 'removed' && isVisible) return { entity, kind, id, by, lead }
   if (!existedBefore(change) || !seesLeadOf(view, owner_before)) return undefined
   return { entity, kind: kind === 'removed' ? kind : 'left', id, by, lead: null }

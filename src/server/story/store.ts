@@ -157,10 +157,13 @@ export const insertConversation = async (
   return written === 1
 }
 
+/** The trigger of the feed takes this lock after the entry's, but the deletion of an account takes it before. */
+const feedLock = (sql: SqlBuilder, { accountId }: LeadView): string =>
+  `select from live where account_id = ${sql.bind(accountId)} for update`
+
 /**
  * Changes the text of a note, or erases it with `null`. Returns `false` if there is no such note, if the actor did not write
- * it, or if the member cannot see its lead. Timestamps the first removal only. Takes the lock of the feed before the note's,
- * in the same order as the deletion of an account.
+ * it, or if the member cannot see its lead. Timestamps the first removal only.
  */
 export const updateNote = async (
   db: QueryRunner,
@@ -171,7 +174,7 @@ export const updateNote = async (
   texto: string | null,
 ): Promise<boolean> => {
   const sql = new SqlBuilder()
-  const locked = `select from live where account_id = ${sql.bind(view.accountId)} for update`
+  const locked = feedLock(sql, view)
   const text = `${sql.bind(texto)}::text`
   const written = await db.run(
     `with locked as (${locked})
@@ -197,9 +200,11 @@ export const updateOutcome = async (
   outcome: ContactOutcome,
 ): Promise<boolean> => {
   const sql = new SqlBuilder()
+  const locked = feedLock(sql, view)
   const written = await db.run(
-    `update story_entries s set outcome = ${sql.bind(outcome)}
-       from (select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}) l
+    `with locked as (${locked})
+     update story_entries s set outcome = ${sql.bind(outcome)}
+       from (select account_id, id from leads where ${visibleTo(sql, view)} and id = ${sql.bind(leadId)}) l, locked
       where s.account_id = l.account_id and s.lead_id = l.id and s.is_conversation and s.id = ${sql.bind(id)}
         and s.kind = 'contact' and s.actor_kind = ${sql.bind(actor.kind)} and s.actor_id = ${sql.bind(actor.id)}`,
     sql.values,
