@@ -61,6 +61,12 @@ const ofBulkMove: Row['request'] = async ({ _id, userId }, caller) => {
   const { status, data } = await app.call(api.bulk.move, { body: { ids: [_id], to: 'ganho' }, token: caller?.token })
   return { params: { id: status === 200 && userId === caller?.member._id ? data._id : randomUUID() } }
 }
+/** The lead with another one of the caller, if they may create one. */
+const ofMerge: Row['request'] = async ({ _id, version }, caller) => {
+  const { status, data } = await app.call(api.leads.create, { body: aLeadForm(), token: caller?.token })
+  const other = status === 201 ? data : { _id: randomUUID(), version: 1 }
+  return { params: { id: _id }, body: { version, others: [{ _id: other._id, version: other.version }] } }
+}
 /** Subscribes the caller first if the caller is an owner. */
 const afterPaying: Row['request'] = async (_, caller) => {
   if (caller?.member.team_role === 'owner') await submitCheckout(await goToCheckout(app, caller.token, 'pro'))
@@ -163,7 +169,9 @@ const matrix: Record<EndpointName, Row> = {
   'digest.viewUnsubscribe': row(unknownLinks, anUnknownDigest),
   'digest.unsubscribe': row(unknownLinks, anUnknownDigest),
   'today.list': row(withAccess, undefined, 'leads:read'),
-  'live.stream': row(withAccess),
+  'live.stream': row(withAccess, undefined, 'leads:read'),
+  'duplicates.list': row(withAccess, undefined, 'leads:read'),
+  'duplicates.merge': row(ofOnesOwn, ofMerge, 'leads:write'),
   'bulk.move': row(withAccess, lead => ({ body: { ids: [lead._id], to: 'ganho' } }), 'leads:write'),
   'bulk.assign': row(managersWithAccess, lead => ({ body: { ids: [lead._id], to: null } }), 'leads:write'),
   'bulk.remove': row(withAccess, lead => ({ body: { ids: [lead._id] } }), 'leads:write'),

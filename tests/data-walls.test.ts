@@ -62,6 +62,7 @@ describe('a table', () => {
 
 /** Files that read leads or their totals. `readers` select by what the member sees. */
 const readers = [
+  'duplicates/store.ts',
   'leads/lead-batches.ts',
   'leads/lead-search.ts',
   'leads/lead-sql.ts',

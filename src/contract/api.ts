@@ -5,6 +5,7 @@ import { authAccountsApi } from './auth/auth-accounts.ts'
 import { billingApi } from './billing/billing.ts'
 import { bulkApi } from './bulk/bulk.ts'
 import { digestApi } from './digest/digest.ts'
+import { duplicatesApi } from './duplicates/duplicates.ts'
 import { healthApi } from './health.ts'
 import { keysApi } from './keys/keys.ts'
 import { leadsApi } from './leads/leads.ts'
@@ -25,6 +26,7 @@ export const api = {
   billing: billingApi,
   leads: leadsApi,
   bulk: bulkApi,
+  duplicates: duplicatesApi,
   story: storyApi,
   lostReasons: lostReasonsApi,
   templates: templatesApi,

@@ -12,6 +12,7 @@ export const paths = {
   dashboard: '/dashboard',
   import: '/dashboard/importar',
   trash: '/dashboard/lixeira',
+  duplicates: '/dashboard/duplicados',
   subscription: '/subscription',
   profile: '/profile',
   profileNotices: '/profile/avisos',

@@ -14,6 +14,7 @@ import type { Payments } from './billing/stripe/payments.ts'
 import { createSubscriptionRefresher } from './billing/sync/refresh-subscription.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { digestRoutes } from './digest/routes.ts'
+import { duplicateRoutes } from './duplicates/routes.ts'
 import { createClientErrorHandler } from './http/client-error.ts'
 import { sendError, sendNotFound } from './http/error-response.ts'
 import { healthRoutes } from './http/health.ts'
@@ -58,6 +59,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.billing, billingRoutes, { ...services, countAddress: limit.countAddress }, authorize, shared)
   mount(app, api.leads, leadRoutes, services, authorize, shared)
   mount(app, api.bulk, bulkRoutes, services, authorize, shared)
+  mount(app, api.duplicates, duplicateRoutes, services, authorize, shared)
   mount(app, api.story, storyRoutes, services, authorize, shared)
   mount(app, api.lostReasons, lostReasonRoutes, services, authorize, shared)
   mount(app, api.templates, templateRoutes, services, authorize, shared)

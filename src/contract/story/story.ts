@@ -9,7 +9,18 @@ import { z } from '../zod.ts'
 import { channels, contactOutcomes } from './contact.ts'
 import { nextStepApi } from './next-step.ts'
 
-export const changeKinds = ['created', 'imported', 'restored', 'removed', 'stage', 'assigned', 'value', 'lost'] as const
+export const changeKinds = [
+  'created',
+  'imported',
+  'restored',
+  'removed',
+  'stage',
+  'assigned',
+  'value',
+  'lost',
+  'merged',
+  'split',
+] as const
 export const conversationKinds = ['note', 'step', 'contact'] as const
 export const storyKinds = [...changeKinds, ...conversationKinds] as const
 export type StoryKind = (typeof storyKinds)[number]

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bulkApi } from '#contract/bulk/bulk.ts'
 import { leadTrashApi } from '#contract/leads/lead-trash.ts'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
+import { stageLimitsApi } from '#contract/stage-limits/stage-limits.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { teamApi } from '#contract/team/team.ts'
 import { aLead, aMember, anExportedLead, aSubscriber, aUser, fetchAllLeads, type Person } from '../testing/factories.ts'
@@ -133,6 +134,7 @@ describe('POST /leads/bulk/move', () => {
   it('moves only leads that stand still with that filter', async () => {
     const owner = await aUser(app)
     const [stalled, fresh] = [await aLead(app, owner.token), await aLead(app, owner.token)]
+    await call(stageLimitsApi.change, { token: owner.token, body: { days: { 'novo-lead': 3 } } })
     await db.run(`update leads set stage_since = now() - interval '100 days' where id = $1`, [stalled._id])
     const { data } = await move(owner, { filters: { stalled: 'true' }, to: 'perdido' })
     expect(data.changed).toBe(1)
@@ -246,33 +248,6 @@ describe('POST /leads/bulk/remove', () => {
     const { status, error } = await undo(owner, data._id)
     expect([status, error.code]).toEqual([403, 'lead_limit_reached'])
     expect(await fetchAllLeads(app, owner.token)).toHaveLength(99)
-  })
-})
-
-describe('POST /leads/bulk/export', () => {
-  it.each([
-    ['by id', (leads: Lead[]) => ({ ids: ids(leads.slice(1)) })],
-    [
-      'by filter, without deselected ones',
-      (leads: Lead[]) => ({ filters: { search: 'lead' }, except: [leads[0]?._id] }),
-    ],
-  ])('returns the chosen leads as a file (%s)', async (_, choiceOf) => {
-    const owner = await aUser(app)
-    const leads = [
-      await aLead(app, owner.token, { nome: 'Lead A' }),
-      await aLead(app, owner.token, { nome: 'Lead B' }),
-      await aLead(app, owner.token, { nome: 'Lead C' }),
-    ]
-    const body = { ...choiceOf(leads), format: 'json' }
-    const { raw } = await call(bulkApi.export, { token: owner.token, body })
-    expect(
-      raw
-        .json()
-        .leads.map(({ nome }: Lead) => nome)
-        .toSorted(),
-    ).toEqual(['Lead B', 'Lead C'])
-    const other = await call(bulkApi.export, { token: (await aUser(app)).token, body: { ids: ids(leads) } })
-    expect(other.raw.body.trim().split('\n')).toHaveLength(1)
   })
 })
 

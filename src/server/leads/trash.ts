@@ -60,9 +60,16 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Maximum bytes in the trash of an account that never paid, so that removing leads does not bypass its quota. */
 const maxTrialTrashBytes = 20_000_000
 
+/** Records which lead removed ones were merged into. Triggers move their stories. */
+export const markMerged = (tx: QueryRunner, view: LeadView, into: string, ids: readonly string[]): Promise<number> => {
+  const sql = new SqlBuilder()
+  const text = `update removed_leads set merged_into = ${sql.bind(into)} where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)})`
+  return tx.run(text, sql.values)
+}
+
 // The row keeps its version, so that a restored id never repeats one.
 const empty = `update removed_leads set lead = null, user_id = null, removed_at = null, removed_by_kind = null,
-                      removed_by = null`
+                      removed_by = null, merged_into = null`
 
 /**
  * Deletes leads that were removed `trashDays` ago, and the excess of accounts that never paid. Returns the number of deleted leads.

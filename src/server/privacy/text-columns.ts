@@ -45,7 +45,7 @@ export const textTables: Record<string, TextTable> = {
       text: 'null',
       removed_at: `case when t.kind = 'note' then coalesce(t.removed_at, now()) end`,
     },
-    codes: ['kind', 'actor_kind', 'from_stage', 'to_stage', 'step_kind', 'channel', 'outcome'],
+    codes: ['kind', 'actor_kind', 'from_stage', 'to_stage', 'step_kind', 'channel', 'outcome', 'merged_from'],
   },
   imports: {
     rows: `${mentions(`concat_ws(' ', t.file_name, t.error, t.headings, t.columns, t.check_result, t.undone)`)}
@@ -91,8 +91,10 @@ export const textTables: Record<string, TextTable> = {
     codes: ['kind', 'result'],
   },
   bulk_changed_leads: {
-    rows: `t.lead_id = any (p.leads) and t.before ? 'lost_note'`,
-    cleared: { before: `t.before - 'lost_note'` },
+    rows: `t.before is not null and (t.lead_id = any (p.leads) or ${isPersonIn('t.before')})`,
+    cleared: {
+      before: `t.before - '{nome, negocio, telefone, email, descricaoServico, formaPagamento, prazoEntrega, nextStep, lostNote}'::text[]`,
+    },
   },
   // Deleted once the file is read; its rows about erased people are skipped.
   import_parts: { codes: ['content'] },

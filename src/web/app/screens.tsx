@@ -40,6 +40,7 @@ const screens = [
   screen(paths.dashboard, 'leads.read', () => import('#web/leads/dashboard/dashboard-page.tsx')),
   screen(paths.import, 'leads.import', () => import('#web/spreadsheets/import-page.tsx')),
   screen(paths.trash, 'leads.remove', () => import('#web/leads/trash/trash-page.tsx')),
+  screen(paths.duplicates, 'leads.remove', () => import('#web/leads/duplicates/duplicates-page.tsx')),
   screen(paths.subscription, 'session.manage', () => import('#web/billing/subscription/subscription-page.tsx')),
   screen(paths.profile, 'profile.manage', () => import('#web/profile/profile-page.tsx')),
   screen(paths.profileDevices, 'profile.manage', () => import('#web/profile/security/devices-page.tsx')),

@@ -1,6 +1,7 @@
 // Lead endpoints of dialogs, report and import. The dashboard loads `api.ts` first and this file on demand.
 
 import { queryOptions } from '@tanstack/react-query'
+import { bulkApi } from '#contract/bulk/bulk.ts'
 import type { Endpoint, RequestInput } from '#contract/endpoint.ts'
 import { type ExportFormat, type Lead, type LeadFilters, leadsApi } from '#contract/leads/leads.ts'
 import { call, callForBlob } from '#web/lib/http.ts'
@@ -15,7 +16,7 @@ export const createLead = (body: Body<typeof leadsApi.create>): Promise<Lead> =>
 export const quickAddLead = (body: Body<typeof leadsApi.quickAdd>): Promise<Lead> => call(leadsApi.quickAdd, { body })
 
 /** Leads that have a phone number or an e-mail already. */
-export const sameContactQuery = (telefone: string, email: string) =>
+export const sameContactQuery = ({ telefone, email }: Pick<Lead, 'telefone' | 'email'>) =>
   queryOptions({
     queryKey: [...leadsKey, 'same-contact', telefone, email],
     queryFn: async ({ signal }): Promise<Lead[]> =>
@@ -57,3 +58,6 @@ export const firstStepsQuery = queryOptions({
 
 export const addSampleLeads = () => call(leadsApi.addSamples)
 export const removeSampleLeads = () => call(leadsApi.removeSamples)
+
+/** Undoes a change of many leads, or a merge. */
+export const undoChange = (id: string) => call(bulkApi.undo, { params: { id } })

@@ -34,6 +34,7 @@ import { type LeadFormValues, newLeadValues, toFormValues } from './lead-values.
 import { NewLeadFields } from './new-lead-fields.tsx'
 import { newLeadMode } from './new-lead-mode.ts'
 import { ResponsibleField } from './responsible-field.tsx'
+import { SameContactNotice } from './same-contact-notice.tsx'
 import { type LeadSave, saveLead } from './save-lead.ts'
 import { useNewId } from './use-new-id.ts'
 
@@ -216,6 +217,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
           </Notice>
         )}
         {lead && !isDeleted && <ContactBar lead={lead} />}
+        {lead && !isDeleted && <SameContactNotice lead={lead} />}
         {lead && !isDeleted && <ResponsibleField lead={lead} />}
         {base ? (
           <LeadFields form={form} status={base.status} />

@@ -32,7 +32,10 @@ export const SameContact = ({ control }: { control: Control<LeadFormValues> }) =
   const key = phoneKey(telefone)
   const phone = usePaused(key && key.length >= minKeyLength ? telefone : '')
   const address = usePaused(emailKey(email) && Email.safeParse(email).success ? email : '')
-  const { data } = useQuery({ ...sameContactQuery(phone, address), enabled: phone !== '' || address !== '' })
+  const { data } = useQuery({
+    ...sameContactQuery({ telefone: phone, email: address }),
+    enabled: phone !== '' || address !== '',
+  })
   const found = phone || address ? (data ?? []) : []
   return (
     <div role="status">

@@ -5,8 +5,10 @@ import {
   CircleHelp,
   FileUp,
   type LucideIcon,
+  Merge,
   MessageCircle,
   Plus,
+  Split,
   StickyNote,
   Trash2,
   UserRound,
@@ -27,6 +29,8 @@ const icons: Record<Exclude<StoryKind, 'stage'>, LucideIcon> = {
   note: StickyNote,
   step: CircleCheck,
   lost: CircleHelp,
+  merged: Merge,
+  split: Split,
   contact: MessageCircle,
 }
 

@@ -3,7 +3,7 @@ import { stepLabels } from '#contract/leads/next-step.ts'
 import { noLostReason } from '#contract/lost-reasons/lost-reasons.ts'
 import { type Channel, outcomeLabels } from '#contract/story/contact.ts'
 import type { StoryEntry } from '#contract/story/story.ts'
-import { formatDuration } from '#contract/values/dates.ts'
+import { formatDate, formatDuration } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 
 const timeBetween = (from: string, to: string): string =>
@@ -54,6 +54,10 @@ export const describeChange = (entry: StoryEntry): string => {
       return describeContact(entry)
     case 'lost':
       return `Motivo da perda: ${entry.lostReason ?? noLostReason.toLowerCase()}`
+    case 'merged':
+      return `Outro cadastro foi unido a este${entry.stepKind ? `. Próximo passo que ele tinha: ${stepLabels[entry.stepKind]}${entry.stepDay ? `, ${formatDate(entry.stepDay)}` : ''}` : ''}`
+    case 'split':
+      return 'A união com outro cadastro foi desfeita'
     case 'note':
       return 'Nota excluída'
   }

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Trash2, Upload } from 'lucide-react'
+import { EllipsisVertical, Merge, Trash2, Upload } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { LeadFilters } from '#contract/leads/leads.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -15,10 +15,11 @@ export default function ListActions({ filters }: { filters: LeadFilters }) {
   const exports = useExportItems(format => exportLeads(filters, format))
   const trash = { label: 'Lixeira', icon: <Trash2 />, onSelect: () => void navigate(paths.trash) }
   const importing = { label: 'Importar planilha', icon: <Upload />, onSelect: () => void navigate(paths.import) }
+  const duplicates = { label: 'Duplicados', icon: <Merge />, onSelect: () => void navigate(paths.duplicates) }
   const items: MenuItem[] = [
     ...(mayImport ? [importing] : []),
     ...(mayExport ? exports : []),
-    ...(mayRestore ? [trash] : []),
+    ...(mayRestore ? [duplicates, trash] : []),
   ]
   return <MenuButton label="Mais ações da lista" icon={<EllipsisVertical />} items={items} />
 }

@@ -21,7 +21,5 @@ export const changeLeads = (action: BulkAction, choice: Choice, _id: string) => 
   return call(bulkApi.remove, { body })
 }
 
-export const undoChange = (id: string) => call(bulkApi.undo, { params: { id } })
-
 export const exportSelected = (choice: Choice, format: ExportFormat): Promise<Blob> =>
   callForBlob(bulkApi.export, { body: { ...choice, format } })

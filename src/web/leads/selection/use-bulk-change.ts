@@ -6,8 +6,9 @@ import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { useTeam } from '#web/team/team-context.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
+import { undoChange } from '../api-on-demand.ts'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
-import { type BulkAction, changeLeads, toChoice, undoChange } from './api.ts'
+import { type BulkAction, changeLeads, toChoice } from './api.ts'
 import type { Selection } from './selection.ts'
 
 interface BulkRequest {

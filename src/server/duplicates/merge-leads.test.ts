@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { bulkApi } from '#contract/bulk/bulk.ts'
+import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
+import { leadTrashApi } from '#contract/leads/lead-trash.ts'
+import { type Lead, leadsApi } from '#contract/leads/leads.ts'
+import { storyApi } from '#contract/story/story.ts'
+import { aLead, aMember, aUser, type Person } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call } = app
+
+const at = ({ token }: Person, { _id: id }: Lead) => ({ token, params: { id } })
+const find = async (person: Person, lead: Lead) => (await call(leadsApi.find, at(person, lead))).data
+const note = (person: Person, lead: Lead, texto: string) =>
+  call(storyApi.addNote, { ...at(person, lead), body: { texto } })
+const storyOf = async (person: Person, lead: Lead) =>
+  (await call(storyApi.list, at(person, lead))).data.entries.map(({ kind, texto }) =>
+    texto ? `${kind}: ${texto}` : kind,
+  )
+const versioned = ({ _id, version }: Lead) => ({ _id, version })
+const merge = (person: Person, lead: Lead, others: Lead[], body: object = {}) =>
+  call(duplicatesApi.merge, {
+    ...at(person, lead),
+    body: { version: lead.version, others: others.map(versioned), ...body },
+  })
+const undo = ({ token }: Person, id: string) => call(bulkApi.undo, { token, params: { id } })
+
+describe('merging leads', () => {
+  it('takes the chosen values and all stories, and its undo brings back both leads as they were', async () => {
+    const owner = await aUser(app)
+    const ana = await aLead(app, owner.token, { nome: 'Ana', email: 'ana@exemplo.com.br', valorServico: 100 })
+    const bia = await aLead(app, owner.token, { nome: 'Ana Bia', email: 'bia@exemplo.com.br', valorServico: 900 })
+    await note(owner, ana, 'Primeira')
+    await note(owner, bia, 'Segunda')
+    const { data } = await merge(owner, ana, [bia], { from: { nome: bia._id, valorServico: bia._id } })
+    expect(data.lead).toMatchObject({ nome: 'Ana Bia', email: 'ana@exemplo.com.br', valorServico: 900 })
+    expect(await storyOf(owner, ana)).toEqual([
+      'merged: Ana Bia',
+      'value',
+      'note: Segunda',
+      'note: Primeira',
+      'created',
+      'created',
+    ])
+    expect((await call(leadsApi.find, at(owner, bia))).status).toBe(404)
+    const { data: found } = await call(leadsApi.list, { token: owner.token, query: { search: 'Ana Bia' } })
+    expect(found.total).toBe(1)
+
+    expect((await undo(owner, data._id)).data).toMatchObject({ undone: 2, kept: 0 })
+    expect(await find(owner, ana)).toMatchObject({ nome: 'Ana', valorServico: 100 })
+    expect(await find(owner, bia)).toMatchObject({ nome: 'Ana Bia', valorServico: 900 })
+    expect(await storyOf(owner, bia)).toEqual(['restored', 'removed', 'note: Segunda', 'created'])
+    expect(await storyOf(owner, ana)).toEqual([
+      'value',
+      'split: Ana Bia',
+      'merged: Ana Bia',
+      'value',
+      'note: Primeira',
+      'created',
+    ])
+  })
+
+  it('gives entries back also through the trash, one merge after the other', async () => {
+    const owner = await aUser(app)
+    const [ana, bia, caio] = [
+      await aLead(app, owner.token, { nome: 'Ana' }),
+      await aLead(app, owner.token, { nome: 'Bia' }),
+      await aLead(app, owner.token, { nome: 'Caio' }),
+    ]
+    await note(owner, caio, 'De Caio')
+    const { data: first } = await merge(owner, bia, [caio])
+    await merge(owner, ana, [first.lead])
+    expect(await storyOf(owner, ana)).toContain('note: De Caio')
+    await call(leadTrashApi.restore, at(owner, bia))
+    expect(await storyOf(owner, ana)).not.toContain('note: De Caio')
+    expect(await storyOf(owner, bia)).toContain('note: De Caio')
+    await call(leadTrashApi.restoreMany, { token: owner.token, body: { ids: [caio._id] } })
+    expect(await storyOf(owner, caio)).toContain('note: De Caio')
+    expect(await storyOf(owner, bia)).not.toContain('note: De Caio')
+  })
+
+  it('tells the open step that was not taken, and keeps the wish not to be contacted', async () => {
+    const owner = await aUser(app)
+    const [ana, bia] = [await aLead(app, owner.token), await aLead(app, owner.token, { naoContatar: true })]
+    const step = { kind: 'ligar', day: '2026-12-01', time: null, texto: null }
+    const { data: withStep } = await call(storyApi.setNextStep, { ...at(owner, bia), body: { step } })
+    const { data } = await merge(owner, ana, [withStep])
+    expect(data.lead).toMatchObject({ nextStep: null, naoContatar: true })
+    const [entry] = (await call(storyApi.list, at(owner, ana))).data.entries
+    expect(entry).toMatchObject({ kind: 'merged', stepKind: 'ligar', stepDay: '2026-12-01' })
+  })
+
+  it('keeps the values of a lead that was changed since, and restores the other', async () => {
+    const owner = await aUser(app)
+    const [ana, bia] = [await aLead(app, owner.token, { nome: 'Ana' }), await aLead(app, owner.token, { nome: 'Bia' })]
+    const { data } = await merge(owner, ana, [bia], { from: { nome: bia._id } })
+    await call(leadsApi.update, { ...at(owner, ana), body: { valorServico: 7 } })
+    expect((await undo(owner, data._id)).data).toMatchObject({ undone: 1, kept: 1, keptLeads: [{ _id: ana._id }] })
+    expect(await find(owner, ana)).toMatchObject({ nome: 'Bia', valorServico: 7 })
+    expect((await find(owner, bia)).nome).toBe('Bia')
+  })
+
+  it('rejects what was changed meanwhile, a lead of a colleague, and a field of a lead that is not merged', async () => {
+    const owner = await aUser(app)
+    const seller = await aMember(app, owner, 'seller')
+    const [own, second, other] = [
+      await aLead(app, seller.token),
+      await aLead(app, seller.token),
+      await aLead(app, owner.token),
+    ]
+    expect((await merge(seller, own, [other])).status).toBe(404)
+    expect((await merge(seller, own, [own])).status).toBe(400)
+    expect((await merge(seller, own, [second], { from: { nome: other._id } })).status).toBe(400)
+    await call(leadsApi.update, { ...at(seller, second), body: { valorServico: 7 } })
+    expect((await merge(seller, own, [second])).error.code).toBe('stale_lead')
+    expect(await find(owner, own)).toEqual(own)
+  })
+
+  it('changes nothing when repeated with its id', async () => {
+    const owner = await aUser(app)
+    const [ana, bia] = [await aLead(app, owner.token), await aLead(app, owner.token)]
+    const first = await merge(owner, ana, [bia], { _id: crypto.randomUUID() })
+    expect((await merge(owner, ana, [bia], { _id: first.data._id })).data).toEqual(first.data)
+  })
+})

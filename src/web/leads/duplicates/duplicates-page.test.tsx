@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { leadsApi } from '#contract/leads/leads.ts'
+import { aLead, aUser } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+
+const anAccount = async () => {
+  const { token } = await aUser(server)
+  await aLead(server, token, { nome: 'Ana', telefone: '11987654321', email: 'ana@exemplo.com.br' })
+  const second = await aLead(server, token, {
+    nome: 'Ana Souza',
+    telefone: '+55 11 98765-4321',
+    email: 'outra@exemplo.com.br',
+  })
+  return { token, second }
+}
+const namesOf = async (token: string) =>
+  (await server.call(leadsApi.list, { token, query: { sort: 'nome' } })).data.leads.map(({ nome }) => nome)
+
+it('merges a group with the chosen name, and undoes it', async () => {
+  const { token } = await anAccount()
+  openApp('/dashboard/duplicados', token)
+  await userEvent.click(await screen.findByRole('button', { name: 'Unir 2 leads' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unir 2 leads' }))
+  await userEvent.click(dialog.getByRole('radio', { name: 'Ana Souza' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Unir' }))
+  await screen.findByText('2 leads viraram um: Ana Souza')
+  await screen.findByText('Nenhum duplicado')
+  expect(await namesOf(token)).toEqual(['Ana Souza'])
+  await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await screen.findByText('União desfeita')
+  expect(await namesOf(token)).toEqual(['Ana', 'Ana Souza'])
+})
+
+it('names the other lead on the sheet of a lead', async () => {
+  const { token, second } = await anAccount()
+  openApp(`/dashboard?aba=lista&lead=${second._id}`, token)
+  await screen.findByText('Também cadastrado como Ana')
+  await userEvent.click(screen.getByRole('button', { name: 'Unir…' }))
+  expect(await screen.findByRole('dialog', { name: 'Unir 2 leads' })).toBeTruthy()
+})
