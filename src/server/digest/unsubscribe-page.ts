@@ -36,7 +36,6 @@ export const sendUnsubscribePage = (
 ): FastifyReply => {
   const { title, content } = pages[page]
   return reply
-    .code(page === 'unknown' ? 404 : 200)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy)
     .send(`<!doctype html>
