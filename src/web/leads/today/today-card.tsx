@@ -2,12 +2,13 @@ import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { TodayGroup } from '#contract/today/today.ts'
 import { formatReais } from '#contract/values/money.ts'
-import { ContactLinks } from '#web/lead-display/contact-links.tsx'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { StalledBadge } from '#web/lead-display/stalled-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NextStep } from '../lead/next-step.tsx'
 import { useTakeLead } from '../lead/use-assign-lead.ts'
+import { RowContacts } from '../list/lead-list-row.tsx'
+import { WhatsappButton } from '../whatsapp-button.tsx'
 
 interface TodayCardProps {
   lead: Lead
@@ -39,7 +40,10 @@ export const TodayCard = ({ lead, group, onOpen }: TodayCardProps) => (
       <StageBadge status={lead.status} />
       {group === 'stalled' && <StalledBadge lead={lead} />}
     </div>
-    <ContactLinks lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
+    <div className="flex items-start gap-2">
+      <RowContacts lead={lead} className="flex min-w-0 flex-1 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
+      <WhatsappButton lead={lead} />
+    </div>
     {group === 'unassigned' ? <TakeButton lead={lead} /> : <NextStep lead={lead} />}
   </li>
 )
