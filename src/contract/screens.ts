@@ -21,6 +21,7 @@ export const paths = {
   profileStages: '/profile/etapas',
   profileSales: '/profile/vendas',
   profileData: '/profile/dados',
+  profilePrivacy: '/profile/privacidade',
   admin: '/admin',
   adminLeads: '/admin/leads',
 } as const

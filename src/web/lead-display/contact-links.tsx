@@ -16,7 +16,7 @@ export const ContactLinks = ({ lead, onContact, className }: ContactLinksProps) 
   <div className={className}>
     <span title={lead.telefone} className={`${contact} block`}>
       {parsePhones(lead.telefone).map(({ text, dial }, index) =>
-        dial === undefined ? (
+        dial === undefined || lead.naoContatar ? (
           text
         ) : (
           <a
@@ -31,13 +31,17 @@ export const ContactLinks = ({ lead, onContact, className }: ContactLinksProps) 
         ),
       )}
     </span>
-    <a
-      href={`mailto:${lead.email}`}
-      title={lead.email}
-      onClick={() => onContact?.('email')}
-      className={`${contactLink} block`}
-    >
-      {lead.email}
-    </a>
+    {lead.naoContatar ? (
+      <span className={`${contact} block text-text3`}>Não contatar</span>
+    ) : (
+      <a
+        href={`mailto:${lead.email}`}
+        title={lead.email}
+        onClick={() => onContact?.('email')}
+        className={`${contactLink} block`}
+      >
+        {lead.email}
+      </a>
+    )}
   </div>
 )

@@ -27,6 +27,12 @@ export const sameContactQuery = ({ telefone, email }: Pick<Lead, 'telefone' | 'e
 export const replaceLead = (id: string, version: number, body: Body<typeof leadsApi.replace>): Promise<Lead> =>
   call(leadsApi.replace, { params: { id }, body, ifMatch: version })
 
+/** Changes the origin, the legal basis, or whether the person may be contacted. */
+export const changeLeadPrivacy = (
+  id: string,
+  change: Partial<Pick<Lead, 'origem' | 'baseLegal' | 'naoContatar'>>,
+): Promise<Lead> => call(leadsApi.update, { params: { id }, body: change })
+
 /** Throws `stale_lead` unless the lead is at `version`. */
 export const removeLead = (id: string, version: number) => call(leadsApi.remove, { params: { id }, ifMatch: version })
 

@@ -17,6 +17,7 @@ const pages = {
   [paths.profileSales]: { label: 'Vendas', action: 'sales.settings' },
   [paths.profileNotices]: { label: 'Avisos', action: 'profile.manage' },
   [paths.profileDevices]: { label: 'Aparelhos', action: 'profile.manage' },
+  [paths.profilePrivacy]: { label: 'Privacidade', action: 'privacy.manage' },
   [paths.profileData]: { label: 'Seus dados', action: 'account.export' },
 } as const satisfies Record<string, { label: string; action: Action }>
 type ProfilePath = keyof typeof pages

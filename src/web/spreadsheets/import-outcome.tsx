@@ -18,12 +18,13 @@ interface ImportOutcomeProps {
   onUndo: () => void
 }
 
-const resultText = ({ result: { created, updated, skipped, failed } }: Import): string =>
+const resultText = ({ result: { created, updated, skipped, failed, erased } }: Import): string =>
   [
     `${formatCount(created)} ${created === 1 ? 'novo' : 'novos'}`,
     `${formatCount(updated)} ${updated === 1 ? 'atualizado' : 'atualizados'}`,
     `${formatCount(skipped)} sem mudança`,
     `${formatCount(failed)} com problema`,
+    ...(erased > 0 ? [`${formatCount(erased)} ${erased === 1 ? 'pulada' : 'puladas'}: pedido de exclusão`] : []),
   ].join(' · ')
 
 /** Result of a finished import, with its failed rows and its undo. */

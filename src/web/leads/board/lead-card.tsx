@@ -124,6 +124,7 @@ const CardBadge = ({ lead, isStalled, isQueued }: Omit<LeadCardProps, 'isTabStop
   if (isQueued) return <Badge tone="warn">Pendente</Badge>
   if (isStalled) return <StalledBadge lead={lead} />
   if (isLegacy(lead.status)) return <StageBadge status={lead.status} className="min-w-0" />
+  if (lead.anonymizedAt !== null) return <Badge tone="neutral">Anonimizado</Badge>
   if (isIncompleteLead(lead)) return <Badge tone="warn">Incompleto</Badge>
   const stay = formatStageStay(lead, new Date())
   return (

@@ -14,6 +14,7 @@ import { formatStageStay } from '#web/lead-display/stage-stay.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -33,6 +34,7 @@ import { LeadStory } from './lead-story.tsx'
 import { type LeadFormValues, newLeadValues, toFormValues } from './lead-values.ts'
 import { NewLeadFields } from './new-lead-fields.tsx'
 import { newLeadMode } from './new-lead-mode.ts'
+import { isPersonErased, ReadmitChoice } from './readmit-choice.tsx'
 import { ResponsibleField } from './responsible-field.tsx'
 import { SameContactNotice } from './same-contact-notice.tsx'
 import { type LeadSave, saveLead } from './save-lead.ts'
@@ -53,6 +55,8 @@ const notifySaveFailed = (lead: Lead | null, error: unknown): void =>
     title: lead ? leadErrors.update : leadErrors.create,
     description: `O que você escreveu está guardado: abra ${lead ? leadName(lead) : '“Novo Lead”'} para continuar. ${errorMessage(error, '')}`,
   })
+
+const LeadPrivacy = lazyComponent(() => import('./lead-privacy.tsx'), { place: 'page' })
 
 interface LeadEditorProps {
   /** `null` for a new lead. */
@@ -211,7 +215,13 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
           <Notice
             tone="danger"
             title={base ? leadErrors.update : leadErrors.create}
-            actions={<PlansLink error={saving.error} />}
+            actions={
+              !base && isPersonErased(saving.error) ? (
+                <ReadmitChoice onChoose={baseLegal => saving.mutate({ ...saving.variables, baseLegal })} />
+              ) : (
+                <PlansLink error={saving.error} />
+              )
+            }
           >
             {errorMessage(saving.error, '')}
           </Notice>
@@ -273,7 +283,12 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
           <LeadPanels
             panel={panel}
             onPanel={setPanel}
-            data={data}
+            data={
+              <>
+                {data}
+                {!isDeleted && <LeadPrivacy lead={lead ?? base} />}
+              </>
+            }
             story={isDeleted ? null : <LeadStory lead={base} />}
           />
         ) : (

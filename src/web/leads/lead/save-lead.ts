@@ -1,6 +1,7 @@
 import { IncompleteLead } from '#contract/leads/lead.ts'
 import { stageOf } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
+import type { LegalBasis } from '#contract/privacy/lead-privacy.ts'
 import { staleLeadOf } from '../api.ts'
 import { createLead, quickAddLead, replaceLead } from '../api-on-demand.ts'
 import { differences, fieldNames } from './lead-conflict.ts'
@@ -14,6 +15,8 @@ export interface LeadSave {
   over: Lead | null
   /** A new lead of which only a name and a phone number is required. */
   isQuick?: boolean
+  /** Lets a person be a lead again who was erased. */
+  baseLegal?: LegalBasis
 }
 
 const toRequestBody = (values: LeadFormValues) => ({ ...values, valorServico: values.valorServico ?? 0 })
@@ -27,17 +30,19 @@ const matchesValues = (stored: Lead, values: LeadFormValues): boolean => {
  * Creates the lead once per id. If an earlier attempt with a lost response was stored, updates it unless another
  * device has changed it.
  */
-const saveNewLead = async (id: string, values: LeadFormValues, isQuick: boolean): Promise<Lead> => {
+const saveNewLead = async (id: string, { values, isQuick, baseLegal }: LeadSave): Promise<Lead> => {
   // Another device may have deleted a lead with a legacy status, which new leads cannot have.
   const status = stageOf(values.status)
   const written = { ...values, status }
-  const stored = await (isQuick ? quickAddLead : createLead)({ ...toRequestBody(values), status, _id: id })
+  const body = { ...toRequestBody(values), status, _id: id, ...(baseLegal && { baseLegal }) }
+  const stored = await (isQuick ? quickAddLead : createLead)(body)
   return matchesValues(stored, written) ? stored : replaceLead(id, 1, toRequestBody(written))
 }
 
 /** Saves a lead. Overwrites a newer version without conflicts; throws `stale_lead` otherwise. */
-export const saveLead = async (newId: string, { values, seen, over, isQuick = false }: LeadSave): Promise<Lead> => {
-  if (!over) return saveNewLead(newId, values, isQuick)
+export const saveLead = async (newId: string, save: LeadSave): Promise<Lead> => {
+  const { values, seen, over } = save
+  if (!over) return saveNewLead(newId, save)
   try {
     return await replaceLead(over._id, over.version, toRequestBody(values))
   } catch (error) {

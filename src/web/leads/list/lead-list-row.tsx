@@ -54,7 +54,11 @@ export const BusinessLine = ({ lead }: { lead: Lead }) => {
       <span title={lead.negocio} className="truncate">
         {lead.negocio}
       </span>
-      {isIncompleteLead(lead) && <Badge tone="warn">Incompleto</Badge>}
+      {lead.anonymizedAt !== null ? (
+        <Badge tone="neutral">Anonimizado</Badge>
+      ) : (
+        isIncompleteLead(lead) && <Badge tone="warn">Incompleto</Badge>
+      )}
       {isStalled(lead) && <StalledBadge lead={lead} />}
     </span>
   )

@@ -27,11 +27,12 @@ export const RestoreLeads = () => {
   const restoring = useMutation({
     mutationFn: async (leads: FileLead[]) => {
       setDone(0)
+      let erased = 0
       for (const chunk of chunkLeads(leads)) {
-        await importLeads(chunk)
+        erased += (await importLeads(chunk)).erased
         setDone(sofar => sofar + chunk.length)
       }
-      return leads.length
+      return { restored: leads.length - erased, erased }
     },
     networkMode: 'always',
     onSettled: () => refreshLeadsEverywhere(queryClient),
@@ -78,7 +79,10 @@ export const RestoreLeads = () => {
           </label>
         )}
         {restoring.isSuccess && (
-          <Notice tone="success" title={`Restauração concluída: ${formatLeadCount(restoring.data)}.`} />
+          <Notice tone="success" title={`Restauração concluída: ${formatLeadCount(restoring.data.restored)}.`}>
+            {restoring.data.erased > 0 &&
+              `${formatLeadCount(restoring.data.erased)} de pessoas que pediram a exclusão não voltaram.`}
+          </Notice>
         )}
       </div>
       {problem !== undefined && (

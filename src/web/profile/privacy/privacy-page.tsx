@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { PersonSearch } from '#web/privacy/person-search.tsx'
+import { RequestList } from '#web/privacy/request-list.tsx'
+import { Retention } from '#web/privacy/retention.tsx'
+import { ProfileLayout } from '../profile-layout.tsx'
+import { Section } from '../section.tsx'
+
+/** The lead's sheet passes its lead in the state, so that no URL names a person. */
+export default function PrivacyPage() {
+  const { leadId } = (useLocation().state ?? {}) as { leadId?: string }
+  return (
+    <ProfileLayout path={paths.profilePrivacy}>
+      <Section
+        title="Dados de uma pessoa"
+        text="Tudo o que a conta guarda sobre quem tem este telefone ou e-mail, também na lixeira."
+        wide
+      >
+        <PersonSearch key={leadId} leadId={leadId} />
+      </Section>
+      <Section title="Pedidos" text="De pessoas que querem ver, corrigir ou apagar seus dados (LGPD, artigo 18)." wide>
+        <RequestList />
+      </Section>
+      <Section title="Prazos" text="O sistema só sugere: nada é apagado sem você." wide>
+        <Retention />
+      </Section>
+    </ProfileLayout>
+  )
+}
