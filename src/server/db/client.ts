@@ -37,6 +37,11 @@ export interface Db extends QueryRunner {
   announce(accountId: string): void
   /** Listens for notifications on a connection of its own. Returns a stop function. */
   listen(channels: readonly string[], listener: Listener): () => Promise<void>
+  /**
+   * Runs statements that PostgreSQL rejects in a transaction, without a statement timeout. Behind a pooler the timeouts of the
+   * role apply instead.
+   */
+  outsideTransaction<Result>(lockTimeoutMs: number, work: (queries: QueryRunner) => Promise<Result>): Promise<Result>
   /** Returns the pool's connections and the number of queued statements. */
   connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -138,6 +143,18 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
     }
   }
 
+  const outsideTransaction: Db['outsideTransaction'] = async (lockTimeoutMs, work) => {
+    const client = await pool.connect()
+    const isShared = shared.has(client)
+    try {
+      if (!isShared) await client.query(`set statement_timeout = 0; set lock_timeout = ${lockTimeoutMs}`)
+      return await work(createQueryRunner(client, { prepares: false }))
+    } finally {
+      // Its settings end with the connection.
+      client.release(!isShared)
+    }
+  }
+
   const untilNoDeadlock = async <Result>(
     work: (tx: QueryRunner, rows: unknown[][]) => Promise<Result>,
     first: readonly string[] = [],
@@ -160,6 +177,7 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
     run,
     transaction: work => untilNoDeadlock(work),
     transactionFrom: (first, work) => untilNoDeadlock(work, first),
+    outsideTransaction,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     announce: announcer.announce,
     listen: (channels, listener) => listen(config, channels, listener),

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { buildIndexes, IndexesBusyError, isIndexFile } from './build-indexes.ts'
 import { type Db, isLockTimeout, type QueryRunner } from './client.ts'
 
 const productFolder = new URL('../../../migrations/', import.meta.url)
@@ -14,7 +15,7 @@ export interface MigrateOptions {
   folder?: URL
 }
 
-/** The schema is unchanged. The message is one Portuguese line that the operator can act on. */
+/** Only complete files are applied. The message is one Portuguese line that the operator can act on. */
 export class MigrationTimeoutError extends Error {
   override name = 'MigrationTimeoutError'
 }
@@ -33,17 +34,35 @@ const firstPauseMs = 500
 const maxPauseMs = 10_000
 
 /**
- * Applies every unrecorded `migrations/NNN-name.sql` in order, in one transaction, and returns their names; retries while a
- * table is locked. Throws `MigrationTimeoutError` after `timeoutMs` (10 minutes) and `NewerSchemaError`.
+ * Applies every unrecorded `migrations/NNN-name.sql` in order and returns the names of those that this process applied. Each file
+ * is one transaction, so that its locks end with it; retries while a table is locked. Files of indexes are built outside a
+ * transaction. Throws `MigrationTimeoutError` after `timeoutMs` (10 minutes) of waiting and `NewerSchemaError`.
  */
 export const migrate = async (db: Db, options: MigrateOptions = {}): Promise<string[]> => {
   const { log = () => {}, timeoutMs = 600_000, folder = productFolder } = options
   const until = Date.now() + timeoutMs
+  const applied: string[] = []
+  for (;;) {
+    const next = await retryWhileLocked(until, log, () =>
+      db.transaction(tx => applyNext(tx, folder, until - Date.now())),
+    )
+    if (next === undefined) return applied
+    const build = () => buildIndexes(db, next, { patienceMs: until - Date.now(), log })
+    const isOwn = !next.hasIndexes || (await retryWhileLocked(until, log, build))
+    if (isOwn) applied.push(next.name)
+  }
+}
+
+const retryWhileLocked = async <Result>(
+  until: number,
+  log: (line: string) => void,
+  attempt: () => Promise<Result>,
+): Promise<Result> => {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
-      return await db.transaction(tx => applyPending(tx, folder, until - Date.now()))
+      return await attempt()
     } catch (error) {
-      if (!isLockTimeout(error)) throw error
+      if (!isLockTimeout(error) && !(error instanceof IndexesBusyError)) throw error
       if (Date.now() + pauseMs > until) throw timeoutError(error)
       log(`A atualização do banco de dados espera por tabelas em uso; nova tentativa em ${pauseMs / 1000} s.`)
       await sleep(pauseMs)
@@ -89,7 +108,15 @@ export const hasPendingMigrations = async (db: QueryRunner, folder = productFold
   )
 }
 
-const applyPending = async (tx: QueryRunner, folder: URL, patienceMs: number): Promise<string[]> => {
+interface Applied {
+  name: string
+  text: string
+  /** Still to be built. */
+  hasIndexes: boolean
+}
+
+/** Applies the first pending file, unless it contains indexes. Returns `undefined` when none is pending. */
+const applyNext = async (tx: QueryRunner, folder: URL, patienceMs: number): Promise<Applied | undefined> => {
   const names = await namesIn(folder)
   await tx.run('set local statement_timeout = 0')
   // Waiting for another server's migration blocks no queries.
@@ -100,14 +127,15 @@ const applyPending = async (tx: QueryRunner, folder: URL, patienceMs: number): P
   const breaking = await findBreaking(tx, names)
   if (breaking) throw newerError(breaking)
   const applied = new Set((await tx.rows<{ name: string }>('select name from migrations')).map(row => row.name))
-  const pending = names.filter(name => !applied.has(name))
-  for (const name of pending) {
-    const text = await readFile(new URL(name, folder), 'utf8')
-    await tx.run(text)
-    const values = [name, text.startsWith(breakingMark)]
-    await tx.run('insert into migrations (name, breaks_earlier) values ($1, $2)', values)
-  }
-  return pending
+  const name = names.find(candidate => !applied.has(candidate))
+  if (name === undefined) return undefined
+  const text = await readFile(new URL(name, folder), 'utf8')
+  const next = { name, text, hasIndexes: isIndexFile(text) }
+  if (next.hasIndexes) return next
+  await tx.run(text)
+  const values = [name, text.startsWith(breakingMark)]
+  await tx.run('insert into migrations (name, breaks_earlier) values ($1, $2)', values)
+  return next
 }
 
 const newerError = (name: string): NewerSchemaError =>
@@ -117,6 +145,6 @@ const newerError = (name: string): NewerSchemaError =>
 
 const timeoutError = (cause: unknown): MigrationTimeoutError =>
   new MigrationTimeoutError(
-    'O banco de dados não pôde ser atualizado: outras consultas usam as tabelas há tempo demais. Nada mudou; encerre-as e inicie novamente.',
+    'O banco de dados não pôde ser atualizado: outras consultas usam as tabelas há tempo demais. O que já foi atualizado continua valendo; encerre-as e inicie novamente.',
     { cause },
   )

@@ -37,7 +37,7 @@ export default async function setup(project: Project): Promise<() => Promise<voi
   const template = `fechou_template_${randomUUID().slice(0, 8)}`
   const server = createDb(address, { poolSize: 1 })
   await server.run(`create database ${template}`)
-  const db = createDb(addressOf(address, template), { poolSize: 1 })
+  const db = createDb(addressOf(address, template), { poolSize: 2 })
   await migrate(db)
   await db.close()
   project.provide('databaseServer', address)

@@ -9,6 +9,7 @@ export const stubDatabase = (responses: () => Promise<unknown>): Db => ({
   transactionFrom: responses as Db['transactionFrom'],
   announce: () => {},
   listen: () => async () => {},
+  outsideTransaction: responses as Db['outsideTransaction'],
   connections: () => ({ open: 0, idle: 0, waiting: 0 }),
   close: async () => {},
 })
