@@ -7,6 +7,7 @@ export const isIndexFile = (text: string): boolean => text.startsWith(indexMark)
 
 // Not the lock of `migrate`: a server that waits for a lock has a snapshot, and the build waits for the end of older snapshots.
 const indexLock = 7_203_115
+const slowMs = 2000
 
 interface IndexStatement {
   name: string
@@ -53,8 +54,11 @@ export const buildIndexes = (
     const lock = await tx.row<{ free: boolean }>(`select pg_try_advisory_xact_lock(${indexLock}) as free`)
     if (!lock?.free) throw new IndexesBusyError('another process builds the indexes')
     for (const statement of indexStatementsOf(text)) {
-      log(`Criando o índice ${statement.name}; servidores no ar continuam atendendo.`)
-      await db.outsideTransaction(Math.max(1, patienceMs), queries => buildIndex(queries, statement))
+      const line = `Criando o índice ${statement.name}: pode levar alguns minutos; servidores no ar continuam atendendo.`
+      const timer = setTimeout(() => log(line), slowMs)
+      await db
+        .outsideTransaction(Math.max(1, patienceMs), queries => buildIndex(queries, statement))
+        .finally(() => clearTimeout(timer))
     }
     return (await tx.run('insert into migrations (name) values ($1) on conflict do nothing', [name])) === 1
   })
