@@ -131,8 +131,8 @@ const layerOrders: Record<string, string[][]> = {
     ['production'],
     ['demo'],
     ['app'],
-    ['start-payments'],
-    ['main'],
+    ['start-payments', 'stop-handlers', 'prepare-product', 'serve'],
+    ['processes', 'main'],
   ],
   web: [
     ['lib', 'ui', 'styles'],

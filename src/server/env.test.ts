@@ -51,6 +51,8 @@ describe('settings', () => {
   it.each([
     ['PORT', '99999'],
     ['DATABASE_POOL_SIZE', '4'],
+    ['WEB_CONCURRENCY', '0'],
+    ['WEB_CONCURRENCY', '9'],
     ['BACKUP_BEFORE_MIGRATION', 'no'],
     ['PORT', 'three'],
     ['METRICS_PORT', '-1'],

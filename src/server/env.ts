@@ -24,6 +24,7 @@ const Env = z.object({
   PUBLIC_URL: z.optional(Url),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'use um endereço que comece com postgres://' })),
   DATABASE_POOL_SIZE: z._default(IntegerText(8, 90), 10),
+  WEB_CONCURRENCY: z._default(IntegerText(1, 32), 1),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_BEFORE_MIGRATION: z._default(z.enum(['0', '1'], { error: 'use 0 ou 1' }), '1'),
@@ -122,6 +123,8 @@ export interface Settings {
   databaseUrl: string | undefined
   /** Connections to the database per process. */
   poolSize: number
+  /** Processes that serve requests. */
+  processes: number
   dataDir: string
   /** Absent with an external database. */
   backupDir: string | undefined
@@ -167,6 +170,9 @@ export class SettingsError extends Error {}
 /** Example contact for the demo. Production shows a contact only if the operator sets one. */
 const demoSupportEmail = 'suporte@fechou.example'
 
+/** The embedded server accepts 100. Each process has its pool and a listener; the rest is for the primary process and commands. */
+const maxEmbeddedConnections = 90
+
 /** An empty variable counts as absent. Throws `SettingsError` that names every invalid setting. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -179,6 +185,11 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   const production = env.NODE_ENV === 'production'
   if (production && env.RATE_LIMITS === 'off') {
     throw new SettingsError('Configuração inválida: RATE_LIMITS=off não vale em produção (NODE_ENV=production).')
+  }
+  if (env.DATABASE_URL === undefined && env.WEB_CONCURRENCY * (env.DATABASE_POOL_SIZE + 1) > maxEmbeddedConnections) {
+    throw new SettingsError(
+      `Configuração inválida: WEB_CONCURRENCY × (DATABASE_POOL_SIZE + 1) passa das ${maxEmbeddedConnections} conexões do banco de dados embutido.`,
+    )
   }
   const stripe = stripeOf(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
@@ -193,6 +204,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL_SIZE,
+    processes: env.WEB_CONCURRENCY,
     dataDir: env.DATA_DIR,
     backupDir: env.DATABASE_URL ? undefined : (env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
     backupBeforeMigration: env.BACKUP_BEFORE_MIGRATION === '1',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { billingApi } from '#contract/billing/billing.ts'
 import { setUpPayments } from './billing/setup/set-up-payments.ts'
-import { createSandboxPayments, createStripePayments } from './billing/stripe/create-payments.ts'
+import { createSandboxPayments, createStripePayments, type RunningSandbox } from './billing/stripe/create-payments.ts'
 import type { Payments } from './billing/stripe/payments.ts'
 import type { Settings } from './env.ts'
 
@@ -10,6 +10,15 @@ export interface PaymentsHandle {
   /** Call it once the server listens: it sends the plans and the webhook URL to the sandbox. */
   onListening: (url: string) => Promise<void>
   stop: () => Promise<void>
+  /** How other processes reach the sandbox. Absent with Stripe. */
+  sandbox?: SandboxLink
+}
+
+export interface SandboxLink {
+  url: string
+  port: number
+  /** Undefined until `onListening` has set up the webhook. */
+  webhookSecret: string | undefined
 }
 
 const webhookPath = `/api${billingApi.webhook.path}`
@@ -38,6 +47,13 @@ const startSandboxPayments = async (settings: Settings, port: number, printLine:
       printLine(`Ambiente de teste de pagamentos: ${sandbox.url} (nenhum valor é cobrado)`)
     },
     stop: sandbox.stop,
+    sandbox: {
+      url: sandbox.url,
+      port: sandbox.port,
+      get webhookSecret() {
+        return sandbox.webhookSecretOf(webhookUrl)
+      },
+    },
   }
 }
 
@@ -61,4 +77,11 @@ export const startPayments = async (
   }
   if (stripe.webhookSecrets.length === 0) printLine('Falta STRIPE_WEBHOOK_SECRET: os avisos do Stripe são recusados.')
   return { payments: createStripePayments(stripe), onListening: async () => {}, stop: async () => {} }
+}
+
+/** For a process whose primary process runs the sandbox. Reads the webhook secret of `sandbox` for each webhook. */
+export const connectPayments = ({ stripe }: Settings, sandbox: SandboxLink | undefined): Payments | undefined => {
+  if (!sandbox) return stripe && createStripePayments(stripe)
+  const running: RunningSandbox = { ...sandbox, webhookSecretOf: () => sandbox.webhookSecret }
+  return createSandboxPayments(running, () => '')
 }

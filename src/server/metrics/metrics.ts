@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import fastify, { type FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/client.ts'
 import { withTimeout } from '../http/with-timeout.ts'
 import { type Backlog, readBacklog } from './store.ts'
@@ -39,7 +39,10 @@ const timeoutMs = 1000
 /** Queries all backlog gauges at once. If the database fails, only these gauges are missing. */
 const gaugeBacklog = (db: Db, registers: Registry[]) => {
   const entries = Object.entries(backlogGauges) as [keyof Backlog, [string, string]][]
-  const gauges = entries.map(([part, [name, help]]) => ({ part, gauge: new Gauge({ name, help, registers }) }))
+  const gauges = entries.map(([part, [name, help]]) => ({
+    part,
+    gauge: new Gauge({ name, help, registers, aggregator: 'max' }),
+  }))
   return async (): Promise<void> => {
     const backlog = await withTimeout(readBacklog(db), timeoutMs, () => new Error('late')).catch(() => undefined)
     for (const { part, gauge } of gauges) {
@@ -55,6 +58,7 @@ const gaugeBackupAge = (readBackupAge: () => Promise<number | undefined>, regist
     name: 'fechou_backup_age_seconds',
     help: 'Age of the data in the last verified backup; without one, of the database',
     registers,
+    aggregator: 'max',
     async collect() {
       const seconds = await withTimeout(readBackupAge(), timeoutMs, () => new Error('late')).catch(() => undefined)
       if (seconds === undefined) this.remove()
@@ -62,12 +66,23 @@ const gaugeBackupAge = (readBackupAge: () => Promise<number | undefined>, regist
     },
   })
 
-export interface Metrics {
-  /** Records the duration of every later request by route. */
-  measure: (app: FastifyInstance) => void
-  /** Returns the Prometheus text format. */
+/** Metrics in the format of Prometheus. */
+export interface ReadableMetrics {
   read: () => Promise<string>
   contentType: string
+}
+
+export interface Metrics extends ReadableMetrics {
+  /** Records the duration of every later request by route. */
+  measure: (app: FastifyInstance) => void
+  /** Sends them to the primary process when it asks. */
+  share: () => void
+}
+
+/** Combines the shared metrics of all workers: sums, except of the backlog in the database. */
+export const createClusterMetrics = (): ReadableMetrics => {
+  const registry = new AggregatorRegistry()
+  return { read: () => registry.clusterMetrics(), contentType: registry.contentType }
 }
 
 /** Combines metrics of this process with the backlog in the shared database. */
@@ -90,6 +105,16 @@ export const createMetrics = (db: Db, readBackupAge?: () => Promise<number | und
         const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
         requests.observe(labels, reply.elapsedTime / 1000)
       })
+    },
+    share: () => {
+      const readJson = registry.getMetricsAsJSON.bind(registry)
+      registry.getMetricsAsJSON = async () => {
+        await updateBacklog()
+        return readJson()
+      }
+      AggregatorRegistry.setRegistries(registry)
+      // Listens for the primary process.
+      new AggregatorRegistry()
     },
     read: async () => {
       await updateBacklog()
@@ -114,7 +139,7 @@ const isLocalHostHeader = (name: string, host: string): boolean =>
   isIP(name) !== 0 || (name !== '' && !name.includes('.')) || [host, hostname()].some(own => own.toLowerCase() === name)
 
 /** Serves /metrics for the operator's network. Responds 403 to an unexpected host header. */
-export const serveMetrics = async (metrics: Metrics, { port, host }: { port: number; host: string }) => {
+export const serveMetrics = async (metrics: ReadableMetrics, { port, host }: { port: number; host: string }) => {
   const app = fastify()
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (!isLocalHostHeader(hostOf(headers.host ?? ''), host)) return reply.code(403).send()
