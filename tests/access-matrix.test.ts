@@ -43,6 +43,7 @@ import {
 } from './access-matrix/row.ts'
 import { salesRows } from './access-matrix/sales-rows.ts'
 import { teamRows } from './access-matrix/team-rows.ts'
+import { webhookRows } from './access-matrix/webhook-rows.ts'
 
 const app = await billingApp()
 
@@ -181,6 +182,7 @@ const matrix: Record<EndpointName, Row> = {
   ...importRows,
   ...keyRows(app),
   ...privacyRows,
+  ...webhookRows(app),
 
   'admin.users': row(administrators),
   'admin.metrics': row(administrators),

@@ -111,6 +111,7 @@ describe('layers', () => {
  */
 const layerOrders: Record<string, string[][]> = {
   server: [
+    ['outbound', 'secrets'],
     ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'env', 'env-values', 'errors', 'services'],
     ['auth'],
     ['billing'],
@@ -122,9 +123,7 @@ const layerOrders: Record<string, string[][]> = {
     ['bulk'],
     ['duplicates'],
     ['team'],
-    ['spreadsheets'],
-    ['privacy'],
-    ['spreadsheets', 'privacy'],
+    ['spreadsheets', 'privacy', 'webhooks'],
     ['account'],
     ['backups'],
     ['admin'],
@@ -147,7 +146,6 @@ const layerOrders: Record<string, string[][]> = {
     ['leads'],
     ['live'],
     ['spreadsheets'],
-    ['privacy'],
     ['spreadsheets', 'privacy'],
     ['profile'],
     ['admin'],
@@ -248,6 +246,8 @@ describe('imports', () => {
     ['zod', /^src\/contract\/zod\.ts$/],
     ['pg', /^src\/server\/db\//],
     ['@node-rs/argon2', /^src\/server\/auth\/password\.ts$/],
+    ['undici', /^src\/server\/outbound\//],
+    ['standardwebhooks', /^src\/server\/webhooks\//],
     ['nodemailer', /^src\/server\/mail\//],
     ['prom-client', /^src\/server\/metrics\//],
     ['stripe', /^src\/server\/billing\/stripe\/stripe\.ts$/],

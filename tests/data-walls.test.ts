@@ -120,6 +120,7 @@ const otherIndexes: Record<string, string> = {
   removed_leads_oldest: 'maintenance empties the trash of all accounts',
   sessions_pkey: 'a token is looked up before the account is known',
   subscriptions_stripe_id_key: 'Stripe identifies subscriptions without their account',
+  webhook_messages_oldest: 'maintenance deletes old messages of all accounts',
   users_identity: 'a sign-in finds the accounts of an identity',
   users_owners_newest: 'administrators page through the owners of all accounts',
 }

@@ -105,6 +105,8 @@ export const mailKinds = [
   'ownership-received',
   'ownership-given',
   'key-created',
+  'webhook-failing',
+  'webhook-disabled',
   'password-changed',
   'email-changed',
   'payment-failed',

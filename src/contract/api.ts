@@ -18,6 +18,7 @@ import { storyApi } from './story/story.ts'
 import { teamApi } from './team/team.ts'
 import { templatesApi } from './templates/templates.ts'
 import { todayApi } from './today/today.ts'
+import { webhooksApi } from './webhooks/webhooks.ts'
 
 /** Lists every endpoint. The server mounts them; the API document and the access tests iterate over them. */
 export const api = {
@@ -38,6 +39,7 @@ export const api = {
   live: liveApi,
   keys: keysApi,
   privacy: privacyApi,
+  webhooks: webhooksApi,
   admin: adminApi,
   health: healthApi,
 }

@@ -39,6 +39,7 @@ const ofManagers = [
   'leads.export',
   'privacy.manage',
   'sales.settings',
+  'webhooks.manage',
 ]
 const ofOwners = [
   ...ofManagers,
@@ -114,6 +115,7 @@ describe('policies', () => {
     expect(open([])).toEqual([])
     expect(open(['leads:read'])).toEqual(['leads.read', 'leads.export'])
     expect(open(['leads:write'])).toEqual(['leads.write', 'leads.remove', 'leads.assign'])
+    expect(open(['webhooks:manage'])).toEqual(['webhooks.manage'])
   })
 
   it('name the permitted roles in the error message', () => {

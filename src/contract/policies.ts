@@ -50,6 +50,7 @@ export const policies = {
   'leads.export': { ...managers, scope: 'leads:read' },
   'keys.manage': owner,
   'privacy.manage': managers,
+  'webhooks.manage': { ...managers, scope: 'webhooks:manage' },
   'admin.read': admins,
   'admin.manage': admins,
 } as const satisfies Record<string, Policy>

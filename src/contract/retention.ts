@@ -15,6 +15,8 @@ export const emailLinkHours = 24
 export const inviteDays = 7
 /** Mails that could not be delivered. */
 export const undeliveredDays = 90
+/** Log and messages of webhooks. */
+export const webhookDays = 30
 /** Answers to repeated requests with one Idempotency-Key. */
 export const idempotencyHours = 24
 /** IDs of processed Stripe events. */

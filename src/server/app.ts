@@ -40,6 +40,7 @@ import { storyRoutes } from './story/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { todayRoutes } from './today/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 const requestId = (given: unknown): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -71,6 +72,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   })
   mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.keys, keyRoutes, services, authorize, shared)
+  mount(app, api.webhooks, webhookRoutes, services, authorize, shared)
   mount(app, api.imports, importRoutes, services, authorize, shared)
   const live = createLiveHub(services)
   app.addHook('preClose', live.close)

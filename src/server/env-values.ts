@@ -69,4 +69,19 @@ export const WebhookSecrets = z.pipe(
   ),
 )
 
+/** "n8n.local:5678,localhost:8080": exact names, with the port unless it is the scheme's own. */
+export const Hosts = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.split(',').flatMap(host => host.trim().toLowerCase() || [])),
+    z.array(
+      z.string().check(
+        z.regex(/^(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/, {
+          error: 'use nomes exatos com porta, como localhost:5678, separados por vírgula',
+        }),
+      ),
+    ),
+  ),
+)
+
 export const CompanyText = z.string().check(z.maxLength(200, { error: 'use até 200 caracteres' }))

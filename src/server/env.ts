@@ -3,6 +3,7 @@ import { z } from '#contract/zod.ts'
 import {
   Addresses,
   CompanyText,
+  Hosts,
   IntegerText,
   type Limit,
   LimitText,
@@ -54,6 +55,8 @@ const Env = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'use um endereço que comece com smtp:// ou smtps://' })),
   MAIL_FROM: z.optional(MailSenderText),
   TRUSTED_PROXIES: z.optional(Addresses),
+  APP_SECRET: z.optional(z.string().check(z.minLength(32, { error: 'use ao menos 32 caracteres' }))),
+  WEBHOOK_ALLOW_HOSTS: z._default(Hosts, []),
   RATE_LIMITS: z._default(z.enum(['on', 'off'], { error: 'use on ou off' }), 'on'),
   LIMIT_LOGIN: LimitText('5/15m'),
   LIMIT_LOGIN_ADDRESS: LimitText('30/5m'),
@@ -151,6 +154,10 @@ export interface Settings {
   mailFrom: MailSender
   /** Proxies whose `X-Forwarded-For` is trusted. Absent: none. */
   trustedProxies: string[] | undefined
+  /** Encrypts secrets in the database. Absent: a file in `dataDir`. */
+  appSecret: string | undefined
+  /** Hosts, with their port, that webhooks may reach although they are not public. */
+  webhookAllowHosts: readonly string[]
   /** Absent: no rate limits, for tests and load tests. */
   limits: Limits | undefined
 }
@@ -223,6 +230,8 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: `nao-responda@${new URL(publicUrl).hostname}` },
     trustedProxies: env.TRUSTED_PROXIES,
+    appSecret: env.APP_SECRET,
+    webhookAllowHosts: env.WEBHOOK_ALLOW_HOSTS,
     limits: env.RATE_LIMITS === 'off' ? undefined : limitsOf(env),
   }
 }

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readSettings } from '#server/env.ts'
 import type { Services } from '#server/services.ts'
+import { createServices } from '#server/services.ts'
 
 export interface BenchServer {
   services: Services
@@ -24,7 +25,7 @@ export const startBenchServer = async ({ web = false } = {}): Promise<BenchServe
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const db = createDb(embedded.connection)
   await migrate(db)
-  const services = { db, settings: readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }), now: () => new Date() }
+  const services = createServices(db, readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATA_DIR: dataDir }))
   const app = await createApp(services, { web })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -18,6 +18,7 @@ import { createDb } from '#server/db/client.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readSettings } from '#server/env.ts'
+import { createServices } from '#server/services.ts'
 import { seedAccount } from '../bench/seed-leads.ts'
 
 const kills = Number(process.argv[2] ?? 20)
@@ -86,7 +87,7 @@ const tryFullDisk = async (): Promise<void> => {
 
 try {
   await migrate(db)
-  await seedAccount({ db, settings: readSettings({}), now: place.now }, 20_000)
+  await seedAccount(createServices(db, readSettings({ DATA_DIR: dataDir }), place.now), 20_000)
   const first = await createBackup(server.connection, 'manual', place)
   report(`first backup ${first.name}: ${first.failure ?? 'verified'}`, first.failure === null)
   const begun = performance.now()

@@ -14,6 +14,7 @@ import { createDb, type Db } from '#server/db/client.ts'
 import { findRunningServer } from '#server/db/embedded/find-running-server.ts'
 import { databaseName } from '#server/db/embedded.ts'
 import { readSettings } from '#server/env.ts'
+import { createServices } from '#server/services.ts'
 import { aRegistration } from '#server/testing/factories.ts'
 import { seedAccount } from '../bench/seed-leads.ts'
 import { quantile } from '../bench/timing.ts'
@@ -55,7 +56,7 @@ const register = async ({ product }: AttackContext): Promise<string> => {
 }
 
 const createLargeAccount = ({ db }: AttackContext): Promise<string> =>
-  seedAccount({ db, settings: readSettings({}), now: () => new Date() }, searchedLeads)
+  seedAccount(createServices(db, readSettings({ APP_SECRET: 'x'.repeat(32) })), searchedLeads)
 
 const createSyncBody = (leads: number, descriptionLength: number): string =>
   JSON.stringify({

@@ -22,6 +22,8 @@ const every: Mail[] = [
   { kind: 'reset', nome: 'Inês', link: 'https://app.exemplo.com.br/reset-password?token=a&email=b%40c.com' },
   { kind: 'email-in-use', nome: 'Inês' },
   { kind: 'key-created', nome: 'Inês', key: 'n8n' },
+  { kind: 'webhook-failing', nome: 'Inês', url: 'https://hooks.exemplo.com.br/a' },
+  { kind: 'webhook-disabled', nome: 'Inês', url: 'https://hooks.exemplo.com.br/a', reason: 'gone' },
   { kind: 'password-changed', nome: 'Inês', at: soon },
   { kind: 'email-changed', nome: 'Inês', newEmail: 'nova.caixa@outro.com.br', at: soon },
   { kind: 'payment-failed', nome: 'Inês', plan: 'pro' },

@@ -1,5 +1,4 @@
 import { maskEmail } from '#contract/auth/mask-email.ts'
-import { truncateName } from '#contract/auth/user.ts'
 import { type PlanId, planNames } from '#contract/billing/subscription.ts'
 import { inviteDays } from '#contract/retention.ts'
 import { type InvitedRole, teamRoleNames } from '#contract/team/roles.ts'
@@ -8,6 +7,7 @@ import { formatMinorUnits } from '#contract/values/money.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import type { Settings } from '../env.ts'
 import { type DigestGroup, digestContent } from './digest-content.ts'
+import { type IntegrationMail, integrationMail } from './integration-mails.ts'
 import { type MailContent, type RenderedMail, renderMail } from './layout.ts'
 import { mailName } from './mail-name.ts'
 
@@ -25,7 +25,7 @@ export type Mail =
   | { kind: 'member-joined'; nome: string; member: string; account: string }
   | { kind: 'ownership-received'; nome: string; account: string; previous: string }
   | { kind: 'ownership-given'; nome: string; account: string; next: string }
-  | { kind: 'key-created'; nome: string; key: string }
+  | IntegrationMail
   | { kind: 'password-changed'; nome: string; at: string }
   /** Sent to the old e-mail. */
   | { kind: 'email-changed'; nome: string; newEmail: string; at: string }
@@ -169,15 +169,11 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         action: { label: 'Redefinir minha senha', url: at('/forgot-password') },
       }
     case 'key-created':
+    case 'webhook-failing':
+    case 'webhook-disabled':
       return {
-        subject: `Uma chave de API foi criada na sua conta no ${brandName}`,
-        paragraphs: [
-          hello,
-          `A chave de API “${truncateName(mail.key, 60)}” foi criada na sua conta. Quem a tem pode ler ou alterar seus leads, conforme as permissões dela.`,
-          'Se foi você, não é preciso fazer nada.',
-          `Se não foi você, revogue a chave em Integrações, redefina sua senha e ${help}.`,
-        ],
-        action: { label: 'Ver as chaves', url: at('/profile/integracoes') },
+        ...integrationMail(mail, { hello, help, brandName }),
+        action: { label: 'Abrir Integrações', url: at('/profile/integracoes') },
       }
     case 'password-changed':
       return {

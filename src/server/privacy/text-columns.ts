@@ -123,6 +123,23 @@ export const textTables: Record<string, TextTable> = {
       'sellers_see',
     ],
   },
+  webhook_endpoints: {
+    members: ['url', 'description'],
+    codes: ['events', 'state', 'disabled_reason', 'secret', 'old_secret', 'created_by_kind'],
+  },
+  // The receiver may repeat what it got.
+  webhook_deliveries: {
+    rows: `exists (select from webhook_messages m
+                    where m.account_id = t.account_id and m.id = t.message_id and m.lead_id = any (p.leads))`,
+    cleared: { answer: 'null' },
+    codes: ['state', 'error'],
+  },
+  webhook_messages: {
+    rows: `(t.lead_id = any (p.leads) and t.type <> 'lead.anonymized')
+      or (t.lead_id is null and ${mentions('t.data::text')})`,
+    cleared: { before: 'null', after: 'null', data: `'{}'` },
+    codes: ['type', 'transaction'],
+  },
   api_keys: { members: ['nome'], codes: ['key_hash', 'last4', 'scopes'] },
   idempotency_keys: { codes: ['key_hash', 'request_hash'] },
   stage_limits: { codes: ['stage'] },

@@ -12,6 +12,8 @@ import type { Db } from '../db/client.ts'
 import { readSettings, type Settings } from '../env.ts'
 import type { LogStream } from '../http/request-log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { createOutbound } from '../outbound/outbound.ts'
+import { createSecretBox } from '../secrets/secret-box.ts'
 import type { Services } from '../services.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -79,17 +81,27 @@ interface TestAppParts {
   payments?: Payments
   metrics?: Metrics
   storage?: Services['storage']
+  /** Replaces DNS and the timeout of webhooks. */
+  outbound?: Parameters<typeof createOutbound>[1]
 }
 
 /** Creates an app on this file's own database. `call` injects requests by contract endpoint. */
 export const testApp = async (
   settings: Partial<Settings> = {},
-  { database, logStream, payments, metrics, storage }: TestAppParts = {},
+  { database, logStream, payments, metrics, storage, outbound }: TestAppParts = {},
 ): Promise<TestApp> => {
   const db = database ?? (await testDatabase())
   const clock = { now: new Date() }
   const base = readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://fechou.test', RATE_LIMITS: 'off' })
-  const services = { db, settings: { ...base, ...settings }, now: () => clock.now, ...(storage && { storage }) }
+  const all = { ...base, ...settings }
+  const services = {
+    db,
+    settings: all,
+    now: () => clock.now,
+    secrets: createSecretBox('secret of the tests'),
+    outbound: createOutbound(all, outbound),
+    ...(storage && { storage }),
+  }
   const app = await createApp(services, {
     web: false,
     rejectWhenOverloaded: false,

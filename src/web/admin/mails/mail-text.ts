@@ -10,6 +10,8 @@ export const mailNames: Record<MailKind, string> = {
   'ownership-received': 'Aviso de novo dono',
   'ownership-given': 'Aviso de troca de dono',
   'key-created': 'Aviso de chave de API',
+  'webhook-failing': 'Aviso de webhook com falhas',
+  'webhook-disabled': 'Aviso de webhook desativado',
   'password-changed': 'Aviso de senha alterada',
   'email-changed': 'Aviso de e-mail alterado',
   'payment-failed': 'Aviso de pagamento recusado',
