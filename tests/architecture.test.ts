@@ -141,7 +141,7 @@ const layerOrders: Record<string, string[][]> = {
     ['shell'],
     ['auth'],
     ['billing'],
-    ['team', 'templates', 'lost-reasons'],
+    ['team', 'integrations', 'templates', 'lost-reasons'],
     ['stage-limits'],
     ['leads'],
     ['live'],

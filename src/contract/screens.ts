@@ -20,6 +20,7 @@ export const paths = {
   profileTeam: '/profile/equipe',
   profileStages: '/profile/etapas',
   profileSales: '/profile/vendas',
+  profileIntegrations: '/profile/integracoes',
   profileData: '/profile/dados',
   profilePrivacy: '/profile/privacidade',
   admin: '/admin',

@@ -123,7 +123,7 @@ describe('plan texts', () => {
         'Dashboard avançado',
         'Relatórios detalhados',
         'Suporte prioritário',
-        'Integração com CRM (em breve)',
+        'Integração com CRM',
         'Backup automático (em breve)',
         'Múltiplos usuários',
       ],
@@ -133,9 +133,9 @@ describe('plan texts', () => {
         'Suporte 24/7',
         'Treinamento dedicado',
         'Relatórios avançados',
-        'API personalizada (em breve)',
+        'API personalizada',
         'Sua marca em white-label (em breve)',
-        'Integrações personalizadas (em breve)',
+        'Integrações personalizadas',
       ],
     ])
   })

@@ -13,9 +13,6 @@ export interface PlanClaim {
 /** Entitlements without an implementation. Remove an entry with the commit that builds the feature. */
 export const comingFeatures: readonly Feature[] = [
   'captureForms',
-  'webhooks',
-  'apiKeys',
-  'apiRequestsPerMinute',
   'dailyCopyDays',
   'weeklyCopyWeeks',
   'reports',

@@ -1,0 +1,58 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { leadsApi } from '#contract/leads/leads.ts'
+import { aMember, aSubscriber } from '#server/testing/factories.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await testApp()
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the integrations page', () => {
+  it('creates a key that works, shows it once, and revokes it', async () => {
+    const owner = await aSubscriber(server, 'enterprise')
+    openApp('/profile/integracoes', owner.token)
+    await userEvent.type(await screen.findByLabelText('Nome da chave'), 'n8n')
+    await userEvent.type(screen.getByLabelText('Sua senha'), owner.password)
+    await press('Criar chave')
+    const token = (await screen.findByText(/^fch_\w{38}$/)).textContent ?? ''
+    expect((await server.call(leadsApi.list, { token })).status).toBe(200)
+    await press('Já guardei')
+    expect(screen.queryByText(token)).toBeNull()
+    await press('Revogar')
+    await press('Revogar chave')
+    await waitFor(() => expect(screen.queryByText(`fch_…${token.slice(-4)}`)).toBeNull())
+    expect((await server.call(leadsApi.list, { token })).status).toBe(401)
+  })
+
+  it('creates a webhook, explains a refused address, tests it and shows its log', async () => {
+    const owner = await aSubscriber(server, 'pro')
+    openApp('/profile/integracoes', owner.token)
+    const url = await screen.findByLabelText('Endereço que recebe')
+    await userEvent.type(url, 'https://192.168.0.1/hook')
+    await press('Criar webhook')
+    await screen.findByText('Este endereço é de uma rede privada.')
+    await userEvent.clear(url)
+    await userEvent.type(url, 'https://93.184.215.14/hook')
+    await press('Criar webhook')
+    await screen.findByText(/^whsec_/)
+    await screen.findByText('1 de 3 do plano em uso')
+    await server.db.run(`update webhook_endpoints set url = 'https://127.0.0.1:9000/'`)
+    await press('Enviar teste')
+    await screen.findByText('O teste falhou')
+    await press('Ver envios')
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Teste')
+    expect(dialog.getByText(/próprio servidor \(loopback\)/)).toBeTruthy()
+  })
+
+  it('shows a manager webhooks only, and names the plan that includes them', async () => {
+    const owner = await aSubscriber(server, 'pro')
+    const manager = await aMember(server, owner, 'manager')
+    await server.db.run(`update accounts set subscription_plan = 'basic' where id = $1`, [owner.account._id])
+    openApp('/profile/integracoes', manager.token)
+    await screen.findByText('Webhooks vêm a partir do plano Profissional')
+    expect(screen.queryByText('Chaves de API')).toBeNull()
+  })
+})

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { webhookEventNames } from '#contract/webhooks/events.ts'
+import { NewWebhook } from '#contract/webhooks/webhooks.ts'
+import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
+import { createWebhook, webhooksQuery } from './api.ts'
+import { Choices } from './choices.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+export const WebhookForm = () => {
+  const queryClient = useQueryClient()
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(NewWebhook),
+    mode: 'onTouched',
+    defaultValues: { url: '', description: '', events: ['lead.created' as const] },
+  })
+  const { errors } = formState
+  const creating = useMutation({
+    mutationFn: createWebhook,
+    networkMode: 'always',
+    onSuccess: () => reset(),
+    onError: error => applyServerErrors(error, ['url', 'description', 'events'], setError),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+  })
+  if (creating.data) {
+    return (
+      <ShownOnce
+        title="Webhook criado"
+        text="Com este segredo, o outro sistema confere a assinatura de cada envio. Copie agora: ele não será mostrado de novo."
+        value={creating.data.secret}
+        onClose={creating.reset}
+      />
+    )
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit(form => creating.mutate(form))} className="grid gap-4">
+      {creating.isError && (
+        <Notice tone="danger" title="O webhook não foi criado">
+          {errorMessage(creating.error, 'Tente novamente em instantes.')}
+        </Notice>
+      )}
+      <TextField
+        label="Endereço que recebe"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        error={errors.url?.message}
+        {...register('url')}
+      />
+      <TextField
+        label="Descrição (opcional)"
+        autoComplete="off"
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <Choices
+        label="Avisar quando"
+        names={webhookEventNames}
+        error={errors.events?.message}
+        registration={register('events')}
+      />
+      <div className="grid justify-items-start gap-2">
+        <Button type="submit" variant="primary" busy={creating.isPending}>
+          {creating.isPending ? 'Criando...' : 'Criar webhook'}
+        </Button>
+        <SlowNote active={creating.isPending} />
+      </div>
+    </form>
+  )
+}
