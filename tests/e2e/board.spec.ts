@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { addLead, changeLeadViaApi, fetchLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
+import {
+  addLead,
+  changeLeadViaApi,
+  fetchLead,
+  restoreLeads,
+  signUpViaApi,
+  stopLiveUpdates,
+} from './support/accounts.ts'
 import {
   cardOf,
   column,
@@ -92,6 +99,7 @@ test('an open page sends its pending moves when it is back online', async ({ pag
 
 test('a move on a stale board does not overwrite newer values @phone', async ({ page }) => {
   const { token } = await signUpViaApi(page)
+  await stopLiveUpdates(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
   await openBoard(page)
   await changeLeadViaApi(page, token, lead._id, { valorServico: 777.77 })

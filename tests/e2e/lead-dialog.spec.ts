@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addLead, changeLeadViaApi, fetchLead, fillLead, signUpViaApi } from './support/accounts.ts'
+import { addLead, changeLeadViaApi, fetchLead, fillLead, signUpViaApi, stopLiveUpdates } from './support/accounts.ts'
 import { cardOf, column } from './support/board.ts'
 import { expect, test } from './support/test.ts'
 
@@ -180,6 +180,7 @@ test('a deletion is confirmed first and can be undone @phone', async ({ page }) 
 test('a save of a stale lead shows both versions of each field to choose from', async ({ page, allow }) => {
   allow(/status of 412/)
   const { token } = await signUpViaApi(page)
+  await stopLiveUpdates(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida', valorServico: 100 })
   await page.goto(`/dashboard?aba=kanban&lead=${lead._id}`)
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addLead, changeLeadViaApi, fetchLead, signUpViaApi } from './support/accounts.ts'
+import { addLead, changeLeadViaApi, fetchLead, signUpViaApi, stopLiveUpdates } from './support/accounts.ts'
 import { cardOf, column, dragTo, openBoard } from './support/board.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,6 +11,7 @@ const openOnOtherDevice = async (page: Page): Promise<Page> => {
     ?.newContext({ storageState: await page.context().storageState() })
   if (!context) throw new Error('no browser')
   const other = await context.newPage()
+  await stopLiveUpdates(other)
   await openBoard(other)
   return other
 }

@@ -1,19 +1,35 @@
 import { request } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { liveApi } from '#contract/live/live.ts'
+
+/** Without live updates, a test shows what a page does that has not heard of a change. */
+export const liveUpdates = { areOn: false }
 
 /** Creates a browser `fetch` that calls the real app in process. */
 export const createAppFetch =
   (app: FastifyInstance): typeof fetch =>
   async (input, { method = 'GET', headers, body, signal } = {}) => {
     signal?.throwIfAborted()
+    const isStream = String(input).startsWith(`/api${liveApi.stream.path}`)
+    if (isStream && !liveUpdates.areOn) return new Promise(() => {})
     const payload = body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : body
     const reply = await app.inject({
       method: method as 'GET',
       url: String(input),
       headers: Object.fromEntries(new Headers(headers)),
       ...(typeof payload === 'string' || Buffer.isBuffer(payload) ? { payload } : {}),
+      payloadAsStream: isStream,
     })
+    if (isStream) signal?.addEventListener('abort', () => reply.stream().destroy())
     signal?.throwIfAborted()
+    // The Response of happy-dom reads its body to the end.
+    if (isStream)
+      return {
+        ok: reply.statusCode === 200,
+        status: reply.statusCode,
+        body: Readable.toWeb(reply.stream()),
+      } as Response
     const text = reply.statusCode === 204 ? null : reply.rawPayload
     return new Response(text as BodyInit | null, {
       status: reply.statusCode,

@@ -5,6 +5,7 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { UnsentWorkContext } from '#web/shell/sign-out.tsx'
 import { Toaster } from '#web/ui/toasts/toast.tsx'
 import { AccessWatcher } from './access-watcher.tsx'
+import { LiveStarter } from './live-starter.tsx'
 
 /** Holds the query cache and toasts of one member. Unmounting at sign-out clears both. */
 export default function SignedInShell({ children }: { children: ReactNode }) {
@@ -23,6 +24,7 @@ export default function SignedInShell({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <AccessWatcher />
+      <LiveStarter />
       <UnsentWorkContext value={describeUnsentMoves}>{children}</UnsentWorkContext>
       <Toaster />
     </QueryClientProvider>

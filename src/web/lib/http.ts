@@ -39,6 +39,12 @@ export const callForBlob = <const E extends Endpoint>(endpoint: E, ...args: Args
     return new Blob(parts, { type: headers.get('content-type') ?? '' })
   })
 
+/** Opens a response that stays open until the signal aborts. */
+export const openStream = <const E extends Endpoint>(
+  endpoint: E,
+  args: RequestInput<E> & { signal: AbortSignal },
+): Promise<Response> => send(endpoint, args, args)
+
 const second = 1000
 /** Slightly longer than the server's timeout, so that its error arrives first. Large bodies get more time. */
 const timeoutMs = ({ callsPaymentProvider, bodyLimit }: Endpoint): number => {
@@ -80,7 +86,7 @@ interface CallParts extends RequestOptions {
 async function send(
   endpoint: Endpoint,
   { params, query, body, bytes, ifMatch }: CallParts = {},
-  { signal }: TimeLimit,
+  { signal }: Pick<TimeLimit, 'signal'>,
 ): Promise<Response> {
   const token = readToken()
   const headers = new Headers({ accept: endpoint.fileMediaType ? '*/*' : 'application/json' })

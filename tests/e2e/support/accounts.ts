@@ -69,6 +69,11 @@ export const restoreLeads = async (page: Page, token: string, leads: readonly ob
 export const fetchLead = async (page: Page, token: string, id: string): Promise<Lead> =>
   (await page.request.get(`/api/leads/${id}`, { headers: bearer(token) })).json()
 
+/** Without its stream, a page does not hear of changes elsewhere. */
+export const stopLiveUpdates = async (page: Page): Promise<void> => {
+  await page.route('**/api/live*', () => {})
+}
+
 /** Changes a lead like another device. */
 export const changeLeadViaApi = async (page: Page, token: string, id: string, data: Partial<Lead>): Promise<void> => {
   const response = await page.request.patch(`/api/leads/${id}`, { headers: bearer(token), data })

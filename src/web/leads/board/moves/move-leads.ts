@@ -6,10 +6,11 @@ import { isTransient, shouldRetry } from '#web/lib/query-client.ts'
 import { readToken } from '#web/lib/token.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { invalidateLeads, leadsKey, staleLeadOf, updateLead } from '../../api.ts'
-import { type BoardState, findLeadOnBoard, placeLead } from '../../board-state.ts'
+import { type BoardState, findLeadOnBoard } from '../../board-state.ts'
 import { notifyOtherTabs } from '../../cross-tab-refresh.ts'
 import { isLeadGone, notifyLeadGone } from '../../drop-lead.ts'
 import { askWhyLost } from '../../lost-question.ts'
+import { putLead } from '../../put-lead.ts'
 import { dismissMoveConflict, notifyMoveConflict, notifyMoveFailed, offersUndo, offerUndo } from './move-messages.ts'
 import { dequeueMove, enqueueMove, loadMoveQueue, requeueMove } from './move-queue.ts'
 import { isSettled, type PendingMove, reapplyMove, rebaseMove, undoOf } from './pending-move.ts'
@@ -40,19 +41,11 @@ const boards = (queryClient: QueryClient) =>
 const loadedLead = (queryClient: QueryClient, id: string): Lead | undefined =>
   findLeadOnBoard(boards(queryClient), id)?.lead
 
-/**
- * Writes the response into every cached board with an older version. For a lead that is not loaded, `before`
- * identifies the totals to update.
- */
-const updateCachedBoards = async (queryClient: QueryClient, lead: Lead, before: Lead | undefined): Promise<void> => {
+/** Writes the response into the caches. */
+const putResponse = async (queryClient: QueryClient, lead: Lead, before: Lead | undefined): Promise<void> => {
   // A slow older read must not restore the card.
   await queryClient.cancelQueries({ queryKey: leadsKey })
-  queryClient.setQueriesData<BoardState>({ queryKey: [...leadsKey, 'board'] }, board => {
-    if (!board) return board
-    const loaded = findLeadOnBoard(board, lead._id)?.lead
-    if (loaded ? loaded.version >= lead.version : !before) return board
-    return placeLead(board, lead, before)
-  })
+  putLead(queryClient, lead, before)
 }
 
 /** The last failed move of each lead until another succeeds. Later moves were made on top of it. */
@@ -90,7 +83,7 @@ const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptio
     onSuccess: async moved => {
       failed.delete(move.id)
       if (isSessionOver()) return
-      await updateCachedBoards(queryClient, moved, move.lead ?? { ...moved, ...move.was })
+      await putResponse(queryClient, moved, move.lead ?? { ...moved, ...move.was })
       askWhyLost(queryClient, moved)
       offerUndo(move, moved.nome, () => startMove(context, undoOf(move, moved)))
     },
@@ -100,7 +93,7 @@ const mutationOptions = (context: MoveContext, move: PendingMove): MutationOptio
       const current = staleLeadOf(error)
       if (current) {
         failed.delete(move.id)
-        await updateCachedBoards(queryClient, current, move.lead)
+        await putResponse(queryClient, current, move.lead)
         return notifyMoveConflict(move, current, () => startMove(context, reapplyMove(move, current, new Date())))
       }
       failed.set(move.id, attempt)
