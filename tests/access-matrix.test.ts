@@ -161,14 +161,11 @@ const matrix: Record<EndpointName, Row> = {
   'story.removeNote': row(removedByOneself, ofNote, 'leads:write'),
 
   ...salesRows(app),
-  'stageLimits.list': row(withAccess, undefined, 'leads:read'),
-  'stageLimits.change': row(managersWithAccess, () => ({ body: { days: { negociacao: 10 } } })),
 
   'digest.find': row(signedIn),
   'digest.change': row(signedIn, () => ({ body: { isWanted: false } })),
   'digest.viewUnsubscribe': row(everybody, anUnknownDigest),
   'digest.unsubscribe': row(everybody, anUnknownDigest),
-  'today.list': row(withAccess, undefined, 'leads:read'),
   'live.stream': row(withAccess, undefined, 'leads:read'),
   'duplicates.list': row(withAccess, undefined, 'leads:read'),
   'duplicates.merge': row(ofOnesOwn, ofMerge, 'leads:write'),

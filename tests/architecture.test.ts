@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { layerOrders } from './layer-orders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -104,83 +105,6 @@ describe('layers', () => {
     expect(findViolations(inLayer('web'), imported => imported.startsWith('node:'))).toEqual([])
   })
 })
-
-/**
- * Parts of a folder from lowest to highest. A part may import parts of its own line and of lines above it. '.' stands for
- * the files directly in the folder.
- */
-const layerOrders: Record<string, string[][]> = {
-  server: [
-    ['outbound', 'secrets'],
-    ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'env', 'env-values', 'errors', 'services'],
-    ['auth'],
-    ['billing'],
-    ['stage-limits'],
-    ['leads'],
-    ['story', 'lost-reasons', 'templates'],
-    ['today', 'digest'],
-    ['live'],
-    ['bulk'],
-    ['duplicates'],
-    ['team'],
-    ['spreadsheets', 'privacy', 'webhooks'],
-    ['account'],
-    ['backups'],
-    ['admin'],
-    ['production'],
-    ['demo'],
-    ['app'],
-    ['start-payments', 'stop-handlers', 'prepare-product', 'serve'],
-    ['processes', 'main'],
-  ],
-  web: [
-    ['lib', 'ui', 'styles'],
-    ['lead-display'],
-    ['session'],
-    ['forms'],
-    ['shell'],
-    ['auth'],
-    ['billing'],
-    ['team', 'integrations', 'templates', 'lost-reasons'],
-    ['stage-limits'],
-    ['leads'],
-    ['live'],
-    ['spreadsheets'],
-    ['spreadsheets', 'privacy'],
-    ['profile'],
-    ['admin'],
-    ['legal'],
-    ['landing'],
-    ['app'],
-  ],
-  'server/billing': [
-    ['stripe'],
-    ['stores'],
-    ['sync'],
-    ['webhooks', 'checkout', 'subscription', 'invoices'],
-    ['setup'],
-    ['.'],
-  ],
-  'web/ui': [['.'], ['fields'], ['overlays'], ['toasts']],
-  'web/billing': [['.'], ['checkout'], ['subscription']],
-  'web/leads': [
-    ['.'],
-    ['start'],
-    ['trash'],
-    ['report'],
-    ['stats'],
-    ['filters'],
-    ['lost'],
-    ['lead'],
-    ['selection', 'contact'],
-    ['duplicates', 'selection'],
-    ['board'],
-    ['list'],
-    ['today'],
-    ['dashboard'],
-  ],
-  'web/leads/board': [['gestures'], ['moves'], ['.']],
-}
 
 describe.each(Object.entries(layerOrders))('the order of parts in %s', (folder, order) => {
   const isDirect = (path: string) => path.split('/').length === folder.split('/').length + 2

@@ -11,24 +11,9 @@ import { prepareProduct } from './prepare-product.ts'
 import { connectToPrimary } from './processes/worker.ts'
 import { startWorkers, WorkerStartError } from './processes/workers.ts'
 import { measureProcess, serve } from './serve.ts'
-import type { Services } from './services.ts'
+import { createServices } from './services.ts'
 import { connectPayments } from './start-payments.ts'
 import { onStop, stopAll } from './stop-handlers.ts'
-import { startJobs } from './jobs/run-jobs.ts'
-import { leadJobs } from './leads/lead-maintenance.ts'
-import { startMailWorker } from './mail/mail-worker.ts'
-import { outboxUrl } from './mail/outbox-page.ts'
-import { createMailTransport, outboxFolder } from './mail/transport.ts'
-import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.ts'
-import { createServices, type Services } from './services.ts'
-import { importJobs } from './spreadsheets/import-jobs.ts'
-import { startPayments } from './start-payments.ts'
-import { createLinkMailBuilder } from './team/link-mail-builder.ts'
-import { teamJobs } from './team/team-maintenance.ts'
-import { webhookJobs } from './webhooks/webhook-jobs.ts'
-import { startWebhookWorker } from './webhooks/webhook-worker.ts'
-
-type Stop = () => Promise<unknown>
 
 const printLine = (line: string): void => console.log(line)
 
@@ -82,7 +67,7 @@ const startWorker = async (settings: Settings): Promise<void> => {
   const db = createDb(shared.database, { poolSize: settings.poolSize })
   onStop(db.close)
   const storage = { isFull: () => shared.isStorageFull }
-  const services: Services = { db, settings, now: () => new Date(), storage }
+  const services = { ...createServices(db, settings), storage }
   const metrics = measureProcess(services)
   metrics?.share()
   const payments = connectPayments(settings, shared.sandbox)
@@ -95,40 +80,6 @@ const start = async (): Promise<void> => {
   const settings = readSettings(process.env)
   if (cluster.isWorker) return startWorker(settings)
   return settings.processes > 1 ? startPrimary(settings) : startOneProcess(settings)
-  const { db, ...storage } = await openDatabase(settings)
-  stopHandlers.push(db.close)
-  await migrateWithBackup(db, settings, printLine)
-  let wakeJobs = () => {}
-  const services: Services = { ...createServices(db, settings), wakeJobs: () => wakeJobs(), ...storage }
-  if (settings.demo) await seedDemo(services)
-  const started = await startPayments(settings, printLine)
-  if (started) stopHandlers.push(started.stop)
-  const payments = started?.payments
-  const metrics = await openMetrics(settings, db)
-  const outboxKey = settings.isLocal && !settings.smtpUrl ? newToken() : undefined
-  const app = await createApp(services, { payments, metrics, outboxKey })
-  stopHandlers.push(() => app.close())
-  const url = await app.listen({ port: settings.port, host: settings.host })
-  await started?.onListening(url)
-  if (payments && settings.demo) await subscribeDemoUsers(services, payments)
-  const jobs = [
-    ...maintenanceJobs(services),
-    ...leadJobs(services),
-    ...bulkJobs(services),
-    ...teamJobs(services),
-    ...digestJobs(services),
-    ...backupJobs(services, app.log),
-    ...importJobs(services),
-    ...webhookJobs(services),
-    ...(payments ? billingJobs(services, payments, app.log) : []),
-  ]
-  const stopJobs = startJobs(services, jobs, app.log)
-  wakeJobs = stopJobs.wake
-  stopHandlers.push(stopJobs)
-  stopHandlers.push(startWebhookWorker(services, app.log))
-  startMails(services, outboxKey, app.log)
-  printLine(`${settings.brandName} está no ar: ${settings.publicUrl}`)
-  for (const line of await demoLoginLines(services)) printLine(line)
 }
 
 /** Returns one line that the operator can act on. Returns `undefined` for a bug, which is logged in full. */

@@ -7,7 +7,7 @@ import { subscribeDemoUsers } from './demo/subscribe-demo.ts'
 import type { Settings } from './env.ts'
 import { outboxUrl } from './mail/outbox-page.ts'
 import { outboxFolder } from './mail/transport.ts'
-import type { Services } from './services.ts'
+import { createServices, type Services } from './services.ts'
 import { type PaymentsHandle, startPayments } from './start-payments.ts'
 import { onStop } from './stop-handlers.ts'
 
@@ -52,7 +52,7 @@ export const prepareProduct = async (settings: Settings, options: PrepareOptions
   const { db, connection, ...storage } = await openDatabase(settings, options)
   onStop(db.close)
   await migrateWithBackup(db, settings, printLine)
-  const services: Services = { db, settings, now: () => new Date(), ...storage }
+  const services: Services = { ...createServices(db, settings), ...storage }
   if (settings.demo) await seedDemo(services)
   const started = await startPayments(settings, printLine)
   if (started) onStop(started.stop)

@@ -17,6 +17,8 @@ import { importJobs } from './spreadsheets/import-jobs.ts'
 import { onStop } from './stop-handlers.ts'
 import { createLinkMailBuilder } from './team/link-mail-builder.ts'
 import { teamJobs } from './team/team-maintenance.ts'
+import { webhookJobs } from './webhooks/webhook-jobs.ts'
+import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 
 export interface ServeOptions {
   payments: Payments | undefined
@@ -32,7 +34,7 @@ export const measureProcess = ({ db, settings }: Services): Metrics | undefined 
 export interface Serving {
   /** URL on which the process listens. */
   url: string
-  /** Starts to run jobs and to send mails. */
+  /** Starts to run jobs, and to send mails and webhooks. */
   work: () => void
 }
 
@@ -51,6 +53,7 @@ export const serve = async (prepared: Services, options: ServeOptions): Promise<
     onStop(runner)
     const transport = createMailTransport(services.settings)
     const buildLinkMail = createLinkMailBuilder(services)
+    onStop(startWebhookWorker(services, app.log))
     if (transport) onStop(startMailWorker({ services, transport, buildLinkMail, log: app.log }))
   }
   return { url, work }
@@ -64,5 +67,6 @@ const jobsOf = (services: Services, payments: Payments | undefined, { log }: Fas
   ...importJobs(services),
   ...bulkJobs(services),
   ...digestJobs(services),
+  ...webhookJobs(services),
   ...(payments ? billingJobs(services, payments, log) : []),
 ]

@@ -43,4 +43,7 @@ export const salesRows = (app: TestApp) => ({
   'lostReasons.save': row(managersWithAccess, () => ({ params: { id: randomUUID() }, body: { nome: 'Preço' } })),
   'lostReasons.archive': row(ofNoAccount, () => ({ params: { id: randomUUID() } })),
   'lostReasons.set': row(ofOnesOwn, ofLostLead(app), 'leads:write'),
+  'stageLimits.list': row(withAccess, undefined, 'leads:read'),
+  'stageLimits.change': row(managersWithAccess, () => ({ body: { days: { negociacao: 10 } } })),
+  'today.list': row(withAccess, undefined, 'leads:read'),
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { leadName } from '#contract/leads/lead-name.ts'
 import type { LiveChange } from '#contract/live/live.ts'
 import type { Member } from '#contract/team/roles.ts'
-import { leadName } from '#web/lead-display/lead-name.ts'
 import { invalidateLeads, leadQuery, leadsKey } from '#web/leads/api.ts'
 import { cachedLead } from '#web/leads/cached-lead.ts'
 import { isCarrying } from '#web/leads/carrying.ts'

@@ -6,7 +6,6 @@ import { leadFormOver, QuickLeadForm } from '#contract/leads/lead.ts'
 import { leadName } from '#contract/leads/lead-name.ts'
 import { type Lead, LeadForm } from '#contract/leads/leads.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
-import { PlansLink } from '#web/billing/plans-link.tsx'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import { useDraftForm } from '#web/forms/use-draft-form.ts'
@@ -34,9 +33,9 @@ import { LeadStory } from './lead-story.tsx'
 import { type LeadFormValues, newLeadValues, toFormValues } from './lead-values.ts'
 import { NewLeadFields } from './new-lead-fields.tsx'
 import { newLeadMode } from './new-lead-mode.ts'
-import { isPersonErased, ReadmitChoice } from './readmit-choice.tsx'
 import { ResponsibleField } from './responsible-field.tsx'
 import { SameContactNotice } from './same-contact-notice.tsx'
+import { SaveFailedNotice } from './save-failed-notice.tsx'
 import { type LeadSave, saveLead } from './save-lead.ts'
 import { useNewId } from './use-new-id.ts'
 
@@ -179,8 +178,6 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
     newLeadMode.write(quick ? 'rapido' : 'completo')
     form.clearErrors()
   }
-  const saveLabel = saving.isError ? 'Tentar novamente' : 'Salvar'
-
   const requestClose = () => {
     if (saving.isPending) close()
     else if (isDirty) setLeaving(true)
@@ -212,19 +209,11 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
           </Notice>
         )}
         {saving.isError && !isLeadGone(saving.error) && (
-          <Notice
-            tone="danger"
-            title={base ? leadErrors.update : leadErrors.create}
-            actions={
-              !base && isPersonErased(saving.error) ? (
-                <ReadmitChoice onChoose={baseLegal => saving.mutate({ ...saving.variables, baseLegal })} />
-              ) : (
-                <PlansLink error={saving.error} />
-              )
-            }
-          >
-            {errorMessage(saving.error, '')}
-          </Notice>
+          <SaveFailedNotice
+            isNew={!base}
+            error={saving.error}
+            onReadmit={baseLegal => saving.mutate({ ...saving.variables, baseLegal })}
+          />
         )}
         {lead && !isDeleted && <ContactBar lead={lead} />}
         {lead && !isDeleted && <SameContactNotice lead={lead} />}
@@ -261,7 +250,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
               </SlowNote>
               <Button onClick={requestClose}>Cancelar</Button>
               <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
-                {isDeleted ? 'Salvar como novo lead' : saveLabel}
+                {isDeleted ? 'Salvar como novo lead' : saving.isError ? 'Tentar novamente' : 'Salvar'}
               </Button>
             </>
           )
