@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const fileName = 'app-secret'
@@ -12,11 +12,16 @@ export const readAppSecret = ({ appSecret, dataDir }: { appSecret: string | unde
   if (appSecret !== undefined) return appSecret
   const path = join(dataDir, fileName)
   mkdirSync(dataDir, { recursive: true })
+  // A link appears with its content, so that processes that start at once never read a file that is still empty.
+  const draft = `${path}.${randomUUID()}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     chmodSync(path, 0o600)
+  } finally {
+    rmSync(draft)
   }
   return readFileSync(path, 'utf8')
 }
