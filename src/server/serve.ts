@@ -51,7 +51,6 @@ export const serve = async (prepared: Services, options: ServeOptions): Promise<
     const runner = startJobs(services, jobsOf(services, payments, app), app.log)
     wakeJobs = runner.wake
     onStop(runner)
-    onStop(startWebhookWorker(services, app.log))
     const transport = createMailTransport(services.settings)
     const buildLinkMail = createLinkMailBuilder(services)
     onStop(startWebhookWorker(services, app.log))
