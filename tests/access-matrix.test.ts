@@ -166,7 +166,7 @@ const matrix: Record<EndpointName, Row> = {
   'digest.change': row(signedIn, () => ({ body: { isWanted: false } })),
   'digest.viewUnsubscribe': row(everybody, anUnknownDigest),
   'digest.unsubscribe': row(everybody, anUnknownDigest),
-  'live.stream': row(withAccess, undefined, 'leads:read'),
+  'live.stream': row(withAccess),
   'duplicates.list': row(withAccess, undefined, 'leads:read'),
   'duplicates.merge': row(ofOnesOwn, ofMerge, 'leads:write'),
   'bulk.move': row(withAccess, lead => ({ body: { ids: [lead._id], to: 'ganho' } }), 'leads:write'),
