@@ -54,15 +54,39 @@ const markPure = ({ start, end }: ESTree.Expression): Edit[] => [
   { start: end, end, text: '))()' },
 ]
 
+const applyEdits = (code: string, edits: Edit[]): string =>
+  edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+
+/** The bundler puts what a file imports into the same chunk, used or not. */
+const dropUnusedImports = (code: string): string => {
+  const { program } = parseSync('contract.js', code)
+  const used = new Set<string>()
+  const noteUse = ({ name }: { name: string }) => used.add(name)
+  const body = program.body.filter(({ type }) => type !== 'ImportDeclaration')
+  new Visitor({ Identifier: noteUse }).visit({ ...program, body })
+  const unused = program.body.filter(
+    statement =>
+      statement.type === 'ImportDeclaration' &&
+      statement.specifiers.length > 0 &&
+      statement.specifiers.every(({ local }) => !used.has(local.name)),
+  )
+  return applyEdits(
+    code,
+    unused.map(({ start, end }) => ({ start, end, text: '' })),
+  )
+}
+
 /**
  * Cuts a file of the contract down to what the browser uses: removes the schemas and texts of endpoints that only the
  * server reads, and marks the constants as free of side effects, so that the bundler drops the unused ones.
  */
 export const trimContract = (code: string): string => {
   const { program } = parseSync('contract.js', code)
-  return [...trimEndpoints(code, program), ...initializers(program).flatMap(markPure)]
-    .sort((a, b) => b.start - a.start)
-    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+  return dropUnusedImports(
+    applyEdits(code, [...trimEndpoints(code, program), ...initializers(program).flatMap(markPure)]),
+  )
 }
 
 /** Files that are trimmed: all of the contract. */

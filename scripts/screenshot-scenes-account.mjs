@@ -2,7 +2,7 @@ import { neverResolves, rejectWith, waitForHeading, waitForText } from './screen
 
 const waitUntilIdle = async context => {
   await waitForHeading(context)
-  await context.page.waitForLoadState('networkidle')
+  await context.page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
 }
 const press = name => async context => {
   await waitUntilIdle(context)

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { expect, it } from 'vitest'
 import { api } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
-import { LeadForm, RestoredLead } from './leads/leads.ts'
+import { LeadForm, RestoredLead } from './leads/lead.ts'
 import { z } from './zod.ts'
 
 const wrong = [

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addLead, signUpViaApi } from './support/accounts.ts'
 import { cardOf } from './support/board.ts'
+import { trackRequests } from './support/network.ts'
 import { serveNextBuild } from './support/next-build.ts'
 import { connectionErrors } from './support/page-errors.ts'
 import { expect, test } from './support/test.ts'
@@ -85,9 +86,10 @@ test('the cache contains no user data', async ({ page }) => {
   await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto('/dashboard?aba=kanban')
   await waitForServiceWorker(page)
+  const requestsEnd = trackRequests(page)
   for (const path of ['/dashboard?aba=lista', '/profile', '/subscription', '/dashboard?aba=kanban']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await requestsEnd()
   }
   const cached = await page.evaluate(async () => {
     const responses: [string, string][] = []

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
+import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
 
 declare global {
@@ -58,10 +59,11 @@ test('dashboard, board and list load without layout shifts on a slow connection 
   const { token } = await signUpViaApi(page)
   await addLeads(page, token, 60)
   await emulateSlowNetwork(page)
+  const requestsEnd = trackRequests(page)
   for (const path of ['/dashboard', '/dashboard?aba=kanban', '/dashboard?aba=lista']) {
     await page.goto(path)
     await expect(page.locator('[data-card], [data-row]').first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await requestsEnd()
     await waitTwoFrames(page)
     const shifts = await page.evaluate(() => {
       window.flushShifts()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addLead } from './support/accounts.ts'
 import { cardOf, column, dragTo, recordMoveRequests, waitForSavedMoves } from './support/board.ts'
+import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
 
 interface TestAccount {
@@ -119,11 +120,12 @@ test('an offline move is sent only when its user signs in again', async ({ page,
   const [first, other] = [await register(page, 'Mariana Conceição'), await register(page, 'Caio Guimarães')]
   await addLead(page, first.token, { nome: 'Maria Aparecida' })
   const moves = recordMoveRequests(page)
+  const requestsEnd = trackRequests(page)
   await page.goto('/login')
   await signIn(page, first)
   await openKanban(page)
   // The sign-out question loads while the page is idle.
-  await page.waitForLoadState('networkidle')
+  await requestsEnd()
   await page.context().setOffline(true)
   await dragTo(page, 'Maria Aparecida', 'negociacao')
   await expect(cardOf(page, 'Maria Aparecida')).toContainText('Pendente')
@@ -158,7 +160,9 @@ test('a move that fails because of an expired session is sent after the next log
   await signIn(page, account)
   await openKanban(page)
   // The move must be the first request after the session ends.
-  await page.reload({ waitUntil: 'networkidle' })
+  const requestsEnd = trackRequests(page)
+  await page.reload()
+  await requestsEnd()
   await endSession(page)
   await dragTo(page, 'Maria Aparecida', 'negociacao')
   await expect(page.getByText('Sessão expirada')).toBeVisible()

@@ -1,4 +1,5 @@
-import { type Lead, LeadForm, leadsApi } from '#contract/leads/leads.ts'
+import { type Lead, LeadForm } from '#contract/leads/lead.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
 import { loadDraft, saveDraft } from '#web/forms/form-draft.ts'
 import { differences, type LeadField, mergeUntouched, mergeVersions } from '#web/leads/lead/lead-conflict.ts'
 import { toFormValues } from '#web/leads/lead/lead-values.ts'

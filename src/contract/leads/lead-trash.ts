@@ -1,19 +1,13 @@
 import { endpoint } from '../endpoint.ts'
-import { Timestamp } from '../values/dates.ts'
 import { IntegerParam } from '../values/query.ts'
 import { BoundedText } from '../values/text.ts'
 import { z } from '../zod.ts'
 import { Lead, LeadId, LeadIdParams } from './lead.ts'
+import { RemovedLead } from './lead-pages.ts'
 
 export { trashDays } from '../retention.ts'
 
-export const RemovedLead = z.object({
-  lead: Lead,
-  removedAt: Timestamp,
-  /** Null when no member removed it. */
-  removedBy: z.nullable(z.object({ _id: z.uuid(), nome: z.string() })),
-})
-export type RemovedLead = z.infer<typeof RemovedLead>
+export type { RemovedLead }
 
 export const maxRestoredLeads = 500
 

@@ -1,9 +1,11 @@
 import { leadOrigins, leadPrivacyFields, legalBases } from '../privacy/lead-privacy.ts'
-import { NullablePlainDateInput, PlainDateInput, Timestamp, TimestampInput, UtcMidnight } from '../values/dates.ts'
+import { NullablePlainDateInput, PlainDateInput, TimestampInput, UtcMidnight } from '../values/date-inputs.ts'
+import { Timestamp } from '../values/dates.ts'
 import { Id, IdParams, notAnId } from '../values/id.ts'
-import { Reais } from '../values/money.ts'
+import { Reais } from '../values/reais.ts'
 import { Email, NullableText, OptionalEmail, OptionalText, RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'
+import { type OptionalTexts, optionalTexts } from './incomplete-lead.ts'
 import { unknownStatus } from './lead-filters.ts'
 import { firstStage, leadStatuses, stages } from './lead-status.ts'
 import { NextStep } from './next-step.ts'
@@ -90,12 +92,6 @@ export const IncompleteLead = z.object({
   email: OptionalEmail,
   descricaoServico: OptionalText(5000, 'Descreva o serviço'),
 })
-
-const optionalTexts = ['nome', 'negocio', 'telefone', 'email', 'descricaoServico'] as const
-type OptionalTexts = Record<(typeof optionalTexts)[number], string>
-
-/** Whether the lead lacks a text that a new one must have. */
-export const isIncompleteLead = (lead: OptionalTexts): boolean => optionalTexts.some(field => lead[field] === '')
 
 /** Form over a stored lead: a text that was empty may stay empty, and no other. */
 export const leadFormOver = (current: OptionalTexts) => {

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from '../zod.ts'
-import {
-  conversionRate,
-  LeadFilters,
-  LeadForm,
-  LeadListQuery,
-  LeadPatch,
-  leadsApi,
-  NewLead,
-  RestoredLead,
-} from './leads.ts'
+import { LeadForm, LeadPatch, NewLead, RestoredLead } from './lead.ts'
+import { conversionRate, LeadFilters, LeadListQuery, leadsApi } from './leads.ts'
 
 const form = {
   nome: 'João Pedro Araújo',

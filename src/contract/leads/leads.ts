@@ -2,15 +2,25 @@ import { endpoint } from '../endpoint.ts'
 import { FeedNumber, IntegerParam, SearchParam } from '../values/query.ts'
 import { BoundedText } from '../values/text.ts'
 import { z } from '../zod.ts'
-import { IncompleteLead, Lead, LeadForm, LeadIdParams, LeadPatch, NewLead, QuickLead, RestoredLead } from './lead.ts'
+import {
+  IncompleteLead,
+  Lead,
+  type LeadForm,
+  LeadIdParams,
+  LeadPatch,
+  NewLead,
+  QuickLead,
+  RestoredLead,
+} from './lead.ts'
 import { leadAssignApi } from './lead-assign.ts'
 import { filters, LeadFilters } from './lead-filters.ts'
+import { Board, type BoardColumn, type LeadChanges, LeadPage } from './lead-pages.ts'
 import { stages } from './lead-status.ts'
 import { leadTrashApi } from './lead-trash.ts'
 import { sampleLeadsApi } from './sample-leads.ts'
 
-export { definedFields } from './lead.ts'
-export { Lead, LeadFilters, LeadForm, LeadPatch, NewLead, RestoredLead }
+export type { Board, BoardColumn, Lead, LeadChanges, LeadForm, LeadPage, LeadPatch, NewLead, RestoredLead }
+export { LeadFilters }
 
 export const leadSorts = [
   'createdAt',
@@ -47,40 +57,6 @@ export const LeadListQuery = z.object({
   since: z.optional(FeedNumber),
 })
 export type LeadListQuery = z.output<typeof LeadListQuery>
-
-export const LeadChanges = z.object({
-  /** The `since` of the next request. */
-  seq: z.int(),
-  /** Changes that cannot be listed one by one: read all leads, then continue with `seq`. */
-  reset: z.boolean(),
-  /** Whether there are further changes after `seq`. */
-  more: z.boolean(),
-  /** IDs of leads that were removed, or that the caller no longer sees. */
-  removed: z.array(z.uuid()),
-})
-export type LeadChanges = z.infer<typeof LeadChanges>
-
-export const LeadPage = z.object({
-  leads: z.array(Lead),
-  total: z.int(),
-  nextCursor: z.nullable(z.string()),
-  /** Only with `since`. */
-  changes: z.optional(LeadChanges),
-})
-export type LeadPage = z.infer<typeof LeadPage>
-
-export const BoardColumn = z.object({
-  status: z.enum(stages),
-  /** Counts all matching leads, not only `leads`. */
-  total: z.int(),
-  /** BRL. */
-  valor: z.number(),
-  leads: z.array(Lead),
-  nextCursor: z.nullable(z.string()),
-})
-export type BoardColumn = z.infer<typeof BoardColumn>
-export const Board = z.object({ columns: z.array(BoardColumn) })
-export type Board = z.infer<typeof Board>
 
 export const LeadStats = z.object({
   total: z.int(),

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { Lead, LeadId, LeadIdParams } from '../leads/lead.ts'
 import { stepKinds } from '../leads/next-step.ts'
-import { PlainDateInput } from '../values/dates.ts'
+import { PlainDateInput } from '../values/date-inputs.ts'
 import { BoundedText, NullableText } from '../values/text.ts'
 import { z } from '../zod.ts'
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from '../zod.ts'
+import { NullablePlainDateInput, PlainDateInput } from './date-inputs.ts'
 import {
   formatDate,
   formatDateTimeInBrasilia,
   formatRelativeTime,
-  NullablePlainDateInput,
-  PlainDateInput,
   Timestamp,
   toDateIn,
   toLocalDate,

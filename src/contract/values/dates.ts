@@ -5,7 +5,7 @@ import { BoundedText } from './text.ts'
 /** Calendar date, "2026-11-20", without a time or time zone. */
 export type PlainDate = string
 
-const isSupportedYear = (text: string): boolean => text >= '1900' && text < '2201'
+export const isSupportedYear = (text: string): boolean => text >= '1900' && text < '2201'
 
 const isRealDate = (text: string): boolean => {
   const day = text.slice(0, 10)
@@ -14,44 +14,21 @@ const isRealDate = (text: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-const plainDateText = (pattern: RegExp) =>
+export const plainDateText = (pattern: RegExp) =>
   BoundedText(40, 'Informe uma data', 'Informe uma data válida').check(
     z.regex(pattern, { error: 'Informe uma data válida', abort: true }),
     z.refine(text => text === '' || isRealDate(text), { error: 'Esta data não existe' }),
   )
-const datePart = (text: string): PlainDate => text.slice(0, 10)
+export const datePart = (text: string): PlainDate => text.slice(0, 10)
 
-/** Accepts "2026-11-20" or "2026-11-20T00:00:00.000Z". */
-export const PlainDateInput = z.pipe(
-  plainDateText(/^\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?$/),
-  z.transform(datePart),
-)
-
-/** Also accepts an empty string. A union would return the error message of one of its branches. */
+/** Accepts an empty string, "2026-11-20" or "2026-11-20T00:00:00.000Z". A union would return the error message of one of its branches. */
 export const PlainDateInputOrBlank = z.pipe(
   plainDateText(/^(\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?)?$/),
   z.transform(datePart),
 )
 
-/** Also accepts `null` and an empty string; both become `null`. */
-export const NullablePlainDateInput = z.pipe(
-  z.nullable(PlainDateInputOrBlank),
-  z.transform(day => day || null),
-)
-
-/** A date as responses contain it: midnight UTC. */
-export const UtcMidnight = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/))
-
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
-
-const invalidTimestamp = 'Informe data e hora válidas'
-
-/** Limited to the supported years, like dates. */
-export const TimestampInput = BoundedText(40, invalidTimestamp, invalidTimestamp).check(
-  z.iso.datetime({ error: invalidTimestamp }),
-  z.refine(isSupportedYear, { error: 'Esta data e hora não existe' }),
-)
 
 export const toUtcMidnight = (day: PlainDate): string => `${day}T00:00:00.000Z`
 export const toPlainDate = (wireDay: string): PlainDate => wireDay.slice(0, 10)

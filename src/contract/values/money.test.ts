@@ -1,17 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from '../zod.ts'
-import {
-  formatMinorUnits,
-  formatReais,
-  formatReaisRounded,
-  maxCentavos,
-  parsePastedCentavos,
-  parseTypedCentavos,
-  Reais,
-  toCentavos,
-  toReais,
-} from './money.ts'
+import { formatMinorUnits, formatReais, formatReaisRounded, maxCentavos, toCentavos, toReais } from './money.ts'
+import { Reais } from './reais.ts'
+import { parsePastedCentavos, parseTypedCentavos } from './typed-money.ts'
 
 /** Intl puts a no-break space after R$. */
 const withPlainSpaces = (text: string) => text.replace(/\u00A0/g, ' ')

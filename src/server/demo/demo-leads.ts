@@ -1,5 +1,5 @@
+import { RestoredLead } from '#contract/leads/lead.ts'
 import { firstStage, type Stage, stages, wonStage } from '#contract/leads/lead-status.ts'
-import { RestoredLead } from '#contract/leads/leads.ts'
 import { toLocalDate, toUtcMidnight } from '#contract/values/dates.ts'
 import { normalizeForSearch } from '#contract/values/text.ts'
 import { z } from '#contract/zod.ts'

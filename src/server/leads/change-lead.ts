@@ -1,5 +1,5 @@
-import { leadFormOver } from '#contract/leads/lead.ts'
-import { definedFields, type Lead, type LeadForm, type LeadPatch } from '#contract/leads/leads.ts'
+import { definedFields, leadFormOver } from '#contract/leads/lead.ts'
+import type { Lead, LeadForm, LeadPatch } from '#contract/leads/leads.ts'
 import { z } from '#contract/zod.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import type { LeadSort, LeadSortField } from '#contract/leads/leads.ts'
-import { PlainDateInput, TimestampInput } from '#contract/values/dates.ts'
+import { PlainDateInput, TimestampInput } from '#contract/values/date-inputs.ts'
 import { z } from '#contract/zod.ts'
 import { toIsoTimestamp } from '../db/client.ts'
 import type { Cursor } from './lead-sql.ts'

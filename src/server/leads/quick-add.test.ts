@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isIncompleteLead } from '#contract/leads/lead.ts'
+import { isIncompleteLead } from '#contract/leads/incomplete-lead.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aMember, aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'

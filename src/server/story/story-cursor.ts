@@ -1,5 +1,5 @@
 import type { StoryEntry } from '#contract/story/story.ts'
-import { TimestampInput } from '#contract/values/dates.ts'
+import { TimestampInput } from '#contract/values/date-inputs.ts'
 import { z } from '#contract/zod.ts'
 import { AppError } from '../errors.ts'
 import type { StoryCursor } from './store.ts'

@@ -1,16 +1,16 @@
-import { lazy, type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { type Action, decide } from '#contract/policies.ts'
 import { loginRedirect } from '#web/auth/login-redirect.ts'
-import { CheckoutReturnContext } from '#web/billing/checkout/checkout-return.ts'
+import { type CheckoutReturn, CheckoutReturnContext, noCheckoutReturn } from '#web/billing/checkout/checkout-return.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/session/session.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { ServerUnavailable } from './server-unavailable.tsx'
-import { useCheckoutReturn } from './use-checkout-return.ts'
 
 const loadSignedInShell = () => import('./signed-in-shell.tsx')
 const SignedInShell = lazy(loadSignedInShell)
+const AfterCheckout = lazy(() => import('./after-checkout.tsx'))
 const UnconfirmedPayment = lazy(() => import('./unconfirmed-payment.tsx'))
 
 /**
@@ -19,10 +19,30 @@ const UnconfirmedPayment = lazy(() => import('./unconfirmed-payment.tsx'))
  */
 export type ScreenAccess = 'guest' | 'anyone' | Action
 
-export function RouteGuard({ access, children }: { access: ScreenAccess; children: ReactNode }) {
+interface GuardedPage {
+  access: ScreenAccess
+  children: ReactNode
+}
+
+export function RouteGuard(page: GuardedPage) {
+  const { search } = useLocation()
+  // The notice about the payment remains when its parameter is removed.
+  const [hasReturned, setReturned] = useState(false)
+  const isReturn = hasReturned || new URLSearchParams(search).get('success') === 'true'
+  if (isReturn && !hasReturned) setReturned(true)
+  if (!isReturn) return <Guard {...page} checkoutReturn={noCheckoutReturn} />
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <AfterCheckout isAuthPage={page.access === 'guest'}>
+        {checkoutReturn => <Guard {...page} checkoutReturn={checkoutReturn} />}
+      </AfterCheckout>
+    </Suspense>
+  )
+}
+
+function Guard({ access, children, checkoutReturn }: GuardedPage & { checkoutReturn: CheckoutReturn }) {
   const session = useSession()
   const { pathname, search, hash, state } = useLocation()
-  const checkoutReturn = useCheckoutReturn(access === 'guest')
   useEffect(() => void loadSignedInShell().catch(() => undefined), [])
 
   if (session.state === 'loading') {

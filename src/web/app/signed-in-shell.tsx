@@ -3,9 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { describeUnsentMoves } from '#web/leads/board/moves/move-queue.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { UnsentWorkContext } from '#web/shell/sign-out.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Toaster } from '#web/ui/toasts/toast.tsx'
 import { AccessWatcher } from './access-watcher.tsx'
-import { LiveStarter } from './live-starter.tsx'
+
+const LiveStarter = lazyComponent(() => import('./live-starter.tsx'))
 
 /** Holds the query cache and toasts of one member. Unmounting at sign-out clears both. */
 export default function SignedInShell({ children }: { children: ReactNode }) {

@@ -1,12 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
-import {
-  formatReais,
-  maxCentavos,
-  parsePastedCentavos,
-  parseTypedCentavos,
-  toCentavos,
-  toReais,
-} from '#contract/values/money.ts'
+import { formatReais, maxCentavos, toCentavos, toReais } from '#contract/values/money.ts'
+import { parsePastedCentavos, parseTypedCentavos } from '#contract/values/typed-money.ts'
 import type { FieldProps } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 

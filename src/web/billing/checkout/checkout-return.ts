@@ -13,7 +13,7 @@ export interface CheckoutReturn {
   dismiss: () => void
 }
 
-const noCheckoutReturn: CheckoutReturn = { outcome: null, plan: null, retry: () => {}, dismiss: () => {} }
+export const noCheckoutReturn: CheckoutReturn = { outcome: null, plan: null, retry: () => {}, dismiss: () => {} }
 
 export const CheckoutReturnContext = createContext(noCheckoutReturn)
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { memo } from 'react'
-import { isIncompleteLead } from '#contract/leads/lead.ts'
+import { isIncompleteLead } from '#contract/leads/incomplete-lead.ts'
 import { leadName } from '#contract/leads/lead-name.ts'
 import { exitStages, type LeadStatus, type Stage, stageOf, wonStage } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'

@@ -34,6 +34,7 @@ import {
   LeadList,
   ListActions,
   NoLeads,
+  OfflineBar,
   PlanLimitNotice,
   preloadLazyParts,
   RemoveLead,
@@ -41,7 +42,6 @@ import {
   Today,
   WhyLost,
 } from './lazy-parts.tsx'
-import { OfflineBar } from './offline-bar.tsx'
 import { useDashboardTab } from './use-dashboard-tab.ts'
 import { useFullScreen } from './use-full-screen.ts'
 

@@ -22,6 +22,7 @@ export const Today = lazyComponent(() => import('../today/today.tsx'), {
   failure: 'O dia não abriu',
 })
 
+export const OfflineBar = lazyComponent(() => import('./offline-bar.tsx'))
 export const SelectionBar = lazyComponent(() => import('../selection/selection-bar.tsx'))
 export const ListActions = lazyComponent(() => import('../list/list-actions.tsx'))
 export const NoLeads = lazyComponent(() => import('../start/no-leads.tsx'), {

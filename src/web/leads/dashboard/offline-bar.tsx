@@ -11,7 +11,7 @@ const queuedText = (count: number): string => {
   return count === 1 ? '1 alteração será enviada depois.' : `${count} alterações serão enviadas depois.`
 }
 
-export const OfflineBar = () => {
+export default function OfflineBar() {
   const online = useSyncExternalStore(subscribe, isOnline)
   const queuedCount = usePendingMoves().filter(move => move.isQueued).length
   return (

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import type { LeadFilters } from '#contract/leads/leads.ts'
-import { type PlainDate, PlainDateInput } from '#contract/values/dates.ts'
+import { PlainDateInput } from '#contract/values/date-inputs.ts'
+import type { PlainDate } from '#contract/values/dates.ts'
 import { useDebouncedInput } from '#web/forms/use-debounced-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'

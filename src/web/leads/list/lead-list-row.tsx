@@ -1,5 +1,5 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
-import { isIncompleteLead } from '#contract/leads/lead.ts'
+import { isIncompleteLead } from '#contract/leads/incomplete-lead.ts'
 import { leadName } from '#contract/leads/lead-name.ts'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import type { Lead, LeadSort } from '#contract/leads/leads.ts'

@@ -1,4 +1,5 @@
-import { maxSyncLeads, RestoredLead } from '#contract/leads/leads.ts'
+import { RestoredLead } from '#contract/leads/lead.ts'
+import { maxSyncLeads } from '#contract/leads/leads.ts'
 import { z } from '#contract/zod.ts'
 import { fieldLabels, type LeadField } from '#web/leads/lead/lead-conflict.ts'
 
