@@ -49,7 +49,7 @@ const doors: Record<string, Door> = {
     statusOf(call(leadsApi.update, { ...at(person, tracked), body: { status: tracked.before } })),
   sync: async ({ token }, { lead }, status) => {
     const leads = [anExportedLead({ _id: lead._id, status }), anExportedLead({ status })]
-    expect((await call(leadsApi.sync, { token, body: { leads } })).data).toEqual({ restored: 2 })
+    expect((await call(leadsApi.sync, { token, body: { leads } })).data).toEqual({ restored: 2, erased: 0 })
     return status
   },
   'removal and restoration': async (person, tracked) => {

@@ -64,7 +64,7 @@ test('a reset mail arrives by SMTP, its link sets a new password, and old sessio
   await phone.getByRole('button', { name: 'Entrar' }).click()
   await expect(phone).toHaveURL(/\/dashboard$/)
 
-  await page.goto('/profile')
+  // The first device learns it from its stream.
   await expect(page.getByText('Sessão expirada')).toBeVisible()
   await expect
     .poll(() => findMailsTo(server, email).at(-1)?.subject)

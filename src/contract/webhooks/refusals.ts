@@ -2,7 +2,7 @@
 export const refusalTexts = {
   'invalid-url': 'Informe um endereço completo, que comece com https://.',
   'not-https': 'Use um endereço que comece com https://.',
-  credentials: 'Use um endereço sem usuário e senha.',
+  credentials: 'Use um endereço sem nome nem senha de acesso.',
   port: 'Use a porta 443, 8443 ou uma acima de 1023.',
   'own-host': 'Use o endereço de outro sistema: este é o do próprio sistema.',
   unresolved: 'Este endereço não foi encontrado na internet.',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { authApi } from '#contract/auth/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { anonymizeWord } from '#contract/privacy/privacy.ts'
 import type { Db } from '../db/client.ts'
 import { billingApp } from '../testing/billing-app.ts'
 import { aLead, aLeadForm, anAdmin, anExportedLead, aRegistration, aUser, userRow } from '../testing/factories.ts'
@@ -60,8 +61,25 @@ const body = () => ({
   cancelUrl: `${app.services.settings.publicUrl}/subscription`,
 })
 
+const person = { telefone: '(11) 98888-7777' }
+const otherParams = { noteId: randomUUID(), contactId: randomUUID(), deliveryId: randomUUID(), part: '0' }
 const special: Record<string, object> = {
   'billing.updateStatus': { subscriptionId: null, status: 'active', plan: 'pro' },
+  'bulk.move': { to: 'ganho' },
+  'duplicates.merge': { version: 1, others: [{ _id: randomUUID(), version: 1 }] },
+  'story.addContact': { channel: 'whatsapp' },
+  'story.setOutcome': { outcome: 'respondeu' },
+  'lostReasons.set': { reasonId: null },
+  'stageLimits.change': { days: { negociacao: 10 } },
+  'digest.change': { isWanted: false },
+  'keys.create': { nome: 'n8n', scopes: ['leads:read'] },
+  'privacy.report': { person },
+  'privacy.anonymize': { person, confirmation: anonymizeWord },
+  'privacy.anonymizeLeads': { leadIds: [randomUUID()], confirmation: anonymizeWord },
+  'privacy.addRequest': { kind: 'acesso', requester: 'Ana', verifiedHow: 'Por telefone', receivedOn: '2026-11-20' },
+  'privacy.closeRequest': { state: 'atendido', outcome: 'Enviamos o relatório' },
+  'privacy.changeSettings': { isSmallAgent: false, lostMonths: null, nurturingMonths: null, noBasisMonths: null },
+  'webhooks.create': { url: 'https://exemplo.com.br/leads', events: ['lead.created'] },
 }
 
 describe('an account deleted during a request', () => {
@@ -72,7 +90,7 @@ describe('an account deleted during a request', () => {
     meanwhile = { after: 'find-session-user', act: removing(account_id) }
     const { status, error, raw } = await app.call(endpoint, {
       token: person.token,
-      ...(endpoint.params ? { params: { id: lead?._id ?? randomUUID(), noteId: randomUUID(), part: '0' } } : {}),
+      ...(endpoint.params ? { params: { id: lead?._id ?? randomUUID(), ...otherParams } } : {}),
       ...(endpoint.body ? { body: { ...body(), ...special[name], password: person.password } } : {}),
     })
     expect(meanwhile).toBeUndefined()

@@ -98,7 +98,7 @@ describe('extreme values in a URL never cause a 5xx response', () => {
       expect(asParams.status, value).toBeLessThan(500)
       for (const name of fields) {
         const { status, raw } = await app.call(endpoint, { token, query: { [name]: value }, params: { id: digits } })
-        expect(status, `${name}=${value}: ${raw.body.slice(0, 300)}`).toBeLessThan(500)
+        expect(status, `${name}=${value}: ${raw.body?.slice(0, 300)}`).toBeLessThan(500)
       }
     }
   })

@@ -177,7 +177,7 @@ export const createLiveHub = (services: Services): LiveHub => {
 
   const join = async (stream: Stream, since: number | undefined): Promise<void> => {
     const position = await findFeedPosition(db, stream.accountId)
-    if (!position) return stream.drop()
+    if (!position) return stream.end()
     const missed = position.seq - (since ?? Number.NaN)
     const isNear = missed >= 0 && missed <= maxChangesAtOnce
     const [next] = isNear && missed > 0 ? await listChanges(db, stream.accountId, since ?? 0, 1) : []
@@ -218,7 +218,8 @@ export const createLiveHub = (services: Services): LiveHub => {
       // The caller was authorized before the stream could be ended.
       checkAccess([accountId])
         .then(() => join(stream, since))
-        .catch(() => stream.drop())
+        // The client tries again later.
+        .catch(() => stream.end())
       return stream
     },
     close: async () => {

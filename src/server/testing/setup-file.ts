@@ -1,4 +1,10 @@
+import { afterAll } from 'vitest'
 import { forgetDatabase } from './test-database.ts'
 
-// Vitest runs this before each test file. The files of a worker share modules, but no database.
+// Vitest runs this before each test file. The files of a worker share modules and the process, but no database.
 forgetDatabase()
+
+const timeZone = process.env.TZ
+afterAll(() => {
+  process.env.TZ = timeZone
+})

@@ -63,8 +63,8 @@ export const AnonymizeDialog = ({ leadCount, isBlocked, onConfirm, onClose }: An
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-text2">
-          Nome, contatos, descrição, notas e próximos passos são apagados, também na lixeira e nas planilhas importadas.
-          Etapa, valor e datas ficam, sem a pessoa, para seus totais não mudarem.
+          Nome, contatos, descrição, notas e próximos passos são excluídos, também na lixeira e nas planilhas
+          importadas. Etapa, valor e datas ficam, sem a pessoa, para seus totais não mudarem.
         </p>
         {isBlocked && (
           <p className="text-text2">

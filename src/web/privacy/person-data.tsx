@@ -26,7 +26,7 @@ export const PersonData = ({ contact, person }: { contact: PersonContact; person
   return (
     <div className="grid gap-4">
       {erasedAt && (
-        <Notice tone="info" title={`Esta pessoa foi apagada em ${formatTimestampDate(erasedAt)}`}>
+        <Notice tone="info" title={`Os dados desta pessoa foram excluídos em ${formatTimestampDate(erasedAt)}`}>
           Importações e restaurações pulam este contato.
         </Notice>
       )}

@@ -24,7 +24,7 @@ export default function LeadPrivacy({ lead }: { lead: Lead }) {
   if (lead.anonymizedAt !== null) {
     return (
       <Notice tone="info" title="Dados anonimizados" className="mt-4">
-        A pessoa pediu, e o que dizia quem ela é foi apagado.
+        A pessoa pediu, e os dados que a identificavam foram excluídos.
       </Notice>
     )
   }

@@ -22,7 +22,7 @@ export default function Today() {
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, data?.groups)
   if (!data && needsConnection) return <LeadsOffline />
-  if (!data && error) return <LoadError title="Não foi possível carregar o seu dia" query={today} />
+  if (!data && error) return <LoadError title="Não foi possível carregar seu dia" query={today} />
   if (!data) return <LeadListSkeleton />
   const groups = data.groups.filter(({ leads }) => leads.length > 0)
   return (

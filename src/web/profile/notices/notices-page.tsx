@@ -12,10 +12,7 @@ import { changeDigest, digestQuery } from './digest-api.ts'
 export default function NoticesPage() {
   return (
     <ProfileLayout path={paths.profileNotices}>
-      <Section
-        title="Resumo da manhã"
-        text="Um e-mail nos dias úteis com os seus leads do dia, só quando há o que fazer."
-      >
+      <Section title="Resumo da manhã" text="Um e-mail nos dias úteis com seus leads do dia, só quando há o que fazer.">
         <Digest />
       </Section>
     </ProfileLayout>
