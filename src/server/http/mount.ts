@@ -158,7 +158,9 @@ export const mount = <
         const admitted = admissions.get(request)
         await admitted?.start()
         const answering = work().finally(() => admitted?.finish())
-        const result = await withTimeout(answering, timeoutMs, createTimeoutError).catch(async error => {
+        // A stream stays open. Its handler returns the reply, which ends with the stream.
+        const bounded = endpoint.stream ? answering : withTimeout(answering, timeoutMs, createTimeoutError)
+        const result = await bounded.catch(async error => {
           // Throws `session_expired` if the account was deleted meanwhile.
           if (access !== 'public' && mayBeDeleted(error)) await findCaller(access, request, reply)
           throw error
