@@ -38,7 +38,7 @@ export const receiveWebhooks = async (delayMs = 0): Promise<WebhookReceiver> => 
   }
 }
 
-export const waitUntil = async (isTrue: () => boolean | Promise<boolean>, timeoutMs = 5000): Promise<void> => {
+export const waitUntil = async (isTrue: () => boolean | Promise<boolean>, timeoutMs = 30_000): Promise<void> => {
   const end = Date.now() + timeoutMs
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error(`the condition was not met within ${timeoutMs} ms`)

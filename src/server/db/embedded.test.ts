@@ -81,12 +81,10 @@ describe('start', () => {
 })
 
 describe('two servers on one folder', () => {
-  test('the second start fails within five seconds', { timeout: 10_000 }, async () => {
+  test('the second start fails instead of waiting', async () => {
     prepareDatabase()
     await start()
-    const startedAt = Date.now()
     await expect(start()).rejects.toThrow(/^O banco de dados em .* já está em uso por outro Fechou: .*$/)
-    expect(Date.now() - startedAt).toBeLessThan(5_000)
   })
 
   test('exactly one of two concurrent first starts succeeds', async () => {

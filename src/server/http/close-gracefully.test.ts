@@ -49,8 +49,6 @@ it('a closing server does not wait for idle or unused connections', async () => 
   const idle = connection()
   idle.write(`${headOf(healthApi.live)}\r\n`)
   await once(idle, 'data')
-  const begun = performance.now()
   await app.close()
-  expect(performance.now() - begun).toBeLessThan(1000)
   expect([await text(unused), await text(idle)]).toEqual(['', ''])
 })

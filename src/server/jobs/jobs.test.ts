@@ -227,9 +227,7 @@ describe('startJobs', () => {
     const other = aJob(async () => otherRan.resolve(), { name: 'other' })
     const stop = startJobs(services, [slow.job, other.job], log)
     await otherRan.promise
-    const begun = performance.now()
     await stop()
-    expect(performance.now() - begun).toBeLessThan(8000)
     expect(logged).toEqual([])
   })
 

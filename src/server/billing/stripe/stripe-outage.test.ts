@@ -45,8 +45,9 @@ const outages: Record<string, (app: Scene) => Promise<Scene>> = {
     const parts = { payments, database: app.db, logStream: { write: (line: string) => void app.lines.push(line) } }
     return { ...app, ...(await testApp({ logLevel: 'info' }, parts)), payments }
   },
-  'responding after 30 seconds': async app => {
-    app.sandbox.chaos.api_delay_ms = 30_000
+  'not responding': async app => {
+    // Longer than the test may take, so every reply shows that the server did not wait for Stripe.
+    app.sandbox.chaos.api_delay_ms = 600_000
     return app
   },
   failing: async app => {
@@ -57,11 +58,6 @@ const outages: Record<string, (app: Scene) => Promise<Scene>> = {
     app.sandbox.chaos.api_garbage = 1_000_000
     return app
   },
-}
-
-const timed = async <T>(work: Promise<T>): Promise<[result: T, ms: number]> => {
-  const start = performance.now()
-  return [await work, performance.now() - start]
 }
 
 /** Runs every call that needs Stripe, concurrently. */
@@ -89,41 +85,36 @@ describe('outage', () => {
       // Past the maximum age of a sync, so that a login syncs.
       clock.now = new Date(Date.now() + 11 * 60_000)
       const rejected = paymentCalls(app, app)
-      const invoices = timed(call(billingApi.invoices, { token: payer.token }))
+      const invoices = call(billingApi.invoices, { token: payer.token })
+      const syncFailures = () => app.lines.filter(line => line.includes('subscription sync failed')).length
 
       const body = aLeadForm()
       for (const { token } of [payer, newcomer]) {
-        const [{ status }, ms] = await timed(call(leadsApi.create, { token, body }))
-        expect([status, ms < 2500]).toEqual([201, true])
-        expect((await timed(call(leadsApi.list, { token })))[1]).toBeLessThan(2500)
+        expect((await call(leadsApi.create, { token, body })).status).toBe(201)
+        expect((await call(leadsApi.list, { token })).status).toBe(200)
       }
       const login = () => call(authApi.login, { body: { email: payer.user.email, password: payer.password } })
-      const [first, firstMs] = await timed(login())
-      const [second, secondMs] = await timed(login())
-      expect([first.status, second.status]).toEqual([200, 200])
+      const first = await login()
+      expect([first.status, syncFailures()]).toEqual([200, 1])
       expect(first.data.user).toMatchObject({ subscription_status: 'active', subscription_plan: 'basic' })
-      expect(firstMs).toBeLessThan(6000)
       // The second login skips the sync during the backoff.
-      expect(secondMs).toBeLessThan(2500)
-      const [me, meMs] = await timed(call(authApi.me, { token: payer.token }))
-      expect([me.data.user.subscription_status, meMs < 2500]).toEqual(['active', true])
+      expect([(await login()).status, syncFailures()]).toEqual([200, 1])
+      const me = await call(authApi.me, { token: payer.token })
+      expect(me.data.user.subscription_status).toBe('active')
       const history = await call(billingApi.history, { token: payer.token })
       expect(history.data.subscriptions).toMatchObject([{ status: 'active', plan: 'basic' }])
 
       for (const [call, reply] of Object.entries(rejected)) {
-        const [{ status, error, raw }, ms] = await timed<TestResponse<unknown>>(reply)
+        const { status, error, raw }: TestResponse<unknown> = await reply
         expect([call, status, error?.code]).toEqual([call, 502, 'payments_unavailable'])
         expect(error.message).toBe('O provedor de pagamentos não respondeu. Tente novamente em instantes.')
         expect(raw.body).not.toMatch(/stripe|sk_test|127\.0\.0\.1|ECONN|cus_|sub_|at .*\.ts/i)
-        // Less than five seconds for each of two attempts.
-        expect(ms).toBeLessThan(12_000)
       }
-      const [{ data }, invoicesMs] = await invoices
-      expect(invoicesMs).toBeLessThan(8000)
+      const { data } = await invoices
       expect(data.invoices).toMatchObject([
         { status: 'paid', amount_paid: 2900, hosted_invoice_url: null, invoice_pdf: null },
       ])
-      if (name !== 'responding after 30 seconds') {
+      if (name !== 'not responding') {
         const everybody = { syncedBefore: new Date(8e15), maxCustomers: 100, reason: 'reconciliation' } as const
         await expect(replayMissedEvents(services, payments, new Date(0))).rejects.toThrow()
         await expect(reconcileCustomers(services, payments, everybody)).rejects.toThrow()
@@ -149,24 +140,22 @@ describe('outage', () => {
     expect((await app.call(accountApi.remove, remove)).status).toBe(204)
   })
 
-  it('repeated failures open the circuit, and later calls fail fast', async () => {
+  it('repeated failures open the circuit, and later calls fail without a request', async () => {
     const pauseMs = 6000
     const app = await billingApp({}, { pauseMs })
     const { token } = await aPayingUser(app, 'basic')
     await waitForWebhooks(app)
-    const portal = () => timed(app.call(billingApi.portal, { token }))
+    const portal = () => app.call(billingApi.portal, { token })
     app.sandbox.chaos.api_500 = 1_000_000
     // Each call makes two attempts.
-    for (let failed = 0; failed < 3; failed++) expect((await portal())[0].status).toBe(502)
+    for (let failed = 0; failed < 3; failed++) expect((await portal()).status).toBe(502)
     app.sandbox.chaos.api_500 = 0
-    app.sandbox.chaos.api_delay_ms = 30_000
-    const [{ status, error }, ms] = await portal()
-    // One attempt would take 4.5 seconds.
-    expect([status, error.code, ms < 4000]).toEqual([502, 'payments_unavailable', true])
+    // Stripe would answer this call.
+    const { status, error } = await portal()
+    expect([status, error.code]).toEqual([502, 'payments_unavailable'])
     expect((await app.call(billingApi.plans)).data.plans).toHaveLength(3)
-    app.sandbox.chaos.api_delay_ms = 0
     await new Promise(resolve => setTimeout(resolve, pauseMs))
-    expect((await portal())[0].status).toBe(200)
+    expect((await portal()).status).toBe(200)
   }, 30_000)
 
   it('a failing price list shows default plans that cannot be bought', async () => {
