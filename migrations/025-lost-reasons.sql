@@ -28,8 +28,7 @@ select add_default_lost_reasons(id) from accounts;
 alter table leads
   add column lost_reason_id uuid,
   add column lost_note      text,
-  add constraint leads_lost_reason foreign key (account_id, lost_reason_id) references lost_reasons (account_id, id);
-create index leads_lost_reasons on leads (account_id, lost_reason_id) where stage = 'perdido';
+  add constraint leads_lost_reason foreign key (account_id, lost_reason_id) references lost_reasons (account_id, id) not valid;
 
 -- A lead that leaves the stage is no longer lost for that reason. Whichever door moves it, this trigger sees it.
 create function end_lost_reason() returns trigger language plpgsql as $$

@@ -1,5 +1,8 @@
 -- Ready messages of each account, and what a seller opened to talk to a lead.
 
+-- Checked in a transaction of its own, which lets leads be written meanwhile.
+alter table leads validate constraint leads_lost_reason;
+
 create table message_templates (
   account_id uuid not null references accounts on delete cascade,
   id         uuid not null default gen_random_uuid(),

@@ -100,7 +100,8 @@ export const createApp = async (
   services: Services,
   {
     web = true,
-    rejectWhenOverloaded = true,
+    // Machines of journeys are shared as well, so they run without this limit too.
+    rejectWhenOverloaded = services.settings.limits !== undefined,
     logStream = undefined as LogStream | undefined,
     payments = undefined as Payments | undefined,
     metrics = undefined as Metrics | undefined,

@@ -5,7 +5,7 @@ import { authApi } from '#contract/auth/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { anonymizeWord } from '#contract/privacy/privacy.ts'
 import type { Db } from '../db/client.ts'
-import { billingApp } from '../testing/billing-app.ts'
+import { aPayingUser, billingApp } from '../testing/billing-app.ts'
 import { aLead, aLeadForm, anAdmin, anExportedLead, aRegistration, aUser, userRow } from '../testing/factories.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
@@ -28,6 +28,11 @@ const removing = (accountId: string) => () => real.run('delete from accounts whe
 
 const isForAdmins = ({ access }: Endpoint) => access.startsWith('admin.')
 const isAboutLeads = ({ access }: Endpoint) => access.startsWith('leads.')
+
+const callerOf = (name: string, endpoint: Endpoint) => {
+  if (isForAdmins(endpoint)) return anAdmin(app)
+  return name === 'keys.create' ? aPayingUser(app, 'enterprise') : aUser(app)
+}
 
 const signedIn = Object.entries(api).flatMap(([group, members]) =>
   Object.entries<Endpoint>(members).flatMap(([name, endpoint]) =>
@@ -79,12 +84,12 @@ const special: Record<string, object> = {
   'privacy.addRequest': { kind: 'acesso', requester: 'Ana', verifiedHow: 'Por telefone', receivedOn: '2026-11-20' },
   'privacy.closeRequest': { state: 'atendido', outcome: 'Enviamos o relatório' },
   'privacy.changeSettings': { isSmallAgent: false, lostMonths: null, nurturingMonths: null, noBasisMonths: null },
-  'webhooks.create': { url: 'https://exemplo.com.br/leads', events: ['lead.created'] },
+  'webhooks.create': { url: 'https://93.184.215.14/leads', events: ['lead.created'] },
 }
 
 describe('an account deleted during a request', () => {
   it.each(signedIn)('%s: returns session_expired or succeeds', async (name, endpoint) => {
-    const person = isForAdmins(endpoint) ? await anAdmin(app) : await aUser(app)
+    const person = await callerOf(name, endpoint)
     const { account_id } = await userRow(app, person.user)
     const lead = isAboutLeads(endpoint) ? await aLead(app, person.token) : undefined
     meanwhile = { after: 'find-session-user', act: removing(account_id) }

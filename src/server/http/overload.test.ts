@@ -3,9 +3,9 @@ import { afterAll, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { testApp } from '../testing/test-app.ts'
 
-it('rejects requests under overload while the liveness probe succeeds', async () => {
+it('rejects API requests under overload, but neither the liveness probe nor files', async () => {
   const { services } = await testApp()
-  const app = await createApp(services, { web: false })
+  const app = await createApp(services, { web: false, rejectWhenOverloaded: true })
   afterAll(() => app.close())
   await app.ready()
   const statusOf = async (url: string) => (await app.inject({ url })).statusCode
@@ -25,4 +25,6 @@ it('rejects requests under overload while the liveness probe succeeds', async ()
     '2',
   ])
   expect(await statusOf('/api/health/live')).toBe(200)
+  // No files are served in this test: not found is what a file's request gets.
+  expect(await statusOf('/assets/app.js')).toBe(404)
 })

@@ -56,9 +56,12 @@ export const acceptForms = (scope: FastifyInstance): void => {
   scope.addContentTypeParser(types, { parseAs: 'buffer' }, async () => undefined)
 }
 
-/** Under load, rejects everything but the liveness probe, so that the orchestrator does not restart a busy process. */
-const rejectOverloaded = async ({ routeOptions }: FastifyRequest): Promise<void> => {
-  if (routeOptions.url !== `/api${healthApi.live.path}`) throw new AppError('unavailable')
+/**
+ * Under load, rejects API requests but the liveness probe, so that the orchestrator does not restart a busy process. Files of
+ * the web app cost little, and a browser does not ask again for a script that was refused.
+ */
+const rejectOverloaded = async ({ routeOptions: { url } }: FastifyRequest): Promise<void> => {
+  if (url?.startsWith('/api/') && url !== `/api${healthApi.live.path}`) throw new AppError('unavailable')
 }
 
 /** Registers security headers, body parsing, overload protection and graceful shutdown. */
