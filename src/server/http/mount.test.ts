@@ -9,11 +9,21 @@ const post = { method: 'POST', access: 'public', body: z.object({}), status: 200
 const ours = endpoint({ ...post, path: '/ours', summary: 'Not slowed down by others' })
 const theirs = endpoint({ ...post, path: '/theirs', summary: 'Waits for Stripe', callsPaymentProvider: true })
 
+const open = endpoint({
+  method: 'GET',
+  path: '/open',
+  access: 'public',
+  summary: 'Stays open',
+  status: 200,
+  stream: true,
+})
+
 const pending = Promise.withResolvers<never>()
 const server = fastify()
 server.setErrorHandler(sendError)
-const handlers = { ours: () => pending.promise, theirs: () => pending.promise }
-mount(server, { ours, theirs }, handlers, {}, () => Promise.reject(new Error('no authorization expected')))
+const stream = Promise.withResolvers<string>()
+const handlers = { ours: () => pending.promise, theirs: () => pending.promise, open: () => stream.promise }
+mount(server, { ours, theirs, open }, handlers, {}, () => Promise.reject(new Error('no authorization expected')))
 await server.ready()
 afterEach(() => void vi.useRealTimers())
 
@@ -33,6 +43,16 @@ it.each([
   await vi.advanceTimersByTimeAsync(200)
   const { statusCode, body } = await reply
   expect([statusCode, JSON.parse(body).code]).toEqual([status, code])
+})
+
+it('a stream has no timeout', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const reply = server.inject(open.path)
+  await new Promise(setImmediate)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  stream.resolve('end')
+  const { statusCode, body } = await reply
+  expect([statusCode, body]).toEqual([200, 'end'])
 })
 
 it('a call is rejected when authorization times out', async () => {
