@@ -44,10 +44,13 @@ test('leads from sign-up to Ganho survive a reload and a restart', async ({ star
   await expect(page.getByLabel('Resumo')).toContainText(/Total Leads3(?!\d)/)
 
   await page.getByRole('link', { name: 'Kanban' }).click()
+  const moved = page.waitForResponse(response => response.request().method() === 'PATCH')
   await dragTo(page, 'João Pedro Araújo', 'ganho')
   await expect(column(page, 'ganho').getByText('João Pedro Araújo')).toBeVisible()
   await expectColumnTotals(page, 'ganho', { count: 1, sum: 'R$ 1.235' })
   await expectColumnTotals(page, 'novo-lead', { count: 2, sum: 'R$ 2.501' })
+  // Leaving the page earlier would send the move again.
+  await moved
 
   const expectTotals = async () => {
     await page.goto('/dashboard')

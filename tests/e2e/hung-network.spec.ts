@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { addLead, signUpViaApi } from './support/accounts.ts'
+import { addLead, signUpViaApi, stopLiveUpdates } from './support/accounts.ts'
 import { runAdminCli } from './support/admin.ts'
 import { expect, test } from './support/test.ts'
 
@@ -42,6 +42,8 @@ test('every screen reports a slow, hung or failed request and loads on retry @ph
   const { token, email } = await signUpViaApi(page)
   const { _id } = await addLead(page, token, { nome: 'Maria Aparecida' })
   runAdminCli(product, email)
+  // The stream would ask for the leads once more.
+  await stopLiveUpdates(page)
   await page.clock.install()
   const notLoaded = 'Erro ao buscar leads'
   const leads = /\/api\/leads\/?(board|stats)?\?|\/api\/leads\/(board|stats)$/

@@ -30,6 +30,8 @@ test('a failed save preserves the input and can be retried @phone', async ({ pag
 
 test('input survives a session that expires while the form is open @phone', async ({ page, allow }) => {
   allow(/status of 401/)
+  // The stream would tell of the end first.
+  await stopLiveUpdates(page)
   const { token, email, password } = await signUpViaApi(page)
   const lead = await addLead(page, token, { nome: 'Maria Aparecida' })
   await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { addLead } from './support/accounts.ts'
+import { addLead, stopLiveUpdates } from './support/accounts.ts'
 import { cardOf, column, dragTo, recordMoveRequests, waitForSavedMoves } from './support/board.ts'
 import { trackRequests } from './support/network.ts'
 import { expect, test } from './support/test.ts'
@@ -30,7 +30,7 @@ const signIn = async (page: Page, { email, password }: TestAccount): Promise<voi
 
 const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'))
 
-/** Ends the session on the server without the page's knowledge. */
+/** Ends the session on the server. A page with a stream knows it at once. */
 const endSession = async (page: Page): Promise<void> => {
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${await tokenOf(page)}` } })
 }
@@ -42,6 +42,7 @@ const openKanban = async (page: Page): Promise<void> => {
 
 test('profile input survives an expired session', async ({ page, allow }) => {
   allow(/status of 401/)
+  await stopLiveUpdates(page)
   const account = await register(page, 'Mariana Conceição')
   await page.goto('/login')
   await signIn(page, account)
@@ -92,10 +93,12 @@ test('a session that ends in one tab is shown in the other, which recovers after
   allow,
 }) => {
   allow(/status of 401/)
+  await stopLiveUpdates(page)
   const account = await register(page, 'Mariana Conceição')
   await page.goto('/login')
   await signIn(page, account)
   const other = await context.newPage()
+  await stopLiveUpdates(other)
   await other.goto('/profile')
   await other.getByRole('button', { name: 'Editar' }).click()
   await other.getByLabel('Nome').fill('Mariana Albuquerque')
@@ -154,6 +157,7 @@ test('an offline move is sent only when its user signs in again', async ({ page,
 
 test('a move that fails because of an expired session is sent after the next login', async ({ page, allow }) => {
   allow(/status of 401/)
+  await stopLiveUpdates(page)
   const account = await register(page, 'Mariana Conceição')
   await addLead(page, account.token, { nome: 'Maria Aparecida' })
   await page.goto('/login')

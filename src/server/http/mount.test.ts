@@ -1,4 +1,4 @@
-import fastify from 'fastify'
+import fastify, { type FastifyReply } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
@@ -22,7 +22,8 @@ const pending = Promise.withResolvers<never>()
 const server = fastify()
 server.setErrorHandler(sendError)
 const stream = Promise.withResolvers<string>()
-const handlers = { ours: () => pending.promise, theirs: () => pending.promise, open: () => stream.promise }
+const send = async ({ reply }: { reply: FastifyReply }) => reply.send(await stream.promise)
+const handlers = { ours: () => pending.promise, theirs: () => pending.promise, open: send }
 mount(server, { ours, theirs, open }, handlers, {}, () => Promise.reject(new Error('no authorization expected')))
 await server.ready()
 afterEach(() => void vi.useRealTimers())

@@ -156,7 +156,10 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
         <PlanLimitNotice used={all} className="mx-4 md:mx-6" />
       )}
       {all !== undefined && all > 0 && all <= maxNewAccountLeads && firstSteps !== 'done' && !isFullScreen && (
-        <FirstSteps className="mx-4 md:mx-6" />
+        // Keeps its height while it loads, so that no card moves away under a pointer.
+        <div className={clsx('mx-4 md:mx-6', firstSteps === 'shown' && 'min-h-10.5')}>
+          <FirstSteps />
+        </div>
       )}
       {isEmpty && <NoLeads onCreate={openNewLead} />}
       {!isEmpty && tab === 'dashboard' && (

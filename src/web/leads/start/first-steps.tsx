@@ -21,7 +21,7 @@ const stepsOf = ({ leads, moved }: Progress) => [
 ]
 
 /** Shows what is left of the first three steps, and removes the sample leads. */
-export default function FirstSteps({ className }: { className: string }) {
+export default function FirstSteps() {
   const { data } = useQuery(firstStepsQuery)
   const isClosed = useSyncExternalStore(firstStepsShown.subscribe, firstStepsShown.read) !== 'shown'
   const steps = data && stepsOf(data)
@@ -34,10 +34,7 @@ export default function FirstSteps({ className }: { className: string }) {
   return (
     <section
       aria-label="Primeiros passos"
-      className={clsx(
-        'relative flex flex-wrap items-center gap-x-6 gap-y-1 rounded-panel border border-border bg-surface py-1.5 pr-12 pl-4',
-        className,
-      )}
+      className="relative flex flex-wrap items-center gap-x-6 gap-y-1 rounded-panel border border-border bg-surface py-1.5 pr-12 pl-4"
     >
       {isGuided && <Steps steps={steps} />}
       {data.samples > 0 && <RemoveSamples />}

@@ -18,6 +18,9 @@ const findFocusTarget = (path: Element[]): HTMLElement | null => {
   return null
 }
 
+/** A card that takes the place of a removed one is hidden until it is measured, and cannot take the focus before. */
+const retryFrames = 10
+
 /** Restores the focus after an overlay closes. Radix does this only for its own triggers. */
 export const useRestoreFocus = () => {
   const paths = useRef<Element[][]>([])
@@ -27,12 +30,16 @@ export const useRestoreFocus = () => {
   }
   const restore = (event: Event) => {
     event.preventDefault()
-    const { body, activeElement } = document
-    // Another overlay, or the element it restored, may already have the focus.
-    const isLost = activeElement === body || (event.target as Element).contains(activeElement)
-    if (!isLost) return
-    const homes = [...paths.current.map(findFocusTarget), document.querySelector('main')]
-    homes.find(home => home !== null)?.focus()
+    const overlay = event.target as Element
+    const focusHome = (frames: number): void => {
+      const { body, activeElement } = document
+      // Another overlay, or the element it restored, may already have the focus.
+      if (activeElement !== body && !overlay.contains(activeElement)) return
+      const homes = [...paths.current.map(findFocusTarget), document.querySelector('main')]
+      homes.find(home => home !== null)?.focus()
+      if (frames > 0) requestAnimationFrame(() => focusHome(frames - 1))
+    }
+    focusHome(retryFrames)
   }
   return { capture, restore }
 }
