@@ -27,7 +27,7 @@ const interceptRequests = async (page: Page, pattern: string | RegExp, method = 
  */
 const advanceUntilVisible = async (page: Page, locator: Locator, maxSeconds: number): Promise<void> => {
   for (let second = 0; second < maxSeconds && !(await locator.isVisible()); second++) await page.clock.runFor(1000)
-  await expect(locator).toBeVisible({ timeout: 1000 })
+  await expect(locator).toBeVisible({ timeout: 5000 })
 }
 
 const slowNotice = 'Está demorando mais que o normal…'

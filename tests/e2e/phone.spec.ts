@@ -92,7 +92,7 @@ const waitForAnimations = (page: Page): Promise<unknown> =>
   })
 
 const expectFitsScreen = async (page: Page, what: string): Promise<void> => {
-  await expect.soft(async () => expect(await findOverflow(page)).toEqual([]), what).toPass({ timeout: 2_000 })
+  await expect.soft(async () => expect(await findOverflow(page)).toEqual([]), what).toPass({ timeout: 20_000 })
   await waitForAnimations(page)
   expect.soft(await findUnreachableButtons(page), `${what}: out of reach`).toEqual([])
 }

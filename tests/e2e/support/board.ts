@@ -16,11 +16,10 @@ export const expectColumnTotals = async (
   page: Page,
   stage: Stage,
   { count, sum }: { count: number; sum: string },
-  options?: { timeout: number },
 ): Promise<void> => {
   const header = column(page, stage).locator('header')
-  await expect(header.getByRole('heading')).toHaveText(`${statusLabels[stage]}: ${count}`, options)
-  await expect(header.locator('[title^="R$"]')).toHaveText(sum, options)
+  await expect(header.getByRole('heading')).toHaveText(`${statusLabels[stage]}: ${count}`)
+  await expect(header.locator('[title^="R$"]')).toHaveText(sum)
 }
 
 /** Records the URLs of all later move requests. */

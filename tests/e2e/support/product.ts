@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
-const readyTimeoutMs = 60_000
+const readyTimeoutMs = 150_000
 const stopTimeoutMs = 15_000
 
 /** The built product as a child process with its own port and data folder. */

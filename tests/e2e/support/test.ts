@@ -16,7 +16,7 @@ interface WorkerFixtures {
   product: Product
 }
 
-const startTimeoutMs = 120_000
+const startTimeoutMs = 180_000
 
 /** The test function of every end-to-end test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({

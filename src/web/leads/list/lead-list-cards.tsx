@@ -28,7 +28,7 @@ export const LeadCards = ({ leads, sort, onSort, isSelected, onSelect, onOpen, o
             isSelected(lead) ? 'border-brand bg-brand-soft [--text3:var(--text2)]' : 'border-border bg-surface',
           )}
         >
-          <div className="absolute top-1 left-1">
+          <div className="absolute top-0.5 left-0.5">
             <RowSelectBox lead={lead} isSelected={isSelected} onSelect={onSelect} />
           </div>
           <div className="pr-19 pl-8">
