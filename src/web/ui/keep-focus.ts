@@ -1,3 +1,5 @@
+import { lastFocusOnPage } from './overlays/last-focus.ts'
+
 const region = 'main, [role=dialog], [role=alertdialog], [tabindex="-1"]'
 
 const focusUnlessFocused = (home: Element | null): void => {
@@ -14,7 +16,8 @@ const afterTwoFrames = (callback: () => void) => requestAnimationFrame(() => req
  * that stops it.
  */
 export const keepFocus = (): (() => void) => {
-  let focused: Element | undefined
+  // This code loads after the page, which may have lost its focused element already.
+  let focused = lastFocusOnPage() ?? undefined
   const remember = ({ target }: FocusEvent) => {
     focused = target instanceof Element ? target : undefined
   }
@@ -27,6 +30,7 @@ export const keepFocus = (): (() => void) => {
     const home = removal?.target instanceof Element ? removal.target.closest(region) : null
     afterTwoFrames(() => focusUnlessFocused(home))
   })
+  if (focused && !focused.isConnected) afterTwoFrames(() => focusUnlessFocused(null))
   document.addEventListener('focusin', remember)
   observer.observe(document.body, { childList: true, subtree: true })
   return () => {
