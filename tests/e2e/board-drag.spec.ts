@@ -99,6 +99,7 @@ test('while a card is dragged, a strip at the bottom takes Ganho, Perdido and Nu
     await hold.release()
     await expect(column(page, stage).getByText('Maria Aparecida')).toBeAttached()
     await expect.poll(stored).toBe(stage)
+    if (stage === 'perdido') await page.getByRole('button', { name: 'Agora não' }).click()
   }
 })
 

@@ -180,6 +180,8 @@ test('a move that fails because of an expired session is sent after the next log
 
 test('a move that was sent while the list is open is not sent again by the board', async ({ page, allow }) => {
   allow(/net::ERR_INTERNET_DISCONNECTED/)
+  // The list shows the move once its response is here, not before.
+  await stopLiveUpdates(page)
   const account = await register(page, 'Mariana Conceição')
   await addLead(page, account.token, { nome: 'Maria Aparecida' })
   const moves = recordMoveRequests(page)
