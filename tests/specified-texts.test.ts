@@ -83,19 +83,11 @@ const section8: Entry[] = [
     'shows "Erro ao buscar leads" when the tab %s fails to load and loads it on a retry',
   ],
   ['Erro ao criar lead', 'tests/e2e/lead-dialog.spec.ts', 'a failed save preserves the input and can be retried'],
-  [
-    'Erro ao atualizar lead',
-    'tests/e2e/board.spec.ts',
-    'a rejected move restores card and totals within a second and offers a retry',
-  ],
+  ['Erro ao atualizar lead', 'tests/e2e/board.spec.ts', 'a rejected move restores card and totals and offers a retry'],
   ['Erro ao deletar lead', removeLead, deleted],
   ['Erro ao sincronizar leads', data, 'shows "Erro ao sincronizar leads." for a failure without a message'],
   ['Erro ao criar lead!', 'tests/e2e/lead-dialog.spec.ts', 'a failed save preserves the input and can be retried'],
-  [
-    'Erro ao atualizar lead!',
-    'tests/e2e/board.spec.ts',
-    'a rejected move restores card and totals within a second and offers a retry',
-  ],
+  ['Erro ao atualizar lead!', 'tests/e2e/board.spec.ts', 'a rejected move restores card and totals and offers a retry'],
   ['Erro ao deletar lead!', removeLead, deleted],
   ['Erro ao restaurar leads!', data, badFile],
 

@@ -1,7 +1,7 @@
 import '#web/styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { trackFocus } from '#web/ui/overlays/last-focus.ts'
+import { trackFocus } from '#web/ui/last-focus.ts'
 import { swallowSecondClicks } from '#web/ui/overlays/second-click.ts'
 import { App } from './app.tsx'
 import { preloadScreen } from './screens.tsx'

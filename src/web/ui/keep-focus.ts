@@ -1,4 +1,4 @@
-import { lastFocusOnPage } from './overlays/last-focus.ts'
+import { lastFocusOnPage } from './last-focus.ts'
 
 const region = 'main, [role=dialog], [role=alertdialog], [tabindex="-1"]'
 

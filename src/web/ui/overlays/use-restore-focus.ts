@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { lastFocusOnPage } from './last-focus.ts'
+import { lastFocusOnPage } from '../last-focus.ts'
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
 
