@@ -33,9 +33,10 @@ export const useRestoreFocus = () => {
     const overlay = event.target as Element
     const focusHome = (frames: number): void => {
       const { body, activeElement } = document
-      // Another overlay, or the element it restored, may already have the focus.
-      if (activeElement !== body && !overlay.contains(activeElement)) return
-      const homes = [...paths.current.map(findFocusTarget), document.querySelector('main')]
+      const main = document.querySelector('main')
+      // Another overlay, or the element it restored, may already have the focus. On a slow machine `keepFocus` comes first.
+      if (activeElement !== body && activeElement !== main && !overlay.contains(activeElement)) return
+      const homes = [...paths.current.map(findFocusTarget), main]
       homes.find(home => home !== null)?.focus()
       if (frames > 0) requestAnimationFrame(() => focusHome(frames - 1))
     }
