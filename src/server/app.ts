@@ -100,7 +100,7 @@ export const createApp = async (
   services: Services,
   {
     web = true,
-    // Machines of journeys are shared as well, so they run without this limit too.
+    // RATE_LIMITS=off lifts this limit too, for shared test machines.
     rejectWhenOverloaded = services.settings.limits !== undefined,
     logStream = undefined as LogStream | undefined,
     payments = undefined as Payments | undefined,

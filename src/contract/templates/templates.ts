@@ -10,7 +10,7 @@ export type Template = z.infer<typeof Template>
 export const maxTemplates = 50
 
 export const TemplateForm = z.object({
-  nome: RequiredText(60, 'Informe o nome do modelo'),
+  nome: RequiredText(60, 'Informe o nome da mensagem'),
   texto: RequiredText(1000, 'Escreva a mensagem'),
 })
 export type TemplateForm = z.output<typeof TemplateForm>

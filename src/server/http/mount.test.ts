@@ -8,6 +8,7 @@ import { mount } from './mount.ts'
 const post = { method: 'POST', access: 'public', body: z.object({}), status: 200, response: z.object({}) } as const
 const ours = endpoint({ ...post, path: '/ours', summary: 'Not slowed down by others' })
 const theirs = endpoint({ ...post, path: '/theirs', summary: 'Waits for Stripe', callsPaymentProvider: true })
+const many = endpoint({ ...post, path: '/many', summary: 'Writes many leads', weight: 'restore' })
 
 const open = endpoint({
   method: 'GET',
@@ -23,14 +24,15 @@ const server = fastify()
 server.setErrorHandler(sendError)
 const stream = Promise.withResolvers<string>()
 const send = async ({ reply }: { reply: FastifyReply }) => reply.send(await stream.promise)
-const handlers = { ours: () => pending.promise, theirs: () => pending.promise, open: send }
-mount(server, { ours, theirs, open }, handlers, {}, () => Promise.reject(new Error('no authorization expected')))
+const handlers = { ours: () => pending.promise, theirs: () => pending.promise, many: () => pending.promise, open: send }
+mount(server, { ours, theirs, many, open }, handlers, {}, () => Promise.reject(new Error('no authorization expected')))
 await server.ready()
 afterEach(() => void vi.useRealTimers())
 
 it.each([
   ['without Stripe requests', ours, 15_000, 503, 'unavailable'],
   ['with Stripe requests', theirs, 25_000, 502, 'payments_unavailable'],
+  ['with thousands of leads', many, 50_000, 503, 'unavailable'],
 ] as const)('a call %s is rejected after its timeout', async (_, called, ms, status, code) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let isAnswered = false

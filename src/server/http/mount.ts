@@ -77,6 +77,8 @@ const authorizeTimeoutMs = 5000
  */
 const handlerTimeouts = {
   ours: { timeoutMs: 15_000, createTimeoutError: () => new AppError('unavailable') },
+  // Thousands of leads take seconds, on a busy machine many. Clients wait for 60 s.
+  restore: { timeoutMs: 50_000, createTimeoutError: () => new AppError('unavailable') },
   provider: { timeoutMs: 25_000, createTimeoutError: () => new AppError('payments_unavailable') },
 }
 
@@ -124,9 +126,8 @@ export const mount = <
         ? bodyParser.parse(endpoint, body)
         : validate(schema, parseJson(body))
     }
-    const { timeoutMs, createTimeoutError } = endpoint.callsPaymentProvider
-      ? handlerTimeouts.provider
-      : handlerTimeouts.ours
+    const whole = isLarge ? handlerTimeouts.restore : handlerTimeouts.ours
+    const { timeoutMs, createTimeoutError } = endpoint.callsPaymentProvider ? handlerTimeouts.provider : whole
     const callers = new WeakMap<FastifyRequest, Caller>()
     const admissions = new WeakMap<FastifyRequest, Admission>()
     const options: RouteShorthandOptions = {

@@ -9,7 +9,8 @@ export const templateRoutes: Handlers<typeof templatesApi, Caller, Services> = {
   list: async ({ db, caller }) => ({ templates: await listTemplates(db, caller.accountId) }),
   save: async ({ db, caller, params, body }) => {
     const saved = await upsertTemplate(db, caller.accountId, params.id, body)
-    if (!saved) throw new AppError('validation_failed', { fields: { nome: `Use no máximo ${maxTemplates} modelos` } })
+    if (!saved)
+      throw new AppError('validation_failed', { fields: { nome: `Use no máximo ${maxTemplates} mensagens prontas` } })
     return saved
   },
   remove: async ({ db, caller, params }) => {

@@ -23,10 +23,10 @@ it('a new account has templates that managers change, add and delete, and seller
   const [first] = await list()
   await call(templatesApi.remove, { token: manager.token, params: { id: first?._id ?? '' } })
   expect(await names()).toEqual(['Proposta enviada', 'Retomar a conversa', 'Boas festas'])
-  expect((await save(id, { nome: ' ', texto })).error.fields).toEqual({ nome: 'Informe o nome do modelo' })
+  expect((await save(id, { nome: ' ', texto })).error.fields).toEqual({ nome: 'Informe o nome da mensagem' })
 
   for (let count = 3; count < maxTemplates; count++) await save(randomUUID(), { nome: `${count}`, texto })
   const { status, error } = await save(randomUUID(), { nome: 'Mais um', texto })
-  expect([status, error.fields]).toEqual([400, { nome: 'Use no máximo 50 modelos' }])
+  expect([status, error.fields]).toEqual([400, { nome: 'Use no máximo 50 mensagens prontas' }])
   expect(await list((await aUser(app)).token)).toHaveLength(3)
 })

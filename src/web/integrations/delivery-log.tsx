@@ -4,12 +4,12 @@ import { formatDateTime } from '#contract/values/dates.ts'
 import { pingEvent, type WebhookEvent, webhookEventNames } from '#contract/webhooks/events.ts'
 import { deliveryErrorText } from '#contract/webhooks/refusals.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { type DeliveryFilter, deliveriesQuery, redeliver, redeliverFailed } from './api.ts'
 
@@ -44,8 +44,7 @@ export const DeliveryLog = ({ webhook, onClose }: { webhook: Webhook; onClose: (
       delivery ? redeliver(webhook, delivery) : redeliverFailed(webhook),
     networkMode: 'always',
     onSuccess: () => toast.success({ title: 'De volta à fila' }),
-    onError: error =>
-      toast.error({ title: 'Nada foi reenviado', description: errorMessage(error, 'Tente novamente em instantes.') }),
+    onError: error => showFailure('Nada foi reenviado', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhook._id] }),
   })
   const deliveries = log.data?.pages.flatMap(page => page.deliveries) ?? []

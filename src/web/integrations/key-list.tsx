@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiKey, scopeNames } from '#contract/keys/keys.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { keysQuery, revokeKey } from './api.ts'
 
@@ -50,11 +50,7 @@ const RevokeDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
       toast.success({ title: `A chave “${apiKey.nome}” não vale mais` })
       onClose()
     },
-    onError: error =>
-      toast.error({
-        title: 'A chave não foi revogada',
-        description: errorMessage(error, 'Tente novamente em instantes.'),
-      }),
+    onError: error => showFailure('A chave não foi revogada', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey }),
   })
   return (

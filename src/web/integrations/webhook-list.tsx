@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { webhookEventNames } from '#contract/webhooks/events.ts'
 import { deliveryErrorText } from '#contract/webhooks/refusals.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { removeWebhook, rotateWebhook, setWebhookState, testWebhook, webhooksQuery } from './api.ts'
 import { DeliveryLog } from './delivery-log.tsx'
@@ -37,7 +37,7 @@ const useWebhookAction = <Result,>(
     mutationFn: act,
     networkMode: 'always',
     onSuccess,
-    onError: error => toast.error({ title: failed, description: errorMessage(error, 'Tente novamente em instantes.') }),
+    onError: error => showFailure(failed, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   })
 }

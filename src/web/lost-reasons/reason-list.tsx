@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { v7 as uuidv7 } from 'uuid'
 import { type LostReason, LostReasonForm } from '#contract/lost-reasons/lost-reasons.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { useSettingWrite } from '#web/forms/use-setting-write.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toasts/toast.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { archiveLostReason, lostReasonsQuery, saveLostReason } from './api.ts'
 
 /** The account's reasons: rename, archive, bring back, add. */
@@ -50,26 +50,13 @@ export const ReasonList = () => {
   )
 }
 
-const useReasonWrite = <Input,>(write: (input: Input) => Promise<unknown>, done: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: write,
-    networkMode: 'always',
-    onSuccess: () => {
-      toast.success({ title: done })
-      return queryClient.invalidateQueries({ queryKey: lostReasonsQuery.queryKey })
-    },
-  })
-}
-
-const failed = (error: unknown) =>
-  toast.error({ title: 'O motivo não foi alterado', description: errorMessage(error, 'Tente novamente em instantes.') })
+const failed = (error: unknown) => showFailure('O motivo não foi alterado', error)
 
 const rowClass = 'flex flex-wrap items-center justify-between gap-2 px-4 py-2'
 
 const ReasonRow = ({ reason: { _id, nome } }: { reason: LostReason }) => {
   const [isEditing, setEditing] = useState(false)
-  const archiving = useReasonWrite(() => archiveLostReason(_id), 'Motivo arquivado')
+  const archiving = useSettingWrite(lostReasonsQuery.queryKey, () => archiveLostReason(_id), 'Motivo arquivado')
   if (isEditing)
     return (
       <li className="p-4">
@@ -98,7 +85,7 @@ const ReasonRow = ({ reason: { _id, nome } }: { reason: LostReason }) => {
 }
 
 const ArchivedRow = ({ reason: { _id, nome } }: { reason: LostReason }) => {
-  const restoring = useReasonWrite(() => saveLostReason(_id, nome), 'Motivo de volta')
+  const restoring = useSettingWrite(lostReasonsQuery.queryKey, () => saveLostReason(_id, nome), 'Motivo de volta')
   return (
     <li className={rowClass}>
       <span className="wrap-anywhere text-text3">{nome}</span>
@@ -139,7 +126,7 @@ const ReasonForm = ({ id, stored, onDone, onCancel }: ReasonFormProps) => {
     resolver: zodResolver(LostReasonForm),
     defaultValues: { nome: stored },
   })
-  const saving = useReasonWrite((nome: string) => saveLostReason(id, nome), 'Motivo salvo')
+  const saving = useSettingWrite(lostReasonsQuery.queryKey, (nome: string) => saveLostReason(id, nome), 'Motivo salvo')
   const save = ({ nome }: LostReasonForm) => {
     const onError = (error: unknown) => {
       if (!applyServerErrors(error, ['nome'], setError)) failed(error)

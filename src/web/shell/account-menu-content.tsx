@@ -1,4 +1,6 @@
+import clsx from 'clsx'
 import { ChartNoAxesColumn, LogOut, Shield, UserRound } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { paths } from '#contract/screens.ts'
 import { useMay } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -21,34 +23,16 @@ export default function AccountMenuContent({ onLeave }: { onLeave: () => void })
       </div>
       <nav aria-label="Conta" className="grid gap-1">
         {/* The bottom bar of phones has no place for it. */}
-        <ButtonLink
-          variant="ghost"
-          icon={<ChartNoAxesColumn />}
-          to={paths.dashboard}
-          onClick={onLeave}
-          className="-mx-3.5 justify-start md:hidden"
-        >
+        <MenuLink icon={<ChartNoAxesColumn />} to={paths.dashboard} onClick={onLeave} className="md:hidden">
           Dashboard
-        </ButtonLink>
-        <ButtonLink
-          variant="ghost"
-          icon={<UserRound />}
-          to={paths.profile}
-          onClick={onLeave}
-          className="-mx-3.5 justify-start"
-        >
+        </MenuLink>
+        <MenuLink icon={<UserRound />} to={paths.profile} onClick={onLeave}>
           Perfil
-        </ButtonLink>
+        </MenuLink>
         {mayAdminister && (
-          <ButtonLink
-            variant="ghost"
-            icon={<Shield />}
-            to={paths.admin}
-            onClick={onLeave}
-            className="-mx-3.5 justify-start"
-          >
+          <MenuLink icon={<Shield />} to={paths.admin} onClick={onLeave}>
             Admin
-          </ButtonLink>
+          </MenuLink>
         )}
       </nav>
       <AppearanceSelects />
@@ -56,3 +40,7 @@ export default function AccountMenuContent({ onLeave }: { onLeave: () => void })
     </div>
   )
 }
+
+const MenuLink = ({ className, ...link }: ComponentProps<typeof ButtonLink>) => (
+  <ButtonLink variant="ghost" className={clsx('-mx-3.5 justify-start', className)} {...link} />
+)

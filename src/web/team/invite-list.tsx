@@ -3,10 +3,10 @@ import type { Invite } from '#contract/team/invites.ts'
 import { isGrantable, teamRoleNames } from '#contract/team/roles.ts'
 import type { Team } from '#contract/team/team.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { useMember } from '#web/session/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { resendInvite, teamQuery, withdrawInvite } from './api.ts'
 
@@ -25,7 +25,7 @@ const useInviteAction = (invite: Invite, act: (invite: Invite) => Promise<unknow
     mutationFn: () => act(invite),
     networkMode: 'always',
     onSuccess: () => toast.success({ title: done }),
-    onError: error => toast.error({ title: failed, description: errorMessage(error, 'Tente novamente em instantes.') }),
+    onError: error => showFailure(failed, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
   })
 }

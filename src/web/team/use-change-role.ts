@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type InvitedRole, teamRoleNames } from '#contract/team/roles.ts'
 import type { TeamMember } from '#contract/team/team.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { changeRole, teamQuery } from './api.ts'
 
@@ -12,11 +12,7 @@ export function useChangeRole(member: TeamMember) {
     mutationFn: (role: InvitedRole) => changeRole(member, role),
     networkMode: 'always',
     onSuccess: (_, role) => toast.success({ title: `${member.nome} agora é ${teamRoleNames[role].toLowerCase()}` }),
-    onError: error =>
-      toast.error({
-        title: 'O papel não foi alterado',
-        description: errorMessage(error, 'Tente novamente em instantes.'),
-      }),
+    onError: error => showFailure('O papel não foi alterado', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
   })
 }

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { v7 as uuidv7 } from 'uuid'
 import { fillTemplate, placeholders } from '#contract/templates/fill-template.ts'
 import { type Template, TemplateForm } from '#contract/templates/templates.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { useSettingWrite } from '#web/forms/use-setting-write.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toasts/toast.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { removeTemplate, saveTemplate, templatesQuery } from './api.ts'
 
 /** The account's ready messages: edit, delete, add. */
@@ -51,29 +51,13 @@ export const TemplateList = () => {
   )
 }
 
-const useTemplateWrite = <Input,>(write: (input: Input) => Promise<unknown>, done: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: write,
-    networkMode: 'always',
-    onSuccess: () => {
-      toast.success({ title: done })
-      return queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey })
-    },
-  })
-}
-
-const failed = (error: unknown) =>
-  toast.error({
-    title: 'A mensagem não foi alterada',
-    description: errorMessage(error, 'Tente novamente em instantes.'),
-  })
+const failed = (error: unknown) => showFailure('A mensagem não foi alterada', error)
 
 const TemplateRow = ({ template }: { template: Template }) => {
   const { _id, nome, texto } = template
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const removing = useTemplateWrite(() => removeTemplate(_id), 'Mensagem excluída')
+  const removing = useSettingWrite(templatesQuery.queryKey, () => removeTemplate(_id), 'Mensagem excluída')
   if (isEditing)
     return (
       <li className="p-4">
@@ -123,7 +107,11 @@ const TemplateEditor = ({ template, onDone }: { template: Template; onDone: () =
   })
   const { errors } = formState
   const texto = useWatch({ control, name: 'texto' })
-  const saving = useTemplateWrite((body: TemplateForm) => saveTemplate(template._id, body), 'Mensagem salva')
+  const saving = useSettingWrite(
+    templatesQuery.queryKey,
+    (body: TemplateForm) => saveTemplate(template._id, body),
+    'Mensagem salva',
+  )
   const save = (body: TemplateForm) => {
     const onError = (error: unknown) => {
       if (!applyServerErrors(error, ['nome', 'texto'], setError)) failed(error)

@@ -61,7 +61,7 @@ export const addLead = async (page: Page, token: string, lead: Partial<Lead> = {
 export const restoreLeads = async (page: Page, token: string, leads: readonly object[]): Promise<void> => {
   for (let from = 0; from < leads.length; from += 5000) {
     const data = { leads: leads.slice(from, from + 5000) }
-    const response = await page.request.post('/api/leads/sync', { headers: bearer(token), data })
+    const response = await page.request.post('/api/leads/sync', { headers: bearer(token), data, timeout: 60_000 })
     expect(response.status()).toBe(200)
   }
 }

@@ -1,18 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { useMay, useMember } from '#web/session/session.tsx'
 import { useTeam } from '#web/team/team-context.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { assignLeads, takeLead } from '../api-on-demand.ts'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
 
-const showFailure = (error: unknown) =>
-  toast.error({
-    title: 'O responsável não foi alterado',
-    description: errorMessage(error, 'Tente novamente em instantes.'),
-  })
+const failed = (error: unknown) => showFailure('O responsável não foi alterado', error)
 
 /** Assigns a lead to a member, or to none. `undefined` for users who may not. */
 export function useAssignLead(lead: Pick<Lead, '_id' | 'nome' | 'negocio'>) {
@@ -26,7 +22,7 @@ export function useAssignLead(lead: Pick<Lead, '_id' | 'nome' | 'negocio'>) {
       const name = to === null ? undefined : team?.names.get(to)
       toast.success({ title: name ? `${leadName(lead)} agora com ${name}` : `${leadName(lead)} agora sem responsável` })
     },
-    onError: showFailure,
+    onError: failed,
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })
   return team && mayAssign ? assigning : undefined
@@ -42,7 +38,7 @@ export function useTakeLead(lead: Pick<Lead, '_id' | 'nome' | 'negocio' | 'userI
     mutationFn: () => takeLead(lead._id),
     networkMode: 'always',
     onSuccess: () => toast.success({ title: `${leadName(lead)} agora com ${team?.names.get(self) ?? 'você'}` }),
-    onError: showFailure,
+    onError: failed,
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })
   return (team?.mayTake ?? true) && mayWrite && lead.userId === null ? taking : undefined

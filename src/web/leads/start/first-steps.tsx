@@ -3,9 +3,9 @@ import clsx from 'clsx'
 import { Circle, CircleCheck, X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { FirstSteps as Progress } from '#contract/leads/sample-leads.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { invalidateLeads } from '../api.ts'
 import { firstStepsQuery, removeSampleLeads } from '../api-on-demand.ts'
@@ -87,11 +87,7 @@ const RemoveSamples = () => {
       toast.success({ title: 'Leads de exemplo removidos' })
       return invalidateLeads(queryClient)
     },
-    onError: error =>
-      toast.error({
-        title: 'Não foi possível remover os exemplos',
-        description: errorMessage(error, 'Tente novamente em instantes.'),
-      }),
+    onError: error => showFailure('Não foi possível remover os exemplos', error),
   })
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm text-text2">

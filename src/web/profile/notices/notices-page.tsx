@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DigestSettings } from '#contract/digest/digest.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { ProfileLayout } from '../profile-layout.tsx'
@@ -35,8 +35,7 @@ const DigestSwitch = ({ isWanted, hour }: DigestSettings) => {
       queryClient.setQueryData(digestQuery.queryKey, saved)
       toast.success({ title: saved.isWanted ? 'Resumo ligado' : 'Resumo desligado' })
     },
-    onError: error =>
-      toast.error({ title: 'Nada foi alterado', description: errorMessage(error, 'Tente novamente em instantes.') }),
+    onError: error => showFailure('Nada foi alterado', error),
   })
   return (
     <div className="grid gap-1">
