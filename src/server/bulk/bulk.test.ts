@@ -134,8 +134,10 @@ describe('POST /leads/bulk/move', () => {
   it('moves only leads that stand still with that filter', async () => {
     const owner = await aUser(app)
     const [stalled, fresh] = [await aLead(app, owner.token), await aLead(app, owner.token)]
-    await call(stageLimitsApi.change, { token: owner.token, body: { days: { 'novo-lead': 3 } } })
-    await db.run(`update leads set stage_since = now() - interval '100 days' where id = $1`, [stalled._id])
+    const changed = await call(stageLimitsApi.change, { token: owner.token, body: { days: { 'novo-lead': 3 } } })
+    expect(changed.status).toBe(200)
+    const aged = `update leads set stage_since = $2::timestamptz - interval '100 days' where id = $1`
+    expect(await db.run(aged, [stalled._id, app.clock.now])).toBe(1)
     const { data } = await move(owner, { filters: { stalled: 'true' }, to: 'perdido' })
     expect(data.changed).toBe(1)
     expect((await findLead(owner, fresh)).status).toBe('novo-lead')
