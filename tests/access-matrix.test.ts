@@ -68,6 +68,11 @@ const ofMerge: Row['request'] = async ({ _id, version }, caller) => {
   const other = status === 201 ? data : { _id: randomUUID(), version: 1 }
   return { params: { id: _id }, body: { version, others: [{ _id: other._id, version: other.version }] } }
 }
+/** The lead and another one of the caller, if they may create one. */
+const ofPair: Row['request'] = async (lead, caller) => {
+  const { body } = (await ofMerge(lead, caller)) as { body: { others: { _id: string }[] } }
+  return { body: { pairs: [[lead._id, body.others[0]?._id]] } }
+}
 /** Subscribes the caller first if the caller is an owner. */
 const afterPaying: Row['request'] = async (_, caller) => {
   if (caller?.member.team_role === 'owner') await submitCheckout(await goToCheckout(app, caller.token, 'pro'))
@@ -168,6 +173,8 @@ const matrix: Record<EndpointName, Row> = {
   'digest.unsubscribe': row(everybody, anUnknownDigest),
   'live.stream': row(withAccess),
   'duplicates.list': row(withAccess, undefined, 'leads:read'),
+  'duplicates.tellApart': row(ofOnesOwn, ofPair, 'leads:write'),
+  'duplicates.takeBack': row(ofOnesOwn, ofPair, 'leads:write'),
   'duplicates.merge': row(ofOnesOwn, ofMerge, 'leads:write'),
   'bulk.move': row(withAccess, lead => ({ body: { ids: [lead._id], to: 'ganho' } }), 'leads:write'),
   'bulk.assign': row(managersWithAccess, lead => ({ body: { ids: [lead._id], to: null } }), 'leads:write'),

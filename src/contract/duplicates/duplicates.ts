@@ -40,16 +40,51 @@ export const DuplicatesPage = z.object({
 })
 export type DuplicatesPage = z.infer<typeof DuplicatesPage>
 
+/** Every pair of the leads that a group shows. */
+const maxPairs = ((maxMergedLeads + 1) * maxMergedLeads) / 2
+
+const LeadPairs = z.object({
+  pairs: z
+    .array(z.tuple([LeadId, LeadId], { error: 'Envie pares de leads' }), { error: 'Envie pares de leads' })
+    .check(
+      z.minLength(1, { error: 'Escolha dois leads' }),
+      z.maxLength(maxPairs, { error: `Envie no máximo ${maxPairs} pares por vez` }),
+    ),
+})
+
 export const duplicatesApi = {
   list: endpoint({
     method: 'GET',
     path: '/leads/duplicates',
     access: 'leads.read',
     summary: 'Groups of leads that share a phone number or an e-mail, oldest first',
-    query: z.object({ page: IntegerParam(1, 1000, 1) }),
+    query: z.object({
+      page: IntegerParam(1, 1000, 1),
+      /** With `true`, the groups of leads that were told apart. */
+      distinct: z.optional(z.literal('true', { error: 'Use true ou deixe vazio' })),
+    }),
     weight: 'export',
     status: 200,
     response: DuplicatesPage,
+  }),
+  tellApart: endpoint({
+    method: 'POST',
+    path: '/leads/duplicates/tell-apart',
+    access: 'leads.remove',
+    summary:
+      'Remembers for the account that pairs of leads are no duplicates of each other; a repeated pair changes nothing',
+    body: LeadPairs,
+    status: 200,
+    response: z.object({ pairs: z.int() }),
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/leads/duplicates/take-back',
+    access: 'leads.remove',
+    summary: 'Forgets that pairs of leads are no duplicates; unknown pairs are skipped',
+    body: LeadPairs,
+    status: 200,
+    response: z.object({ pairs: z.int() }),
   }),
   merge: endpoint({
     method: 'POST',

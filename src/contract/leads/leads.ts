@@ -6,6 +6,7 @@ import {
   IncompleteLead,
   Lead,
   type LeadForm,
+  LeadId,
   LeadIdParams,
   LeadPatch,
   NewLead,
@@ -157,7 +158,12 @@ export const leadsApi = {
     path: '/leads/same-contact',
     access: 'leads.read',
     summary: 'Leads that have a phone number or an e-mail already, in whatever spelling, oldest first',
-    query: z.object({ telefone: SearchParam(100), email: SearchParam(254) }),
+    query: z.object({
+      telefone: SearchParam(100),
+      email: SearchParam(254),
+      /** Leaves out this lead, and those that were told apart from it. */
+      of: z.optional(LeadId),
+    }),
     status: 200,
     response: z.object({ leads: z.array(Lead) }),
   }),

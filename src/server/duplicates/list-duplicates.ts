@@ -2,15 +2,35 @@ import { type DuplicatesPage, duplicateGroupsPerPage, maxMergedLeads } from '#co
 import type { Db } from '../db/client.ts'
 import { listLeadsById } from '../leads/store.ts'
 import type { LeadView } from '../leads/visibility.ts'
-import { groupDuplicates } from './group-duplicates.ts'
-import { listKeyedDuplicates } from './store.ts'
+import { groupDuplicates, groupLinked } from './group-duplicates.ts'
+import { listDistinctPairs, listKeyedDuplicates } from './store.ts'
 
 /** Bounds the memory of a request. Merging the first groups makes room for others. */
 const maxKeyedLeads = 20_000
+const maxDistinctPairs = 20_000
 
-/** Returns a page of groups of leads that share a phone number or an e-mail, as the member sees them. */
-export const listDuplicates = async (db: Db, view: LeadView, page: number): Promise<DuplicatesPage> => {
-  const groups = groupDuplicates(await listKeyedDuplicates(db, view, maxKeyedLeads))
+const findGroups = async (db: Db, view: LeadView, isDistinct: boolean): Promise<string[][]> => {
+  const pairs = await listDistinctPairs(db, view.accountId, maxDistinctPairs)
+  if (!isDistinct) return groupDuplicates(await listKeyedDuplicates(db, view, maxKeyedLeads), pairs)
+  const ids = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))]
+  const visible = new Set((await listLeadsById(db, view, ids)).map(({ _id }) => _id))
+  const told = pairs.filter(({ one, other }) => visible.has(one) && visible.has(other))
+  return groupLinked(
+    ids,
+    told.map(({ one, other }) => [one, other]),
+  )
+}
+
+/**
+ * Returns a page of groups of leads that share a phone number or an e-mail, as the member sees them, or with `isDistinct` of
+ * those that were told apart.
+ */
+export const listDuplicates = async (
+  db: Db,
+  view: LeadView,
+  { page, isDistinct }: { page: number; isDistinct: boolean },
+): Promise<DuplicatesPage> => {
+  const groups = await findGroups(db, view, isDistinct)
   const start = (page - 1) * duplicateGroupsPerPage
   const shown = groups
     .slice(start, start + duplicateGroupsPerPage)

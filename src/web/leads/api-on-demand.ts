@@ -15,12 +15,14 @@ export const createLead = (body: Body<typeof leadsApi.create>): Promise<Lead> =>
 /** Creates a lead that may lack all but name and phone number. Returns the stored lead if the id exists already. */
 export const quickAddLead = (body: Body<typeof leadsApi.quickAdd>): Promise<Lead> => call(leadsApi.quickAdd, { body })
 
-/** Leads that have a phone number or an e-mail already. */
-export const sameContactQuery = ({ telefone, email }: Pick<Lead, 'telefone' | 'email'>) =>
+/** Leads that have a phone number or an e-mail already; of a stored lead, the others that may be its duplicates. */
+export const sameContactQuery = ({ telefone, email, _id }: Pick<Lead, 'telefone' | 'email'> & Partial<Lead>) =>
   queryOptions({
-    queryKey: [...leadsKey, 'same-contact', telefone, email],
-    queryFn: async ({ signal }): Promise<Lead[]> =>
-      (await call(leadsApi.sameContact, { query: { telefone, email }, signal })).leads,
+    queryKey: [...leadsKey, 'same-contact', telefone, email, _id],
+    queryFn: async ({ signal }): Promise<Lead[]> => {
+      const query = { telefone, email, ...(_id !== undefined && { of: _id }) }
+      return (await call(leadsApi.sameContact, { query, signal })).leads
+    },
   })
 
 /** Throws `stale_lead` unless the lead is at `version`. */

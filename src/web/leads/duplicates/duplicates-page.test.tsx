@@ -43,3 +43,31 @@ it('names the other lead on the sheet of a lead', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Unir…' }))
   expect(await screen.findByRole('dialog', { name: 'Unir 2 leads' })).toBeTruthy()
 })
+
+it('tells a group apart for good, and takes that back at once or later', async () => {
+  const { token } = await anAccount()
+  openApp('/dashboard/duplicados', token)
+  const tellApart = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Não são duplicados' }))
+    await screen.findByText('Anotado: não são duplicados')
+    await screen.findByText('Nenhum duplicado')
+  }
+  await tellApart()
+  await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await tellApart()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver os que não são duplicados' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'São duplicados, sim' }))
+  await screen.findByText('Nenhum par separado')
+  await userEvent.click(screen.getByRole('button', { name: 'Ver os duplicados' }))
+  expect(await screen.findByRole('button', { name: 'Unir 2 leads' })).toBeTruthy()
+  expect(await namesOf(token)).toEqual(['Ana', 'Ana Souza'])
+})
+
+it('tells one lead of three apart', async () => {
+  const { token } = await anAccount()
+  await aLead(server, token, { nome: 'Recepção', telefone: '11987654321', email: 'recepcao@exemplo.com.br' })
+  openApp('/dashboard/duplicados', token)
+  await userEvent.click(await screen.findByRole('button', { name: 'Recepção não é duplicado' }))
+  await screen.findByRole('button', { name: 'Unir 2 leads' })
+  expect(screen.queryByText('Recepção')).toBeNull()
+})

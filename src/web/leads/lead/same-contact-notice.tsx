@@ -13,7 +13,7 @@ const MergeDialog = lazyComponent(() => import('./merge-dialog.tsx'))
 export const SameContactNotice = ({ lead }: { lead: Lead }) => {
   const [isMerging, setMerging] = useState(false)
   const { data } = useQuery(sameContactQuery(lead))
-  const [other, ...more] = (data ?? []).filter(({ _id }) => _id !== lead._id)
+  const [other, ...more] = data ?? []
   if (!other) return null
   return (
     <>

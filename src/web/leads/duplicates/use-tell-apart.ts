@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '#web/lib/api-error.ts'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
+import { type LeadPairs, takeBack, tellApart } from './api.ts'
+
+/** Remembers that leads are no duplicates, and offers to take that back; or takes it back. */
+export const useTellApart = () => {
+  const queryClient = useQueryClient()
+  const onSettled = () => refreshLeadsEverywhere(queryClient)
+  const showError = (title: string) => (error: unknown) =>
+    toast.error({ title, description: errorMessage(error, 'Tente novamente em instantes.') })
+
+  const takingBack = useMutation({
+    mutationFn: takeBack,
+    networkMode: 'always',
+    onSuccess: () => toast.success({ title: 'Os leads voltaram aos duplicados' }),
+    onError: showError('Os leads não voltaram aos duplicados'),
+    onSettled,
+  })
+  const tellingApart = useMutation({
+    mutationFn: tellApart,
+    networkMode: 'always',
+    onSuccess: (_, pairs: LeadPairs) =>
+      toast.success({
+        title: 'Anotado: não são duplicados',
+        action: { label: 'Desfazer', onClick: () => takingBack.mutate(pairs) },
+      }),
+    onError: showError('Não foi possível separar os leads'),
+    onSettled,
+  })
+  return { takingBack, tellingApart }
+}
