@@ -22,7 +22,12 @@ export const leadTrashApi = {
       cursor: z.optional(BoundedText(2000, 'Cursor inválido')),
     }),
     status: 200,
-    response: z.object({ leads: z.array(RemovedLead), nextCursor: z.nullable(z.string()) }),
+    response: z.object({
+      leads: z.array(RemovedLead),
+      nextCursor: z.nullable(z.string()),
+      /** Number of leads that the member can restore. */
+      total: z.int(),
+    }),
   }),
   restore: endpoint({
     method: 'POST',

@@ -20,7 +20,7 @@ import { listSameContact } from './same-contact.ts'
 import { addSampleLeads, getFirstSteps, removeSampleLeads } from './sample-leads.ts'
 import { sendLeadFile } from './send-lead-file.ts'
 import { findLead, listBoard, listLeads, listStageTotals, type StageTotals } from './store.ts'
-import { listTrash, trashSort } from './trash.ts'
+import { countTrash, listTrash, trashSort } from './trash.ts'
 import { viewOf } from './visibility.ts'
 
 const withEtag = (reply: FastifyReply, lead: Lead): Lead => {
@@ -132,7 +132,7 @@ export const leadRoutes: Handlers<typeof leadsApi, Caller, Services> = {
     if (cursor !== undefined && !after)
       throw new AppError('validation_failed', { fields: { cursor: 'Cursor inválido' } })
     const { leads, next } = await listTrash(db, viewOf(caller), { limit, after })
-    return { leads, nextCursor: cursorOf(next) }
+    return { leads, nextCursor: cursorOf(next), total: await countTrash(db, viewOf(caller)) }
   },
   assign: async ({ db, caller, body: { ids, to } }) => ({ assigned: await assignLeads(db, caller, ids, to) }),
   take: async ({ db, caller, params, reply }) => withEtag(reply, await takeLead(db, caller, params.id)),

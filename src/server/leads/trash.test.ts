@@ -19,10 +19,10 @@ describe('the trash', () => {
     const { token, user, member } = await aUser(app)
     const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
     for (const lead of leads) await remove(token, lead)
-    const { leads: removed, nextCursor } = await trash(token)
+    const { leads: removed, nextCursor, total } = await trash(token)
     expect(removed.map(({ lead }) => lead)).toEqual(leads.toReversed())
     expect(removed[0]?.removedBy).toEqual({ _id: member._id, nome: user.nome })
-    expect(nextCursor).toBeNull()
+    expect([nextCursor, total]).toEqual([null, 3])
   })
 
   it('is paginated', async () => {
@@ -30,6 +30,7 @@ describe('the trash', () => {
     const leads = [await aLead(app, token), await aLead(app, token), await aLead(app, token)]
     for (const lead of leads) await remove(token, lead)
     const first = await trash(token, { limit: 2 })
+    expect(first.total).toBe(3)
     const second = await trash(token, { limit: 2, cursor: first.nextCursor ?? '' })
     const ids = [...first.leads, ...second.leads].map(({ lead }) => lead._id)
     expect(ids).toEqual(leads.map(({ _id }) => _id).toReversed())

@@ -43,6 +43,13 @@ export const listTrash = async (
   }
 }
 
+/** Counts the leads that the member can restore. */
+export const countTrash = async (db: QueryRunner, view: LeadView): Promise<number> => {
+  const sql = new SqlBuilder()
+  const text = `select count(*) as count from removed_leads where ${visibleTo(sql, view)} and lead is not null`
+  return (await db.row<{ count: number }>(text, sql.values))?.count ?? 0
+}
+
 /** Erases the person in leads of the trash. Returns their number. */
 export const anonymizeRemovedLeads = (tx: QueryRunner, view: LeadView, ids: readonly string[]): Promise<number> => {
   const sql = new SqlBuilder()

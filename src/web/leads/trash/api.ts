@@ -1,7 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import { leadTrashApi, maxRestoredLeads } from '#contract/leads/lead-trash.ts'
 import { call } from '#web/lib/http.ts'
 import { leadsKey } from '../api.ts'
+import type { Selection } from '../selection/selection.ts'
 
 /** Pages of the trash, last removed first. */
 export const trashQuery = infiniteQueryOptions({
@@ -12,12 +14,37 @@ export const trashQuery = infiniteQueryOptions({
   getNextPageParam: page => page.nextCursor,
 })
 
-/** Returns the number of restored leads. A retry after a failure skips leads that were restored. */
-export const restoreLeads = async (ids: readonly string[]): Promise<number> => {
+const restoreMany = async (ids: readonly string[]): Promise<number> =>
+  ids.length === 0 ? 0 : (await call(leadTrashApi.restoreMany, { body: { ids: [...ids] } })).restored
+
+/** Cuts the chosen leads into batches. Reads the whole trash for a selection of all. */
+async function* batchesOf({ isAll, names }: Selection): AsyncGenerator<string[]> {
+  if (!isAll) {
+    const ids = [...names.keys()]
+    for (let start = 0; start < ids.length; start += maxRestoredLeads) yield ids.slice(start, start + maxRestoredLeads)
+    return
+  }
+  for (let cursor: string | null = null; ; ) {
+    const query: { limit: string; cursor?: string } = { limit: String(maxRestoredLeads), ...(cursor && { cursor }) }
+    const page: ResponseOf<typeof leadTrashApi.trash> = await call(leadTrashApi.trash, { query })
+    yield page.leads.map(({ lead }) => lead._id).filter(id => !names.has(id))
+    if (page.nextCursor === null) return
+    cursor = page.nextCursor
+  }
+}
+
+/**
+ * Restores the chosen leads in batches and returns their number. Calls `onProgress` with the number so far. Leads restored before
+ * a failure stay restored; a retry skips them.
+ */
+export const restoreSelected = async (
+  selection: Selection,
+  onProgress: (restored: number) => void,
+): Promise<number> => {
   let restored = 0
-  for (let start = 0; start < ids.length; start += maxRestoredLeads) {
-    const body = { ids: ids.slice(start, start + maxRestoredLeads) }
-    restored += (await call(leadTrashApi.restoreMany, { body })).restored
+  for await (const ids of batchesOf(selection)) {
+    restored += await restoreMany(ids)
+    onProgress(restored)
   }
   return restored
 }

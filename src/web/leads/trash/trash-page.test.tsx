@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { bulkApi } from '#contract/bulk/bulk.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
-import { aLead, aUser } from '#server/testing/factories.ts'
+import { aLead, anExportedLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 
@@ -34,6 +35,24 @@ describe('the trash', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Restaurar 2 leads' }))
     await screen.findByText('A lixeira está vazia')
     expect(await totalOf(token)).toBe(4)
+  })
+})
+
+describe('selecting the whole trash', () => {
+  it('restores also the leads that are not loaded, except those left out', async () => {
+    const { token } = await aUser(server)
+    const leads = Array.from({ length: 60 }, (_, index) => anExportedLead({ nome: `Lead ${index}` }))
+    await server.call(leadsApi.sync, { token, body: { leads } })
+    await server.call(bulkApi.remove, { token, body: { filters: {} } })
+    openApp('/dashboard/lixeira', token)
+    await userEvent.click(await screen.findByRole('button', { name: 'Selecionar todos os 60' }))
+    const rows = within(screen.getByRole('list', { name: 'Leads excluídos' }))
+    const [first] = rows.getAllByRole('checkbox')
+    if (first) await userEvent.click(first)
+    await userEvent.click(screen.getByRole('button', { name: 'Restaurar 59 leads' }))
+    await screen.findByText('De volta à lista: 59 leads')
+    await waitFor(() => expect(rows.getAllByRole('checkbox')).toHaveLength(1))
+    expect(await totalOf(token)).toBe(59)
   })
 })
 

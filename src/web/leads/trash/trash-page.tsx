@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { trashDays } from '#contract/leads/lead-trash.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
@@ -13,7 +14,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
 import { LeadsPageLayout } from '../leads-page-layout.tsx'
-import { restoreLeads, trashQuery } from './api.ts'
+import { countSelected, noSelection, type Selection, selectLeads } from '../selection/selection.ts'
+import { restoreSelected, trashQuery } from './api.ts'
 import { TrashRows } from './trash-rows.tsx'
 
 export default function TrashPage() {
@@ -31,25 +33,31 @@ export default function TrashPage() {
 const Trash = () => {
   const queryClient = useQueryClient()
   const trash = useInfiniteQuery(trashQuery)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const removed = trash.data?.pages.flatMap(({ leads }) => leads)
-  const ids = removed?.map(({ lead }) => lead._id) ?? []
-  const selected = ids.filter(id => chosen.has(id))
+  const [selection, setSelection] = useState(noSelection)
+  const [restored, setRestored] = useState(0)
+  const pages = trash.data?.pages
+  const total = pages?.[0]?.total ?? 0
+  const count = countSelected(selection, total)
   const restoring = useMutation({
-    mutationFn: restoreLeads,
-    networkMode: 'always',
-    onSuccess: restored => {
-      setChosen(new Set())
-      announce(`De volta à lista: ${formatLeadCount(restored)}.`)
-      return refreshLeadsEverywhere(queryClient)
+    mutationFn: (chosen: Selection) => {
+      setRestored(0)
+      return restoreSelected(chosen, setRestored)
     },
+    networkMode: 'always',
+    onSuccess: done => {
+      setSelection(noSelection)
+      announce(`De volta à lista: ${formatLeadCount(done)}.`)
+    },
+    // A failure may come after some batches.
+    onSettled: () => refreshLeadsEverywhere(queryClient),
   })
 
-  if (!removed && trash.error) return <LoadError title="Erro ao buscar a lixeira" query={trash} />
-  if (!removed) return <PageSpinner text="Carregando a lixeira..." />
-  const toggle = (id: string) =>
-    setChosen(before => new Set(before.has(id) ? [...before].filter(one => one !== id) : [...before, id]))
-  const allChosen = selected.length === ids.length
+  if (!pages && trash.error) return <LoadError title="Erro ao buscar a lixeira" query={trash} />
+  if (!pages) return <PageSpinner text="Carregando a lixeira..." />
+  const removed = pages.flatMap(({ leads }) => leads)
+  const { isPending, variables } = restoring
+  const isOne = isPending && !variables.isAll && variables.names.size === 1
+  const isAllSelected = count === total
 
   return (
     <div className="mt-6 grid grid-cols-1 gap-4">
@@ -57,6 +65,7 @@ const Trash = () => {
         {restoring.isSuccess && (
           <Notice tone="success" title={`De volta à lista: ${formatLeadCount(restoring.data)}`} />
         )}
+        {isPending && !isOne && <RestoreProgress restored={restored} count={countSelected(variables, total)} />}
       </div>
       {restoring.isError && (
         <Notice
@@ -71,7 +80,8 @@ const Trash = () => {
             </>
           }
         >
-          {errorMessage(restoring.error, 'Tente novamente em instantes.')} Os outros continuam na lixeira.
+          {errorMessage(restoring.error, 'Tente novamente em instantes.')}{' '}
+          {restored > 0 && `De volta à lista: ${formatLeadCount(restored)}. `}Os outros continuam na lixeira.
         </Notice>
       )}
       {removed.length === 0 ? (
@@ -79,26 +89,31 @@ const Trash = () => {
       ) : (
         <>
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <Button onClick={() => setChosen(new Set(allChosen ? [] : ids))}>
-              {allChosen ? 'Desmarcar todos' : 'Selecionar todos'}
+            <Button
+              disabled={isPending}
+              onClick={() => setSelection(isAllSelected ? noSelection : { ...noSelection, isAll: true })}
+            >
+              {isAllSelected
+                ? 'Desmarcar todos'
+                : `Selecionar todos${total > removed.length ? ` os ${formatCount(total)}` : ''}`}
             </Button>
-            {selected.length > 0 && (
+            {count > 0 && (
               <Button
                 variant="primary"
                 icon={<RotateCcw />}
-                busy={restoring.isPending}
-                onClick={() => restoring.mutate(selected)}
+                busy={isPending}
+                onClick={() => restoring.mutate(selection)}
               >
-                Restaurar {formatLeadCount(selected.length)}
+                Restaurar {formatLeadCount(count)}
               </Button>
             )}
           </div>
           <TrashRows
             removed={removed}
-            chosen={chosen}
-            onToggle={toggle}
-            onRestore={id => restoring.mutate([id])}
-            busyId={restoring.isPending && restoring.variables.length === 1 ? restoring.variables[0] : undefined}
+            selection={selection}
+            onSelect={(lead, selected) => setSelection(before => selectLeads(before, [lead], selected))}
+            onRestore={lead => restoring.mutate(selectLeads(noSelection, [lead], true))}
+            busyId={isOne ? [...variables.names.keys()][0] : undefined}
           />
         </>
       )}
@@ -114,3 +129,15 @@ const Trash = () => {
     </div>
   )
 }
+
+const RestoreProgress = ({ restored, count }: { restored: number; count: number }) => (
+  <div className="grid gap-2 rounded-control border border-border bg-surface p-4">
+    <p className="flex flex-wrap justify-between gap-2">
+      <span className="font-semibold">Restaurando...</span>
+      <span className="text-text2 tabular-nums">
+        {formatCount(restored)} de {formatCount(count)}
+      </span>
+    </p>
+    <progress aria-label="Progresso" value={restored} max={Math.max(count, 1)} className="h-2 w-full accent-brand" />
+  </div>
+)

@@ -1,16 +1,18 @@
 import { RotateCcw } from 'lucide-react'
 import { leadName } from '#contract/leads/lead-name.ts'
 import { type RemovedLead, trashDays } from '#contract/leads/lead-trash.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { formatRelativeTime } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { isSelected, type Selection } from '../selection/selection.ts'
 
 interface TrashRowsProps {
   removed: readonly RemovedLead[]
-  chosen: ReadonlySet<string>
-  onToggle: (id: string) => void
-  onRestore: (id: string) => void
+  selection: Selection
+  onSelect: (lead: Lead, selected: boolean) => void
+  onRestore: (lead: Lead) => void
   /** Id of the lead that is being restored alone. */
   busyId: string | undefined
 }
@@ -31,7 +33,7 @@ const removalText = (entry: RemovedLead, now: Date): string =>
     .filter(Boolean)
     .join(' ')
 
-export const TrashRows = ({ removed, chosen, onToggle, onRestore, busyId }: TrashRowsProps) => {
+export const TrashRows = ({ removed, selection, onSelect, onRestore, busyId }: TrashRowsProps) => {
   const now = new Date()
   return (
     <ul aria-label="Leads excluídos" className="grid gap-2">
@@ -46,8 +48,8 @@ export const TrashRows = ({ removed, chosen, onToggle, onRestore, busyId }: Tras
             <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3">
               <input
                 type="checkbox"
-                checked={chosen.has(lead._id)}
-                onChange={() => onToggle(lead._id)}
+                checked={isSelected(selection, lead)}
+                onChange={event => onSelect(lead, event.target.checked)}
                 className="size-5 shrink-0 accent-brand"
               />
               <span className="min-w-0">
@@ -64,7 +66,7 @@ export const TrashRows = ({ removed, chosen, onToggle, onRestore, busyId }: Tras
                 icon={<RotateCcw />}
                 busy={busyId === lead._id}
                 aria-label={`Restaurar ${name}`}
-                onClick={() => onRestore(lead._id)}
+                onClick={() => onRestore(lead)}
               >
                 Restaurar
               </Button>
