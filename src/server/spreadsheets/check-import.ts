@@ -54,7 +54,7 @@ export const checkImport = async (
     const chunk = await findChunk(db, row, line)
     if (!chunk) break
     line = chunk.firstLine + chunk.rows.length - 1
-    const converted = convertChunk(chunk, { ...row, last_line: 0 })
+    const converted = await convertChunk(chunk, { ...row, last_line: 0 })
     const { kept: rows, erasedLines } = await splitErased(db, row.account_id, converted)
     erased += erasedLines.length
     const valid = rows.filter(({ reason }) => reason === undefined)

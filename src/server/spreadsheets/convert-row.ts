@@ -16,6 +16,9 @@ import {
 } from './convert-value.ts'
 import type { Cell } from './read-text.ts'
 
+/** Rows that are read or converted without a pause. Other requests wait for them. */
+export const rowsPerTurn = 10
+
 /** Fields that a row fills. Empty cells fill none. */
 export type RowFields = Partial<LeadForm>
 
@@ -48,8 +51,11 @@ const addToDescription = (fields: RowFields, heading: string, text: string): voi
   fields.descricaoServico = fields.descricaoServico ? `${fields.descricaoServico}\n${line}` : line
 }
 
+// Built once: it takes longer than the conversion of a row.
+const LeadFields = z.partial(z.object(IncompleteLead.shape))
+
 const firstIssue = (fields: RowFields): string | undefined => {
-  const parsed = z.safeParse(z.partial(z.object(IncompleteLead.shape)), fields)
+  const parsed = z.safeParse(LeadFields, fields)
   const issue = parsed.error?.issues[0]
   return issue && `${issue.message} (${String(issue.path[0])})`
 }
@@ -69,8 +75,18 @@ const nameOf = (reason: string): string => reason.replace(/\((\w+)\)$/, (_, fiel
 /** Such columns come after the description itself. */
 const addsToDescription = ({ target }: ImportColumn): boolean => target === 'extra' || target === 'origem'
 
+/** A column that becomes something, with its position in the row. */
+type UsedColumn = ImportColumn & { position: number }
+
+/** Returns the columns that become something, in the order in which a row is converted. */
+export const orderColumns = (columns: readonly ImportColumn[]): UsedColumn[] =>
+  columns
+    .map((column, position) => ({ ...column, position }))
+    .filter(({ target }) => target !== null)
+    .toSorted((one, other) => Number(addsToDescription(one)) - Number(addsToDescription(other)))
+
 /** Converts one row. An invalid cell makes the row invalid, so that nothing is lost silently. */
-export const convertRow = (cells: readonly Cell[], columns: readonly ImportColumn[]): ConvertedRow => {
+export const convertRow = (cells: readonly Cell[], columns: readonly UsedColumn[]): ConvertedRow => {
   const fields: Record<string, unknown> = {}
   const converted: ConvertedRow = {
     id: undefined,
@@ -78,10 +94,8 @@ export const convertRow = (cells: readonly Cell[], columns: readonly ImportColum
     unknownStage: undefined,
     reason: undefined,
   }
-  const ordered = columns
-    .map((column, index) => ({ column, cell: cells[index] ?? null }))
-    .toSorted((one, other) => Number(addsToDescription(one.column)) - Number(addsToDescription(other.column)))
-  for (const { column, cell } of ordered) {
+  for (const column of columns) {
+    const cell = cells[column.position] ?? null
     const text = toText(cell)
     if (column.target === null || text === '') continue
     if (column.target === 'id') {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { phoneKey } from '#contract/values/phone.ts'
 import { emailKey } from '#contract/values/text.ts'
 import type { QueryRunner } from '../db/client.ts'
@@ -5,7 +6,7 @@ import { findErased } from '../leads/erased-people.ts'
 import { listMatchingLeads, type MatchingLead } from '../leads/lead-batches.ts'
 import { listAnonymizedIds } from '../leads/trash.ts'
 import type { LeadView } from '../leads/visibility.ts'
-import { type ConvertedRow, convertRow, isBlank } from './convert-row.ts'
+import { type ConvertedRow, convertRow, isBlank, orderColumns, rowsPerTurn } from './convert-row.ts'
 import type { Chunk, ImportRow } from './store.ts'
 
 export interface NumberedRow extends ConvertedRow {
@@ -15,14 +16,27 @@ export interface NumberedRow extends ConvertedRow {
 }
 
 /** Converts the rows of a chunk below the headings. Blank rows are skipped. */
-export const convertChunk = ({ firstLine, rows }: Chunk, { columns, layout, last_line }: ImportRow): NumberedRow[] =>
-  rows.flatMap((cells, index) => {
+export const convertChunk = async (
+  { firstLine, rows }: Chunk,
+  { columns, layout, last_line }: ImportRow,
+): Promise<NumberedRow[]> => {
+  const converted: NumberedRow[] = []
+  const ordered = orderColumns(columns)
+  for (const [index, cells] of rows.entries()) {
+    if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn()
     const line = firstLine + index
-    if (line <= Math.max(layout?.headerRow ?? 0, last_line) || isBlank(cells)) return []
-    const row = convertRow(cells, columns)
+    if (line <= Math.max(layout?.headerRow ?? 0, last_line) || isBlank(cells)) continue
+    const row = convertRow(cells, ordered)
     const { telefone, email } = row.fields
-    return { ...row, line, phone: telefone ? phoneKey(telefone) : null, email: email ? emailKey(email) : null }
-  })
+    converted.push({
+      ...row,
+      line,
+      phone: telefone ? phoneKey(telefone) : null,
+      email: email ? emailKey(email) : null,
+    })
+  }
+  return converted
+}
 
 const present = (keys: (string | null | undefined)[]): string[] => [
   ...new Set(keys.filter(key => key !== null && key !== undefined)),
@@ -36,7 +50,8 @@ export const splitErased = async (
 ): Promise<{ kept: NumberedRow[]; erasedLines: number[] }> => {
   const contacts = rows.map(({ fields: { telefone = '', email = '' } }) => ({ telefone, email }))
   const erased = await findErased(queries, accountId, contacts)
-  const anonymized = new Set(await listAnonymizedIds(queries, accountId, present(rows.map(({ id }) => id))))
+  const ids = present(rows.map(({ id }) => id))
+  const anonymized = new Set(ids.length === 0 ? [] : await listAnonymizedIds(queries, accountId, ids))
   const isErased = ({ id }: NumberedRow, index: number) => erased[index] || (id !== undefined && anonymized.has(id))
   return {
     kept: rows.filter((row, index) => !isErased(row, index)),

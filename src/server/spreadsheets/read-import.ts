@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type ImportColumn,
   type ImportLayout,
@@ -8,7 +9,7 @@ import {
 import { formatCount } from '#contract/values/numbers.ts'
 import type { Db } from '../db/client.ts'
 import { addValue, type ColumnValues, emptyColumn } from './column-values.ts'
-import { isBlank } from './convert-row.ts'
+import { isBlank, rowsPerTurn } from './convert-row.ts'
 import { decodeFile, findEncoding } from './decode.ts'
 import { findFileKind, ImportFileError } from './file-kind.ts'
 import { findHeaderRow, headingsOf, mapColumns, withReading } from './map-columns.ts'
@@ -109,6 +110,7 @@ export const readImport = async (db: Db, row: ImportRow, onProgress: () => Promi
       header = chunk[layout.headerRow - 1] ?? []
     }
     for (const [index, cells] of chunk.entries()) {
+      if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn()
       if (lines + index < layout.headerRow || isBlank(cells)) continue
       dataRows++
       for (const [column, cell] of cells.entries()) {

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { type Separator, separators } from '#contract/spreadsheets/import.ts'
 import { ImportFileError } from './file-kind.ts'
@@ -7,7 +8,8 @@ import { ImportFileError } from './file-kind.ts'
 export type Cell = string | number | null
 
 export const maxColumns = 300
-const maxCellCharacters = 1_000_000
+export const maxCellCharacters = 1_000_000
+export const tooLongCell = 'Uma célula ou linha passa de 1 milhão de caracteres. Confira as aspas (") do arquivo.'
 
 export const tooManyColumns = (): ImportFileError =>
   new ImportFileError(`O arquivo tem mais de ${maxColumns} colunas. Deixe só as que interessam e envie de novo.`)
@@ -25,8 +27,7 @@ const parser = (delimiter: string) =>
 
 const toFileError = (error: unknown): unknown => {
   if (!(error instanceof CsvError)) return error
-  if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return new ImportFileError('Uma célula ou linha passa de 1 milhão de caracteres. Confira as aspas (") do arquivo.')
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return new ImportFileError(tooLongCell)
   return new ImportFileError(`A linha ${error.lines} tem aspas (") que não fecham. Corrija-a e envie de novo.`)
 }
 
@@ -35,9 +36,23 @@ const toCells = (fields: string[]): Cell[] => {
   return fields.map(field => (field === '' ? null : field))
 }
 
+const pieceCharacters = 8192
+
+/** The parser reads a piece at once: all its rows are in memory, and other requests wait for it. */
+async function* inPieces(text: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const part of text)
+    for (let start = 0, end = 0; start < part.length; start = end) {
+      const isSplitPair = /[\ud800-\udbff]/.test(part.charAt(start + pieceCharacters - 1))
+      end = start + pieceCharacters + Number(isSplitPair)
+      yield part.slice(start, end)
+      await nextTurn()
+    }
+}
+
 /** Reads rows of text. `sep=;` in the first row is Excel's mark of the separator and becomes an empty row. */
 export async function* readText(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<Cell[]> {
-  const rows = Readable.from(text).pipe(parser(separator))
+  // Unlike `pipe`, `pipeline` passes an error of the text on to the rows.
+  const rows = pipeline(Readable.from(inPieces(text)), parser(separator), () => {})
   try {
     let isFirst = true
     for await (const fields of rows as AsyncIterable<string[]>) {

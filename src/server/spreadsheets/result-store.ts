@@ -1,5 +1,5 @@
-import type { LeadForm } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
+import type { LeadChange } from '../leads/lead-columns.ts'
 import type { ImportRow } from './store.ts'
 
 type ImportKey = Pick<ImportRow, 'account_id' | 'id'>
@@ -27,7 +27,7 @@ export const listFailures = (db: QueryRunner, { account_id, id }: ImportKey, aft
 export interface ImportedLead {
   id: string
   /** Fields before the import; null for a lead that it created. */
-  before: LeadForm | null
+  before: LeadChange | null
   /** Version that the write was based on; 0 for a created lead. */
   versionBefore: number
   version: number
@@ -50,7 +50,7 @@ export const upsertImportedLeads = (tx: QueryRunner, { account_id, id }: ImportK
 
 export interface UndoneLead {
   lead_id: string
-  before: LeadForm | null
+  before: LeadChange | null
   version_after: number
 }
 

@@ -95,7 +95,10 @@ const writePlan = async (leads: LeadWriter, plan: Plan): Promise<ImportedLead[]>
   return plan.leads.flatMap(({ id, current }) => {
     if (!current) return { id, before: null, versionBefore: 0, version: 1 }
     const version = versions.get(id)
-    return version === undefined ? [] : { id, before: toLeadForm(current), versionBefore: current.version, version }
+    if (version === undefined) return []
+    // The reason of a loss ends when the import moves the lead out of Perdido.
+    const before = { ...toLeadForm(current), lostReasonId: current.lostReasonId, lostNote: current.lostNote }
+    return { id, before, versionBefore: current.version, version }
   })
 }
 
@@ -105,6 +108,8 @@ const writePlan = async (leads: LeadWriter, plan: Plan): Promise<ImportedLead[]>
  */
 export const runNextChunk = async (db: Db, found: ImportRow, writer: ImportWriter, now: Date): Promise<boolean> => {
   const chunk = await findChunk(db, found, found.last_line)
+  // Before the account's lock is taken: the columns of a running import do not change.
+  const converted = chunk ? await convertChunk(chunk, found) : []
   return writeLeads(db, writer, { adds: true }, async leads => {
     const { tx } = leads
     const row = await lockImport(tx, found.account_id, found.id)
@@ -113,7 +118,6 @@ export const runNextChunk = async (db: Db, found: ImportRow, writer: ImportWrite
       await updateImport(tx, row, { state: 'done', finished_at: now })
       return false
     }
-    const converted = convertChunk(chunk, row)
     const { kept: rows, erasedLines } = await splitErased(tx, row.account_id, converted)
     if (erasedLines.length > 0) await blankLines(tx, row, chunk, erasedLines)
     const plan = await planRows(tx, row, rows, await leads.room(), toDateIn(writer.timezone, now))

@@ -5,14 +5,35 @@ export interface ZipEntry {
   content: Buffer
   /** Size that the directory claims. Default: the real one. */
   claimedSize?: number
+  /** Whether the directory does not name it. */
+  isHidden?: boolean
 }
 
-/** Builds a zip file, also one that lies about its sizes. */
-export const zip = (entries: readonly ZipEntry[]): Buffer => {
+/** The end of a directory with more than 65,535 entries. */
+const zip64End = (entries: number, bytes: number, offset: number): Buffer => {
+  const record = Buffer.alloc(56)
+  record.write('PK\x06\x06')
+  record.writeBigUInt64LE(44n, 4)
+  record.writeBigUInt64LE(BigInt(entries), 24)
+  record.writeBigUInt64LE(BigInt(entries), 32)
+  record.writeBigUInt64LE(BigInt(bytes), 40)
+  record.writeBigUInt64LE(BigInt(offset), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\x06\x07')
+  locator.writeBigUInt64LE(BigInt(offset + bytes), 8)
+  locator.writeUInt32LE(1, 16)
+  return Buffer.concat([record, locator])
+}
+
+/**
+ * Builds a zip file, also one that lies about its sizes. Without `isZip64`, the number of entries is stored in 16 bits, and the
+ * rest of a larger one.
+ */
+export const zip = (entries: readonly ZipEntry[], { isZip64 = false } = {}): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, claimedSize = content.length } of entries) {
+  for (const { name, content, claimedSize = content.length, isHidden = false } of entries) {
     const isStored = content.length === 0
     const packed = isStored ? content : deflateRawSync(content)
     const fields = Buffer.alloc(26)
@@ -25,17 +46,19 @@ export const zip = (entries: readonly ZipEntry[]): Buffer => {
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed])
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, tail, Buffer.from(name)]))
+    if (!isHidden) directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, tail, Buffer.from(name)]))
     parts.push(local)
     offset += local.length
   }
   const listed = Buffer.concat(directory)
   const end = Buffer.alloc(18)
-  end.writeUInt16LE(entries.length & 0xffff, 4)
-  end.writeUInt16LE(entries.length & 0xffff, 6)
+  const count = isZip64 ? 0xffff : directory.length & 0xffff
+  end.writeUInt16LE(count, 4)
+  end.writeUInt16LE(count, 6)
   end.writeUInt32LE(listed.length, 8)
   end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...parts, listed, Buffer.from('PK\x05\x06'), end])
+  const large = isZip64 ? zip64End(directory.length, listed.length, offset) : Buffer.alloc(0)
+  return Buffer.concat([...parts, listed, large, Buffer.from('PK\x05\x06'), end])
 }
 
 /** A text, a number, or a date as `{ date: '2026-11-20' }`. */
@@ -59,7 +82,7 @@ const cellXml = (cell: WorkbookCell, at: string, is1904: boolean): string => {
 }
 
 const columnName = (index: number): string =>
-  (index >= 26 ? String.fromCharCode(64 + Math.floor(index / 26)) : '') + String.fromCharCode(65 + (index % 26))
+  (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
 /** The entries of a workbook as Excel writes it, with either calendar. */
 export const workbookEntries = (rows: readonly WorkbookCell[][], { is1904 = false } = {}): ZipEntry[] => {
