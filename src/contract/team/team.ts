@@ -46,6 +46,7 @@ export const accountTrailActions = [
   'create-key',
   'revoke-key',
   'export-leads',
+  'undo-import',
   'privacy-report',
   'privacy-request',
   'privacy-request-closed',

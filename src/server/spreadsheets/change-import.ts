@@ -104,5 +104,6 @@ export const cancelImport = (context: Context, id: string): Promise<Import> =>
 export const undoImport = (context: Context, id: string): Promise<Import> =>
   change(context, id, async (row, tx) => {
     if (toImport(row, context.now()).undoUntil === null) throw new AppError('import_busy')
-    return { state: 'undoing', last_lead: null, done: 0, total: await countImportedLeads(tx, row) }
+    const total = await countImportedLeads(tx, row)
+    return { state: 'undoing', undone_by: context.caller.userId, last_lead: null, done: 0, total }
   })

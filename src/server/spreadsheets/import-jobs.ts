@@ -30,7 +30,7 @@ const work = async (services: Services, row: ImportRow, onProgress: () => Promis
   else if (!writer.mayWrite && row.state === 'running') await endWithoutAccess(services, row)
   else if (row.state === 'running') {
     if (!(await runNextChunk(db, row, writer, now()))) await removeParts(db, row)
-  } else await undoNextBatch(db, row, writer)
+  } else await undoNextBatch(db, row, writer, now())
 }
 
 /** A file that cannot be read leaves nothing behind but its reason. */

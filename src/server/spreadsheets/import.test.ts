@@ -3,7 +3,7 @@ import { accountApi } from '#contract/auth/account.ts'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
 import { importsApi } from '#contract/spreadsheets/imports.ts'
 import { aLead, anExportedLead, aSubscriber, aUser, fetchAllLeads, importLeads } from '../testing/factories.ts'
-import { configure, findImport, importFile, runImportJobs, undoImport, uploadFile } from '../testing/import-file.ts'
+import { configure, findImport, importFile, runImportJobs, uploadFile } from '../testing/import-file.ts'
 import { sampleLeads } from '../testing/lead-arbitraries.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -188,56 +188,6 @@ describe('an incomplete lead', () => {
       400,
       { nome: 'Informe o nome', negocio: 'Informe o negócio ou nicho' },
     ])
-  })
-})
-
-describe('undoing an import', () => {
-  it('removes new leads, restores changed ones, and keeps what was changed since', async () => {
-    const { token } = await aUser(app)
-    const changed = await aLead(app, token, { nome: 'Mudou', email: 'mudou@exemplo.com', telefone: '1133330001' })
-    const touched = await aLead(app, token, { nome: 'Mexido', email: 'mexido@exemplo.com', telefone: '1133330002' })
-    const file = csv(
-      'Nome;E-mail;Forma de pagamento',
-      'Mudou 2;mudou@exemplo.com;Pix',
-      'Mexido 2;mexido@exemplo.com;Pix',
-      'Novo;novo@exemplo.com;',
-      'Novo mexido;novo.mexido@exemplo.com;',
-      'Novo movido;novo.movido@exemplo.com;',
-    )
-    const { _id: id } = await importFile(app, token, file, { policy: 'overwrite' })
-    const leads = await fetchAllLeads(app, token)
-    const idOf = (nome: string) => leads.find(lead => lead.nome === nome)?._id ?? ''
-    const patch = (nome: string, body: object) => call(leadsApi.update, { token, params: { id: idOf(nome) }, body })
-    await patch('Mexido 2', { nome: 'Mexido por mim' })
-    await patch('Novo mexido', { negocio: 'Oficina' })
-    await patch('Novo movido', { status: 'ganho' })
-
-    const undone = await undoImport(app, token, id)
-    expect(undone).toMatchObject({ state: 'undone', undoUntil: null, undo: { removed: 1, restored: 1, kept: 3 } })
-    expect(undone.undo?.keptLeads.map(({ nome }) => nome).toSorted()).toEqual([
-      'Mexido por mim',
-      'Novo mexido',
-      'Novo movido',
-    ])
-    const after = await fetchAllLeads(app, token)
-    expect(namesOf(after)).toEqual(['Mexido por mim', 'Mudou', 'Novo mexido', 'Novo movido'])
-    const { version, updatedAt, ...fields } = after.find(({ _id }) => _id === changed._id) as Lead
-    expect({ ...fields, version: 1, updatedAt: changed.updatedAt }).toEqual(changed)
-    expect([version, updatedAt > changed.updatedAt]).toEqual([3, true])
-    expect(after.find(({ _id }) => _id === touched._id)?.formaPagamento).toBe('Pix')
-    const trash = (await call(leadsApi.trash, { token })).data.leads
-    expect(trash.map(({ lead }) => lead.nome)).toEqual(['Novo'])
-  })
-
-  it('is possible for 30 days', async () => {
-    const { token } = await aUser(app)
-    const { _id: id } = await importFile(app, token, csv('Nome;E-mail', 'Ana;a@exemplo.com'))
-    const now = app.clock.now
-    app.clock.now = new Date(now.getTime() + 31 * 24 * 60 * 60 * 1000)
-    const { status, error } = await call(importsApi.undo, { token, params: { id } })
-    app.clock.now = now
-    expect([status, error.code]).not.toEqual([200, undefined])
-    expect((await call(leadsApi.stats, { token })).data.total).toBe(1)
   })
 })
 

@@ -38,6 +38,8 @@ export interface ImportRow {
   erased: number
   last_line: number
   last_lead: string | null
+  /** The member who requested the undo. */
+  undone_by: string | null
   finished_at: string | null
   undone: UndoResult | null
 }

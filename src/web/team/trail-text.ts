@@ -1,6 +1,7 @@
 import { type TeamRole, teamRoleNames } from '#contract/team/roles.ts'
 import { type Timezone, timezoneNames } from '#contract/team/settings.ts'
 import type { AccountTrailEntry } from '#contract/team/team.ts'
+import { formatDate } from '#contract/values/dates.ts'
 
 const roleOf = (role: string | undefined): string => teamRoleNames[role as TeamRole]?.toLowerCase() ?? ''
 
@@ -17,6 +18,15 @@ const settingTexts: Record<string, (value: string) => string> = {
 const leadsText = ({ leads = '0', leadsTo }: Record<string, string>): string => {
   if (leads === '0') return ''
   return leadsTo ? ` (leads: ${leads}, agora com ${leadsTo})` : ` (leads: ${leads}, agora sem responsável)`
+}
+
+const undoneImportText = ({ on = '', removed = '0', restored = '0', kept = '0' }: Record<string, string>): string => {
+  const counts = [
+    removed !== '0' && `para a lixeira: ${removed}`,
+    restored !== '0' && `com os valores de antes: ${restored}`,
+    kept !== '0' && `mantidos porque mudaram depois: ${kept}`,
+  ].filter(Boolean)
+  return `desfez a importação de ${formatDate(on)} (leads ${counts.join('; ') || 'sem mudança'})`
 }
 
 /** One sentence without its actor: "removeu Rui Lima da equipe". */
@@ -48,6 +58,8 @@ export const trailText = ({ action, subject, details }: AccountTrailEntry): stri
         .join('; ')}`
     case 'export-leads':
       return `exportou leads (${details.format?.toUpperCase() ?? ''})`
+    case 'undo-import':
+      return undoneImportText(details)
     case 'privacy-report':
       return 'baixou o relatório de uma pessoa'
     case 'privacy-request':
