@@ -5,7 +5,6 @@
  *
  *   node tests/faults/noisy-neighbor.ts [folder of another built copy to compare with, which runs first]
  */
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { authApi } from '#contract/auth/auth.ts'
@@ -16,6 +15,7 @@ import { databaseName } from '#server/db/embedded.ts'
 import { readSettings } from '#server/env.ts'
 import { createServices } from '#server/services.ts'
 import { aRegistration } from '#server/testing/factories.ts'
+import { memoryMb, watchPeak } from '../bench/memory.ts'
 import { seedAccount } from '../bench/seed-leads.ts'
 import { quantile } from '../bench/timing.ts'
 import { createProduct, type Product, removeProduct } from '../e2e/support/product.ts'
@@ -127,26 +127,9 @@ const attacks: Attack[] = [
   },
 ]
 
-const memoryMb = ({ pid }: Product): number => {
-  if (process.platform !== 'linux') return 0
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-}
-
 const sizeMb = async (db: Db): Promise<number> => {
   const row = await db.row<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
   return (row?.bytes ?? 0) / 1_000_000
-}
-
-/** Returns a function that stops measuring and returns the maximum. */
-const watchPeak = (measure: () => number): (() => number) => {
-  let peak = measure()
-  const timer = setInterval(() => {
-    peak = Math.max(peak, measure())
-  }, 50)
-  return () => {
-    clearInterval(timer)
-    return peak
-  }
 }
 
 const createSender =
@@ -186,8 +169,8 @@ const runAttack = async (attack: Attack, folder: string | undefined): Promise<bo
     const stopIdlePolling = startPolling(board, neighborToken)
     await sleep(idleMs)
     const idle = await stopIdlePolling()
-    const before = { memory: memoryMb(product), size: await sizeMb(db) }
-    const peak = watchPeak(() => memoryMb(product))
+    const before = { memory: memoryMb(product.pid), size: await sizeMb(db) }
+    const peak = watchPeak(() => memoryMb(product.pid))
     const bodies = attack.prepare?.() ?? []
     const stopPolling = startPolling(board, neighborToken)
     await sleep(200)
