@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { LeadFilters } from '#contract/leads/leads.ts'
 import { type Page, type PdfText, readPdf } from '../../../../tests/read-pdf.ts'
 import { drawReport } from './report-document.ts'
-import type { ReportLead } from './report-stats.ts'
+import type { MemberNames, ReportLead } from './report-stats.ts'
 
 const aReportLead = (overrides: Partial<ReportLead> = {}): ReportLead => ({
   nome: 'João Pedro Araújo',
@@ -15,6 +15,7 @@ const aReportLead = (overrides: Partial<ReportLead> = {}): ReportLead => ({
   status: 'novo-lead',
   dataProspeccao: '2026-11-20T00:00:00.000Z',
   dataFechamento: null,
+  userId: null,
   ...overrides,
 })
 
@@ -23,8 +24,8 @@ const manyLeads = (count: number, overridesOf: (index: number) => Partial<Report
     aReportLead({ email: `lead-${index}@exemplo.com.br`, ...overridesOf(index) }),
   )
 
-const draw = (leads: ReportLead[], filters: LeadFilters = {}) =>
-  readPdf(drawReport(leads, { brandName: 'Fechou', filters, madeAt: '2026-11-20T17:05:00.000Z' }))
+const draw = (leads: ReportLead[], filters: LeadFilters = {}, members: MemberNames = null) =>
+  readPdf(drawReport(leads, { brandName: 'Fechou', filters, members, madeAt: '2026-11-20T17:05:00.000Z' }))
 
 const pieceOf = (page: Page | undefined, text: string): PdfText => {
   const piece = page?.texts.find(one => one.text === text)
@@ -101,8 +102,27 @@ Sistema de Gestão de Leads Página 1 de 1`,
     for (const letter of letters) expect(shown).toContain(letter)
   })
 
+  it('names the responsible member of each lead of a team, and of the filter', async () => {
+    const marina = '01890000-0000-7000-8000-000000000001'
+    const members = new Map([[marina, 'Marina Conceição']])
+    const { pages } = await draw([aReportLead({ userId: marina }), aReportLead()], { userId: marina }, members)
+    const [page] = pages
+    expect(page?.text).toContain('Responsável: Marina Conceição\n')
+    expect(page?.text).toContain('Prospecção Fechamento Responsável\n')
+    expect(page?.text).toContain('20/11/2026 - Marina Conceição\n')
+    expect(page?.text).toContain('20/11/2026 - Sem responsável')
+    for (const { right } of page?.texts ?? []) expect(right).toBeLessThanOrEqual(282.5)
+    const unassigned = await draw([], { userId: 'none' }, members)
+    expect(unassigned.pages[0]?.text).toContain('Responsável: Sem responsável\n')
+  })
+
   it('uses the configured brand', async () => {
-    const file = drawReport([], { brandName: 'Lídice ✓ CRM', filters: {}, madeAt: '2026-11-20T17:05:00.000Z' })
+    const file = drawReport([], {
+      brandName: 'Lídice ✓ CRM',
+      filters: {},
+      members: null,
+      madeAt: '2026-11-20T17:05:00.000Z',
+    })
     expect((await readPdf(file)).title).toBe('Lídice ? CRM – Relatório de leads')
   })
 })
@@ -170,7 +190,7 @@ describe('the report table', () => {
 
   it('reports its progress', () => {
     const counts: number[] = []
-    const order = { brandName: 'Fechou', filters: {}, madeAt: '2026-11-20T17:05:00.000Z' }
+    const order = { brandName: 'Fechou', filters: {}, members: null, madeAt: '2026-11-20T17:05:00.000Z' }
     drawReport(manyLeads(1200), order, count => counts.push(count))
     expect(counts).toEqual([500, 1000, 1200])
   })
@@ -184,7 +204,7 @@ const drawElsewhere = async (timeZone: string) => {
     const lead = ${JSON.stringify(
       aReportLead({ dataProspeccao: '2026-01-01T00:00:00.000Z', dataFechamento: '2026-03-05T00:00:00.000Z' }),
     )}
-    const pdf = drawReport([lead], { brandName: 'Fechou', filters: { dataProspeccaoFim: '2026-03-01' }, madeAt })
+    const pdf = drawReport([lead], { brandName: 'Fechou', filters: { dataProspeccaoFim: '2026-03-01' }, members: null, madeAt })
     process.stdout.write(JSON.stringify({ day: toLocalDate(new Date(madeAt)), pdf: Buffer.from(pdf).toString('base64') }))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, NODE_OPTIONS: '', TZ: timeZone },

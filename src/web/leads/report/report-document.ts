@@ -3,13 +3,21 @@ import type { LeadFilters } from '#contract/leads/leads.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { contentWidth, footerY, margin, reportColors, rightEdge } from './report-layout.ts'
-import { computeStats, filterLines, type ReportLead, type SummaryItem, summaryOf } from './report-stats.ts'
+import {
+  computeStats,
+  filterLines,
+  type MemberNames,
+  type ReportLead,
+  type SummaryItem,
+  summaryOf,
+} from './report-stats.ts'
 import { drawTable } from './report-table.ts'
 import { losesInWinAnsi, toWinAnsi } from './report-win-ansi.ts'
 
 export interface ReportRequest {
   brandName: string
   filters: LeadFilters
+  members: MemberNames
   /** ISO 8601. */
   madeAt: string
 }
@@ -29,7 +37,7 @@ export const drawReport = (
   const belowHeading = drawHeading(doc, title, request)
   const belowNote = drawNote(doc, leads.filter(isIncomplete).length, request.brandName, belowHeading)
   const belowSummary = drawSummary(doc, summaryOf(computeStats(leads)), belowNote)
-  drawTable(doc, leads, belowSummary, onDrawn)
+  drawTable(doc, leads, request.members, belowSummary, onDrawn)
   drawFooters(doc)
   return doc.output('arraybuffer')
 }
@@ -39,7 +47,7 @@ const setTextStyle = (doc: jsPDF, size: number, color: string, style: 'normal' |
 
 const lineHeight = 4.6
 
-const drawHeading = (doc: jsPDF, title: string, { filters, madeAt }: ReportRequest): number => {
+const drawHeading = (doc: jsPDF, title: string, { filters, members, madeAt }: ReportRequest): number => {
   setTextStyle(doc, 16, reportColors.text, 'bold').text(title, margin.left, 21)
   setTextStyle(doc, 9, reportColors.quiet).text(`Gerado em ${toWinAnsi(formatDateTime(madeAt))}`, rightEdge, 21, {
     align: 'right',
@@ -48,7 +56,9 @@ const drawHeading = (doc: jsPDF, title: string, { filters, madeAt }: ReportReque
 
   setTextStyle(doc, 9, reportColors.text, 'bold').text('Filtros aplicados', margin.left, 31.5)
   setTextStyle(doc, 9, reportColors.quiet)
-  const lines = filterLines(filters).flatMap((line): string[] => doc.splitTextToSize(toWinAnsi(line), contentWidth))
+  const lines = filterLines(filters, members).flatMap((line): string[] =>
+    doc.splitTextToSize(toWinAnsi(line), contentWidth),
+  )
   lines.forEach((line, index) => {
     doc.text(line, margin.left, 31.5 + lineHeight * (index + 1))
   })

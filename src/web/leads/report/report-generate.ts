@@ -1,8 +1,9 @@
 import type { Lead, LeadFilters, LeadPage } from '#contract/leads/leads.ts'
 import { isTransient } from '#web/lib/query-client.ts'
+import { fetchTeam } from '#web/team/api.ts'
 import { loadLeads } from '../api-on-demand.ts'
 import type { ReportRequest } from './report-document.ts'
-import type { ReportLead } from './report-stats.ts'
+import type { MemberNames, ReportLead } from './report-stats.ts'
 import type { ReportWorkerRequest, ReportWorkerResponse } from './report-worker.ts'
 import { startReportWorker } from './report-worker-start.ts'
 
@@ -20,7 +21,10 @@ const pageSize = '500'
 const loadingPercent = 35
 
 /** Loads every matching lead and draws the report. Returns `null` if the user declines a very long report. */
-export const generateReport = async (request: ReportRequest, callbacks: ReportCallbacks): Promise<Blob | null> => {
+export const generateReport = async (
+  order: Omit<ReportRequest, 'members'>,
+  callbacks: ReportCallbacks,
+): Promise<Blob | null> => {
   const worker = startReportWorker()
   const send = (message: ReportWorkerRequest) => worker.postMessage(message)
   let loaded = 0
@@ -28,13 +32,14 @@ export const generateReport = async (request: ReportRequest, callbacks: ReportCa
     callbacks.onProgress(loadingPercent + ((100 - loadingPercent) * count) / Math.max(1, loaded))
   })
   try {
-    for await (const { leads, total } of pagesOf(request.filters, callbacks.signal)) {
+    for await (const { leads, total } of pagesOf(order.filters, callbacks.signal)) {
       if (loaded === 0 && total > confirmAbove && !(await callbacks.confirm(total))) return null
       send({ kind: 'leads', leads: leads.map(reportLead) })
       loaded += leads.length
       callbacks.onProgress((loadingPercent * loaded) / Math.max(total, loaded, 1))
     }
-    send({ kind: 'draw', request })
+    const members = await withRetries(callbacks.signal, () => loadMemberNames(callbacks.signal))
+    send({ kind: 'draw', request: { ...order, members } })
     return new Blob([await drawn], { type: 'application/pdf' })
   } finally {
     worker.terminate()
@@ -59,7 +64,7 @@ const waitForPdf = (worker: Worker, signal: AbortSignal, onDrawn: (count: number
 async function* pagesOf(filters: LeadFilters, signal: AbortSignal): AsyncGenerator<LeadPage> {
   let cursor: string | null = null
   do {
-    const page: LeadPage = await loadPage(filters, cursor, signal)
+    const page: LeadPage = await withRetries(signal, () => loadLeads(filters, pageSize, cursor, signal))
     yield page
     cursor = page.nextCursor
   } while (cursor !== null)
@@ -68,16 +73,21 @@ async function* pagesOf(filters: LeadFilters, signal: AbortSignal): AsyncGenerat
 const retries = 2
 const retryMs = 800
 
-const loadPage = async (filters: LeadFilters, cursor: string | null, signal: AbortSignal): Promise<LeadPage> => {
+const withRetries = async <Result>(signal: AbortSignal, load: () => Promise<Result>): Promise<Result> => {
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted()
     try {
-      return await loadLeads(filters, pageSize, cursor, signal)
+      return await load()
     } catch (error) {
       if (failures >= retries || !isTransient(error)) throw error
       await new Promise(resolve => setTimeout(resolve, retryMs))
     }
   }
+}
+
+const loadMemberNames = async (signal: AbortSignal): Promise<MemberNames> => {
+  const { members } = await fetchTeam(signal)
+  return members.length > 1 ? new Map(members.map(({ _id, nome }) => [_id, nome])) : null
 }
 
 /** Sends only the printed fields: descriptions may have thousands of characters. */
@@ -90,4 +100,5 @@ const reportLead = (lead: Lead): ReportLead => ({
   status: lead.status,
   dataProspeccao: lead.dataProspeccao,
   dataFechamento: lead.dataFechamento,
+  userId: lead.userId,
 })

@@ -73,5 +73,5 @@ const lines: [string, LeadFilters, string[]][] = [
   ],
 ]
 it.each(lines)('filters by %s are listed', (_, filters, written) => {
-  expect(filterLines(filters)).toEqual(written)
+  expect(filterLines(filters, null)).toEqual(written)
 })

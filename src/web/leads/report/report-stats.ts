@@ -1,3 +1,4 @@
+import { unassigned } from '#contract/leads/lead-filters.ts'
 import { stageOf, statusLabels, wonStage } from '#contract/leads/lead-status.ts'
 import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { formatDate, type PlainDate } from '#contract/values/dates.ts'
@@ -7,8 +8,14 @@ import { formatCount } from '#contract/values/numbers.ts'
 /** Fields of a lead that the report prints. */
 export type ReportLead = Pick<
   Lead,
-  'nome' | 'negocio' | 'telefone' | 'email' | 'valorServico' | 'status' | 'dataProspeccao' | 'dataFechamento'
+  'nome' | 'negocio' | 'telefone' | 'email' | 'valorServico' | 'status' | 'dataProspeccao' | 'dataFechamento' | 'userId'
 >
+
+/** Names of the members by id; `null` for an account with one member, whose report names none. */
+export type MemberNames = ReadonlyMap<string, string> | null
+
+export const responsibleName = (members: ReadonlyMap<string, string>, userId: string | null): string =>
+  (userId !== null && members.get(userId)) || 'Sem responsável'
 
 export interface ReportStats {
   total: number
@@ -55,10 +62,12 @@ const period = (label: string, from: PlainDate | undefined, to: PlainDate | unde
   from || to ? [`${label}: ${from ? formatDate(from) : 'Início'} até ${to ? formatDate(to) : 'Fim'}`] : []
 
 /** Returns a line per set filter, or a line that there is none. */
-export const filterLines = (filters: LeadFilters): string[] => {
+export const filterLines = (filters: LeadFilters, members: MemberNames): string[] => {
   const status = filters.status ?? filters.stage
+  const { userId } = filters
   const lines = [
     ...(status ? [`Etapa: ${statusLabels[status]}`] : []),
+    ...(members && userId ? [`Responsável: ${responsibleName(members, userId === unassigned ? null : userId)}`] : []),
     ...(filters.stalled ? ['Somente leads parados'] : []),
     ...(filters.search ? [`Busca: “${filters.search}”`] : []),
     ...period('Prospecção', filters.dataProspeccaoInicio, filters.dataProspeccaoFim),

@@ -4,14 +4,20 @@ import { formatDate } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { formatPhone } from '#contract/values/phone.ts'
 import { margin, reportColors, rightEdge } from './report-layout.ts'
-import type { ReportLead } from './report-stats.ts'
+import { type MemberNames, type ReportLead, responsibleName } from './report-stats.ts'
 import { toWinAnsi } from './report-win-ansi.ts'
 
 const padding = { vertical: 1.1, left: 1.2, right: 1.2 }
 const afterNumber = { cellPadding: { ...padding, left: 3 } }
 
+interface Column {
+  title: string
+  width: number
+  styles?: Partial<Styles>
+}
+
 /** Nome, Negócio and E-mail share the width that the fixed columns leave. */
-const columns: { title: string; width: number; styles?: Partial<Styles> }[] = [
+const leadColumns: Column[] = [
   { title: 'Nome', width: 58 },
   { title: 'Negócio', width: 47 },
   { title: 'Telefone', width: 25 },
@@ -22,7 +28,19 @@ const columns: { title: string; width: number; styles?: Partial<Styles> }[] = [
 ]
 const valueColumn = 4
 
-const cellsOf = (lead: ReportLead): string[] => [
+/** The column of a team's report takes its width from Nome, Negócio and E-mail. */
+const responsibleColumn: Column = { title: 'Responsável', width: 27, styles: afterNumber }
+const narrower: Record<string, number> = { Nome: 9, Negócio: 7, 'E-mail': 11 }
+
+const columnsOf = (members: MemberNames): Column[] =>
+  members
+    ? [
+        ...leadColumns.map(column => ({ ...column, width: column.width - (narrower[column.title] ?? 0) })),
+        responsibleColumn,
+      ]
+    : leadColumns
+
+const cellsOf = (lead: ReportLead, members: MemberNames): string[] => [
   toWinAnsi(lead.nome),
   toWinAnsi(lead.negocio),
   toWinAnsi(formatPhone(lead.telefone)),
@@ -30,6 +48,7 @@ const cellsOf = (lead: ReportLead): string[] => [
   toWinAnsi(formatReais(lead.valorServico)),
   formatDate(lead.dataProspeccao),
   lead.dataFechamento ? formatDate(lead.dataFechamento) : '-',
+  ...(members ? [toWinAnsi(responsibleName(members, lead.userId))] : []),
 ]
 
 /** Leads per autotable call. Autotable holds an object per cell until the call ends. */
@@ -39,24 +58,29 @@ const batchSize = 500
 export const drawTable = (
   doc: jsPDF,
   leads: readonly ReportLead[],
+  members: MemberNames,
   startY: number,
   onDrawn: (count: number) => void,
 ): void => {
+  const columns = columnsOf(members)
   let y = startY
   let drawn = 0
   do {
     const batch = leads.slice(drawn, drawn + batchSize)
-    y = drawRows(doc, leads.length === 0 ? [noLeads] : batch.map(cellsOf), y, drawn > 0)
+    const rows = leads.length === 0 ? [noLeads(columns)] : batch.map(lead => cellsOf(lead, members))
+    y = drawRows(doc, columns, rows, y, drawn > 0)
     drawn += batch.length
     onDrawn(drawn)
   } while (drawn < leads.length)
 }
 
-const noLeads = [{ content: 'Nenhum lead encontrado', colSpan: columns.length, styles: { halign: 'center' as const } }]
+const noLeads = ({ length }: Column[]) => [
+  { content: 'Nenhum lead encontrado', colSpan: length, styles: { halign: 'center' as const } },
+]
 
 type Rows = Parameters<typeof autoTable>[1]['body']
 
-const drawRows = (doc: jsPDF, body: Rows, startY: number, continues: boolean): number => {
+const drawRows = (doc: jsPDF, columns: Column[], body: Rows, startY: number, continues: boolean): number => {
   let y = startY
   autoTable(doc, {
     head: [columns.map(({ title, styles = {} }) => ({ content: title, styles }))],
