@@ -103,9 +103,12 @@ export const leadFormOver = (current: OptionalTexts) => {
 /** The specification names the ID both ways. `_id` takes precedence. */
 const eitherId = { _id: z.optional(LeadId), id: z.optional(LeadId) }
 
+/** Responsible member of a new lead, of callers who assign leads. Without it, and from others, the caller. */
+const responsible = { userId: z.optional(z.nullable(Id)) }
+
 /** Default status: `novo-lead`. A client-generated ID makes retries safe. */
 export const NewLead = z.pipe(
-  z.object({ ...fields, ...eitherId, status: z._default(z.enum(stages, unknownStatus), firstStage) }),
+  z.object({ ...fields, ...eitherId, ...responsible, status: z._default(z.enum(stages, unknownStatus), firstStage) }),
   z.transform(({ id, ...lead }) => ({ ...lead, _id: lead._id ?? id })),
 )
 export type NewLead = z.output<typeof NewLead>
@@ -120,6 +123,7 @@ export const QuickLead = z.pipe(
   z.object({
     ...fields,
     ...eitherId,
+    ...responsible,
     negocio: z._default(negocio, ''),
     email: z._default(email, ''),
     descricaoServico: z._default(descricaoServico, ''),

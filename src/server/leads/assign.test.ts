@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { AppError } from '../errors.ts'
-import { aLead, aMember, aUser, type Person } from '../testing/factories.ts'
+import { aLead, aLeadForm, aMember, aUser, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { assignLeads } from './assign-leads.ts'
 
@@ -85,6 +85,36 @@ describe('POST /leads/assign', () => {
     const lead = await aLead(app, owner.token)
     expect((await assign(owner, [lead._id], await aUser(app))).error.code).toBe('not_found')
     expect((await assign(await aUser(app), [lead._id], null)).data).toEqual({ assigned: 0 })
+  })
+})
+
+describe('a new lead', () => {
+  const create = ({ token }: Person, userId?: string | null) =>
+    call(leadsApi.create, { token, body: aLeadForm(userId === undefined ? {} : { userId }) })
+
+  it('goes to its creator, unless a manager or the owner names another member, or none', async () => {
+    const { owner, seller } = await aTeam()
+    expect((await create(owner)).data.userId).toBe(owner.member._id)
+    expect((await create(owner, seller.member._id)).data.userId).toBe(seller.member._id)
+    expect((await create(owner, null)).data.userId).toBeNull()
+    const body = aLeadForm({ userId: seller.member._id })
+    expect((await call(leadsApi.quickAdd, { token: owner.token, body })).data.userId).toBe(seller.member._id)
+    expect(await totalOf(seller)).toBe(2)
+  })
+
+  it('stays with a seller, whoever they name', async () => {
+    const { seller, colleague } = await aTeam()
+    for (const userId of [seller.member._id, colleague.member._id, null])
+      expect((await create(seller, userId)).data.userId).toBe(seller.member._id)
+  })
+
+  it('does not go to a stranger or to a former member', async () => {
+    const { owner, seller } = await aTeam()
+    await db.run(`update users set status = 'removed', identity_id = null, removed_at = now() where id = $1`, [
+      seller.member._id,
+    ])
+    for (const { member } of [seller, await aUser(app)])
+      expect((await create(owner, member._id)).error.fields).toEqual({ userId: 'Escolha alguém da equipe' })
   })
 })
 

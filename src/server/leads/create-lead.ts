@@ -1,4 +1,7 @@
 import type { Lead, LeadForm, NewLead } from '#contract/leads/leads.ts'
+import { isPermitted } from '#contract/policies.ts'
+import type { Caller } from '../auth/access.ts'
+import { findMember } from '../auth/member-store.ts'
 import { checkViolation, type Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
@@ -10,6 +13,23 @@ const readmit = async ({ tx, readmit }: LeadWriter, { accountId, actor }: Writer
   if (!isKnown || actor.id === null) return
   const entry = { accountId, actorId: actor.id, action: 'contact-again', now: new Date() } as const
   await insertAccountTrailEntry(tx, { ...entry, details: { baseLegal: form.baseLegal ?? '' } })
+}
+
+/**
+ * Returns the responsible member of a new lead: the caller, unless the caller assigns leads and names another member, or
+ * none. Throws `validation_failed` for a stranger or a former member.
+ */
+export const chooseResponsible = async (
+  db: Db,
+  caller: Caller,
+  { userId }: Pick<NewLead, 'userId'>,
+): Promise<string | null> => {
+  // A lead from another system waits for a member to take it.
+  const byDefault = caller.actor.kind === 'key' ? null : caller.userId
+  if (userId === undefined || !isPermitted('leads.assign', caller)) return byDefault
+  if (userId !== null && !(await findMember(db, caller.accountId, userId)))
+    throw new AppError('validation_failed', { fields: { userId: 'Escolha alguém da equipe' } })
+  return userId
 }
 
 /**

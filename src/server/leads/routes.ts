@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { assignLeads, takeLead } from './assign-leads.ts'
 import { changeLead, parseIfMatch } from './change-lead.ts'
 import { listChangedLeads } from './changed-leads.ts'
-import { createLead } from './create-lead.ts'
+import { chooseResponsible, createLead } from './create-lead.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { streamLeadPages } from './export-leads.ts'
 import { importLeads } from './import-leads.ts'
@@ -58,9 +58,9 @@ const addLead: Handlers<Pick<typeof leadsApi, 'create'>, Caller, Services>['crea
   reply,
 }) => {
   const _id = body._id ?? (await idOfCreated({ db, now }, caller, request, body))
-  // A lead from another system waits for a member to take it.
-  const writer = caller.actor.kind === 'key' ? { ...caller, userId: null } : caller
-  const { lead, created } = await createLead(db, writer, { ...body, _id })
+  const { userId, ...form } = body
+  const writer = { ...caller, userId: await chooseResponsible(db, caller, body) }
+  const { lead, created } = await createLead(db, writer, { ...form, _id })
   if (!created) reply.code(200)
   return withEtag(reply, lead)
 }

@@ -3,7 +3,8 @@ import { formatDate } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import type { LeadFormValues } from './lead-values.ts'
 
-export type LeadField = keyof LeadFormValues
+/** Fields that a stored lead is edited by. */
+export type LeadField = Exclude<keyof LeadFormValues, 'userId'>
 
 export const fieldLabels: Record<LeadField, string> = {
   nome: 'Nome',

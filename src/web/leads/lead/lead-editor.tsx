@@ -137,7 +137,7 @@ export const LeadEditor = ({ lead, isUnconfirmed, isGone = false, onClose, onRem
       }
       const theirs = staleLeadOf(error)
       setConflict(theirs && { seen, mine: values, theirs })
-      applyServerErrors(error, fieldNames, form.setError)
+      applyServerErrors(error, [...fieldNames, 'userId'], form.setError)
     },
   })
 

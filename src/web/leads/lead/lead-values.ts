@@ -15,6 +15,8 @@ export interface LeadFormValues {
   prazoEntrega: string
   dataProspeccao: string
   dataFechamento: string
+  /** Only of a new lead: the chosen responsible member, if any. */
+  userId: string | null | undefined
 }
 
 /** Marks a partly typed date. The browser reports an empty value, which would delete the stored date. */
@@ -32,6 +34,7 @@ export const newLeadValues = (now: Date): LeadFormValues => ({
   prazoEntrega: '',
   dataProspeccao: toLocalDate(now),
   dataFechamento: '',
+  userId: undefined,
 })
 
 export const toFormValues = (lead: Lead): LeadFormValues => ({
@@ -46,4 +49,5 @@ export const toFormValues = (lead: Lead): LeadFormValues => ({
   prazoEntrega: lead.prazoEntrega ?? '',
   dataProspeccao: toPlainDate(lead.dataProspeccao),
   dataFechamento: lead.dataFechamento ? toPlainDate(lead.dataFechamento) : '',
+  userId: undefined,
 })

@@ -10,6 +10,7 @@ import { fieldLabels } from './lead-conflict.ts'
 import { LeadFields } from './lead-form.tsx'
 import type { LeadFormValues } from './lead-values.ts'
 import { parseContact } from './parse-contact.ts'
+import { NewResponsibleField } from './responsible-field.tsx'
 import { SameContact } from './same-contact.tsx'
 
 type NewLeadForm = UseFormReturn<LeadFormValues>
@@ -66,6 +67,7 @@ export const NewLeadFields = ({ form, isQuick, onQuick }: NewLeadFieldsProps) =>
       </div>
       <SameContact control={form.control} />
       {isQuick ? <QuickFields form={form} /> : <LeadFields form={form} status={firstStage} />}
+      <NewResponsibleField control={form.control} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
-import { aUser } from '#server/testing/factories.ts'
+import { aMember, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
 
@@ -83,4 +83,29 @@ it('a lead after a discarded draft is a new lead', async () => {
   await press('Salvar')
   await screen.findByText('Lead cadastrado')
   expect(await leadsOf(token)).toHaveLength(2)
+})
+
+it('a new lead goes to the chosen member of the team, also after a reload', async () => {
+  const owner = await aUser(server)
+  const seller = await aMember(server, owner, 'seller', 'Rui Lima')
+  openApp('/dashboard?lead=novo', owner.token)
+  await write()
+  await userEvent.selectOptions(await screen.findByLabelText('Responsável'), 'Rui Lima')
+  cleanup()
+
+  openApp('/dashboard?lead=novo', owner.token)
+  await screen.findByText('Recuperamos o que você tinha escrito')
+  const dialog = within(await screen.findByRole('dialog'))
+  const select = (await dialog.findByLabelText('Responsável')) as HTMLSelectElement
+  expect(select.selectedOptions[0]?.textContent).toBe('Rui Lima')
+  await press('Salvar')
+  await screen.findByText('Lead cadastrado')
+  expect(await leadsOf(owner.token)).toMatchObject([{ nome: 'Maria', userId: seller.member._id }])
+})
+
+it('a seller is not asked for a responsible member', async () => {
+  const seller = await aMember(server, await aUser(server), 'seller')
+  openApp('/dashboard?lead=novo', seller.token)
+  await write()
+  expect(screen.queryByLabelText('Responsável')).toBeNull()
 })

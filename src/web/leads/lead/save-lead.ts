@@ -3,7 +3,7 @@ import { stageOf } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { LegalBasis } from '#contract/privacy/lead-privacy.ts'
 import { staleLeadOf } from '../api.ts'
-import { createLead, quickAddLead, replaceLead } from '../api-on-demand.ts'
+import { assignLeads, createLead, quickAddLead, replaceLead } from '../api-on-demand.ts'
 import { differences, fieldNames } from './lead-conflict.ts'
 import { type LeadFormValues, toFormValues } from './lead-values.ts'
 
@@ -19,7 +19,10 @@ export interface LeadSave {
   baseLegal?: LegalBasis
 }
 
-const toRequestBody = (values: LeadFormValues) => ({ ...values, valorServico: values.valorServico ?? 0 })
+const toRequestBody = ({ userId: _, ...values }: LeadFormValues) => ({
+  ...values,
+  valorServico: values.valorServico ?? 0,
+})
 
 const matchesValues = (stored: Lead, values: LeadFormValues): boolean => {
   const [kept, written] = [IncompleteLead.parse(toFormValues(stored)), IncompleteLead.parse(toRequestBody(values))]
@@ -34,8 +37,10 @@ const saveNewLead = async (id: string, { values, isQuick, baseLegal }: LeadSave)
   // Another device may have deleted a lead with a legacy status, which new leads cannot have.
   const status = stageOf(values.status)
   const written = { ...values, status }
-  const body = { ...toRequestBody(values), status, _id: id, ...(baseLegal && { baseLegal }) }
+  const { userId } = values
+  const body = { ...toRequestBody(values), userId, status, _id: id, ...(baseLegal && { baseLegal }) }
   const stored = await (isQuick ? quickAddLead : createLead)(body)
+  if (userId !== undefined && stored.userId !== userId) await assignLeads([id], userId)
   return matchesValues(stored, written) ? stored : replaceLead(id, 1, toRequestBody(written))
 }
 
