@@ -19,6 +19,7 @@ import { BoardSkeleton } from './board-skeleton.tsx'
 import { BoardHelp } from './lazy-board-help.ts'
 import { applyPendingMoves } from './moves/apply-pending-moves.ts'
 import { useMoveLead, usePendingMoves } from './moves/use-move-lead.ts'
+import { useAssigning } from './use-assigning.ts'
 import { useBoardGestures } from './use-board-gestures.ts'
 
 /** A separate chunk, which only phones load. */
@@ -83,7 +84,7 @@ const Columns = ({ columns, queuedIds, filters, controls, onOpen, onRemove, scro
     return { open, toggle, openMenu, move }
   }, [onOpen, openMenu, move, select])
   const openHelp = () => setHelpOpen(true)
-  const { surface, tabStops, heldId, stay } = useBoardGestures(columns, scroller, actions, openHelp)
+  const { surface, tabStops, heldId, stay } = useBoardGestures(columns, scroller, actions, openHelp, useAssigning())
 
   return (
     <BoardActionsContext value={actions}>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { useMay, useMember } from '#web/session/session.tsx'
@@ -8,20 +8,38 @@ import { toast } from '#web/ui/toasts/toast.tsx'
 import { assignLeads, takeLead } from '../api-on-demand.ts'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
 
+type NamedLead = Pick<Lead, '_id' | 'nome' | 'negocio'>
+
+const showAssigned = (lead: NamedLead, name: string | undefined) =>
+  toast.success({ title: name ? `${leadName(lead)} agora com ${name}` : `${leadName(lead)} agora sem responsável` })
+
 const failed = (error: unknown) => showFailure('O responsável não foi alterado', error)
 
+/** Assigns a lead to a member, or to none, and shows the result. */
+export const assignLead = async (
+  queryClient: QueryClient,
+  lead: NamedLead,
+  to: string | null,
+  names: ReadonlyMap<string, string>,
+): Promise<void> => {
+  try {
+    await assignLeads([lead._id], to)
+    showAssigned(lead, names.get(to ?? ''))
+  } catch (error) {
+    failed(error)
+  }
+  await refreshLeadsEverywhere(queryClient)
+}
+
 /** Assigns a lead to a member, or to none. `undefined` for users who may not. */
-export function useAssignLead(lead: Pick<Lead, '_id' | 'nome' | 'negocio'>) {
+export function useAssignLead(lead: NamedLead) {
   const queryClient = useQueryClient()
   const team = useTeam()
   const mayAssign = useMay('leads.assign')
   const assigning = useMutation({
     mutationFn: (to: string | null) => assignLeads([lead._id], to),
     networkMode: 'always',
-    onSuccess: (_, to) => {
-      const name = to === null ? undefined : team?.names.get(to)
-      toast.success({ title: name ? `${leadName(lead)} agora com ${name}` : `${leadName(lead)} agora sem responsável` })
-    },
+    onSuccess: (_, to) => showAssigned(lead, team?.names.get(to ?? '')),
     onError: failed,
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })
@@ -29,7 +47,7 @@ export function useAssignLead(lead: Pick<Lead, '_id' | 'nome' | 'negocio'>) {
 }
 
 /** Takes a lead without a responsible member. `undefined` when there is nothing to take. */
-export function useTakeLead(lead: Pick<Lead, '_id' | 'nome' | 'negocio' | 'userId'>) {
+export function useTakeLead(lead: NamedLead & Pick<Lead, 'userId'>) {
   const queryClient = useQueryClient()
   const team = useTeam()
   const mayWrite = useMay('leads.write')
@@ -37,7 +55,7 @@ export function useTakeLead(lead: Pick<Lead, '_id' | 'nome' | 'negocio' | 'userI
   const taking = useMutation({
     mutationFn: () => takeLead(lead._id),
     networkMode: 'always',
-    onSuccess: () => toast.success({ title: `${leadName(lead)} agora com ${team?.names.get(self) ?? 'você'}` }),
+    onSuccess: () => showAssigned(lead, team?.names.get(self) ?? 'você'),
     onError: failed,
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })

@@ -5,17 +5,15 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/el
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import type { Stage } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
+import type { CardDrag, DropTarget } from './card-drag.ts'
 import { cardPreview } from './card-preview.ts'
-import { openClosingStrip } from './closing-strip.ts'
+import { openDropStrip } from './drop-strip.ts'
 import { isTouching } from './use-touch-drag.ts'
 
 type Stop = () => void
 
-export interface BoardDragOptions {
+export interface BoardDragOptions extends CardDrag {
   board: HTMLElement
-  leadOf: (id: string) => Lead | undefined
-  /** Called for every drop on a stage, also the lead's own. */
-  drop: (lead: Lead, on: Stage) => void
 }
 
 /** Handles mouse and pen. The board monitors drops, because the card may unmount. */
@@ -57,11 +55,11 @@ const dragBelowPointer = ({ board, leadOf }: BoardDragOptions): Stop => {
   }
 }
 
-const dropOn = (element: HTMLElement, status: Stage): Stop => {
+const dropOn = (element: HTMLElement, on: DropTarget): Stop => {
   const leave = () => element.removeAttribute('data-over')
   return dropTargetForElements({
     element,
-    getData: () => ({ status }),
+    getData: () => ({ on }),
     onDragEnter: () => element.setAttribute('data-over', ''),
     onDragLeave: leave,
     onDrop: leave,
@@ -71,28 +69,28 @@ const dropOn = (element: HTMLElement, status: Stage): Stop => {
 const dropOnColumn = (column: HTMLElement): Stop => {
   const list = column.querySelector('[data-list]')
   return combine(
-    dropOn(column, column.dataset.stage as Stage),
+    dropOn(column, { stage: column.dataset.stage as Stage }),
     list ? autoScrollForElements({ element: list }) : () => {},
   )
 }
 
 /** Monitors drops for the whole board, because the dragged card may unmount. */
-const monitorDrops = ({ board, drop }: BoardDragOptions): Stop => {
+const monitorDrops = ({ board, members, drop }: BoardDragOptions): Stop => {
   let closeStrip: Stop = () => {}
   let followPointer = (_clientY: number) => {}
   const monitoring = monitorForElements({
     onDragStart: ({ location }) => {
       board.setAttribute('data-carrying', '')
-      const strip = openClosingStrip(board, location.initial.input.clientY)
+      const strip = openDropStrip(board, members(), location.initial.input.clientY)
       followPointer = strip.follow
-      closeStrip = combine(...strip.targets.map(({ element, stage }) => dropOn(element, stage)), strip.close)
+      closeStrip = combine(...strip.targets.map(({ element, on }) => dropOn(element, on)), strip.close)
     },
     onDrag: ({ location }) => followPointer(location.current.input.clientY),
     onDrop: ({ source, location }) => {
       board.removeAttribute('data-carrying')
       closeStrip()
       const lead = source.data.lead as Lead | undefined
-      const on = location.current.dropTargets[0]?.data.status as Stage | undefined
+      const on = location.current.dropTargets[0]?.data.on as DropTarget | undefined
       if (lead && on) drop(lead, on)
     },
   })

@@ -28,7 +28,7 @@ export const startPlainDrag = ({ board, leadOf, drop }: BoardDragOptions, isLoad
     const column = closest(event, '[data-stage]')
     if (!lead || !column) return
     event.preventDefault()
-    drop(lead, column.dataset.stage as Stage)
+    drop(lead, { stage: column.dataset.stage as Stage })
   }
   board.addEventListener('pointerdown', onPointerDown, { signal })
   board.addEventListener('dragstart', onDragStart, { signal })

@@ -1,8 +1,9 @@
 import type { TouchEvent } from 'react'
 import type { Stage } from '#contract/leads/lead-status.ts'
 import { autoScrollSpeed } from './auto-scroll-speed.ts'
+import type { CardDrag, DropTarget } from './card-drag.ts'
 import { cardPreview } from './card-preview.ts'
-import { type ClosingStrip, openClosingStrip } from './closing-strip.ts'
+import { type DropStrip, openDropStrip } from './drop-strip.ts'
 
 const holdMs = 250
 const slopPx = 8
@@ -15,7 +16,7 @@ interface Point {
 
 const pointOf = (touch: { clientX: number; clientY: number }): Point => ({ x: touch.clientX, y: touch.clientY })
 
-/** Returns the column or the target of the closing strip below a finger. */
+/** Returns the column or the target of the strip below a finger. */
 const dropTargetAt = ({ x, y }: Point): HTMLElement | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-stage], [data-target]') ?? null
 
@@ -24,19 +25,19 @@ class TouchDrag {
   private readonly preview: HTMLElement
   private readonly previewHeight: number
   private readonly board: HTMLElement
-  private readonly strip: ClosingStrip
+  private readonly strip: DropStrip
   private readonly offset: Point
   private over: HTMLElement | null = null
   private frame = 0
   private point: Point
 
-  constructor(card: HTMLElement, board: HTMLElement, start: Point) {
+  constructor(card: HTMLElement, board: HTMLElement, members: ReturnType<CardDrag['members']>, start: Point) {
     const box = card.getBoundingClientRect()
     this.board = board
     this.point = start
     this.previewHeight = box.height
     this.offset = { x: Math.min(start.x - box.left, 240), y: start.y - box.top }
-    this.strip = openClosingStrip(board, start.y)
+    this.strip = openDropStrip(board, members, start.y)
     this.preview = cardPreview(card)
     this.preview.classList.add('fixed', 'pointer-events-none', 'top-0', 'left-0', 'z-toast')
     document.body.append(this.preview)
@@ -75,34 +76,39 @@ class TouchDrag {
     list.scrollTop += autoScrollSpeed(this.point.y, top, bottom)
   }
 
-  /** Drops the card and returns the stage below, if any. */
-  end(): Stage | undefined {
-    const { stage, target } = dropTargetAt(this.point)?.dataset ?? {}
+  /** Drops the card and returns the target below, if any. */
+  end(): DropTarget | undefined {
+    const below = dropTargetAt(this.point)
+    const stage = below?.dataset.stage as Stage | undefined
     cancelAnimationFrame(this.frame)
     this.preview.remove()
     this.strip.close()
     this.board.removeAttribute('data-carrying')
     this.over?.removeAttribute('data-over')
-    return (stage ?? target) as Stage | undefined
+    return stage ? { stage } : this.strip.targets.find(({ element }) => element === below)?.on
   }
 }
 
 export interface TouchDragOptions {
   card: HTMLElement
   board: HTMLElement
+  members: CardDrag['members']
   /** Called when a long press lifts the card. */
   onLift: () => void
   /** Called when a lifted card is let go and never was elsewhere. */
   onHold: () => void
-  /** Called at the end of the touch, with the target stage after a drop. */
-  onEnd: (to: Stage | undefined) => void
+  /** Called at the end of the touch, with the target after a drop. */
+  onEnd: (on: DropTarget | undefined) => void
 }
 
 /**
  * Lifts a card on a long press; a swipe scrolls. Native drag is unreliable by touch and indistinguishable from
  * scrolling.
  */
-export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onHold, onEnd }: TouchDragOptions): void => {
+export const startTouchDrag = (
+  event: TouchEvent,
+  { card, board, members, onLift, onHold, onEnd }: TouchDragOptions,
+): void => {
   const first = event.touches[0]
   if (!first || event.touches.length > 1) {
     onEnd(undefined)
@@ -120,7 +126,7 @@ export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onHold,
   const heldMs = Math.max(0, performance.now() - event.timeStamp)
   const timer = setTimeout(
     () => {
-      drag = new TouchDrag(card, board, start)
+      drag = new TouchDrag(card, board, members(), start)
       card.setAttribute('data-lifted', '')
       onLift()
     },
@@ -150,7 +156,7 @@ export const startTouchDrag = (event: TouchEvent, { card, board, onLift, onHold,
     onEnd(release())
   }
   const onContextMenu = (asked: Event) => asked.preventDefault()
-  const release = (): Stage | undefined => {
+  const release = (): DropTarget | undefined => {
     clearTimeout(timer)
     source.removeEventListener('touchmove', onMove)
     source.removeEventListener('touchend', onTouchEnd)

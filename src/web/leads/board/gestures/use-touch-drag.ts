@@ -1,7 +1,6 @@
 import { type RefObject, type TouchEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type Stage, stageOf } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { type BoardState, findLeadOnBoard } from '../../board-state.ts'
+import type { CardDrag } from './card-drag.ts'
 
 // Loads with the first leads, on touch devices only.
 let touchDrag: typeof import('./touch-drag.ts') | undefined
@@ -14,22 +13,16 @@ let touching = false
 /** Returns whether a finger touches a card. Native drag must not start then. */
 export const isTouching = (): boolean => touching
 
-interface TouchActions {
-  move: (lead: Lead, to: Stage) => void
-  /** Called for a card that was held and let go in its place. */
-  toggle?: ((lead: Lead) => void) | undefined
-}
-
-/** Enables dragging cards by touch. */
+/** Enables dragging cards by touch. `toggle` is called for a card that was held and let go in its place. */
 export const useTouchDrag = (
-  columns: BoardState,
+  { leadOf, members, drop }: CardDrag,
   scroller: RefObject<HTMLElement | null>,
-  { move, toggle }: TouchActions,
+  toggle: ((lead: Lead) => void) | undefined,
 ) => {
   const [heldId, setHeldId] = useState<string | null>(null)
-  const latest = useRef({ columns, move, toggle })
+  const latest = useRef(toggle)
   useEffect(() => {
-    latest.current = { columns, move, toggle }
+    latest.current = toggle
   })
 
   const onTouchStart = useCallback(
@@ -39,17 +32,18 @@ export const useTouchDrag = (
       if (!card || !board) return
       const start = () => {
         // Uses the lead as of the lift, whatever updates arrive during the drag.
-        const lead = findLeadOnBoard(latest.current.columns, card.dataset.card ?? '')?.lead
+        const lead = leadOf(card.dataset.card ?? '')
         touching = true
         touchDrag?.startTouchDrag(event, {
           card,
           board,
+          members,
           onLift: () => setHeldId(card.dataset.card ?? null),
-          onHold: () => lead && latest.current.toggle?.(lead),
-          onEnd: to => {
+          onHold: () => lead && latest.current?.(lead),
+          onEnd: on => {
             touching = false
             setHeldId(null)
-            if (to && lead && stageOf(lead.status) !== to) latest.current.move(lead, to)
+            if (on && lead) drop(lead, on)
           },
         })
       }
@@ -64,7 +58,7 @@ export const useTouchDrag = (
       addEventListener('contextmenu', opened => opened.preventDefault(), { signal })
       void loadTouchDrag().then(() => touchDrag && !signal.aborted && start())
     },
-    [scroller],
+    [scroller, leadOf, members, drop],
   )
   return { heldId, onTouchStart }
 }
