@@ -24,6 +24,10 @@ export const errors = {
     status: 402,
     message: 'O plano da conta não tem vaga para você no momento. Peça uma ao dono da conta.',
   },
+  seats_ordered_today: {
+    status: 409,
+    message: 'A ordem das vagas já mudou nas últimas 24 horas. Mude de novo amanhã.',
+  },
   /** The response has `feature` and `plan`: the missing feature and the smallest plan that includes it. */
   plan_required: { status: 402, message: 'Seu plano não inclui este recurso. Mude de plano para usá-lo.' },
   forbidden: { status: 403, message: 'Apenas administradores podem acessar esta página.' },

@@ -44,6 +44,7 @@ const ofManagers = [
 const ofOwners = [
   ...ofManagers,
   'team.changeRole',
+  'team.orderSeats',
   'team.transfer',
   'team.settings',
   'team.trail',

@@ -35,6 +35,7 @@ export const policies = {
   'team.invite': { ...managers, ...work },
   'team.remove': managers,
   'team.changeRole': owner,
+  'team.orderSeats': owner,
   'team.transfer': owner,
   'team.settings': owner,
   'team.trail': owner,

@@ -38,6 +38,9 @@ export const teamRows = (app: TestApp) => ({
   })),
   'team.joinByInvite': row(nobody, () => ({ body: { ...unknownLink, nome: 'Ana', password: 'segredo1' } })),
   'team.changeRole': row(ownersNoContent, ofColleague(app, { team_role: 'manager' })),
+  'team.orderSeats': row(ownersNoContent, async (_, caller) => ({
+    body: { members: [await aColleagueId(app, caller)] },
+  })),
   'team.removeMember': row(managers, ofColleague(app, { leadsTo: null })),
   'team.leave': row([401, 409, 409, 204, 204, 204, 204, 204, 409, 409]),
   'team.transfer': row(ownersNoContent, async (_, caller) => ({

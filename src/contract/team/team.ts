@@ -39,6 +39,7 @@ export const accountTrailActions = [
   'withdraw-invite',
   'join',
   'change-role',
+  'order-seats',
   'transfer-ownership',
   'remove-member',
   'leave',
@@ -87,6 +88,14 @@ export const teamApi = {
     summary: 'Changes the role of a member',
     params: IdParams,
     body: z.object({ team_role: z.enum(invitedRoles, { error: 'Escolha um papel' }) }),
+    status: 204,
+  }),
+  orderSeats: endpoint({
+    method: 'PUT',
+    path: '/team/seats',
+    access: 'team.orderSeats',
+    summary: 'Orders the members for the seats of the plan, once in 24 hours; the owner always comes first',
+    body: z.object({ members: z.array(Id) }),
     status: 204,
   }),
   removeMember: endpoint({

@@ -57,11 +57,12 @@ interface NewMember {
   now: Date
 }
 
-/** Adds an identity to an account. Violates `users_identity` if it is a member already. */
+/** Adds an identity to an account, as the last one to get a seat. Violates `users_identity` if it is a member already. */
 export const insertMember = (tx: QueryRunner, member: NewMember): Promise<number> =>
   tx.run(
-    `insert into users (account_id, id, identity_id, nome, team_role, invited_by, joined_at)
-     select $1, $2, i.id, i.nome, $4, $5, $6 from identities i where i.id = $3`,
+    `insert into users (account_id, id, identity_id, nome, team_role, invited_by, joined_at, seat_order)
+     select $1, $2, i.id, i.nome, $4, $5, $6, (select max(seat_order) + 1 from users where account_id = $1)
+       from identities i where i.id = $3`,
     [member.accountId, member.id, member.identityId, member.team_role, member.invitedBy, member.now],
   )
 
@@ -82,6 +83,13 @@ export const updateTeamRole = (tx: QueryRunner, accountId: string, id: string, r
     accountId,
     id,
     role,
+  ])
+
+/** Gives the seats after the owner's to the members in this order. */
+export const updateSeatOrder = (tx: QueryRunner, accountId: string, order: readonly string[]): Promise<number> =>
+  tx.run(`update users set seat_order = array_position($2::uuid[], id) where account_id = $1 and id = any ($2)`, [
+    accountId,
+    order,
   ])
 
 interface Removal {

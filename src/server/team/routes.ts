@@ -16,6 +16,7 @@ import { acceptInvite, joinByInvite, viewInvite } from './accept-invite.ts'
 import { changeRole, changeSettings, toTeamSettings, transferOwnership } from './change-team.ts'
 import { inviteMember, resendInvite, withdrawInvite } from './invite-member.ts'
 import { listInvites, toInvite } from './invite-store.ts'
+import { orderSeats } from './order-seats.ts'
 import { leaveTeam, removeFromTeam } from './remove-member.ts'
 import { countSeats } from './seats.ts'
 
@@ -70,6 +71,9 @@ export const teamRoutes: Handlers<typeof teamApi, Caller, Services> = {
   },
   changeRole: async ({ caller, params, body, request, ...services }) => {
     await changeRole(services, caller, params.id, body.team_role, request.ip)
+  },
+  orderSeats: async ({ caller, body, request, ...services }) => {
+    await orderSeats(services, caller, body.members, request.ip)
   },
   removeMember: async ({ caller, params, body, request, ...services }) => {
     const leads = await removeFromTeam(services, caller, { id: params.id, leadsTo: body.leadsTo }, request.ip)

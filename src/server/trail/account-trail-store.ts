@@ -64,6 +64,17 @@ export const listAccountTrail = async (
   }))
 }
 
+/** Returns when a member last did something with the account. */
+export const findAccountTrailTime = async (
+  db: QueryRunner,
+  accountId: string,
+  action: AccountTrailAction,
+): Promise<Date | undefined> => {
+  const text = 'select at from account_trail where account_id = $1 and action = $2 order by id desc limit 1'
+  const row = await db.row<{ at: string }>(text, [accountId, action])
+  return row && new Date(row.at)
+}
+
 export const countAccountTrail = async (db: QueryRunner, accountId: string): Promise<number> => {
   const text = 'select count(*) as count from account_trail where account_id = $1'
   return (await db.row<{ count: number }>(text, [accountId]))?.count ?? 0

@@ -25,6 +25,8 @@ export const withdrawInvite = ({ _id: id }: Invite): Promise<void> => call(teamA
 
 export const changeRole = ({ _id: id }: TeamMember, team_role: InvitedRole): Promise<void> =>
   call(teamApi.changeRole, { params: { id }, body: { team_role } })
+/** Orders all members but the owner for the seats of the plan. */
+export const orderSeats = (members: string[]): Promise<void> => call(teamApi.orderSeats, { body: { members } })
 export const removeMember = ({ _id: id }: TeamMember, leadsTo: string | null): Promise<{ leads: number }> =>
   call(teamApi.removeMember, { params: { id }, body: { leadsTo } })
 export const leaveTeam = (): Promise<void> => call(teamApi.leave)

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
-import { aLead, aMember, aRegistration, aUser } from '#server/testing/factories.ts'
+import { teamApi } from '#contract/team/team.ts'
+import { aLead, aMember, aRegistration, aSubscriber, aUser } from '#server/testing/factories.ts'
 import { createMailCatcher } from '#server/testing/mail-catcher.ts'
 import { invite, inviteToken } from '#server/testing/team.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -61,6 +62,29 @@ describe('the team page', () => {
     await waitFor(async () => expect(within(await person('Marina Lopes')).getByText('Dono')).toBeTruthy())
     expect(within(await person('Ana Reis')).getByText('Gestor')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Sair da equipe' })).toBeTruthy()
+  })
+
+  it('orders the seats of a plan with too few', async () => {
+    const owner = await aSubscriber(server, 'pro')
+    for (const nome of ['Bia', 'Caio', 'Davi', 'Eva', 'Fábio']) await aMember(server, owner, 'seller', nome)
+    openApp('/profile/equipe', owner.token)
+    await press('Subir Fábio')
+    await press('Subir Fábio')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Subir Fábio' }))
+    await press('Salvar ordem')
+    await screen.findByText('Ordem das vagas atualizada')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar ordem' })).toBeNull())
+    const { members } = (await server.call(teamApi.list, { token: owner.token })).data
+    expect(members.slice(1).map(({ nome, hasSeat }) => [nome, hasSeat])).toEqual([
+      ['Bia', true],
+      ['Caio', true],
+      ['Fábio', true],
+      ['Davi', true],
+      ['Eva', false],
+    ])
+    await press('Descer Bia')
+    await press('Salvar ordem')
+    await screen.findByText('A ordem das vagas já mudou nas últimas 24 horas. Mude de novo amanhã.')
   })
 
   it('shows a seller the people, without e-mails and without actions', async () => {

@@ -44,6 +44,8 @@ export const trailText = ({ action, subject, details }: AccountTrailEntry): stri
       return `mudou o papel de ${subject}: de ${roleOf(details.from)} para ${roleOf(details.to)}`
     case 'transfer-ownership':
       return `passou a conta para ${subject}`
+    case 'order-seats':
+      return `mudou a ordem das vagas: ${details.members}`
     case 'remove-member':
       return `removeu ${subject} da equipe${leadsText(details)}`
     case 'leave':

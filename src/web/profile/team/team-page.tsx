@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Team } from '#contract/team/team.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useMay } from '#web/session/session.tsx'
 import { teamQuery } from '#web/team/api.ts'
 import { InviteForm } from '#web/team/invite-form.tsx'
 import { InviteList } from '#web/team/invite-list.tsx'
 import { MemberList } from '#web/team/member-list.tsx'
+import { SeatOrder } from '#web/team/seat-order.tsx'
 import { Seats } from '#web/team/seats.tsx'
 import { SettingsForm } from '#web/team/settings-form.tsx'
 import { TrailList } from '#web/team/trail-list.tsx'
@@ -21,9 +23,14 @@ export default function TeamPage() {
   )
 }
 
+/** With a single seat, which is the owner's, there is nothing to order. */
+const hasTooFewSeats = ({ members, seats: { limit } }: Team): boolean =>
+  limit !== null && limit > 1 && members.length > limit
+
 const TeamSections = () => {
   const mayInvite = useMay('team.invite')
   const [mayChangeSettings, mayReadTrail] = [useMay('team.settings'), useMay('team.trail')]
+  const mayOrderSeats = useMay('team.orderSeats')
   const team = useQuery(teamQuery)
   if (team.isError && !team.data) {
     return (
@@ -44,6 +51,15 @@ const TeamSections = () => {
           <ListSkeleton />
         )}
       </Section>
+      {mayOrderSeats && team.data && hasTooFewSeats(team.data) && (
+        <Section
+          title="Ordem das vagas"
+          text="O plano tem menos vagas que pessoas: trabalham o dono e os primeiros da lista. Os outros veem um aviso e voltam quando houver vaga. A ordem pode mudar uma vez por dia."
+          wide
+        >
+          <SeatOrder members={team.data.members} seats={team.data.seats} />
+        </Section>
+      )}
       {mayInvite && (
         <Section title="Convidar" text="O convite chega por e-mail, vale por sete dias e só pode ser usado uma vez.">
           <InviteForm />
