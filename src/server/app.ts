@@ -45,7 +45,11 @@ import { webhookRoutes } from './webhooks/routes.ts'
 const requestId = (given: unknown): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 
-const mountApi = async (app: FastifyInstance, services: BillingServices): Promise<void> => {
+const mountApi = async (
+  app: FastifyInstance,
+  services: BillingServices,
+  metrics: Metrics | undefined,
+): Promise<void> => {
   const limit = createRequestLimiter(services.settings, services.now)
   const authorize = createAuthGuard(services, limit)
   const shared = createShared(app)
@@ -75,6 +79,7 @@ const mountApi = async (app: FastifyInstance, services: BillingServices): Promis
   mount(app, api.webhooks, webhookRoutes, services, authorize, shared)
   mount(app, api.imports, importRoutes, services, authorize, shared)
   const live = createLiveHub(services)
+  metrics?.watchStreams(live.count)
   app.addHook('preClose', live.close)
   mount(app, api.live, liveRoutes, { live }, authorize, shared)
   mount(app, api.privacy, privacyRoutes, services, authorize, shared)
@@ -146,7 +151,7 @@ export const createApp = async (
     payments,
     ...(payments && { refreshSubscription: createSubscriptionRefresher(servicesWithLog, payments) }),
   }
-  await app.register(async scope => mountApi(scope, billing), { prefix: '/api' })
+  await app.register(async scope => mountApi(scope, billing, metrics), { prefix: '/api' })
   await app.register(async scope => mountDocs(scope, services))
   if (outboxKey !== undefined) registerOutboxPage(app, settings, outboxKey)
   if (web) await serveStaticFiles(app, settings)

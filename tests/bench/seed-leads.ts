@@ -42,10 +42,7 @@ export const seedAccount = async (
   spread: 'natural' | 'even' = 'natural',
 ): Promise<string> => (await createSession(services, await fillAccount(services, count, spread), 'bench')).token
 
-/** Creates such an account with a seller who is responsible for every fifth lead. Returns the session tokens of both. */
-export const seedTeam = async (services: Services, count: number): Promise<{ owner: string; seller: string }> => {
-  const { db } = services
-  const owner = await fillAccount(services, count, 'natural')
+const addSeller = async ({ db }: Services, owner: UserRow): Promise<UserRow> => {
   const member = uuidv7()
   await db.run(
     `with identity as (
@@ -53,15 +50,42 @@ export const seedTeam = async (services: Services, count: number): Promise<{ own
      insert into users (account_id, id, identity_id, nome, team_role) select $4, $2, id, nome, 'seller' from identity`,
     [uuidv7(), member, `seller.${member}@exemplo.com.br`, owner.account_id],
   )
+  const seller = await findUser(db, owner.account_id, member)
+  if (!seller) throw new Error('the seller is not there')
+  return seller
+}
+
+/** Creates such an account with `sellers` who see all leads. Returns as many session tokens, of all members in turn. */
+export const seedFullTeam = async (
+  services: Services,
+  count: number,
+  sellers: number,
+  sessions: number,
+): Promise<string[]> => {
+  const members = [await fillAccount(services, count, 'natural')]
+  const [owner] = members as [UserRow]
+  for (let added = 0; added < sellers; added++) members.push(await addSeller(services, owner))
+  await services.db.run(`update accounts set sellers_see = 'all' where id = $1`, [owner.account_id])
+  const tokens: string[] = []
+  for (let n = 0; n < sessions; n++) {
+    const member = members[n % members.length] as UserRow
+    tokens.push((await createSession(services, member, 'bench')).token)
+  }
+  return tokens
+}
+
+/** Creates such an account with a seller who is responsible for every fifth lead. Returns the session tokens of both. */
+export const seedTeam = async (services: Services, count: number): Promise<{ owner: string; seller: string }> => {
+  const { db } = services
+  const owner = await fillAccount(services, count, 'natural')
+  const seller = await addSeller(services, owner)
   const rows = await db.rows<{ id: string }>(
     'select id from (select id, row_number() over (order by id) as n from leads where account_id = $1) l where n % 5 = 0',
     [owner.account_id],
   )
   const writer = { accountId: owner.account_id, userId: owner.id, actor: systemActor }
   const ids = rows.map(({ id }) => id)
-  await assignLeads(db, writer, ids, member)
-  const seller = await findUser(db, owner.account_id, member)
-  if (!seller) throw new Error('the seller is not there')
+  await assignLeads(db, writer, ids, seller.id)
   const tokenOf = async (user: UserRow) => (await createSession(services, user, 'bench')).token
   return { owner: await tokenOf(owner), seller: await tokenOf(seller) }
 }

@@ -43,6 +43,8 @@ interface Group {
 export interface LiveHub {
   /** Opens a stream that continues after the change `since`. Throws `too_many_at_once`. */
   open(caller: Caller, since: number | undefined): EventStream
+  /** Returns the number of open streams. */
+  count(): number
   close(): Promise<void>
 }
 
@@ -222,6 +224,7 @@ export const createLiveHub = (services: Services): LiveHub => {
         .catch(() => stream.end())
       return stream
     },
+    count: () => all.size,
     close: async () => {
       clearInterval(timer)
       const streams = [...all]

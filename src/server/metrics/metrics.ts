@@ -75,6 +75,8 @@ export interface ReadableMetrics {
 export interface Metrics extends ReadableMetrics {
   /** Records the duration of every later request by route. */
   measure: (app: FastifyInstance) => void
+  /** Reports the number of open streams of live changes. */
+  watchStreams: (count: () => number) => void
   /** Sends them to the primary process when it asks. */
   share: () => void
 }
@@ -104,6 +106,16 @@ export const createMetrics = (db: Db, readBackupAge?: () => Promise<number | und
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
         const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
         requests.observe(labels, reply.elapsedTime / 1000)
+      })
+    },
+    watchStreams: count => {
+      new Gauge({
+        name: 'fechou_live_streams',
+        help: 'Open streams of live changes',
+        registers: [registry],
+        collect() {
+          this.set(count())
+        },
       })
     },
     share: () => {
