@@ -25,7 +25,7 @@ const questions = [
   ],
   [
     'Minha equipe pode usar junto?',
-    'Hoje, cada conta tem um acesso, que você pode usar em vários aparelhos. Em breve, cada pessoa terá o seu.',
+    `Sim. Cada pessoa tem o próprio acesso: até ${planEntitlements.pro.seats} no Profissional e no teste, até ${planEntitlements.enterprise.seats} no Empresarial. Você decide se os vendedores veem todos os leads ou só os próprios.`,
   ],
 ] as const
 

@@ -33,11 +33,11 @@ export const Features = () => (
           screenshot={versions}
           narrow={versionsPhone}
           alt="Um lead alterado em outro lugar: o que você escreveu e o que está salvo agora, campo por campo."
-          text="A mesma conta no computador e no celular, ao mesmo tempo. Quando um lead muda em dois lugares, as duas versões aparecem lado a lado e você escolhe o que fica."
+          text="Um acesso para cada pessoa, todos no mesmo quadro: o que um colega faz aparece na hora. Quando dois mudam o mesmo lead, as duas versões aparecem lado a lado e você escolhe o que fica."
         >
-          <li>Ninguém apaga sem querer o que o outro anotou</li>
-          <li>Para mostrar à equipe, o PDF leva o que está filtrado e o CSV leva tudo</li>
-          <li>Em breve: um acesso para cada pessoa da equipe</li>
+          <li>Convide por e-mail; cada vendedor vê só os próprios leads, até você decidir o contrário</li>
+          <li>Arraste o card até uma pessoa e o lead passa a ser dela</li>
+          <li>Quem sai perde o acesso na hora, e os leads ficam com quem você escolher</li>
         </Feature>
         <Feature
           title="Segurança Total"
