@@ -19,7 +19,7 @@ import {
   subscribe,
 } from '#server/testing/factories.ts'
 import { importRows } from './access-matrix/import-rows.ts'
-import { keyRows } from './access-matrix/key-rows.ts'
+import { integrationRows } from './access-matrix/integration-rows.ts'
 import { privacyRows } from './access-matrix/privacy-rows.ts'
 import {
   type ActorName,
@@ -43,7 +43,6 @@ import {
 } from './access-matrix/row.ts'
 import { salesRows } from './access-matrix/sales-rows.ts'
 import { teamRows } from './access-matrix/team-rows.ts'
-import { webhookRows } from './access-matrix/webhook-rows.ts'
 
 const app = await billingApp()
 
@@ -184,9 +183,8 @@ const matrix: Record<EndpointName, Row> = {
 
   ...teamRows(app),
   ...importRows,
-  ...keyRows(app),
+  ...integrationRows(app),
   ...privacyRows,
-  ...webhookRows(app),
 
   'admin.users': row(administrators),
   'admin.metrics': row(administrators),

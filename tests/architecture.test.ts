@@ -172,6 +172,7 @@ describe('imports', () => {
     ['@node-rs/argon2', /^src\/server\/auth\/password\.ts$/],
     ['undici', /^src\/server\/outbound\//],
     ['standardwebhooks', /^src\/server\/webhooks\//],
+    ['lean-qr', /^src\/server\/capture\//],
     ['nodemailer', /^src\/server\/mail\//],
     ['prom-client', /^src\/server\/metrics\//],
     ['stripe', /^src\/server\/billing\/stripe\/stripe\.ts$/],

@@ -104,6 +104,9 @@ describe('leads', () => {
 const otherIndexes: Record<string, string> = {
   api_keys_key_hash_key: 'a key is looked up before the account is known',
   bulk_changes_created: 'maintenance deletes old changes of all accounts',
+  capture_forms_public_key_key: 'the address of a form is looked up before the account is known',
+  capture_submissions_oldest: 'maintenance deletes the old submissions of all accounts',
+  capture_turns_oldest: 'maintenance deletes the old turns of all accounts',
   changes_at: 'maintenance deletes old rows of all accounts',
   invite_links_pkey: 'a link is looked up before the account is known',
   idempotency_keys_oldest: 'maintenance deletes expired keys of all accounts',

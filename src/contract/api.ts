@@ -4,6 +4,7 @@ import { authApi } from './auth/auth.ts'
 import { authAccountsApi } from './auth/auth-accounts.ts'
 import { billingApi } from './billing/billing.ts'
 import { bulkApi } from './bulk/bulk.ts'
+import { captureApi, publicCaptureApi } from './capture/capture.ts'
 import { digestApi } from './digest/digest.ts'
 import { duplicatesApi } from './duplicates/duplicates.ts'
 import { healthApi } from './health.ts'
@@ -39,6 +40,8 @@ export const api = {
   live: liveApi,
   keys: keysApi,
   privacy: privacyApi,
+  capture: captureApi,
+  publicCapture: publicCaptureApi,
   webhooks: webhooksApi,
   admin: adminApi,
   health: healthApi,

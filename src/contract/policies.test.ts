@@ -28,6 +28,7 @@ const ofSellers = [
   'leads.write',
   'leads.take',
   'leads.remove',
+  'capture.readTurns',
 ]
 const ofManagers = [
   ...ofSellers,
@@ -40,6 +41,8 @@ const ofManagers = [
   'privacy.manage',
   'sales.settings',
   'webhooks.manage',
+  'capture.manage',
+  'capture.review',
 ]
 const ofOwners = [
   ...ofManagers,
@@ -67,7 +70,7 @@ describe('policies', () => {
     expect(permitted(who).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('require a subscription only for leads and invitations', () => {
+  it('require a subscription only for leads, forms and invitations', () => {
     const needing = actions.filter(
       action => decide(action, asker('owner', { paid: false }), now) === 'subscription_required',
     )
@@ -82,6 +85,7 @@ describe('policies', () => {
       'leads.assign',
       'leads.restore',
       'leads.import',
+      'capture.manage',
     ])
   })
 
@@ -104,6 +108,7 @@ describe('policies', () => {
       'leads.assign',
       'leads.restore',
       'leads.import',
+      'capture.manage',
     ])
   })
 

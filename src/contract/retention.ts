@@ -17,6 +17,8 @@ export const inviteDays = 7
 export const undeliveredDays = 90
 /** Log and messages of webhooks. */
 export const webhookDays = 30
+/** What was sent to capture forms, and whose turn each lead was. */
+export const captureDays = 90
 /** Answers to repeated requests with one Idempotency-Key. */
 export const idempotencyHours = 24
 /** IDs of processed Stripe events. */

@@ -13,6 +13,8 @@ import { type BillingServices, billingRoutes } from './billing/routes.ts'
 import type { Payments } from './billing/stripe/payments.ts'
 import { createSubscriptionRefresher } from './billing/sync/refresh-subscription.ts'
 import { bulkRoutes } from './bulk/routes.ts'
+import { acceptFormPosts, allowAllOrigins, mountFormPages } from './capture/form-pages.ts'
+import { captureRoutes, publicCaptureRoutes } from './capture/routes.ts'
 import { digestRoutes } from './digest/routes.ts'
 import { duplicateRoutes } from './duplicates/routes.ts'
 import { createClientErrorHandler } from './http/client-error.ts'
@@ -20,7 +22,7 @@ import { sendError, sendNotFound } from './http/error-response.ts'
 import { healthRoutes } from './http/health.ts'
 import { createShared, mount } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
-import { createRequestLimiter, limitAnonymousRequests } from './http/request-limit.ts'
+import { createRequestLimiter, limitAnonymousRequests, type RequestLimiter } from './http/request-limit.ts'
 import { type LogStream, loggerOptions, logRequests } from './http/request-log.ts'
 import { acceptForms, registerSecurity, securityHeaders } from './http/security.ts'
 import { serveStaticFiles } from './http/static-files.ts'
@@ -48,9 +50,9 @@ const requestId = (given: unknown): string =>
 const mountApi = async (
   app: FastifyInstance,
   services: BillingServices,
+  limit: RequestLimiter,
   metrics: Metrics | undefined,
 ): Promise<void> => {
-  const limit = createRequestLimiter(services.settings, services.now)
   const authorize = createAuthGuard(services, limit)
   const shared = createShared(app)
   limitAnonymousRequests(app, limit)
@@ -76,6 +78,12 @@ const mountApi = async (
   })
   mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.keys, keyRoutes, services, authorize, shared)
+  mount(app, api.capture, captureRoutes, services, authorize, shared)
+  await app.register(async scope => {
+    allowAllOrigins(scope)
+    acceptFormPosts(scope, services)
+    mount(scope, api.publicCapture, publicCaptureRoutes, services, authorize, shared)
+  })
   mount(app, api.webhooks, webhookRoutes, services, authorize, shared)
   mount(app, api.imports, importRoutes, services, authorize, shared)
   const live = createLiveHub(services)
@@ -85,6 +93,13 @@ const mountApi = async (
   mount(app, api.privacy, privacyRoutes, services, authorize, shared)
   mount(app, api.admin, adminRoutes, services, authorize, shared)
   app.setNotFoundHandler(sendNotFound)
+}
+
+/** The public pages of capture forms. */
+const mountPages = (app: FastifyInstance, services: Services, limit: RequestLimiter): void => {
+  limitAnonymousRequests(app, limit)
+  rejectWritesWhenFull(app, services)
+  mountFormPages(app, services)
 }
 
 /** Needs no external hosts. Omits `upgrade-insecure-requests`, which breaks Swagger UI over http. */
@@ -151,7 +166,9 @@ export const createApp = async (
     payments,
     ...(payments && { refreshSubscription: createSubscriptionRefresher(servicesWithLog, payments) }),
   }
-  await app.register(async scope => mountApi(scope, billing, metrics), { prefix: '/api' })
+  const limit = createRequestLimiter(settings, services.now)
+  await app.register(async scope => mountApi(scope, billing, limit, metrics), { prefix: '/api' })
+  await app.register(async scope => mountPages(scope, servicesWithLog, limit))
   await app.register(async scope => mountDocs(scope, services))
   if (outboxKey !== undefined) registerOutboxPage(app, settings, outboxKey)
   if (web) await serveStaticFiles(app, settings)

@@ -72,6 +72,8 @@ const Env = z.object({
   LIMIT_EMAIL_CHANGE_TO: LimitText('3/1d'),
   LIMIT_INVITE: LimitText('20/1d'),
   LIMIT_INVITE_TO: LimitText('3/1d'),
+  LIMIT_CAPTURE: LimitText('10/1m'),
+  LIMIT_CAPTURE_FORM: LimitText('200/1h'),
   LIMIT_USER: LimitText('300/1m'),
   LIMIT_ADDRESS: LimitText('100/1m'),
 })
@@ -107,6 +109,9 @@ export interface Limits {
   /** Invitation mails per account and per invited e-mail. */
   invite: Limit
   inviteTo: Limit
+  /** Submissions of a capture form per IP address, and in all. Beyond, they are suspected. */
+  capture: Limit
+  captureForm: Limit
   /** Requests per user, and per IP address without a session. */
   user: Limit
   address: Limit
@@ -263,6 +268,8 @@ const limitsOf = (env: z.output<typeof Env>): Limits => ({
   emailChangeTo: env.LIMIT_EMAIL_CHANGE_TO,
   invite: env.LIMIT_INVITE,
   inviteTo: env.LIMIT_INVITE_TO,
+  capture: env.LIMIT_CAPTURE,
+  captureForm: env.LIMIT_CAPTURE_FORM,
   user: env.LIMIT_USER,
   address: env.LIMIT_ADDRESS,
 })

@@ -6,6 +6,7 @@ import { backupAgeSeconds } from './backups/backup-status.ts'
 import { billingJobs } from './billing/billing-jobs.ts'
 import type { Payments } from './billing/stripe/payments.ts'
 import { bulkJobs } from './bulk/bulk-maintenance.ts'
+import { captureJobs } from './capture/capture-jobs.ts'
 import { digestJobs } from './digest/digest-job.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { leadJobs } from './leads/lead-maintenance.ts'
@@ -67,6 +68,7 @@ const jobsOf = (services: Services, payments: Payments | undefined, { log }: Fas
   ...importJobs(services),
   ...bulkJobs(services),
   ...digestJobs(services),
+  ...captureJobs(services),
   ...webhookJobs(services),
   ...(payments ? billingJobs(services, payments, log) : []),
 ]

@@ -11,7 +11,7 @@ export interface PlanClaim {
 }
 
 /** Entitlements without an implementation. Remove an entry with the commit that builds the feature. */
-export const comingFeatures: readonly Feature[] = ['captureForms', 'dailyCopyDays', 'weeklyCopyWeeks', 'reports']
+export const comingFeatures: readonly Feature[] = ['dailyCopyDays', 'weeklyCopyWeeks', 'reports']
 
 const promising = (feature: Feature, text: string): PlanClaim => ({
   text,

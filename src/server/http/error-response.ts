@@ -36,7 +36,8 @@ const formatWait = (seconds: number): string => {
   return hours === 1 ? 'em 1 hora' : `em ${hours} horas`
 }
 
-const messageOf = ({ code, message, retryAfterSeconds }: AppError): string =>
+/** Returns the message for the user. */
+export const messageOf = ({ code, message, retryAfterSeconds }: AppError): string =>
   code === 'too_many_requests' && retryAfterSeconds !== undefined
     ? `Muitas tentativas. Tente novamente ${formatWait(retryAfterSeconds)}.`
     : message
@@ -54,8 +55,13 @@ const sendErrorBody = (error: AppError, request: FastifyRequest, reply: FastifyR
   return reply.code(status).send(body)
 }
 
-/** Sends the API error. Logs server errors in full. */
-export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+/** Sends the API error, or the page that `sendPage` makes of it. Logs server errors in full. */
+export const sendError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sendPage?: (error: AppError) => FastifyReply,
+) => {
   const appError = toAppError(error)
   if (appError.code === 'internal_error' || appError.code === 'being_updated') request.log.error(error)
   else if (appError.code === 'unavailable' || appError.code === 'storage_full') request.log.warn(error)
@@ -66,6 +72,8 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
   else if (appError.code === 'too_many_requests') logSecurityEvent(request, 'limit_exceeded')
   else if (appError.code === 'forbidden' || appError.code === 'key_not_allowed')
     logSecurityEvent(request, 'access_denied')
+  reply.code(errors[appError.code].status)
+  if (sendPage) return sendPage(appError)
   return sendErrorBody(appError, request, reply)
 }
 

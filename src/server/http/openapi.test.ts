@@ -53,8 +53,12 @@ const operation = ({ method, path }: Endpoint): Operation => {
 describe('server routes', () => {
   const own = routes.filter(route => !route.startsWith('HEAD ') && !route.includes(' /api/docs'))
 
-  it('are exactly the endpoints of the contract', () => {
-    expect(own.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} /api${path}`).toSorted())
+  /** Pages of forms, and what browsers ask before they send one from another site. */
+  const besides = ['GET /f/:key', 'GET /f/:key/qr.svg', 'OPTIONS /api/capture/:key', 'POST /f/:key']
+
+  it('are exactly the endpoints of the contract and the pages of forms', () => {
+    const inContract = endpoints.map(({ method, path }) => `${method} /api${path}`)
+    expect(own.toSorted()).toEqual([...inContract, ...besides].toSorted())
   })
 
   it('include the read-only pages of the API document', () => {

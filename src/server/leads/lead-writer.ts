@@ -60,6 +60,8 @@ export interface StatementWriter {
 export interface LeadWriter extends StatementWriter {
   /** The transaction, for what is stored together with the leads. */
   tx: QueryRunner
+  /** Adds a lead with another responsible member than the writer's. */
+  insert(id: string, lead: LeadForm, userId?: string | null): Promise<Lead | undefined>
   /** Restores leads from the trash, those with a version only if they were removed at it. Returns the restored ids. */
   restoreAll(leads: readonly { id: string; version?: number }[]): Promise<string[]>
   /** Adds leads, and overwrites existing ones unless `onlyMissing`. Returns the number of written leads. */
@@ -155,9 +157,9 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
   return {
     tx,
     find: id => findLead(tx, view, id),
-    insert: async (id, lead) => {
+    insert: async (id, lead, responsible = userId) => {
       await assertWithinQuota(tx, writer, [{ _id: id, ...lead }])
-      return insertLead(tx, writer, id, lead)
+      return insertLead(tx, { ...writer, userId: responsible }, id, lead)
     },
     update: async (current, lead) => {
       await assertWithinQuota(tx, writer, [{ ...lead, _id: current._id }])

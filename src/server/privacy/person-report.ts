@@ -16,6 +16,8 @@ export interface PersonReport {
   geradoEm: string
   finalidade: string
   leads: Record<string, unknown>[]
+  /** Sent through a form, and no lead yet. */
+  envios: { em: string; campos: Record<string, unknown> }[]
   pedidos: Record<string, unknown>[]
   compartilhamento: string[]
 }
@@ -54,7 +56,41 @@ const toStory = (row: EntryRow) => ({
   por: row.team_role ? teamRoleNames[row.team_role] : (actorNames[row.actor_kind ?? ''] ?? 'Sistema'),
 })
 
-const toReported = ({ lead, isRemoved }: FoundLead, story: EntryRow[]) => ({
+interface ConsentRow {
+  lead_id: string
+  at: string
+  text: string
+  version: number
+  form: string | null
+}
+
+const listConsents = (db: QueryRunner, accountId: string, leadIds: string[]): Promise<ConsentRow[]> =>
+  db.rows(
+    `select c.lead_id, c.at, t.text, c.version, f.nome as form
+       from capture_consents c
+       join capture_consent_texts t on t.account_id = c.account_id and t.form_id = c.form_id and t.version = c.version
+       left join capture_forms f on f.account_id = c.account_id and f.id = c.form_id
+      where c.account_id = $1 and c.lead_id = any ($2) order by c.at`,
+    [accountId, leadIds],
+  )
+
+const toConsent = ({ at, text, version, form }: ConsentRow) => ({
+  em: toIsoTimestamp(at),
+  texto: text,
+  versao: version,
+  formulario: form,
+})
+
+const listSubmissions = (db: QueryRunner, accountId: string, { phones, emails }: FoundPerson['keys']) =>
+  db.rows<{ at: string; fields: [string, string][] }>(
+    `select at, fields from capture_submissions
+      where account_id = $1 and fields is not null and exists (
+        select from jsonb_array_elements(fields) f
+         where phone_key(f ->> 1) = any ($2) or email_key(f ->> 1) = any ($3)) order by number`,
+    [accountId, phones, emails],
+  )
+
+const toReported = ({ lead, isRemoved }: FoundLead, story: EntryRow[], consents: ConsentRow[]) => ({
   nome: lead.nome,
   negocio: lead.negocio,
   telefone: lead.telefone,
@@ -73,6 +109,7 @@ const toReported = ({ lead, isRemoved }: FoundLead, story: EntryRow[]) => ({
   cadastradoEm: lead.createdAt,
   alteradoEm: lead.updatedAt,
   naLixeira: isRemoved,
+  consentimentos: consents.filter(({ lead_id }) => lead_id === lead._id).map(toConsent),
   historia: story.filter(({ lead_id }) => lead_id === lead._id).map(toStory),
 })
 
@@ -101,6 +138,8 @@ export const buildReport = async (
       where s.account_id = $1 and s.lead_id = any ($2) order by s.at, s.id limit 5000`,
     [accountId, ids],
   )
+  const consents = await listConsents(db, accountId, ids)
+  const submissions = await listSubmissions(db, accountId, keys)
   const requests = await db.rows<RequestRow>(
     `select protocol, kind, received_on, due_on, state, outcome from privacy_requests
       where account_id = $1 and (phone_key(phone) = any ($2) or email_key(email) = any ($3)) order by received_on, id`,
@@ -111,7 +150,8 @@ export const buildReport = async (
     operador: companyName ?? brandName,
     geradoEm: now.toISOString(),
     finalidade: 'Contato comercial, proposta e acompanhamento de negócios.',
-    leads: leads.map(found => toReported(found, story)),
+    leads: leads.map(found => toReported(found, story, consents)),
+    envios: submissions.map(({ at, fields }) => ({ em: toIsoTimestamp(at), campos: Object.fromEntries(fields) })),
     pedidos: requests.map(request => ({
       protocolo: request.protocol,
       tipo: requestKindLabels[request.kind],
@@ -168,15 +208,34 @@ const list = (fields: Record<string, unknown>): string =>
     .map(([name, value]) => `<dt>${labels[name]}</dt><dd>${escapeHtml(toText(name, value))}</dd>`)
     .join('')}</dl>`
 
+const itemsHtml = (title: string, items: string[]): string =>
+  items.length === 0 ? '' : `<h3>${title}</h3><ul>${items.map(item => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
+
 const storyHtml = (story: ReturnType<typeof toStory>[]): string =>
-  story.length === 0
-    ? ''
-    : `<h3>História</h3><ul>${story
-        .map(({ em, o_que, etapa, texto, por }) => {
-          const what = [o_que, etapa, texto].filter(Boolean).join(': ')
-          return `<li>${escapeHtml(`${formatDateTimeInBrasilia(em)} · ${what} (${por})`)}</li>`
-        })
-        .join('')}</ul>`
+  itemsHtml(
+    'História',
+    story.map(({ em, o_que, etapa, texto, por }) => {
+      const what = [o_que, etapa, texto].filter(Boolean).join(': ')
+      return `${formatDateTimeInBrasilia(em)} · ${what} (${por})`
+    }),
+  )
+
+const consentsHtml = (consents: ReturnType<typeof toConsent>[]): string =>
+  itemsHtml(
+    'Consentimentos',
+    consents.map(({ em, texto, versao }) => `${formatDateTimeInBrasilia(em)} · ${texto} (versão ${versao})`),
+  )
+
+const submissionsHtml = (submissions: PersonReport['envios']): string =>
+  itemsHtml(
+    'Enviado por formulário, ainda sem cadastro',
+    submissions.map(
+      ({ em, campos }) =>
+        `${formatDateTimeInBrasilia(em)} · ${Object.entries(campos)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join(' · ')}`,
+    ),
+  )
 
 /** Renders the report as one page that can be printed. It loads nothing. */
 export const reportHtml = (report: PersonReport): string => `<!doctype html>
@@ -187,13 +246,14 @@ h2{margin-top:2rem;border-top:1px solid #ccd4d2;padding-top:1rem}li{overflow-wra
 <h1>Relatório de dados pessoais</h1>
 <p>Controlador: ${escapeHtml(report.controlador)}<br>Operador: ${escapeHtml(report.operador)}<br>Gerado em ${formatDateTimeInBrasilia(report.geradoEm)} (horário de Brasília)</p>
 <p>Finalidade: ${escapeHtml(report.finalidade)}</p>
-${report.leads.length === 0 ? '<p>Não há dados pessoais com este telefone ou e-mail.</p>' : ''}
+${report.leads.length + report.envios.length === 0 ? '<p>Não há dados pessoais com este telefone ou e-mail.</p>' : ''}
 ${report.leads
   .map(
     (lead, index) =>
-      `<h2>Registro ${index + 1}</h2>${list(lead)}${storyHtml(lead.historia as ReturnType<typeof toStory>[])}`,
+      `<h2>Registro ${index + 1}</h2>${list(lead)}${storyHtml(lead.historia as ReturnType<typeof toStory>[])}${consentsHtml(lead.consentimentos as ReturnType<typeof toConsent>[])}`,
   )
   .join('\n')}
+${submissionsHtml(report.envios)}
 ${report.pedidos.length === 0 ? '' : `<h2>Pedidos</h2>${report.pedidos.map(list).join('<hr>')}`}
 <h2>Compartilhamento</h2><ul>${report.compartilhamento.map(line => `<li>${escapeHtml(line)}</li>`).join('')}</ul>
 </body></html>

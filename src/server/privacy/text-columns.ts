@@ -103,6 +103,14 @@ export const textTables: Record<string, TextTable> = {
     cleared: { requester: 'null', phone: 'null', email: 'null', verified_how: 'null', outcome: 'null' },
     codes: ['protocol', 'kind', 'state'],
   },
+  capture_submissions: {
+    rows: `t.fields is not null and ${contains('t.fields::text')}`,
+    cleared: {
+      fields: 'null',
+      outcome: `'refused'`,
+      reason: `'erased'`,
+    },
+  },
   // What an administrator searched for.
   admin_trail: {
     isGlobal: true,
@@ -123,6 +131,11 @@ export const textTables: Record<string, TextTable> = {
       'sellers_see',
     ],
   },
+  capture_forms: {
+    members: ['nome', 'title', 'intro', 'thanks', 'redirect_url'],
+    codes: ['public_key', 'fields', 'required', 'distribution', 'member_ids'],
+  },
+  capture_consent_texts: { members: ['text'] },
   webhook_endpoints: {
     members: ['url', 'description'],
     codes: ['events', 'state', 'disabled_reason', 'secret', 'old_secret', 'created_by_kind'],

@@ -1,74 +1,23 @@
 import type { ImportColumn, ImportTarget } from '#contract/spreadsheets/import.ts'
-import { normalizeForSearch } from '#contract/values/text.ts'
+import { foldFieldName, leadFieldNames } from '../leads/field-names.ts'
 import { type ColumnValues, findReading } from './column-values.ts'
 import { toText } from './convert-value.ts'
 import type { Cell } from './read-text.ts'
 
-const fold = (text: string): string =>
-  normalizeForSearch(text)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-
 /** Headings of each target, folded. The first target that a heading fits takes the column. */
-const synonyms: [ImportTarget, string[]][] = [
+const synonyms: [ImportTarget, readonly string[]][] = [
   ['id', ['id', 'id do fechou']],
   ['dataFechamento', ['fechamento', 'data de fechamento', 'data fechamento', 'closing date', 'close date']],
   [
     'dataProspeccao',
     ['prospeccao', 'data de prospeccao', 'data', 'data do contato', 'primeiro contato', 'date', 'data de entrada'],
   ],
-  [
-    'negocio',
-    [
-      'negocio',
-      'empresa',
-      'nicho',
-      'segmento',
-      'ramo',
-      'company',
-      'business',
-      'razao social',
-      'nome da empresa',
-      'nome fantasia',
-      'industry',
-    ],
-  ],
-  [
-    'nome',
-    [
-      'nome',
-      'cliente',
-      'contato',
-      'lead',
-      'name',
-      'nome completo',
-      'nome do cliente',
-      'nome do contato',
-      'full name',
-      'customer',
-      'responsavel',
-    ],
-  ],
-  [
-    'telefone',
-    [
-      'telefone',
-      'fone',
-      'tel',
-      'celular',
-      'whatsapp',
-      'whats',
-      'phone',
-      'mobile',
-      'numero',
-      'telefone celular',
-      'phone number',
-      'contato telefone',
-    ],
-  ],
+  ['negocio', leadFieldNames.negocio],
+  ['nome', leadFieldNames.nome],
+  ['telefone', leadFieldNames.telefone],
   ['origem', ['origem', 'origem dos dados']],
   ['baseLegal', ['base legal', 'base legal lgpd']],
-  ['email', ['email', 'e mail', 'mail', 'correio eletronico', 'e mail do cliente']],
+  ['email', leadFieldNames.email],
   [
     'valorServico',
     [
@@ -88,33 +37,20 @@ const synonyms: [ImportTarget, string[]][] = [
   ['status', ['etapa', 'status', 'fase', 'funil', 'situacao', 'stage', 'estagio']],
   ['formaPagamento', ['forma de pagamento', 'pagamento', 'payment', 'payment method']],
   ['prazoEntrega', ['prazo de entrega', 'prazo', 'entrega', 'delivery', 'deadline']],
-  [
-    'descricaoServico',
-    [
-      'descricao do servico',
-      'descricao',
-      'servico',
-      'observacao',
-      'observacoes',
-      'obs',
-      'notas',
-      'description',
-      'notes',
-      'interesse',
-      'produto',
-      'comentarios',
-    ],
-  ],
+  ['descricaoServico', leadFieldNames.descricaoServico],
 ]
 
 /** Columns of exports that describe the file, not the lead. */
 const ignored = ['criado em', 'atualizado em', 'linha', 'motivo', 'created at', 'updated at']
 
 /** A heading may list several names: "Fone/Celular/Whats". */
-const namesIn = (heading: string): string[] => [fold(heading), ...heading.split(/[/|,]| ou /).map(fold)]
+const namesIn = (heading: string): string[] => [
+  foldFieldName(heading),
+  ...heading.split(/[/|,]| ou /).map(foldFieldName),
+]
 
 const targetOfHeading = (heading: string): ImportTarget | undefined =>
-  ignored.includes(fold(heading))
+  ignored.includes(foldFieldName(heading))
     ? undefined
     : synonyms.find(([, names]) => namesIn(heading).some(name => names.includes(name)))?.[0]
 
@@ -169,7 +105,7 @@ export const mapColumns = (headings: readonly string[], values: readonly ColumnV
   const byHeading = headings.map(heading => take(targetOfHeading(heading)))
   return headings.map((heading, index) => {
     const column = values[index]
-    const isUnknown = !ignored.includes(fold(heading)) && targetOfHeading(heading) === undefined
+    const isUnknown = !ignored.includes(foldFieldName(heading)) && targetOfHeading(heading) === undefined
     const target = byHeading[index] ?? (isUnknown && column ? take(targetOfValues(column)) : null)
     return { heading, samples: column?.samples ?? [], target, ...withReading(target, column) }
   })

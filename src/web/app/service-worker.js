@@ -1,5 +1,5 @@
 // The build prepends `self.build`, the version and the precached files, and writes the result to /sw.js.
-// Pages come from the network first, and /api is never cached.
+// Pages come from the network first. /api and the pages of forms are never cached.
 
 const { version, files } = self.build
 const prefix = 'app-'
@@ -62,7 +62,7 @@ const networkFirst = async (request, kept) => {
 
 const respondTo = request => {
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return undefined
+  if (request.method !== 'GET' || origin !== location.origin || /^\/(api|f)(\/|$)/.test(pathname)) return undefined
   if (request.mode === 'navigate') return networkFirst(request, shell)
   if (pathname.startsWith('/assets/') && codeDestinations.includes(request.destination)) return cacheFirst(request)
   return extraFiles.includes(pathname) ? networkFirst(request, pathname) : undefined

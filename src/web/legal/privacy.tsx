@@ -1,5 +1,6 @@
 import {
   bulkUndoDays,
+  captureDays,
   emailLinkHours,
   feedDays,
   resetLinkHours,
@@ -49,6 +50,7 @@ const kept = [
   ['Lead excluído', `Até ${trashDays} dias na lixeira. Depois fica só um número sem nenhum dado dele`],
   ['História e notas de um lead', 'Enquanto o lead existir, contando os dias na lixeira'],
   ['O que era antes de uma mudança de muitos leads de uma vez, para desfazer', `${bulkUndoDays} dias`],
+  ['O que foi enviado por um formulário de cliente e ainda não é lead', `${captureDays} dias`],
   ['Lista de mudanças para sincronizar aparelhos (qual lead, quando e por quem)', `${feedDays} dias`],
   ['Aparelho conectado', `${sessionIdleDays} dias sem uso, ou ${sessionMaxDays} dias no total`],
   [
