@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { anonymizeWord } from '#contract/privacy/privacy.ts'
 import type { Db } from '../db/client.ts'
 import { aPayingUser, billingApp } from '../testing/billing-app.ts'
+import { aCaptureFormBody } from '../testing/capture-app.ts'
 import { aLead, aLeadForm, anAdmin, anExportedLead, aRegistration, aUser, userRow } from '../testing/factories.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
@@ -84,6 +85,8 @@ const special: Record<string, object> = {
   'privacy.addRequest': { kind: 'acesso', requester: 'Ana', verifiedHow: 'Por telefone', receivedOn: '2026-11-20' },
   'privacy.closeRequest': { state: 'atendido', outcome: 'Enviamos o relatório' },
   'privacy.changeSettings': { isSmallAgent: false, lostMonths: null, nurturingMonths: null, noBasisMonths: null },
+  'capture.createForm': aCaptureFormBody(),
+  'capture.changeForm': aCaptureFormBody(),
   'webhooks.create': { url: 'https://93.184.215.14/leads', events: ['lead.created'] },
 }
 

@@ -28,7 +28,7 @@ describe('the page of a form', () => {
     )
     expect(headers['x-frame-options']).toBeUndefined()
     expect(headers['cache-control']).toBe('no-store')
-    expect((await view('/f/nenhum')).statusCode).toBe(404)
+    for (const key of ['nenhum', '%00', 'x'.repeat(150)]) expect((await view(`/f/${key}`)).statusCode).toBe(404)
   })
 
   it('makes a lead, and redirects to the thanks', async () => {

@@ -35,13 +35,17 @@ const position = `(select count(*) from capture_forms o
 /** A form as its page needs it: with the name of the account, and its place among the account's forms. */
 export type PublicForm = FormRow & { account_nome: string; position: number }
 
-export const findFormByKey = (db: QueryRunner, key: string): Promise<PublicForm | undefined> =>
-  db.row(
-    `select f.*, a.nome as account_nome, ${position} as position
-       from (${selected} where f.public_key = $1) f join accounts a on a.id = f.account_id`,
-    [key],
-    'find-form-by-key',
-  )
+const keyFormat = /^[\w-]{1,64}$/
+
+export const findFormByKey = async (db: QueryRunner, key: string): Promise<PublicForm | undefined> =>
+  keyFormat.test(key)
+    ? db.row(
+        `select f.*, a.nome as account_nome, ${position} as position
+           from (${selected} where f.public_key = $1) f join accounts a on a.id = f.account_id`,
+        [key],
+        'find-form-by-key',
+      )
+    : undefined
 
 export const findForm = (db: QueryRunner, accountId: string, id: string): Promise<PublicForm | undefined> =>
   db.row(

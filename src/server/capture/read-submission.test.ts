@@ -60,9 +60,10 @@ describe('the fields of a submission', () => {
   })
 
   it('tell a filled honeypot, and drop bytes that no text has', () => {
-    expect(read({ nome: 'Bia\u0000', [honeypotName]: 'x' })).toMatchObject({
+    expect(read({ nome: 'Bia\u0000', 'a\u0000': 'b\ud800', [honeypotName]: 'x' })).toMatchObject({
       isHoneypotFilled: true,
       fields: { nome: 'Bia' },
+      extras: [['a', 'b\ufffd']],
     })
   })
 })

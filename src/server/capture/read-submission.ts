@@ -43,7 +43,7 @@ export const toSentFields = (body: Record<string, unknown>): SentFields =>
     .flatMap(([name, value]) => flatten(value, name.split(/[[\]]+/)))
     .filter(([name, value]) => name !== '' && value !== '')
     .slice(0, maxFields)
-    .map(([name, value]) => [name.slice(0, 100).toWellFormed(), value])
+    .map(([name, value]) => [toText(name).slice(0, 100).toWellFormed(), value])
 
 const compact = (name: string): string => foldFieldName(name).replaceAll(' ', '')
 
