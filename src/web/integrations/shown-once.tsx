@@ -1,13 +1,7 @@
 import { Copy } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toasts/toast.tsx'
-
-const copy = (text: string): void =>
-  void navigator.clipboard.writeText(text).then(
-    () => toast.success({ title: 'Copiado' }),
-    () => toast.error({ title: 'Não foi possível copiar', description: 'Selecione o texto e copie.' }),
-  )
+import { copyText } from './copy-text.ts'
 
 interface ShownOnceProps {
   title: string
@@ -24,7 +18,7 @@ export const ShownOnce = ({ title, text, value, onClose }: ShownOnceProps) => (
       {value}
     </code>
     <div className="mt-3 flex flex-wrap gap-2">
-      <Button size="sm" icon={<Copy />} onClick={() => copy(value)}>
+      <Button size="sm" icon={<Copy />} onClick={() => copyText(value)}>
         Copiar
       </Button>
       <Button size="sm" variant="ghost" onClick={onClose}>

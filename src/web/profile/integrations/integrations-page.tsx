@@ -12,10 +12,12 @@ import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { ProfileLayout } from '../profile-layout.tsx'
 import { Section } from '../section.tsx'
+import { CaptureSections } from './capture-sections.tsx'
 
 export default function IntegrationsPage() {
   return (
     <ProfileLayout path={paths.profileIntegrations}>
+      <CaptureSections />
       <WebhookSections />
       <KeySections />
       <Section title="Como ligar" text="O que cada ferramenta precisa.">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Team } from '#contract/team/team.ts'
+import { TurnList } from '#web/capture/turn-list.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useMay } from '#web/session/session.tsx'
 import { teamQuery } from '#web/team/api.ts'
@@ -75,6 +76,9 @@ const TeamSections = () => {
           <SettingsForm settings={team.data.settings} />
         </Section>
       )}
+      <Section title="Rodízio" text="De quem foi a vez em cada lead que veio de um formulário." wide>
+        <TurnList />
+      </Section>
       {mayReadTrail && (
         <Section title="Registro da equipe" text="Quem mudou o quê, do mais recente ao mais antigo." wide>
           <TrailList />

@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { captureApi } from '#contract/capture/capture.ts'
+import { captureApp } from '#server/testing/capture-app.ts'
+import { aMember, aSubscriber, aUser, fetchAllLeads } from '#server/testing/factories.ts'
+import { openApp } from '../../../tests/screens/open-app.tsx'
+
+const server = await captureApp()
+const { aForm, send } = server
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the forms of an account', () => {
+  it('are created, shared with link, QR code and HTML, and paused', async () => {
+    const owner = await aSubscriber(server, 'basic')
+    openApp('/profile/integracoes', owner.token)
+    await press('Novo formulário')
+    await press('Criar formulário')
+    await screen.findByText('Dê um nome ao formulário')
+    await userEvent.type(screen.getByLabelText('Nome do formulário'), 'Site')
+    await press('Criar formulário')
+    await screen.findByText('1 de 1 do plano em uso')
+    expect(screen.queryByRole('button', { name: 'Novo formulário' })).toBeNull()
+    const [form] = (await server.call(captureApi.forms, { token: owner.token })).data.forms
+    expect(form).toMatchObject({ required: ['nome', 'telefone'], consentVersion: 1 })
+
+    await press('Divulgar')
+    const dialog = within(await screen.findByRole('dialog'))
+    const address = `/f/${form?.key}`
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Link').value).toContain(address)
+    expect(dialog.getByAltText('QR code do link do formulário').getAttribute('src')).toBe(`${address}/qr.svg`)
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Formulário no seu site').value).toContain(
+      'type="tel" name="telefone" required',
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
+    await press('Pausar')
+    await screen.findByText('Pausado')
+  })
+
+  it('show what waits as text, and make leads of it', async () => {
+    const owner = await aUser(server)
+    const form = await aForm(owner)
+    const script = '<img src="x" onerror="alert(1)"><script>alert(1)</script>'
+    await send(form, { nome: script, email: 'bia@', mensagem: script })
+    const view = openApp('/profile/integracoes', owner.token)
+    const list = within(await screen.findByRole('list', { name: 'Recebidos' }))
+    expect(list.getAllByText(script)).toHaveLength(2)
+    expect(list.getByText(/Faltam dados/)).toBeTruthy()
+    await press('Tornar lead')
+    await screen.findByText('Nada espera por você.')
+    const [lead] = await fetchAllLeads(server, owner.token)
+    expect(lead?.nome).toBe(script)
+    view.unmount()
+    openApp('/dashboard?aba=lista', owner.token)
+    await screen.findAllByText(script)
+    expect(document.querySelector('img[src="x"], script')).toBeNull()
+  })
+
+  it('tell the whole team whose turn it was', async () => {
+    const owner = await aSubscriber(server, 'pro')
+    const seller = await aMember(server, owner, 'seller', 'Rita Prado')
+    await send(await aForm(owner, { distribution: 'turns', memberIds: [seller.member._id] }))
+    openApp('/profile/equipe', seller.token)
+    const turns = within(await screen.findByRole('list', { name: 'Rodízio' }))
+    expect(turns.getByText('Rita Prado')).toBeTruthy()
+  })
+})

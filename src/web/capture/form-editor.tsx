@@ -1,0 +1,214 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { CaptureForm, CaptureFormBody } from '#contract/capture/capture.ts'
+import {
+  type CaptureField,
+  captureFieldLabels,
+  captureFields,
+  type Distribution,
+  distributionLabels,
+} from '#contract/capture/capture-fields.ts'
+import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
+import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { teamQuery } from '#web/team/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
+import { toast } from '#web/ui/toasts/toast.tsx'
+import { captureKey, saveForm } from './api.ts'
+
+type Asked = 'no' | 'optional' | 'required'
+
+interface EditorValues {
+  nome: string
+  title: string
+  intro: string
+  thanks: string
+  consentText: string
+  redirectUrl: string
+  distribution: Distribution
+  memberId: string
+  memberIds: string[]
+  asked: Record<CaptureField, Asked>
+}
+
+const valuesOf = (form: CaptureForm | undefined): EditorValues => ({
+  nome: form?.nome ?? '',
+  title: form?.title ?? 'Fale com a gente',
+  intro: form?.intro ?? '',
+  thanks: form?.thanks ?? 'Obrigado! Respondemos em breve.',
+  consentText: form?.consentText ?? 'Aceito receber contato sobre este pedido por WhatsApp, telefone ou e-mail.',
+  redirectUrl: form?.redirectUrl ?? '',
+  distribution: form?.distribution ?? 'none',
+  memberId: form?.memberIds[0] ?? '',
+  memberIds: form?.memberIds ?? [],
+  asked: Object.fromEntries(
+    captureFields.map(field => {
+      if (!form)
+        return [field, field === 'negocio' ? 'no' : field === 'nome' || field === 'telefone' ? 'required' : 'optional']
+      return [field, form.required.includes(field) ? 'required' : form.fields.includes(field) ? 'optional' : 'no']
+    }),
+  ) as Record<CaptureField, Asked>,
+})
+
+const toBody = (
+  { asked, memberId, memberIds, redirectUrl, distribution, ...texts }: EditorValues,
+  isActive: boolean,
+): CaptureFormBody => ({
+  ...texts,
+  distribution,
+  redirectUrl: redirectUrl.trim() || null,
+  fields: captureFields.filter(field => asked[field] !== 'no'),
+  required: captureFields.filter(field => asked[field] === 'required'),
+  memberIds: distribution === 'turns' ? memberIds : distribution === 'member' && memberId ? [memberId] : [],
+  isActive,
+})
+
+const messageAbout = (error: unknown, name: string): string | undefined =>
+  error instanceof ApiError ? error.fields[name] : undefined
+
+/** A new form, or the fields of one that exists. */
+export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () => void }) => {
+  const queryClient = useQueryClient()
+  const team = useQuery(teamQuery)
+  const members = team.data?.members ?? []
+  const [defaultValues] = useState(() => valuesOf(form))
+  const { register, handleSubmit, setError, control, formState } = useForm<EditorValues>({ defaultValues })
+  const { errors } = formState
+  const distribution = useWatch({ control, name: 'distribution' })
+  const saving = useMutation({
+    mutationFn: (values: EditorValues) => saveForm(toBody(values, form?.isActive ?? true), form),
+    networkMode: 'always',
+    onSuccess: () => {
+      toast.success({ title: form ? 'Formulário salvo' : 'Formulário criado' })
+      onDone()
+      return queryClient.invalidateQueries({ queryKey: captureKey })
+    },
+    onError: error =>
+      applyServerErrors(error, ['nome', 'title', 'intro', 'thanks', 'consentText', 'redirectUrl'], setError),
+  })
+  const memberError = messageAbout(saving.error, 'memberIds')
+  const fieldsError = messageAbout(saving.error, 'fields') ?? messageAbout(saving.error, 'required')
+  return (
+    <form noValidate onSubmit={handleSubmit(values => saving.mutate(values))} className="grid max-w-form gap-4">
+      {saving.isError && (
+        <Notice tone="danger" title="O formulário não foi salvo">
+          {errorMessage(saving.error, 'Tente novamente em instantes.')}
+        </Notice>
+      )}
+      <TextField
+        label="Nome do formulário"
+        hint="Só a equipe vê, como “Site” ou “Feira de maio”."
+        autoComplete="off"
+        maxLength={60}
+        error={errors.nome?.message}
+        {...register('nome')}
+      />
+      <TextField
+        label="Título da página"
+        autoComplete="off"
+        maxLength={120}
+        error={errors.title?.message}
+        {...register('title')}
+      />
+      <TextArea
+        label="Texto abaixo do título (opcional)"
+        rows={2}
+        maxLength={500}
+        error={errors.intro?.message}
+        {...register('intro')}
+      />
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-medium text-sm">O que pedir</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {captureFields.map(field => (
+            <SelectField
+              key={field}
+              label={captureFieldLabels[field]}
+              defaultValue={defaultValues.asked[field]}
+              {...register(`asked.${field}`)}
+            >
+              <option value="required">Obrigatório</option>
+              <option value="optional">Opcional</option>
+              <option value="no">Não pedir</option>
+            </SelectField>
+          ))}
+        </div>
+        {fieldsError && (
+          <p role="alert" className="text-danger text-sm">
+            {fieldsError}
+          </p>
+        )}
+      </fieldset>
+      <TextArea
+        label="Consentimento (opcional)"
+        hint="A pessoa marca uma caixa com este texto. Cada versão fica guardada com o lead."
+        rows={3}
+        maxLength={1000}
+        error={errors.consentText?.message}
+        {...register('consentText')}
+      />
+      <SelectField label="Quem recebe os leads" {...register('distribution')}>
+        {Object.entries(distributionLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {distribution === 'member' && (
+        <SelectField label="Pessoa" error={memberError} {...register('memberId')}>
+          <option value="">Escolha</option>
+          {members.map(({ _id, nome }) => (
+            <option key={_id} value={_id}>
+              {nome}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {distribution === 'turns' && (
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-medium text-sm">Pessoas do rodízio</legend>
+          {members.map(({ _id, nome }) => (
+            <label key={_id} className="flex min-h-9 items-center gap-3">
+              <input
+                type="checkbox"
+                value={_id}
+                className="size-4.5 flex-none accent-brand"
+                {...register('memberIds')}
+              />
+              <span>{nome}</span>
+            </label>
+          ))}
+          <p className="text-sm text-text3">De quem foi a vez, a equipe toda vê na página Equipe.</p>
+          {memberError && (
+            <p role="alert" className="text-danger text-sm">
+              {memberError}
+            </p>
+          )}
+        </fieldset>
+      )}
+      <TextArea label="Agradecimento" rows={2} maxLength={500} error={errors.thanks?.message} {...register('thanks')} />
+      <TextField
+        label="Página depois do envio (opcional)"
+        hint="Sem ela, aparece o agradecimento."
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        error={errors.redirectUrl?.message}
+        {...register('redirectUrl')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {saving.isPending ? 'Salvando...' : form ? 'Salvar formulário' : 'Criar formulário'}
+        </Button>
+        <Button onClick={onDone}>Cancelar</Button>
+      </div>
+      <SlowNote active={saving.isPending} />
+    </form>
+  )
+}
