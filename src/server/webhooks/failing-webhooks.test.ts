@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { webhooksApi } from '#contract/webhooks/webhooks.ts'
 import type { Services } from '../services.ts'
 import { aLead, aSubscriber, subscribe } from '../testing/factories.ts'
 import { createMailCatcher } from '../testing/mail-catcher.ts'
+import { urlOf } from '../testing/test-database.ts'
 import { webhookApp } from '../testing/webhook-app.ts'
 import { retrySeconds } from './retry-schedule.ts'
 
@@ -77,6 +80,32 @@ describe('a failed delivery', () => {
     await sendDue()
     later(hourMs)
     await sendDue()
+    expect(received).toHaveLength(2)
+    expect(new Set(received.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('is repeated at most once when its sender is killed between sending and recording', async () => {
+    const { token } = await aPayer(['lead.created'])
+    const { promise: arrived, resolve } = Promise.withResolvers<void>()
+    receiver.respond = (): undefined => void resolve()
+    await aLead(app, token)
+    const database = await db.row<{ name: string }>('select current_database() as name')
+    const sender = spawn(process.execPath, [
+      `${import.meta.dirname}/../testing/send-webhooks.ts`,
+      urlOf(inject('databaseServer'), database?.name ?? '').href,
+      receiver.host,
+    ])
+    const ended = once(sender, 'exit')
+    await Promise.race([arrived, ended])
+    sender.kill('SIGKILL')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    receiver.respond = response => void response.end()
+    await sendDue()
+    expect(received).toHaveLength(1)
+    for (let minute = 0; minute < 3; minute++) {
+      later(2 * 60_000)
+      await sendDue()
+    }
     expect(received).toHaveLength(2)
     expect(new Set(received.map(({ id }) => id)).size).toBe(1)
   })
