@@ -20,7 +20,7 @@ interface SnippetProps {
 }
 
 const Snippet = ({ title, text, code, children }: SnippetProps) => (
-  <section className="grid gap-2">
+  <section className="grid min-w-0 grid-cols-1 gap-2">
     <h3 className="font-semibold">{title}</h3>
     <p className="text-sm text-text2">{text}</p>
     <textarea
@@ -50,7 +50,7 @@ export const ShareDialog = ({ form, onClose }: { form: CaptureForm; onClose: () 
   const linkLook = buttonClass({ variant: 'secondary', size: 'sm' })
   return (
     <Dialog open title="Divulgar o formulário" description={form.nome} onClose={onClose}>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Snippet
           title="Link"
           text="Para a bio, o WhatsApp e os anúncios. A página abre em qualquer celular."
@@ -61,7 +61,7 @@ export const ShareDialog = ({ form, onClose }: { form: CaptureForm; onClose: () 
             Abrir
           </a>
         </Snippet>
-        <section className="grid gap-2">
+        <section className="grid min-w-0 grid-cols-1 gap-2">
           <h3 className="font-semibold">QR code</h3>
           <p className="text-sm text-text2">Para o balcão, o cartão e a feira.</p>
           <img
