@@ -23,7 +23,7 @@ const curl = () => `curl ${location.origin}/api/leads?limit=5 \\
 
 /** How to connect the usual tools. */
 export const ConnectGuide = () => (
-  <div className="grid gap-4">
+  <div className="grid grid-cols-1 gap-4">
     <dl className="grid gap-4">
       {tools.map(({ name, receive, send }) => (
         <div key={name}>
