@@ -18,6 +18,7 @@ import {
   type Person,
   subscribe,
 } from '#server/testing/factories.ts'
+import { batchRows } from './access-matrix/batch-rows.ts'
 import { importRows } from './access-matrix/import-rows.ts'
 import { integrationRows } from './access-matrix/integration-rows.ts'
 import { privacyRows } from './access-matrix/privacy-rows.ts'
@@ -55,22 +56,6 @@ const ofNote: Row['request'] = async (lead, caller) => {
   const params = { id: lead._id }
   const { status, data } = await app.call(api.story.addNote, { ...aNote, params, token: caller?.token })
   return { ...aNote, params: { ...params, noteId: status === 201 ? data._id : randomUUID() } }
-}
-/** A move of the lead by the caller, if they may; for a lead of another account, a move that does not exist. */
-const ofBulkMove: Row['request'] = async ({ _id, userId }, caller) => {
-  const { status, data } = await app.call(api.bulk.move, { body: { ids: [_id], to: 'ganho' }, token: caller?.token })
-  return { params: { id: status === 200 && userId === caller?.member._id ? data._id : randomUUID() } }
-}
-/** The lead with another one of the caller, if they may create one. */
-const ofMerge: Row['request'] = async ({ _id, version }, caller) => {
-  const { status, data } = await app.call(api.leads.create, { body: aLeadForm(), token: caller?.token })
-  const other = status === 201 ? data : { _id: randomUUID(), version: 1 }
-  return { params: { id: _id }, body: { version, others: [{ _id: other._id, version: other.version }] } }
-}
-/** The lead and another one of the caller, if they may create one. */
-const ofPair: Row['request'] = async (lead, caller) => {
-  const { body } = (await ofMerge(lead, caller)) as { body: { others: { _id: string }[] } }
-  return { body: { pairs: [[lead._id, body.others[0]?._id]] } }
 }
 /** Subscribes the caller first if the caller is an owner. */
 const afterPaying: Row['request'] = async (_, caller) => {
@@ -165,21 +150,13 @@ const matrix: Record<EndpointName, Row> = {
   'story.removeNote': row(removedByOneself, ofNote, 'leads:write'),
 
   ...salesRows(app),
+  ...batchRows(app),
 
   'digest.find': row(signedIn),
   'digest.change': row(signedIn, () => ({ body: { isWanted: false } })),
   'digest.viewUnsubscribe': row(everybody, anUnknownDigest),
   'digest.unsubscribe': row(everybody, anUnknownDigest),
   'live.stream': row(withAccess),
-  'duplicates.list': row(withAccess, undefined, 'leads:read'),
-  'duplicates.tellApart': row(ofOnesOwn, ofPair, 'leads:write'),
-  'duplicates.takeBack': row(ofOnesOwn, ofPair, 'leads:write'),
-  'duplicates.merge': row(ofOnesOwn, ofMerge, 'leads:write'),
-  'bulk.move': row(withAccess, lead => ({ body: { ids: [lead._id], to: 'ganho' } }), 'leads:write'),
-  'bulk.assign': row(managersWithAccess, lead => ({ body: { ids: [lead._id], to: null } }), 'leads:write'),
-  'bulk.remove': row(withAccess, lead => ({ body: { ids: [lead._id] } }), 'leads:write'),
-  'bulk.export': row(managers, lead => ({ body: { ids: [lead._id] } }), 'leads:read'),
-  'bulk.undo': row(ofOnesOwn, ofBulkMove, 'leads:write'),
 
   ...teamRows(app),
   ...importRows,

@@ -264,7 +264,10 @@ describe('server-managed fields', () => {
       stage: 'ganho',
       role: 'admin',
     }
-    const { data: lead } = await call(leadsApi.create, { token: person.token, body: { ...aLeadForm(), ...wish } })
+    const create = (body: object) => call(leadsApi.create, { token: person.token, body: { ...aLeadForm(), ...body } })
+    const { status, error } = await create(wish)
+    expect([status, error.fields]).toEqual([400, { userId: 'Escolha alguém da equipe' }])
+    const { data: lead } = await create({ ...wish, userId: undefined })
     expect(lead).toMatchObject({ userId: person.user._id, version: 1, status: 'novo-lead' })
     expect(lead.createdAt > '2020').toBe(true)
     const options = { token: person.token, params: { id: lead._id } }
