@@ -23,7 +23,7 @@ export const LeadExport = () => {
       <SlowNote active={downloading.isPending} />
       {downloading.isError && (
         <Notice tone="danger" title="Não foi possível baixar seus leads">
-          {errorMessage(downloading.error, 'Tente novamente em instantes.')}
+          {errorMessage(downloading.error)}
         </Notice>
       )}
     </div>

@@ -97,7 +97,7 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
     <form noValidate onSubmit={handleSubmit(values => saving.mutate(values))} className="grid max-w-form gap-4">
       {saving.isError && (
         <Notice tone="danger" title="O formulário não foi salvo">
-          {errorMessage(saving.error, 'Tente novamente em instantes.')}
+          {errorMessage(saving.error)}
         </Notice>
       )}
       <TextField

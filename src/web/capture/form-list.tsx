@@ -43,7 +43,7 @@ const useFormAction = (act: () => Promise<unknown>, failed: string, done: string
       toast.success({ title: done })
       onDone?.()
     },
-    onError: error => toast.error({ title: failed, description: errorMessage(error, 'Tente novamente em instantes.') }),
+    onError: error => toast.error({ title: failed, description: errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: captureKey }),
   })
 }

@@ -32,7 +32,7 @@ const useSubmissionAction = <Input, Result>(
     mutationFn: act,
     networkMode: 'always',
     onSuccess,
-    onError: error => toast.error({ title: failed, description: errorMessage(error, 'Tente novamente em instantes.') }),
+    onError: error => toast.error({ title: failed, description: errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries(),
   })
 }

@@ -66,7 +66,7 @@ export const PasswordDialog = ({
         <p className="text-text2">{children}</p>
         {acting.isError && (
           <Notice tone="danger" title={texts.failureTitle}>
-            {errorMessage(acting.error, 'Tente novamente em instantes.')}
+            {errorMessage(acting.error)}
           </Notice>
         )}
         <input type="email" autoComplete="username" value={email} readOnly hidden />

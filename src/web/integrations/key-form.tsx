@@ -52,7 +52,7 @@ export const KeyForm = () => {
     <form noValidate onSubmit={handleSubmit(form => creating.mutate(form))} className="grid gap-4">
       {creating.isError && (
         <Notice tone="danger" title="A chave não foi criada">
-          {errorMessage(creating.error, 'Tente novamente em instantes.')}
+          {errorMessage(creating.error)}
         </Notice>
       )}
       <TextField

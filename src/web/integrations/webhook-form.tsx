@@ -42,7 +42,7 @@ export const WebhookForm = () => {
     <form noValidate onSubmit={handleSubmit(form => creating.mutate(form))} className="grid gap-4">
       {creating.isError && (
         <Notice tone="danger" title="O webhook não foi criado">
-          {errorMessage(creating.error, 'Tente novamente em instantes.')}
+          {errorMessage(creating.error)}
         </Notice>
       )}
       <TextField

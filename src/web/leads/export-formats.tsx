@@ -24,7 +24,7 @@ export const useExportItems = (load: (format: ExportFormat) => Promise<Blob>): M
     onError: (error, format) =>
       toast.error({
         title: 'Não foi possível exportar os leads',
-        description: errorMessage(error, 'Tente novamente em instantes.'),
+        description: errorMessage(error),
         action: { label: 'Tentar novamente', onClick: () => mutate(format) },
       }),
   })

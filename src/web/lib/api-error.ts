@@ -68,6 +68,8 @@ function isErrorBody(body: unknown): body is ErrorBody {
   return [code, message, requestId].every(part => typeof part === 'string')
 }
 
+export const tryAgainText = 'Tente novamente em instantes.'
+
 /** Returns the message of an `ApiError`, or the fallback for a bug. */
-export const errorMessage = (error: unknown, fallback: string): string =>
+export const errorMessage = (error: unknown, fallback = tryAgainText): string =>
   error instanceof ApiError ? error.message : fallback

@@ -74,7 +74,7 @@ export const AnonymizeDialog = ({ leadCount, isBlocked, onConfirm, onClose }: An
         )}
         {acting.isError && (
           <Notice tone="danger" title="Os dados não foram anonimizados">
-            {errorMessage(acting.error, 'Tente novamente em instantes.')}
+            {errorMessage(acting.error)}
           </Notice>
         )}
         <TextField

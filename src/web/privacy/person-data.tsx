@@ -44,7 +44,7 @@ export const PersonData = ({ contact, person }: { contact: PersonContact; person
       )}
       {downloading.isError && (
         <Notice tone="danger" title="Não foi possível gerar o relatório">
-          {errorMessage(downloading.error, 'Tente novamente em instantes.')}
+          {errorMessage(downloading.error)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">

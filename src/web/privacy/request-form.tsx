@@ -40,7 +40,7 @@ export const RequestForm = ({ onDone }: { onDone: () => void }) => {
     <form noValidate onSubmit={handleSubmit(form => saving.mutate(form))} className="grid gap-4 sm:grid-cols-2">
       {saving.isError && (
         <Notice tone="danger" title="O pedido não foi registrado" className="sm:col-span-2">
-          {errorMessage(saving.error, 'Tente novamente em instantes.')}
+          {errorMessage(saving.error)}
         </Notice>
       )}
       <SelectField label="Pedido" error={errors.kind?.message} {...register('kind')}>

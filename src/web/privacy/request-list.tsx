@@ -128,7 +128,7 @@ const CloseDialog = ({ request, onClose }: { request: PrivacyRequest; onClose: (
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         {saving.isError && (
           <Notice tone="danger" title="A resposta não foi registrada">
-            {errorMessage(saving.error, 'Tente novamente em instantes.')}
+            {errorMessage(saving.error)}
           </Notice>
         )}
         <SelectField

@@ -67,7 +67,7 @@ const SettingsForm = ({ settings }: { settings: PrivacySettings }) => {
     <form onSubmit={submit} className="grid max-w-form gap-4">
       {saving.isError && (
         <Notice tone="danger" title="Os prazos não foram salvos">
-          {errorMessage(saving.error, 'Tente novamente em instantes.')}
+          {errorMessage(saving.error)}
         </Notice>
       )}
       {(Object.keys(ruleNames) as RetentionRule[]).map(rule => {

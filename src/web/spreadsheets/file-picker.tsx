@@ -89,7 +89,7 @@ export const FilePicker = ({ onUploaded }: { onUploaded: (uploaded: Import) => v
             </Button>
           }
         >
-          {errorMessage(uploading.error, 'Tente novamente em instantes.')}
+          {errorMessage(uploading.error)}
         </Notice>
       )}
     </section>

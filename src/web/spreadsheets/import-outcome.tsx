@@ -46,7 +46,7 @@ export const ImportOutcome = ({ current, isUndoing, onUndo }: ImportOutcomeProps
       </Notice>
       {downloading.isError && (
         <Notice tone="danger" title="Não foi possível baixar as linhas">
-          {errorMessage(downloading.error, 'Tente novamente em instantes.')}
+          {errorMessage(downloading.error)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">

@@ -68,7 +68,7 @@ export const ImportView = ({ id, onLeave }: ImportViewProps) => {
       </div>
       {failed && (
         <Notice tone="danger" title="Não foi possível continuar">
-          {errorMessage(failed.error, 'Tente novamente em instantes.')}
+          {errorMessage(failed.error)}
         </Notice>
       )}
       <Progress current={current} onCancel={() => canceling.mutate(undefined)} isCanceling={canceling.isPending} />

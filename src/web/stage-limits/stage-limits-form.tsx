@@ -58,7 +58,7 @@ export const StageLimitsForm = ({ limits }: { limits: readonly StageLimit[] }) =
     <form noValidate onSubmit={submit} className="grid gap-4">
       {saving.isError && (
         <Notice tone="danger" title="Os limites não foram salvos">
-          {errorMessage(saving.error, 'Tente novamente em instantes.')}
+          {errorMessage(saving.error)}
         </Notice>
       )}
       {limits.map(limit => (

@@ -56,7 +56,7 @@ export const InviteForm = () => {
             )
           }
         >
-          {errorMessage(error, 'Tente novamente em instantes.')}
+          {errorMessage(error)}
         </Notice>
       )}
       <TextField label="E-mail" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />

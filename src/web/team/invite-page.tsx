@@ -140,7 +140,7 @@ const AcceptInvite = ({ email, onAccept }: { email: string; onAccept: () => Prom
     try {
       await onAccept()
     } catch (error) {
-      setFailure(errorMessage(error, 'Tente novamente em instantes.'))
+      setFailure(errorMessage(error))
     } finally {
       setBusy(false)
     }

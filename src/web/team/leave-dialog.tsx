@@ -17,7 +17,7 @@ export const LeaveDialog = ({ owner, onClose }: { owner: TeamMember | undefined;
           <p>Seu acesso a esta conta termina na hora. Seus leads ficam com {owner?.nome ?? 'o dono da conta'}.</p>
           {leaving.isError && (
             <p role="alert" className="mt-2 text-danger">
-              {errorMessage(leaving.error, 'Tente novamente em instantes.')}
+              {errorMessage(leaving.error)}
             </p>
           )}
         </>

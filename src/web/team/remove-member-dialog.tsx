@@ -66,7 +66,7 @@ export const RemoveMemberDialog = ({ member, members, onClose }: RemoveMemberDia
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         {removing.isError && (
           <Notice tone="danger" title="A pessoa não foi removida">
-            {errorMessage(removing.error, 'Tente novamente em instantes.')}
+            {errorMessage(removing.error)}
           </Notice>
         )}
         {leads === 0 ? (

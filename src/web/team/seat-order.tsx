@@ -50,7 +50,7 @@ export const SeatOrder = ({ members, seats }: Pick<Team, 'members' | 'seats'>) =
     <div className="grid gap-4">
       {saving.isError && (
         <Notice tone="danger" title="A ordem não foi salva">
-          {errorMessage(saving.error, 'Tente novamente em instantes.')}
+          {errorMessage(saving.error)}
         </Notice>
       )}
       <ol className="divide-y divide-border rounded-panel border border-border bg-surface">

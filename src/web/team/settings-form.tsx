@@ -35,7 +35,7 @@ export const SettingsForm = ({ settings }: { settings: TeamSettings }) => {
     <form noValidate onSubmit={handleSubmit(form => saving.mutate(form))} className="grid gap-4">
       {saving.isError && (
         <Notice tone="danger" title="As configurações não foram salvas">
-          {errorMessage(saving.error, 'Tente novamente em instantes.')}
+          {errorMessage(saving.error)}
         </Notice>
       )}
       <TextField label="Nome da conta" autoComplete="organization" error={errors.nome?.message} {...register('nome')} />

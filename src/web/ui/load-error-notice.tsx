@@ -1,10 +1,10 @@
-import { errorMessage } from '#web/lib/api-error.ts'
-import { defaultFallback, type LoadErrorProps } from './load-error.tsx'
+import { errorMessage, tryAgainText } from '#web/lib/api-error.ts'
+import type { LoadErrorProps } from './load-error.tsx'
 import { Notice } from './notice.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 /** Replaces a section that failed to load. */
-export const LoadErrorNotice = ({ title, query, fallback = defaultFallback }: LoadErrorProps) => (
+export const LoadErrorNotice = ({ title, query, fallback = tryAgainText }: LoadErrorProps) => (
   <Notice tone="danger" title={title} actions={<RetryButton busy={query.isFetching} onRetry={query.refetch} />}>
     {errorMessage(query.error, fallback)}
   </Notice>

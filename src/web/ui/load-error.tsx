@@ -1,4 +1,4 @@
-import { errorMessage } from '#web/lib/api-error.ts'
+import { errorMessage, tryAgainText } from '#web/lib/api-error.ts'
 import { EmptyState } from './empty-state.tsx'
 import { RetryButton } from './retry-button.tsx'
 
@@ -16,15 +16,8 @@ export interface LoadErrorProps {
   fallback?: string
 }
 
-export const defaultFallback = 'Tente novamente em instantes.'
-
 /** Replaces the content of a page that failed to load. `LoadErrorNotice` does it for a section. */
-export const LoadError = ({
-  title,
-  query,
-  fallback = defaultFallback,
-  heading,
-}: LoadErrorProps & { heading?: 'h1' }) => (
+export const LoadError = ({ title, query, fallback = tryAgainText, heading }: LoadErrorProps & { heading?: 'h1' }) => (
   <EmptyState
     kind="error"
     {...(heading && { heading })}

@@ -65,7 +65,7 @@ export const ContactOutcome = ({ contact, onClose }: { contact: OpenedContact; o
         <div className="grid gap-3">
           {saying.error && (
             <Notice tone="danger" title="O resultado não foi salvo">
-              {errorMessage(saying.error, 'Tente novamente em instantes.')}
+              {errorMessage(saying.error)}
             </Notice>
           )}
           <div className="grid grid-cols-2 gap-2">

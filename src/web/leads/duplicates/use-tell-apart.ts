@@ -8,8 +8,7 @@ import { type LeadPairs, takeBack, tellApart } from './api.ts'
 export const useTellApart = () => {
   const queryClient = useQueryClient()
   const onSettled = () => refreshLeadsEverywhere(queryClient)
-  const showError = (title: string) => (error: unknown) =>
-    toast.error({ title, description: errorMessage(error, 'Tente novamente em instantes.') })
+  const showError = (title: string) => (error: unknown) => toast.error({ title, description: errorMessage(error) })
 
   const takingBack = useMutation({
     mutationFn: takeBack,

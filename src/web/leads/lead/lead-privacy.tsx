@@ -33,7 +33,7 @@ export default function LeadPrivacy({ lead }: { lead: Lead }) {
       <h3 className="text-sm text-text2">Privacidade</h3>
       {saving.isError && (
         <Notice tone="danger" title="A mudança não foi salva">
-          {errorMessage(saving.error, 'Tente novamente em instantes.')}
+          {errorMessage(saving.error)}
         </Notice>
       )}
       <div className="grid gap-4 sm:grid-cols-2">

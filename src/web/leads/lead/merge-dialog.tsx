@@ -44,7 +44,7 @@ export default function MergeDialog({ leads, onClose }: MergeDialogProps) {
     onError: error =>
       toast.error({
         title: 'Não foi possível desfazer a união',
-        description: errorMessage(error, 'Tente novamente em instantes.'),
+        description: errorMessage(error),
         action: { label: 'Tentar novamente', onClick: () => undoing.mutate(id) },
       }),
     onSettled: () => refreshLeadsEverywhere(queryClient),
@@ -80,7 +80,7 @@ export default function MergeDialog({ leads, onClose }: MergeDialogProps) {
       <div className="grid gap-4">
         {merging.isError && (
           <Notice tone="danger" title="Os leads não foram unidos">
-            {errorMessage(merging.error, 'Tente novamente em instantes.')}
+            {errorMessage(merging.error)}
           </Notice>
         )}
         {choices.length === 0 ? (

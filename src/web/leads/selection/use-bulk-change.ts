@@ -69,7 +69,7 @@ export const useBulkChange = (onDone: () => void) => {
     onError: (error, id) =>
       toast.error({
         title: 'Não foi possível desfazer',
-        description: errorMessage(error, 'Tente novamente em instantes.'),
+        description: errorMessage(error),
         action: { label: 'Tentar novamente', onClick: () => undoing.mutate(id) },
       }),
     onSettled: () => refreshLeadsEverywhere(queryClient),
@@ -96,7 +96,7 @@ export const useBulkChange = (onDone: () => void) => {
     onError: (error, request) =>
       toast.error({
         title: 'Os leads não foram alterados',
-        description: errorMessage(error, 'Tente novamente em instantes.'),
+        description: errorMessage(error),
         action: { label: 'Tentar novamente', onClick: () => changing.mutate(request) },
       }),
     onSettled: () => refreshLeadsEverywhere(queryClient),

@@ -36,7 +36,7 @@ export default function NoLeads({ onCreate }: { onCreate: () => void }) {
           <SlowNote active={adding.isPending} className="w-full" />
           {adding.isError && (
             <Notice tone="danger" title="Não foi possível criar os exemplos" className="w-full">
-              {errorMessage(adding.error, 'Tente novamente em instantes.')}
+              {errorMessage(adding.error)}
             </Notice>
           )}
         </>

@@ -80,8 +80,8 @@ const Trash = () => {
             </>
           }
         >
-          {errorMessage(restoring.error, 'Tente novamente em instantes.')}{' '}
-          {restored > 0 && `De volta à lista: ${formatLeadCount(restored)}. `}Os outros continuam na lixeira.
+          {errorMessage(restoring.error)} {restored > 0 && `De volta à lista: ${formatLeadCount(restored)}. `}Os outros
+          continuam na lixeira.
         </Notice>
       )}
       {removed.length === 0 ? (

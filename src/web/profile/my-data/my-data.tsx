@@ -16,7 +16,7 @@ export const MyData = () => {
       </Button>
       {downloading.isError && (
         <Notice tone="danger" title="Não foi possível baixar seus dados" className="w-full">
-          {errorMessage(downloading.error, 'Tente novamente em instantes.')}
+          {errorMessage(downloading.error)}
         </Notice>
       )}
       <RestoreLeads />

@@ -45,7 +45,7 @@ export const PendingEmail = ({ onGone }: { onGone: () => void }) => {
       <SlowNote active={resending.isPending || withdrawing.isPending} />
       {error && (
         <p role="alert" className="mt-1 text-danger">
-          {errorMessage(error, 'Tente novamente em instantes.')}
+          {errorMessage(error)}
         </p>
       )}
     </Notice>

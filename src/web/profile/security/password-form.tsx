@@ -19,7 +19,7 @@ type Outcome = { tone: 'success' | 'danger'; title: string; text?: string }
 const failed = (error: unknown): Outcome =>
   error instanceof ApiError && error.code === 'wrong_password'
     ? { tone: 'danger', title: 'Erro ao alterar senha. Verifique a senha atual.' }
-    : { tone: 'danger', title: 'Erro ao alterar senha', text: errorMessage(error, 'Tente novamente em instantes.') }
+    : { tone: 'danger', title: 'Erro ao alterar senha', text: errorMessage(error) }
 
 export const PasswordForm = () => {
   const { email } = useUser()
