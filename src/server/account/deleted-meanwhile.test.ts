@@ -72,7 +72,10 @@ const otherParams = { noteId: randomUUID(), contactId: randomUUID(), deliveryId:
 const special: Record<string, object> = {
   'billing.updateStatus': { subscriptionId: null, status: 'active', plan: 'pro' },
   'bulk.move': { to: 'ganho' },
+  'duplicates.tellApart': { pairs: [[randomUUID(), randomUUID()]] },
+  'duplicates.takeBack': { pairs: [[randomUUID(), randomUUID()]] },
   'duplicates.merge': { version: 1, others: [{ _id: randomUUID(), version: 1 }] },
+  'team.orderSeats': { members: [] },
   'story.addContact': { channel: 'whatsapp' },
   'story.setOutcome': { outcome: 'respondeu' },
   'lostReasons.set': { reasonId: null },
