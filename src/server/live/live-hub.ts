@@ -79,10 +79,16 @@ export const createLiveHub = (services: Services): LiveHub => {
     const byId = new Map(leads.map(lead => [lead._id, lead]))
     while (group.checking) await group.checking
     const seq = position?.seq ?? last.seq
+    // Streams with the same view get the same text.
+    const texts = new Map<string, string>()
     for (const stream of streams) {
-      const missing = changes.filter(change => change.seq > (stream.seq ?? 0))
-      stream.send(isTooMuch ? toEvent('resync', null, seq) : eventsFor(stream.scope, missing, byId))
-      stream.seq = Math.max(stream.seq ?? 0, seq)
+      const { scope, seq: sent = 0 } = stream
+      const key = `${sent} ${JSON.stringify(scope)}`
+      const missing = () => changes.filter(change => change.seq > sent)
+      const text = texts.get(key) ?? (isTooMuch ? toEvent('resync', null, seq) : eventsFor(scope, missing(), byId))
+      texts.set(key, text)
+      stream.send(text)
+      stream.seq = Math.max(sent, seq)
     }
     return true
   }
