@@ -41,9 +41,28 @@ const stateScenes = states.flatMap(account => [
   { name: `subscription-${account}`, path: '/subscription', account, fullPage: true, act: waitUntilIdle },
 ])
 
+const profileSections = {
+  devices: 'aparelhos',
+  data: 'dados',
+  notices: 'avisos',
+  team: 'equipe',
+  stages: 'etapas',
+  sales: 'vendas',
+  integrations: 'integracoes',
+  privacy: 'privacidade',
+}
+const sectionScenes = Object.entries(profileSections).flatMap(([name, folder]) =>
+  ['many', 'empty'].map(account => ({
+    name: `profile-${name}-${account}`,
+    path: `/profile/${folder}`,
+    account,
+    fullPage: true,
+    act: waitUntilIdle,
+  })),
+)
+
 const profileScenes = [
-  { name: 'profile-devices', path: '/profile/aparelhos', account: 'many', act: waitUntilIdle },
-  { name: 'profile-data', path: '/profile/dados', account: 'many', act: waitUntilIdle },
+  ...sectionScenes,
   { name: 'profile-edit', path: '/profile', account: 'many', act: press('Editar') },
   {
     name: 'profile-password-mistakes',

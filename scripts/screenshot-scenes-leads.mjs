@@ -46,6 +46,24 @@ const tabs = [
   { name: 'list', path: '/dashboard?aba=lista', ready: firstRow },
 ]
 
+/** Screens beside the tabs. */
+const workScenes = Object.entries({
+  today: '/dashboard?aba=hoje',
+  import: '/dashboard/importar',
+  trash: '/dashboard/lixeira',
+  duplicates: '/dashboard/duplicados',
+}).flatMap(([name, path]) =>
+  ['many', 'empty'].map(account => ({
+    name: `${name}-${account}`,
+    path,
+    account,
+    act: async ({ page }) => {
+      await page.getByRole('heading').first().waitFor()
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+    },
+  })),
+)
+
 const emptyText = 'Seu funil começa aqui'
 
 const tabScenes = tabs.flatMap(({ name, path, ready }) => {
@@ -269,4 +287,4 @@ const boardScenes = [
   { name: 'dashboard-whole', path: '/dashboard', account: 'many', fullPage: true, act: firstCard },
 ]
 
-export const leadScenes = [...tabScenes, ...dialogScenes, ...boardScenes]
+export const leadScenes = [...tabScenes, ...workScenes, ...dialogScenes, ...boardScenes]
