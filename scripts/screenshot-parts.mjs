@@ -2,6 +2,11 @@ export const waitForText = (page, text) => page.getByText(text).first().waitFor(
 
 export const waitForHeading = ({ page }) => page.getByRole('heading', { level: 1 }).first().waitFor()
 
+export const waitUntilLoaded = async ({ page }) => {
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .animate-spin'))
+}
+
 export const neverResolves = () => new Promise(() => {})
 
 export const rejectWith = (status, code) => route =>

@@ -1,4 +1,4 @@
-import { neverResolves, rejectWith, waitForHeading, waitForText } from './screenshot-parts.mjs'
+import { neverResolves, rejectWith, waitForHeading, waitForText, waitUntilLoaded } from './screenshot-parts.mjs'
 
 const waitUntilIdle = async context => {
   await waitForHeading(context)
@@ -57,7 +57,7 @@ const sectionScenes = Object.entries(profileSections).flatMap(([name, folder]) =
     path: `/profile/${folder}`,
     account,
     fullPage: true,
-    act: waitUntilIdle,
+    act: waitUntilLoaded,
   })),
 )
 

@@ -1,4 +1,4 @@
-import { neverResolves, rejectWith, waitForText } from './screenshot-parts.mjs'
+import { neverResolves, rejectWith, waitForText, waitUntilLoaded } from './screenshot-parts.mjs'
 
 /** Phones show filters and actions after a tap. */
 const showActions = async ({ page, isPhone }) => {
@@ -57,10 +57,7 @@ const workScenes = Object.entries({
     name: `${name}-${account}`,
     path,
     account,
-    act: async ({ page }) => {
-      await page.getByRole('heading').first().waitFor()
-      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-    },
+    act: waitUntilLoaded,
   })),
 )
 

@@ -3,8 +3,8 @@ import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useMay } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
-import { SectionTabs } from '#web/shell/nav-tabs.tsx'
 import { Restricted, restrictedTitle } from '#web/shell/restricted.tsx'
+import { SectionTabs } from '#web/shell/section-tabs.tsx'
 
 const tabs = [
   { label: 'Painel', to: paths.admin },

@@ -5,8 +5,8 @@ import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useMay, useSession } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
-import { SectionTabs } from '#web/shell/nav-tabs.tsx'
 import { Restricted, restrictedTitle } from '#web/shell/restricted.tsx'
+import { SectionTabs } from '#web/shell/section-tabs.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** The pages of the profile, in the order of the navigation. */

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import type { Ref } from 'react'
 import { Link } from '#web/ui/link.tsx'
 
 export interface NavTab {
@@ -7,15 +8,16 @@ export interface NavTab {
   isCurrent: boolean
 }
 
-interface NavTabsProps {
+export interface NavTabsProps {
   label: string
   tabs: readonly NavTab[]
   className?: string
+  ref?: Ref<HTMLElement>
 }
 
 /** Links to pages, or to parts of a page that have an address of their own. */
-export const NavTabs = ({ label, tabs, className }: NavTabsProps) => (
-  <nav aria-label={label} className={clsx('flex flex-wrap gap-1', className)}>
+export const NavTabs = ({ label, tabs, className, ref }: NavTabsProps) => (
+  <nav ref={ref} aria-label={label} className={clsx('flex flex-wrap gap-1', className)}>
     {tabs.map(({ label, to, isCurrent }) => (
       <Link
         key={label}
@@ -30,9 +32,4 @@ export const NavTabs = ({ label, tabs, className }: NavTabsProps) => (
       </Link>
     ))}
   </nav>
-)
-
-/** Tabs of the pages of one section, below the main navigation. */
-export const SectionTabs = ({ className, ...tabs }: NavTabsProps) => (
-  <NavTabs {...tabs} className={clsx('rounded-control border border-border bg-surface p-0.5', className)} />
 )

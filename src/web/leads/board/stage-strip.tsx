@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
+import { scrollToMiddle } from '#web/lib/scroll-to-middle.ts'
 import type { BoardState } from '../board-state.ts'
 import { columnInView, scrollToColumn } from './board-columns.ts'
 
@@ -29,10 +30,7 @@ export default function StageStrip({ columns, board }: StageStripProps) {
   const inView = useColumnInView(board)
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
-    const button = strip.current?.children[inView]
-    if (!strip.current || !(button instanceof HTMLElement)) return
-    // `scrollIntoView` would also scroll the page.
-    strip.current.scrollLeft = button.offsetLeft - (strip.current.clientWidth - button.offsetWidth) / 2
+    if (strip.current) scrollToMiddle(strip.current, inView)
   }, [inView])
 
   return (
