@@ -117,9 +117,13 @@ const exitWithError = async (error: unknown): Promise<never> => {
   process.exit(1)
 }
 
+let isStopping = false
+
 closeWithGrace({ delay: stopTimeoutMs, logger: { error: message => console.error(message) } }, async ({ err }) => {
+  isStopping = true
   if (err) console.error(err)
   await stopAll()
 })
 
-await start().catch(exitWithError)
+// A start that is stopped fails, because its database and its provider go.
+await start().catch(error => (isStopping ? undefined : exitWithError(error)))

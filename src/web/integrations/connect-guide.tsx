@@ -35,7 +35,7 @@ export const ConnectGuide = () => (
     </dl>
     <div>
       <p className="text-text2">Para conferir uma chave, liste cinco leads:</p>
-      <pre className="mt-1 overflow-x-auto rounded-control bg-column p-3 text-sm">{curl()}</pre>
+      <pre className="mt-1 wrap-anywhere whitespace-pre-wrap rounded-control bg-column p-3 text-sm">{curl()}</pre>
     </div>
     <p>
       <a href="/api/docs" target="_blank" rel="noreferrer" className={linkClass}>
