@@ -11,7 +11,7 @@ export const layerOrders: Record<string, string[][]> = {
     ['stage-limits'],
     ['leads'],
     ['story', 'lost-reasons', 'templates'],
-    ['today', 'digest'],
+    ['today', 'digest', 'reports'],
     ['live'],
     ['bulk'],
     ['duplicates'],

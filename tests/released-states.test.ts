@@ -116,6 +116,17 @@ const wrongTotals = (db: Db) =>
       where k.count is distinct from r.count or k.centavos is distinct from r.centavos or k.bytes is distinct from r.bytes`,
   )
 
+/** Returns figures of reports that differ from a recount. */
+const wrongReportTotals = (db: Db) =>
+  db.rows(
+    `with kept as (select account_id, month, owner_key, stage, lost_reason_key, count, valor_centavos from report_totals where count <> 0),
+       counted as (
+         select l.account_id, report_month(l.stage, l.stage_since, l.data_fechamento, a.timezone), owner_key(l.user_id), l.stage,
+                owner_key(l.lost_reason_id), count(*), sum(l.valor_servico_centavos)
+           from leads l join accounts a on a.id = l.account_id where l.stage <> 'nurturing' group by 1, 2, 3, 4, 5)
+     (table kept except table counted) union all (table counted except table kept)`,
+  )
+
 /** Returns leads whose story does not begin with their creation and what was known about it. */
 const wrongStories = (db: Db) =>
   db.rows(
@@ -169,6 +180,7 @@ describe.each(states)('a database filled after migration %i', state => {
     await migrate(database)
     expect(await countRows(database)).toMatchObject(counts)
     expect(await wrongTotals(database)).toEqual([])
+    expect(await wrongReportTotals(database)).toEqual([])
     if (state < 18) expect(await wrongStories(database)).toEqual([])
 
     const app = await testApp({}, { database })
@@ -193,6 +205,7 @@ describe.each(states)('a database filled after migration %i', state => {
       expect((await app.call(authApi.login, { body: { email, password } })).status).toBe(200)
     for (const expected of openUsers) await writeOn(app, expected, before[users.indexOf(expected)] ?? [])
     expect(await wrongTotals(database)).toEqual([])
+    expect(await wrongReportTotals(database)).toEqual([])
 
     if (state >= 5) {
       // The catch-up job replays Stripe events since its last run.

@@ -13,6 +13,7 @@ import { leadsApi } from './leads/leads.ts'
 import { liveApi } from './live/live.ts'
 import { lostReasonsApi } from './lost-reasons/lost-reasons.ts'
 import { privacyApi } from './privacy/privacy.ts'
+import { reportsApi } from './reports/reports.ts'
 import { importsApi } from './spreadsheets/imports.ts'
 import { stageLimitsApi } from './stage-limits/stage-limits.ts'
 import { storyApi } from './story/story.ts'
@@ -34,6 +35,7 @@ export const api = {
   templates: templatesApi,
   stageLimits: stageLimitsApi,
   today: todayApi,
+  reports: reportsApi,
   digest: digestApi,
   team: teamApi,
   imports: importsApi,

@@ -35,6 +35,7 @@ import { lostReasonRoutes } from './lost-reasons/routes.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { importRoutes } from './spreadsheets/routes.ts'
 import { stageLimitRoutes } from './stage-limits/routes.ts'
@@ -72,6 +73,7 @@ const mountApi = async (
   mount(app, api.templates, templateRoutes, services, authorize, shared)
   mount(app, api.stageLimits, stageLimitRoutes, services, authorize, shared)
   mount(app, api.today, todayRoutes, services, authorize, shared)
+  mount(app, api.reports, reportRoutes, services, authorize, shared)
   await app.register(async scope => {
     acceptForms(scope)
     mount(scope, api.digest, digestRoutes, services, authorize, shared)

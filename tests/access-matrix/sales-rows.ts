@@ -45,5 +45,6 @@ export const salesRows = (app: TestApp) => ({
   'lostReasons.set': row(ofOnesOwn, ofLostLead(app), 'leads:write'),
   'stageLimits.list': row(withAccess, undefined, 'leads:read'),
   'stageLimits.change': row(managersWithAccess, () => ({ body: { days: { negociacao: 10 } } })),
+  'reports.sales': row(withAccess, undefined, 'leads:read'),
   'today.list': row(withAccess, undefined, 'leads:read'),
 })

@@ -3,13 +3,17 @@ import { notAnId } from '../values/id.ts'
 import { SearchParam } from '../values/query.ts'
 import { BoundedText } from '../values/text.ts'
 import { z } from '../zod.ts'
-import { leadStatuses, stages } from './lead-status.ts'
+import { leadStatuses, openStages, stages } from './lead-status.ts'
 
 export const unknownStatus = { error: 'Esta etapa não existe' }
 
 const noFilter = z.literal('')
 const optionalStage = z.pipe(
   z.optional(z.union([noFilter, z.enum(stages)], unknownStatus)),
+  z.transform(stage => stage || undefined),
+)
+const optionalOpenStage = z.pipe(
+  z.optional(z.union([noFilter, z.enum(openStages)], unknownStatus)),
   z.transform(stage => stage || undefined),
 )
 const optionalStatus = z.pipe(
@@ -23,7 +27,9 @@ const optionalDate = z.pipe(
 
 /** Filter value for leads without a responsible member. */
 export const unassigned = 'none'
-const optionalResponsible = z.pipe(
+/** Filter value for leads that were lost without a reason. */
+export const withoutReason = 'none'
+const optionalIdOrNone = z.pipe(
   z.optional(
     BoundedText(36, notAnId, notAnId).check(
       z.regex(/^(none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i, { error: notAnId }),
@@ -44,9 +50,22 @@ export const filters = {
   /** Includes the legacy statuses of the stage. */
   stage: optionalStage,
   /** Id of the responsible member, or `none`. */
-  userId: optionalResponsible,
+  userId: optionalIdOrNone,
   /** Leads that have been in their stage for longer than its limit. */
   stalled: optionalFlag,
+  /** Leads that are neither won nor given up. */
+  open: optionalFlag,
+  /** Leads in Ganho or Perdido. */
+  decided: optionalFlag,
+  /** Leads that came to this stage or a later one, as reports count them. */
+  reached: optionalOpenStage,
+  /** Leads without a closing date. */
+  undated: optionalFlag,
+  /** Leads in Perdido with the reason of this id, or with `none`. */
+  lostReasonId: optionalIdOrNone,
+  /** Days on which a lead may have entered its stage, by the account's calendar. */
+  stageSinceInicio: optionalDate,
+  stageSinceFim: optionalDate,
   dataProspeccaoInicio: optionalDate,
   dataProspeccaoFim: optionalDate,
   dataFechamentoInicio: optionalDate,

@@ -1,16 +1,7 @@
 import { endpoint } from '../endpoint.ts'
+import { openStages } from '../leads/lead-status.ts'
 import { Timestamp } from '../values/dates.ts'
 import { z } from '../zod.ts'
-
-/** Stages that a lead should leave: neither won nor given up. */
-export const openStages = [
-  'novo-lead',
-  'qualificando',
-  'contato-estabelecido',
-  'proposta-enviada',
-  'negociacao',
-] as const
-export type OpenStage = (typeof openStages)[number]
 
 export const maxLimitDays = 365
 const wholeDays = `Informe de 1 a ${maxLimitDays} dias úteis`

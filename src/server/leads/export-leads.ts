@@ -1,4 +1,5 @@
 import type { Lead } from '#contract/leads/leads.ts'
+import { csvLine, toCsvCell } from '#contract/values/csv.ts'
 import { formatDateTimeInBrasilia } from '#contract/values/dates.ts'
 import type { Db } from '../db/client.ts'
 import { leadFields } from './lead-columns.ts'
@@ -44,15 +45,6 @@ export async function* streamJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<
   yield '\n]}\n'
 }
 
-/**
- * Excel would run a cell that starts like a formula. A leading apostrophe makes it text. Texts that start with one already get
- * another, so that an import restores them.
- */
-export const toCsvCell = (text: string): string => {
-  const harmless = /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
 /** Columns after the fields. By its ID, an import finds the lead again. */
 export const systemColumns: [heading: string, value: (lead: Lead) => string][] = [
   ['Criado em', lead => formatDateTimeInBrasilia(lead.createdAt)],
@@ -67,8 +59,6 @@ const csvColumns: [heading: string, value: (lead: Lead) => string][] = [
   ]),
   ...systemColumns,
 ]
-
-export const csvLine = (cells: string[]): string => `${cells.join(';')}\r\n`
 
 /** Streams CSV for Brazilian Excel: semicolons, decimal commas, byte order mark. */
 export async function* streamCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {

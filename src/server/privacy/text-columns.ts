@@ -172,6 +172,7 @@ export const textTables: Record<string, TextTable> = {
   },
   jobs: { codes: ['name', 'state'] },
   lead_totals: { codes: ['status', 'stage'] },
+  report_totals: { codes: ['stage'] },
   // Mails go to members and name members only.
   outbox: { members: ['recipient', 'data'], codes: ['kind', 'failure', 'failure_code'] },
   password_resets: { members: ['email'], codes: ['token_hash'] },

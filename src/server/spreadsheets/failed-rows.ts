@@ -1,5 +1,5 @@
+import { csvLine, toCsvCell } from '#contract/values/csv.ts'
 import type { Db } from '../db/client.ts'
-import { csvLine, toCsvCell } from '../leads/export-leads.ts'
 import { toText } from './convert-value.ts'
 import { listFailures } from './result-store.ts'
 import { findChunk, type ImportRow } from './store.ts'

@@ -1,10 +1,5 @@
-import {
-  limitOf,
-  maxLimitDays,
-  type OpenStage,
-  openStages,
-  type StageLimit,
-} from '#contract/stage-limits/stage-limits.ts'
+import { type OpenStage, openStages } from '#contract/leads/lead-status.ts'
+import { limitOf, maxLimitDays, type StageLimit } from '#contract/stage-limits/stage-limits.ts'
 import { toDateIn } from '#contract/values/dates.ts'
 import { countWorkingDays, lastWorkingDays } from '#contract/values/working-days.ts'
 import { toInstantIn } from '#contract/values/zoned-time.ts'

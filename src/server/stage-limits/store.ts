@@ -1,4 +1,4 @@
-import type { OpenStage } from '#contract/stage-limits/stage-limits.ts'
+import type { OpenStage } from '#contract/leads/lead-status.ts'
 import type { QueryRunner } from '../db/client.ts'
 
 /** Returns the limits that the account has set, in working days. */

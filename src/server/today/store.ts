@@ -1,4 +1,4 @@
-import { openStages } from '#contract/stage-limits/stage-limits.ts'
+import { openStages } from '#contract/leads/lead-status.ts'
 import { maxCountedToday, type Today, type TodayGroup, todayGroups } from '#contract/today/today.ts'
 import type { PlainDate } from '#contract/values/dates.ts'
 import type { QueryRunner } from '../db/client.ts'

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { openStages } from '#contract/leads/lead-status.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
-import { openStages, stageLimitsApi } from '#contract/stage-limits/stage-limits.ts'
+import { stageLimitsApi } from '#contract/stage-limits/stage-limits.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { teamApi } from '#contract/team/team.ts'
 import { todayApi } from '#contract/today/today.ts'

@@ -10,10 +10,12 @@ import { DatesToggle, useDatesOpen } from './filter-bar-dates-toggle.tsx'
 import { FilterSearch } from './filter-bar-search.tsx'
 import { FilterStage } from './filter-bar-stage.tsx'
 import { FilterDates } from './lazy-filter-dates.tsx'
-import { countDates, type FilterChanges, hasFilters } from './lead-filters.ts'
+import { countDates, type FilterChanges, hasFilters, hasReportFilters } from './lead-filters.ts'
 
 // Most accounts have a single member.
 const FilterResponsible = lazyComponent(() => import('./filter-bar-responsible.tsx'))
+
+const FilterReport = lazyComponent(() => import('./filter-bar-report.tsx'))
 
 interface FilterBarProps {
   filters: LeadFilters
@@ -70,6 +72,7 @@ export const FilterBar = ({ filters, onChange, onClear, ref, children }: FilterB
         {/* The columns and the pagination show the number of leads, so phones show the matches only. */}
         <LeadCount filters={filters} className={clsx('ml-auto', !isFiltered && !isMoreOpen && 'max-md:sr-only')} />
       </div>
+      {hasReportFilters(filters) && <FilterReport filters={filters} onChange={onChange} />}
       <div id={datesId} hidden={!isOpen} className={clsx(!isMoreOpen && 'max-md:hidden')}>
         {isOpen && <FilterDates filters={filters} onChange={onChange} />}
       </div>

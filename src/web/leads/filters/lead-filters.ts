@@ -1,8 +1,20 @@
 import { LeadFilters } from '#contract/leads/leads.ts'
 import type { ParamChanges } from '#web/lib/use-url-params.ts'
 
+/** Filters that only links of reports set. */
+const reportParams = {
+  open: 'abertos',
+  decided: 'encerrados',
+  reached: 'chegaram',
+  undated: 'sem_data',
+  lostReasonId: 'motivo',
+  stageSinceInicio: 'etapa_de',
+  stageSinceFim: 'etapa_ate',
+} as const
+
 /** Maps each filter to its query parameter. */
 const filterParams = {
+  ...reportParams,
   search: 'q',
   stage: 'status',
   userId: 'responsavel',
@@ -47,6 +59,9 @@ export const toParamChanges = (changes: FilterChanges): ParamChanges =>
   Object.fromEntries(filterNames.filter(name => name in changes).map(name => [filterParams[name], changes[name]]))
 
 export const clearedFilters: FilterChanges = Object.fromEntries(filterNames.map(name => [name, undefined]))
+
+export const hasReportFilters = (filters: LeadFilters): boolean =>
+  Object.keys(reportParams).some(name => name in filters)
 
 export const hasFilters = (filters: LeadFilters): boolean => Object.keys(filters).length > 0
 

@@ -4,6 +4,7 @@ import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { formatDate, type PlainDate } from '#contract/values/dates.ts'
 import { formatReais, toCentavos, toReais } from '#contract/values/money.ts'
 import { formatCount } from '#contract/values/numbers.ts'
+import { reportFilterTexts } from '../report-filters.ts'
 
 /** Fields of a lead that the report prints. */
 export type ReportLead = Pick<
@@ -69,6 +70,7 @@ export const filterLines = (filters: LeadFilters, members: MemberNames): string[
     ...(status ? [`Etapa: ${statusLabels[status]}`] : []),
     ...(members && userId ? [`Responsável: ${responsibleName(members, userId === unassigned ? null : userId)}`] : []),
     ...(filters.stalled ? ['Somente leads parados'] : []),
+    ...reportFilterTexts(filters).map(({ text }) => text),
     ...(filters.search ? [`Busca: “${filters.search}”`] : []),
     ...period('Prospecção', filters.dataProspeccaoInicio, filters.dataProspeccaoFim),
     ...period('Fechamento', filters.dataFechamentoInicio, filters.dataFechamentoFim),
