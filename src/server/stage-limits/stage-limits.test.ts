@@ -64,6 +64,20 @@ describe('the limit of a stage', () => {
     expect((await limitsOf(other)).negociacao?.learnedDays).toBeNull()
   })
 
+  it('is learned from the 200 leads that were won last, not from those that were edited last', async () => {
+    const person = await aUser(app)
+    for (let index = 0; index < 5; index++) await aWonLead(person, '2026-11-03T12:00:00Z', '2026-11-05T12:00:00Z')
+    expect((await limitsOf(person)).negociacao?.learnedDays).toBe(2)
+    await db.run(
+      `insert into leads (account_id, id, user_id, nome, negocio, telefone, email, descricao_servico, valor_servico_centavos,
+                          status, stage, data_prospeccao, busca, created_at, updated_at, stage_since, stage_since_exact)
+       select $1, gen_random_uuid(), $2, 'Lead ' || n, '', '', '', '', 100, 'ganho', 'ganho', '2026-01-01', '',
+              '2026-01-01', '2026-01-01', now(), true from generate_series(1, 200) n`,
+      [person.account._id, person.member._id],
+    )
+    expect((await limitsOf(person)).negociacao?.learnedDays).toBeNull()
+  })
+
   it('is what the account sets, until it is removed', async () => {
     const person = await aUser(app)
     const { data } = await setLimits(person, { negociacao: 10, qualificando: 2 })

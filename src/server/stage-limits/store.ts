@@ -45,7 +45,7 @@ export const listWonStays = (db: QueryRunner, accountId: string): Promise<StageS
   db.rows(
     `select s.from_stage as stage, s.from_since as since, s.at as until
        from (select account_id, id from leads where account_id = $1 and stage = 'ganho'
-              order by updated_at desc, id desc limit ${maxSampledLeads}) l
+              order by stage_since desc, id desc limit ${maxSampledLeads}) l
        cross join lateral (
          select from_stage, from_since, at from story_entries e
           where e.account_id = l.account_id and e.lead_id = l.id and not e.is_conversation and e.kind = 'stage'
