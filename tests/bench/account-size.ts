@@ -4,7 +4,7 @@
 import type { RestoredLead } from '#contract/leads/leads.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
-import { seedTeam } from './seed-leads.ts'
+import { addStays, seedTeam } from './seed-leads.ts'
 import { median } from './timing.ts'
 
 const rounds = 60
@@ -19,11 +19,13 @@ const requests: Record<string, ['owner' | 'seller', string]> = {
   'list, by name': ['owner', '/api/leads?limit=10&sort=nome'],
   'board, standing still': ['owner', '/api/leads/board?limit=50&stalled=true'],
   today: ['owner', '/api/today'],
+  report: ['owner', '/api/reports/sales'],
   'stage limits': ['owner', '/api/stage-limits'],
   'seller, board': ['seller', '/api/leads/board?limit=50'],
   'seller, stats': ['seller', '/api/leads/stats'],
   'seller, list, first page': ['seller', '/api/leads?limit=10'],
   'seller, today': ['seller', '/api/today'],
+  'seller, report': ['seller', '/api/reports/sales'],
   'seller, board, search of a word': ['seller', '/api/leads/board?limit=50&search=conceicao'],
 }
 
@@ -59,6 +61,7 @@ const server = await startBenchServer()
 try {
   const small = await seedTeam(server.services, 1_000)
   const large = await seedTeam(server.services, 100_000)
+  await addStays(server.services)
   await server.services.db.run('analyze')
   console.log('request                             1,000 ms   100,000 ms   ratio')
   for (const [name, [who, path]] of Object.entries(requests)) {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { stages } from '#contract/leads/lead-status.ts'
+import { decidedStages, openStages, stages } from '#contract/leads/lead-status.ts'
 import type { RestoredLead } from '#contract/leads/leads.ts'
 import { systemActor } from '#server/auth/actor.ts'
 import { createSession } from '#server/auth/create-session.ts'
@@ -89,3 +89,13 @@ export const seedTeam = async (services: Services, count: number): Promise<{ own
   const tokenOf = async (user: UserRow) => (await createSession(services, user, 'bench')).token
   return { owner: await tokenOf(owner), seller: await tokenOf(seller) }
 }
+
+/** Lets each won or lost lead have been in every open stage for a week. */
+export const addStays = ({ db }: Services): Promise<unknown> =>
+  db.run(
+    `insert into story_entries (account_id, lead_id, is_conversation, at, kind, from_stage, to_stage, from_since, from_since_exact)
+     select l.account_id, l.id, false, l.stage_since - interval '7 days' * (cardinality($1::text[]) - s.place), 'stage', s.stage,
+            coalesce(($1::text[])[s.place + 1], l.stage), l.stage_since - interval '7 days' * (cardinality($1::text[]) - s.place + 1), true
+       from leads l cross join unnest($1::text[]) with ordinality s (stage, place) where l.stage = any ($2)`,
+    [openStages, decidedStages],
+  )
