@@ -55,7 +55,7 @@ const sharedWithLanding =
 
 // What every page of a session loads, so that its pages share one file.
 const signedIn =
-  /\/src\/web\/(app\/signed-in-shell|shell\/account-header|ui\/load-error)\.tsx$|\/src\/web\/(lib\/use-url-params|leads\/cross-tab-refresh)\.ts$|\/react-query\/.*\/useQuery\./
+  /\/src\/web\/(app\/signed-in-shell|shell\/account-header|ui\/load-error)\.tsx$|\/src\/web\/(lib\/use-url-params|leads\/(cross-tab-refresh|filters\/lead-filters))\.ts$|\/react-query\/.*\/useQuery\./
 
 export default defineConfig({
   resolve: { alias: jspdfWithoutRenderers },

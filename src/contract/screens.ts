@@ -11,6 +11,7 @@ export const paths = {
   privacy: '/privacidade',
   dashboard: '/dashboard',
   import: '/dashboard/importar',
+  reports: '/dashboard/relatorios',
   trash: '/dashboard/lixeira',
   duplicates: '/dashboard/duplicados',
   subscription: '/subscription',

@@ -46,4 +46,13 @@ test('a lead is added by name and phone, contacted, planned and lost for a reaso
   const story = page.getByRole('list', { name: 'História' })
   await expect(story).toContainText('Abriu a conversa no WhatsApp: respondeu')
   await expect(story).toContainText('Motivo da perda: Preço')
+
+  await page.goto('/dashboard/relatorios')
+  const reasons = page.getByRole('region', { name: 'Por que perdemos' })
+  await reasons
+    .getByRole('row', { name: /^Preço/ })
+    .getByRole('link')
+    .tap()
+  await expect(page.getByText('Mostrando 1 de 1 leads')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remover o filtro Motivo: Preço' })).toBeVisible()
 })

@@ -11,7 +11,7 @@ export interface PlanClaim {
 }
 
 /** Entitlements without an implementation. Remove an entry with the commit that builds the feature. */
-export const comingFeatures: readonly Feature[] = ['dailyCopyDays', 'weeklyCopyWeeks', 'reports']
+export const comingFeatures: readonly Feature[] = ['dailyCopyDays', 'weeklyCopyWeeks']
 
 const promising = (feature: Feature, text: string): PlanClaim => ({
   text,
@@ -35,8 +35,8 @@ export const planFeatures: Record<PlanId, PlanClaim[]> = {
   ],
   pro: [
     promising('leads', leadsText('pro')),
-    { text: 'Dashboard avançado' },
-    { text: 'Relatórios detalhados' },
+    promising('reports', 'Dashboard avançado'),
+    promising('reports', 'Relatórios detalhados'),
     { text: 'Suporte prioritário' },
     promising('webhooks', 'Integração com CRM'),
     promising('dailyCopyDays', 'Backup automático'),
@@ -46,7 +46,7 @@ export const planFeatures: Record<PlanId, PlanClaim[]> = {
     { text: 'Tudo do Profissional' },
     { text: 'Suporte 24/7' },
     { text: 'Treinamento dedicado' },
-    { text: 'Relatórios avançados' },
+    promising('reports', 'Relatórios avançados'),
     promising('apiKeys', 'API personalizada'),
     { text: 'Sua marca em white-label', comingSoon: true },
     promising('webhooks', 'Integrações personalizadas'),

@@ -1,14 +1,16 @@
-/** The eight stages, in board order. */
-export const stages = [
+/** Stages that a lead should leave, in order: neither won nor given up. */
+export const openStages = [
   'novo-lead',
   'qualificando',
   'contato-estabelecido',
   'proposta-enviada',
   'negociacao',
-  'ganho',
-  'perdido',
-  'nurturing',
 ] as const
+export type OpenStage = (typeof openStages)[number]
+/** Stages that end a sale. */
+export const decidedStages = ['ganho', 'perdido'] as const
+/** The eight stages, in board order. */
+export const stages = [...openStages, ...decidedStages, 'nurturing'] as const
 export type Stage = (typeof stages)[number]
 
 /** Statuses of older leads with the stage that counts them. New leads are rejected with these statuses. */
@@ -25,17 +27,6 @@ export const leadStatuses = [...stages, ...(Object.keys(legacyStatuses) as Legac
 export const firstStage: Stage = 'novo-lead'
 /** Counts as won in totals, conversion rate and report. */
 export const wonStage: Stage = 'ganho'
-/** Stages that a lead should leave, in order: neither won nor given up. */
-export const openStages = [
-  'novo-lead',
-  'qualificando',
-  'contato-estabelecido',
-  'proposta-enviada',
-  'negociacao',
-] as const satisfies readonly Stage[]
-export type OpenStage = (typeof openStages)[number]
-/** Stages that end a sale. */
-export const decidedStages = ['ganho', 'perdido'] as const satisfies readonly Stage[]
 /** Stages outside the funnel's order. */
 export const exitStages: readonly Stage[] = ['perdido', 'nurturing']
 

@@ -38,6 +38,7 @@ const screens = [
   screen(paths.terms, 'public', loadLegal),
   screen(paths.privacy, 'public', loadLegal),
   screen(paths.dashboard, 'leads.read', () => import('#web/leads/dashboard/dashboard-page.tsx')),
+  screen(paths.reports, 'leads.read', () => import('#web/reports/reports-page.tsx')),
   screen(paths.import, 'leads.import', () => import('#web/spreadsheets/import-page.tsx')),
   screen(paths.trash, 'leads.remove', () => import('#web/leads/trash/trash-page.tsx')),
   screen(paths.duplicates, 'leads.remove', () => import('#web/leads/duplicates/duplicates-page.tsx')),

@@ -41,6 +41,7 @@ it('hides the trial from subscribers and Admin from other users', async () => {
     'Dashboard',
     'Kanban',
     'Lista',
+    'Relatórios',
     'Perfil',
   ])
 })
@@ -119,6 +120,7 @@ describe('the main navigation', () => {
       ['Dashboard', '/dashboard'],
       ['Kanban', '/dashboard?aba=kanban'],
       ['Lista', '/dashboard?aba=lista'],
+      ['Relatórios', '/dashboard/relatorios'],
     ])
   })
 

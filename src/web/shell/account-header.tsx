@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { decide } from '#contract/policies.ts'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -68,7 +69,8 @@ const DashboardTabs = ({ dashboard }: { dashboard: DashboardNav | undefined }) =
     to: dashboard?.tabUrl(tab) ?? tabPath(tab),
     isCurrent: dashboard?.tab === tab,
   }))
-  return <NavTabs label="Navegação principal" tabs={tabs} className="ml-3" />
+  const reports = { label: 'Relatórios', to: paths.reports, isCurrent: useLocation().pathname === paths.reports }
+  return <NavTabs label="Navegação principal" tabs={[...tabs, reports]} className="ml-3" />
 }
 
 const AccountBar = () => {

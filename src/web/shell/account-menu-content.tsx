@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { ChartNoAxesColumn, LogOut, Shield, UserRound } from 'lucide-react'
+import { ChartNoAxesColumn, ChartPie, LogOut, Shield, UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { paths } from '#contract/screens.ts'
 import { useMay } from '#web/session/session.tsx'
@@ -11,7 +11,7 @@ import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
 export default function AccountMenuContent({ onLeave }: { onLeave: () => void }) {
-  const mayAdminister = useMay('admin.read')
+  const [mayAdminister, hasReports] = [useMay('admin.read'), useMay('leads.read')]
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -26,6 +26,11 @@ export default function AccountMenuContent({ onLeave }: { onLeave: () => void })
         <MenuLink icon={<ChartNoAxesColumn />} to={paths.dashboard} onClick={onLeave} className="md:hidden">
           Dashboard
         </MenuLink>
+        {hasReports && (
+          <MenuLink icon={<ChartPie />} to={paths.reports} onClick={onLeave} className="md:hidden">
+            Relatórios
+          </MenuLink>
+        )}
         <MenuLink icon={<UserRound />} to={paths.profile} onClick={onLeave}>
           Perfil
         </MenuLink>

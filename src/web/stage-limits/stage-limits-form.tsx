@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { statusLabels } from '#contract/leads/lead-status.ts'
 import type { OpenStage } from '#contract/leads/lead-status.ts'
+import { statusLabels } from '#contract/leads/lead-status.ts'
 import { LimitDays, type StageLimit } from '#contract/stage-limits/stage-limits.ts'
 import { z } from '#contract/zod.ts'
 import { errorMessage } from '#web/lib/api-error.ts'

@@ -146,6 +146,7 @@ export const leadStates: State[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  { name: 'reports', path: '/dashboard/relatorios', open: waitForText('Por que perdemos') },
   {
     name: 'deleted lead',
     path: '/dashboard?lead=018f0000-0000-7000-8000-000000000000',

@@ -28,13 +28,8 @@ export const drawReport = (
   request: ReportRequest,
   onDrawn: (count: number) => void = () => {},
 ): ArrayBuffer => {
-  const doc = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
-  const title = toWinAnsi(`${request.brandName} – Relatório de leads`)
-  doc.setLanguage('pt-BR')
-  doc.setProperties({ title, creator: toWinAnsi(request.brandName) })
-  doc.viewerPreferences({ DisplayDocTitle: true })
-
-  const belowHeading = drawHeading(doc, title, request)
+  const doc = beginDocument({ ...request, title: 'Relatório de leads' })
+  const belowHeading = drawFilters(doc, request)
   const belowNote = drawNote(doc, leads.filter(isIncomplete).length, request.brandName, belowHeading)
   const belowSummary = drawSummary(doc, summaryOf(computeStats(leads)), belowNote)
   drawTable(doc, leads, request.members, belowSummary, onDrawn)
@@ -42,18 +37,31 @@ export const drawReport = (
   return doc.output('arraybuffer')
 }
 
-const setTextStyle = (doc: jsPDF, size: number, color: string, style: 'normal' | 'bold' = 'normal'): jsPDF =>
-  doc.setFont('helvetica', style).setFontSize(size).setTextColor(color)
-
-const lineHeight = 4.6
-
-const drawHeading = (doc: jsPDF, title: string, { filters, members, madeAt }: ReportRequest): number => {
+/** Begins an A4 document in landscape, with its title and when it was made. */
+export const beginDocument = ({
+  brandName,
+  title: name,
+  madeAt,
+}: Pick<ReportRequest, 'brandName' | 'madeAt'> & { title: string }): jsPDF => {
+  const doc = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
+  const title = toWinAnsi(`${brandName} – ${name}`)
+  doc.setLanguage('pt-BR')
+  doc.setProperties({ title, creator: toWinAnsi(brandName) })
+  doc.viewerPreferences({ DisplayDocTitle: true })
   setTextStyle(doc, 16, reportColors.text, 'bold').text(title, margin.left, 21)
   setTextStyle(doc, 9, reportColors.quiet).text(`Gerado em ${toWinAnsi(formatDateTime(madeAt))}`, rightEdge, 21, {
     align: 'right',
   })
   doc.setDrawColor(reportColors.brand).setLineWidth(0.6).line(margin.left, 25, rightEdge, 25)
+  return doc
+}
 
+export const setTextStyle = (doc: jsPDF, size: number, color: string, style: 'normal' | 'bold' = 'normal'): jsPDF =>
+  doc.setFont('helvetica', style).setFontSize(size).setTextColor(color)
+
+const lineHeight = 4.6
+
+const drawFilters = (doc: jsPDF, { filters, members }: Pick<ReportRequest, 'filters' | 'members'>): number => {
   setTextStyle(doc, 9, reportColors.text, 'bold').text('Filtros aplicados', margin.left, 31.5)
   setTextStyle(doc, 9, reportColors.quiet)
   const lines = filterLines(filters, members).flatMap((line): string[] =>
@@ -91,7 +99,7 @@ const drawSummary = (doc: jsPDF, items: readonly SummaryItem[], above: number): 
   return y + 12
 }
 
-const drawFooters = (doc: jsPDF): void => {
+export const drawFooters = (doc: jsPDF): void => {
   const pageCount = doc.getNumberOfPages()
   for (let page = 1; page <= pageCount; page += 1) {
     doc.setPage(page)

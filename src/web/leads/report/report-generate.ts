@@ -47,7 +47,11 @@ export const generateReport = async (
 }
 
 /** Resolves with the file or rejects with the worker's error. */
-const waitForPdf = (worker: Worker, signal: AbortSignal, onDrawn: (count: number) => void): Promise<ArrayBuffer> => {
+export const waitForPdf = (
+  worker: Worker,
+  signal: AbortSignal,
+  onDrawn: (count: number) => void,
+): Promise<ArrayBuffer> => {
   const pdf = new Promise<ArrayBuffer>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ReportWorkerResponse>) => {
       if (data.kind === 'drawn') onDrawn(data.count)

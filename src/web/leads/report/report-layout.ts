@@ -11,4 +11,6 @@ export const reportColors = {
   brand: '#055b63',
   brandSoft: '#dbf2f5',
   line: '#e1e0da',
+  won: '#026335',
+  lost: '#ad183f',
 }
