@@ -39,7 +39,7 @@ export const layerOrders: Record<string, string[][]> = {
     ['stage-limits'],
     ['leads'],
     ['live'],
-    ['spreadsheets', 'privacy', 'reports'],
+    ['spreadsheets', 'privacy', 'reports', 'palette'],
     ['profile'],
     ['admin'],
     ['legal'],

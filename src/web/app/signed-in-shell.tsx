@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Toaster } from '#web/ui/toasts/toast.tsx'
 import { AccessWatcher } from './access-watcher.tsx'
 
-const LiveStarter = lazyComponent(() => import('./live-starter.tsx'))
+const SignedInExtras = lazyComponent(() => import('./signed-in-extras.tsx'))
 
 /** Holds the query cache and toasts of one member. Unmounting at sign-out clears both. */
 export default function SignedInShell({ children }: { children: ReactNode }) {
@@ -26,7 +26,7 @@ export default function SignedInShell({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <AccessWatcher />
-      <LiveStarter />
+      <SignedInExtras />
       <UnsentWorkContext value={describeUnsentMoves}>{children}</UnsentWorkContext>
       <Toaster />
     </QueryClientProvider>

@@ -58,6 +58,14 @@ export const exportLeads = (filters: LeadFilters, format: ExportFormat): Promise
 export const loadLeads = (filters: LeadFilters, limit: string, cursor: string | null, signal: AbortSignal) =>
   call(leadsApi.list, { query: { ...filters, limit, ...(cursor === null ? {} : { cursor }) }, signal })
 
+/** The leads that a search finds, last changed first; without one, those that changed last. */
+export const findLeadsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...leadsKey, 'find', search],
+    queryFn: async ({ signal }): Promise<Lead[]> =>
+      (await call(leadsApi.list, { query: { search, limit: '8', sort: '-updatedAt' }, signal })).leads,
+  })
+
 /** How far a new account has come. Refetched with the leads. */
 export const firstStepsQuery = queryOptions({
   queryKey: [...leadsKey, 'first-steps'],

@@ -13,6 +13,7 @@ import { AccountName } from './account-name.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { NavTabs } from './nav-tabs.tsx'
 import { type DashboardNav, productTabs, tabLabels, tabPath } from './product-tabs.ts'
+import { SearchButton } from './search-button.tsx'
 import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
@@ -52,6 +53,7 @@ export const AccountHeader = ({ dashboard, action }: AccountHeaderProps) => {
               action ? 'max-lg:-mr-3' : '-mr-3.5',
             )}
           >
+            {hasDashboard && <SearchButton />}
             <AccountBar />
             {isWide && action}
             <AccountMenu />

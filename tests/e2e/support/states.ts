@@ -148,6 +148,15 @@ export const leadStates: State[] = [
   },
   { name: 'reports', path: '/dashboard/relatorios', open: waitForText('Por que perdemos') },
   {
+    name: 'command palette',
+    path: '/dashboard?aba=lista',
+    open: async page => {
+      await waitForRow(page)
+      await clickButton(page, 'Buscar leads e ações')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
     name: 'deleted lead',
     path: '/dashboard?lead=018f0000-0000-7000-8000-000000000000',
     open: waitForText('não encontrado'),
