@@ -67,6 +67,13 @@ it('with Empresarial, the period can be chosen and the report downloaded', async
   ])
 })
 
+it('an account without leads sees no tables of zeros', async () => {
+  const { token } = await aUser(server)
+  openApp('/dashboard/relatorios', token)
+  await screen.findByRole('heading', { name: 'Ainda não há o que mostrar' })
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
 it('Básico reads which plan has reports', async () => {
   const { token } = await aSubscriber(server, 'basic')
   openApp('/dashboard/relatorios', token)

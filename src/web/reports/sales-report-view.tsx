@@ -10,6 +10,7 @@ import { downloadFile } from '#web/lib/download-file.ts'
 import { lostReasonsQuery } from '#web/lost-reasons/api.ts'
 import { useTeam } from '#web/team/team-context.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { reportCsv } from './report-csv.ts'
 import { type ReportNames, type ReportSection, reportSections, reportTotals } from './report-sections.ts'
@@ -24,6 +25,9 @@ const useReportNames = (): ReportNames => {
   }
 }
 
+const hasNoFigures = ({ won, lost, forecast }: SalesReport): boolean =>
+  [won, lost, ...forecast].every(({ count }) => count === 0)
+
 interface SalesReportViewProps {
   report: SalesReport
   isAdvanced: boolean
@@ -35,6 +39,13 @@ interface SalesReportViewProps {
 export const SalesReportView = ({ report, isAdvanced, isStale }: SalesReportViewProps) => {
   const isTeam = useTeam() !== null
   const sections = reportSections(report, useReportNames(), isTeam)
+  if (hasNoFigures(report))
+    return (
+      <EmptyState
+        title="Ainda não há o que mostrar"
+        text="O relatório aparece aqui quando houver leads em aberto, ganhos ou perdidos."
+      />
+    )
   return (
     <>
       {isAdvanced && <Downloads report={report} sections={sections} isStale={isStale} />}
