@@ -80,7 +80,7 @@ const AccountBar = () => {
   return (
     <div className="flex items-center gap-1 max-lg:hidden">
       <TrialChip />
-      <span className="max-w-60 px-2">
+      <span className={clsx('max-w-60 px-2', mayAdminister && 'max-[68rem]:hidden')}>
         <AccountName limit={18} />
       </span>
       <nav aria-label="Conta" className="flex gap-1">
