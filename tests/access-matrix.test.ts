@@ -152,6 +152,7 @@ const matrix: Record<EndpointName, Row> = {
   ...salesRows(app),
   ...batchRows(app),
 
+  'support.find': row(signedIn),
   'digest.find': row(signedIn),
   'digest.change': row(signedIn, () => ({ body: { isWanted: false } })),
   'digest.viewUnsubscribe': row(everybody, anUnknownDigest),

@@ -5,12 +5,12 @@
 export const layerOrders: Record<string, string[][]> = {
   server: [
     ['outbound', 'secrets'],
-    ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'env', 'env-values', 'errors', 'services'],
+    ['db', 'http', 'jobs', 'mail', 'metrics', 'trail', 'env', 'env-values', 'errors', 'services', 'support-promises'],
     ['auth'],
     ['billing'],
     ['stage-limits'],
     ['leads'],
-    ['story', 'lost-reasons', 'templates'],
+    ['story', 'lost-reasons', 'templates', 'support'],
     ['today', 'digest', 'reports'],
     ['live'],
     ['bulk'],

@@ -17,6 +17,7 @@ import { reportsApi } from './reports/reports.ts'
 import { importsApi } from './spreadsheets/imports.ts'
 import { stageLimitsApi } from './stage-limits/stage-limits.ts'
 import { storyApi } from './story/story.ts'
+import { supportApi } from './support/support.ts'
 import { teamApi } from './team/team.ts'
 import { templatesApi } from './templates/templates.ts'
 import { todayApi } from './today/today.ts'
@@ -37,6 +38,7 @@ export const api = {
   today: todayApi,
   reports: reportsApi,
   digest: digestApi,
+  support: supportApi,
   team: teamApi,
   imports: importsApi,
   live: liveApi,

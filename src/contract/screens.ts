@@ -22,6 +22,7 @@ export const paths = {
   profileStages: '/profile/etapas',
   profileSales: '/profile/vendas',
   profileIntegrations: '/profile/integracoes',
+  profileHelp: '/profile/ajuda',
   profileData: '/profile/dados',
   profilePrivacy: '/profile/privacidade',
   admin: '/admin',

@@ -40,6 +40,7 @@ import type { Services } from './services.ts'
 import { importRoutes } from './spreadsheets/routes.ts'
 import { stageLimitRoutes } from './stage-limits/routes.ts'
 import { storyRoutes } from './story/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { todayRoutes } from './today/routes.ts'
@@ -78,6 +79,7 @@ const mountApi = async (
     acceptForms(scope)
     mount(scope, api.digest, digestRoutes, services, authorize, shared)
   })
+  mount(app, api.support, supportRoutes, services, authorize, shared)
   mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.keys, keyRoutes, services, authorize, shared)
   mount(app, api.capture, captureRoutes, services, authorize, shared)

@@ -84,4 +84,26 @@ export const Hosts = z.pipe(
   ),
 )
 
+const maxAnswerHours = 999
+
+/** "24,8,4": working hours until the first answer in each plan, the smallest plan first. */
+export const AnswerHoursText = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.split(',').map(Number)),
+    z
+      .tuple([z.int(), z.int(), z.int()], { error: 'use três números inteiros, como 24,8,4' })
+      .check(
+        z.refine(
+          ([basic, pro, enterprise]) => maxAnswerHours >= basic && basic >= pro && pro >= enterprise && enterprise > 0,
+          { error: 'use números de 1 a 999 em que nenhum é maior que o anterior, como 24,8,4' },
+        ),
+      ),
+  ),
+)
+
+export const PhoneText = z
+  .string()
+  .check(z.regex(/^\+?[\d ().-]{8,24}$/, { error: 'use um telefone, como +55 11 4000-0000' }))
+
 export const CompanyText = z.string().check(z.maxLength(200, { error: 'use até 200 caracteres' }))

@@ -14,11 +14,19 @@ describe('settings', () => {
       minPasswordLength: 6,
       demo: true,
       supportEmail: 'suporte@fechou.example',
+      supportHours: [24, 8, 4],
     })
   })
 
-  it('show the support contact outside demo mode only if the operator sets it', () => {
-    expect(readSettings({ DEMO: '0' }).supportEmail).toBeUndefined()
+  it('show support outside demo mode only if the operator sets it', () => {
+    const { supportEmail, supportHours, supportPhone, trainingUrl } = readSettings({ DEMO: '0' })
+    expect([supportEmail, supportHours, supportPhone, trainingUrl]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(readSettings({ DEMO: '0', SUPPORT_HOURS: '48, 8,8' }).supportHours).toEqual([48, 8, 8])
     expect(readSettings({ DEMO: '0', SUPPORT_EMAIL: 'ajuda@exemplo.com.br' }).supportEmail).toBe('ajuda@exemplo.com.br')
   })
 
@@ -63,6 +71,12 @@ describe('settings', () => {
     ['PASSWORD_MIN', '65'],
     ['LOG_LEVEL', 'loud'],
     ['SUPPORT_EMAIL', 'suporte'],
+    ['SUPPORT_HOURS', '24,8'],
+    ['SUPPORT_HOURS', '8,24,4'],
+    ['SUPPORT_HOURS', '24,8,0'],
+    ['SUPPORT_HOURS', '24,,4'],
+    ['SUPPORT_PHONE_24_7', 'ligue'],
+    ['TRAINING_URL', 'javascript:alert(1)'],
     ['DEMO', 'yes'],
     ['BRAND_NAME', 'x'.repeat(41)],
     ['COMPANY_NAME', 'x'.repeat(201)],

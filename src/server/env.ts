@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from '#contract/zod.ts'
 import {
   Addresses,
+  AnswerHoursText,
   CompanyText,
   Hosts,
   IntegerText,
@@ -9,6 +10,7 @@ import {
   LimitText,
   type MailSender,
   MailSenderText,
+  PhoneText,
   Port,
   Url,
   WebhookSecrets,
@@ -31,6 +33,9 @@ const Env = z.object({
   BACKUP_BEFORE_MIGRATION: z._default(z.enum(['0', '1'], { error: 'use 0 ou 1' }), '1'),
   BRAND_NAME: z._default(z.string().check(z.maxLength(40, { error: 'use até 40 caracteres' })), 'Fechou'),
   SUPPORT_EMAIL: z.optional(z.email({ error: 'use um e-mail' })),
+  SUPPORT_HOURS: z.optional(AnswerHoursText),
+  SUPPORT_PHONE_24_7: z.optional(PhoneText),
+  TRAINING_URL: z.optional(Url),
   COMPANY_NAME: z.optional(CompanyText),
   COMPANY_CNPJ: z.optional(
     z.string().check(
@@ -139,6 +144,11 @@ export interface Settings {
   backupBeforeMigration: boolean
   brandName: string
   supportEmail: string | undefined
+  /** Working hours until the first answer, by plan. */
+  supportHours: readonly [basic: number, pro: number, enterprise: number] | undefined
+  /** For Empresarial: answered at any hour, and where trainings are booked. */
+  supportPhone: string | undefined
+  trainingUrl: string | undefined
   /** Company that runs the product, for the terms and the privacy policy. */
   companyName: string | undefined
   companyCnpj: string | undefined
@@ -179,8 +189,13 @@ export interface StripeSettings {
 /** Invalid settings; the message is one line for the operator. */
 export class SettingsError extends Error {}
 
-/** Example contact for the demo. Production shows a contact only if the operator sets one. */
-const demoSupportEmail = 'suporte@fechou.example'
+/** Examples for the demo. Production shows support only as the operator sets it. */
+const demoSupport = {
+  supportEmail: 'suporte@fechou.example',
+  supportHours: [24, 8, 4] as const,
+  supportPhone: '+55 11 4000-0000',
+  trainingUrl: 'https://fechou.example/treinamentos',
+}
 
 /** The embedded server accepts 100. Each process has its pool and a listener; the rest is for the primary process and commands. */
 const maxEmbeddedConnections = 90
@@ -221,7 +236,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     backupDir: env.DATABASE_URL ? undefined : (env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
     backupBeforeMigration: env.BACKUP_BEFORE_MIGRATION === '1',
     brandName: env.BRAND_NAME,
-    supportEmail: env.SUPPORT_EMAIL ?? (demo ? demoSupportEmail : undefined),
+    ...supportOf(env, demo ? demoSupport : {}),
     companyName: env.COMPANY_NAME,
     companyCnpj: env.COMPANY_CNPJ,
     companyAddress: env.COMPANY_ADDRESS,
@@ -240,6 +255,13 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     limits: env.RATE_LIMITS === 'off' ? undefined : limitsOf(env),
   }
 }
+
+const supportOf = (env: z.output<typeof Env>, example: Partial<typeof demoSupport>) => ({
+  supportEmail: env.SUPPORT_EMAIL ?? example.supportEmail,
+  supportHours: env.SUPPORT_HOURS ?? example.supportHours,
+  supportPhone: env.SUPPORT_PHONE_24_7 ?? example.supportPhone,
+  trainingUrl: env.TRAINING_URL ?? example.trainingUrl,
+})
 
 const stripeOf = (env: z.output<typeof Env>): StripeSettings | undefined => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets = [], STRIPE_API_BASE: apiBase } = env

@@ -4,6 +4,7 @@ import { setUpPayments } from './billing/setup/set-up-payments.ts'
 import { createSandboxPayments, createStripePayments, type RunningSandbox } from './billing/stripe/create-payments.ts'
 import type { Payments } from './billing/stripe/payments.ts'
 import type { Settings } from './env.ts'
+import { keptPromises } from './support-promises.ts'
 
 export interface PaymentsHandle {
   payments: Payments
@@ -43,7 +44,12 @@ const startSandboxPayments = async (settings: Settings, port: number, printLine:
     onListening: async (url: string) => {
       webhookUrl = `${localUrl(url)}${webhookPath}`
       await removeOtherWebhooks(payments, webhookUrl)
-      await setUpPayments(payments.stripe, { brandName: settings.brandName, webhookUrl, printLine: () => {} })
+      await setUpPayments(payments.stripe, {
+        brandName: settings.brandName,
+        webhookUrl,
+        kept: keptPromises(settings),
+        printLine: () => {},
+      })
       printLine(`Ambiente de teste de pagamentos: ${sandbox.url} (nenhum valor é cobrado)`)
     },
     stop: sandbox.stop,

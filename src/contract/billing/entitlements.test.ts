@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errors } from '../errors.ts'
+import { supportPromises } from '../support/promises.ts'
 import {
   accountQuota,
   type Entitlements,
@@ -9,9 +10,8 @@ import {
   smallestPlanWith,
   trialEntitlements,
 } from './entitlements.ts'
-import { comingFeatures, planFeatures } from './plan-claims.ts'
-import { defaultPlans } from './plans.ts'
-import { type AccessState, planIds, trialLengthMs } from './subscription.ts'
+import { claimTexts, comingFeatures, planFeatures, shownClaims } from './plan-claims.ts'
+import { type AccessState, planIds, planNames, trialLengthMs } from './subscription.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const later = new Date(now.getTime() + trialLengthMs)
@@ -48,10 +48,10 @@ describe('entitlements', () => {
     ['a payment that is overdue', { ...paying, subscription_status: 'past_due' }],
     ['a canceled subscription', { ...paying, subscription_status: 'canceled' }],
     ['a plan that was never paid', { ...onTrial, subscription_plan: 'basic' }],
-  ])('of %s contain only the owner’s seat', (_, account) => {
+  ])('of %s contain only the owner’s seat and support by e-mail', (_, account) => {
     const { seats, ...others } = entitlements(account, now)
     expect(seats).toBe(1)
-    expect(Object.values(others).filter(value => value !== 0 && value !== 'own')).toEqual([])
+    expect(Object.values(others).filter(value => value && value !== 'own' && value !== 'email')).toEqual([])
   })
 
   it('of an administrator have no lead limit', () => {
@@ -62,13 +62,9 @@ describe('entitlements', () => {
   })
 
   it('never shrink from one plan to the next', () => {
-    const reports = ['own', 'by-seller', 'by-period']
-    const live = ['own', 'team']
-    const ranks = ({ reports: report, live: whose, ...numbers }: Entitlements) => [
-      ...Object.values(numbers),
-      reports.indexOf(report),
-      live.indexOf(whose),
-    ]
+    const words = ['own', 'team', 'by-seller', 'by-period', 'email', 'priority', 'always']
+    const ranks = (held: Entitlements) =>
+      Object.values(held).map(value => (typeof value === 'string' ? words.indexOf(value) : Number(value)))
     const [basic, pro, enterprise] = planIds.map(plan => ranks(planEntitlements[plan]))
     for (const [index, value] of (pro ?? []).entries()) {
       expect(value).toBeGreaterThanOrEqual(basic?.[index] ?? 0)
@@ -107,8 +103,8 @@ describe('smallestPlanWith', () => {
 })
 
 describe('plan texts', () => {
-  it('list the specified features', () => {
-    expect(defaultPlans.map(({ name, features }) => [name, ...features])).toEqual([
+  it('list the specified features when the operator keeps every promise', () => {
+    expect(planIds.map(plan => [planNames[plan], ...claimTexts(plan, supportPromises)])).toEqual([
       [
         'Básico',
         'Até 100 leads',
@@ -138,6 +134,13 @@ describe('plan texts', () => {
         'Integrações personalizadas',
       ],
     ])
+  })
+
+  it.each(supportPromises)('leave out one line when the operator does not keep "%s"', promise => {
+    const kept = supportPromises.filter(other => other !== promise)
+    const shown = planIds.flatMap(plan => shownClaims(plan, kept))
+    const all = planIds.flatMap(plan => planFeatures[plan])
+    expect(all.filter(claim => !shown.includes(claim))).toEqual([expect.objectContaining({ promise })])
   })
 
   it.each(planIds)('of %s promise only features that the plan includes', plan => {

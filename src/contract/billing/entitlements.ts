@@ -17,6 +17,9 @@ export interface Entitlements {
   reports: 'own' | 'by-seller' | 'by-period'
   /** Scope of live updates: the user's own changes, or the team's. */
   live: 'own' | 'team'
+  /** By e-mail, before other plans, or also by phone at any hour. */
+  support: 'email' | 'priority' | 'always'
+  training: boolean
 }
 export type Feature = keyof Entitlements
 
@@ -35,6 +38,8 @@ export const planEntitlements: Record<PlanId, Entitlements> = {
     weeklyCopyWeeks: 0,
     reports: 'own',
     live: 'own',
+    support: 'email',
+    training: false,
   },
   pro: {
     seats: 5,
@@ -48,6 +53,8 @@ export const planEntitlements: Record<PlanId, Entitlements> = {
     weeklyCopyWeeks: 0,
     reports: 'by-seller',
     live: 'team',
+    support: 'priority',
+    training: false,
   },
   enterprise: {
     seats: 25,
@@ -61,6 +68,8 @@ export const planEntitlements: Record<PlanId, Entitlements> = {
     weeklyCopyWeeks: 12,
     reports: 'by-period',
     live: 'team',
+    support: 'always',
+    training: true,
   },
 }
 
@@ -113,6 +122,7 @@ export const accountQuota = (account: AccessState & { is_trial: boolean }): Acco
 /** Is true for more than the minimum: a second seat, or `reports` and `live` beyond 'own'. */
 export const includes = (held: Entitlements, feature: Feature): boolean => {
   const value = held[feature]
+  if (typeof value === 'boolean') return value
   if (typeof value === 'string') return value !== 'own'
   return value > (feature === 'seats' ? 1 : 0)
 }

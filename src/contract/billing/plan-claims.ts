@@ -1,3 +1,4 @@
+import type { SupportPromise } from '../support/promises.ts'
 import { formatCount } from '../values/numbers.ts'
 import { type Feature, planEntitlements } from './entitlements.ts'
 import type { PlanId } from './subscription.ts'
@@ -6,6 +7,8 @@ export interface PlanClaim {
   text: string
   /** Entitlement behind the claim, if the server enforces one. */
   feature?: Feature
+  /** What the operator's settings must keep for the claim to be shown. */
+  promise?: SupportPromise
   /** Announced feature, marked as such wherever a plan is sold. */
   comingSoon?: true
 }
@@ -19,6 +22,11 @@ const promising = (feature: Feature, text: string): PlanClaim => ({
   ...(comingFeatures.includes(feature) && { comingSoon: true }),
 })
 
+const supporting = (feature: 'support' | 'training', promise: SupportPromise, text: string): PlanClaim => ({
+  ...promising(feature, text),
+  promise,
+})
+
 const leadsText = (plan: PlanId): string => {
   const { leads } = planEntitlements[plan]
   return Number.isFinite(leads) ? `Até ${formatCount(leads)} leads` : 'Leads ilimitados'
@@ -30,22 +38,22 @@ export const planFeatures: Record<PlanId, PlanClaim[]> = {
     promising('leads', leadsText('basic')),
     { text: 'Dashboard básico' },
     { text: 'Exportação em PDF' },
-    { text: 'Suporte por e-mail' },
+    supporting('support', 'email', 'Suporte por e-mail'),
     { text: 'Atualizações gratuitas' },
   ],
   pro: [
     promising('leads', leadsText('pro')),
     promising('reports', 'Dashboard avançado'),
     promising('reports', 'Relatórios detalhados'),
-    { text: 'Suporte prioritário' },
+    supporting('support', 'priority', 'Suporte prioritário'),
     promising('webhooks', 'Integração com CRM'),
     promising('dailyCopyDays', 'Backup automático'),
     promising('seats', 'Múltiplos usuários'),
   ],
   enterprise: [
     { text: 'Tudo do Profissional' },
-    { text: 'Suporte 24/7' },
-    { text: 'Treinamento dedicado' },
+    supporting('support', 'always', 'Suporte 24/7'),
+    supporting('training', 'training', 'Treinamento dedicado'),
     promising('reports', 'Relatórios avançados'),
     promising('apiKeys', 'API personalizada'),
     { text: 'Sua marca em white-label', comingSoon: true },
@@ -53,5 +61,9 @@ export const planFeatures: Record<PlanId, PlanClaim[]> = {
   ],
 }
 
-export const claimTexts = (plan: PlanId): string[] =>
-  planFeatures[plan].map(({ text, comingSoon }) => (comingSoon ? `${text} (em breve)` : text))
+/** Returns the claims that a product shows whose operator keeps the promises. */
+export const shownClaims = (plan: PlanId, kept: readonly SupportPromise[]): PlanClaim[] =>
+  planFeatures[plan].filter(({ promise }) => promise === undefined || kept.includes(promise))
+
+export const claimTexts = (plan: PlanId, kept: readonly SupportPromise[]): string[] =>
+  shownClaims(plan, kept).map(({ text, comingSoon }) => (comingSoon ? `${text} (em breve)` : text))

@@ -124,7 +124,8 @@ const setUpTwice = async (): Promise<void> => {
   const { sandbox, stripe: operator, stop } = await openSandbox()
   const { stripe } = createSandboxPayments(sandbox, () => '')
   listen(stripe)
-  const setup = { brandName: 'Fechou', webhookUrl: 'http://127.0.0.1:9/api/stripe/webhook', printLine: () => {} }
+  const webhookUrl = 'http://127.0.0.1:9/api/stripe/webhook'
+  const setup = { brandName: 'Fechou', webhookUrl, kept: [], printLine: () => {} }
   await setUpPayments(stripe, setup)
   await operator.products.update('prod_plan_pro', { name: 'Outro nome' })
   const [portal] = (await operator.billingPortal.configurations.list()).data

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { User } from '#contract/auth/user.ts'
 import { type billingApi, billingMessages, type CheckoutForm } from '#contract/billing/billing.ts'
+import { claimTexts } from '#contract/billing/plan-claims.ts'
 import type { Caller } from '../auth/access.ts'
 import { findUser, toUser } from '../auth/store.ts'
 import { AppError } from '../errors.ts'
 import type { Handlers } from '../http/mount.ts'
 import { logSecurityEvent } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
+import { keptPromises } from '../support-promises.ts'
 import { insertTrailEntry } from '../trail/store.ts'
 import { createPortalSession, findDebtPage } from './checkout/portal-session.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
@@ -73,13 +75,15 @@ const maxFixed = 1000
 const fixTimeoutMs = 20_000
 
 export const billingRoutes: Handlers<typeof billingApi, Caller, BillingServices> = {
-  plans: async ({ payments, request }) => {
+  plans: async ({ payments, settings, request }) => {
     if (!payments) return { plans: [], configured: false, mode: 'test' }
     const plans = await payments.plans().catch(error => {
       request.log.warn({ failure: toLogFields(error) ?? String(error) }, 'stripe price list failed')
       return []
     })
-    return { plans, configured: true, mode: payments.mode }
+    const kept = keptPromises(settings)
+    const shown = plans.map(plan => ({ ...plan, features: claimTexts(plan.id, kept) }))
+    return { plans: shown, configured: true, mode: payments.mode }
   },
   checkout: ({ caller, body, payments, ...services }) => {
     const form = assertOwnPages(body, services.settings.publicUrl)

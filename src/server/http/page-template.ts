@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describeOperator, unknownContact } from '#contract/legal.ts'
 import type { Settings } from '../env.ts'
+import { keptPromises } from '../support-promises.ts'
 import { escapeHtml } from './escape-html.ts'
 import { structuredData } from './search-engines.ts'
 
@@ -12,6 +13,7 @@ const metaTags = (settings: Settings): string => {
     brand: settings.brandName,
     operator: describeOperator(settings),
     'support-email': settings.supportEmail,
+    'support-promises': keptPromises(settings).join(' '),
     instagram: settings.instagramUrl,
     linkedin: settings.linkedinUrl,
     'password-min': String(settings.minPasswordLength),

@@ -9,6 +9,7 @@ import type { Payments } from '../billing/stripe/payments.ts'
 import type { Db } from '../db/client.ts'
 import type { Settings } from '../env.ts'
 import type { LogStream } from '../http/request-log.ts'
+import { keptPromises } from '../support-promises.ts'
 import { aUser, type Person } from './factories.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -39,7 +40,12 @@ export const billingApp = async (
   const app = await testApp(settings, { payments, ...parts })
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
   webhookUrl = eventsTo ?? `${url}/api${billingApi.webhook.path}`
-  await setUpPayments(payments.stripe, { brandName: 'Fechou', webhookUrl, printLine: () => {} })
+  await setUpPayments(payments.stripe, {
+    brandName: 'Fechou',
+    webhookUrl,
+    kept: keptPromises(app.services.settings),
+    printLine: () => {},
+  })
   const planOf = async (id: PlanId) => {
     const { data } = await app.call(billingApi.plans)
     const plan = data.plans.find(known => known.id === id)

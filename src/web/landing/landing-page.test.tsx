@@ -2,8 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { billingApi } from '#contract/billing/billing.ts'
-import { planFeatures } from '#contract/billing/plan-claims.ts'
+import { claimTexts } from '#contract/billing/plan-claims.ts'
 import { defaultPlans } from '#contract/billing/plans.ts'
+import { supportPromises } from '#contract/support/promises.ts'
 import { formatReais, formatReaisRounded } from '#contract/values/money.ts'
 import { lookupKey } from '#server/billing/stripe/catalog.ts'
 import { aUser } from '#server/testing/factories.ts'
@@ -96,7 +97,11 @@ describe('a signed-in user', () => {
 })
 
 describe('the plans', () => {
-  it('show current prices and features', async () => {
+  it.each([
+    ['all promises', supportPromises],
+    ['no promise', []],
+  ])('show current prices and features of a product that keeps %s about support', async (_, kept) => {
+    document.head.innerHTML = `<meta name="support-promises" content="${kept.join(' ')}">`
     await open()
     await waitFor(() => expect(planNamed('Profissional').textContent).toContain(formatReais(89.5)))
     const { data } = await server.call(billingApi.plans)
@@ -107,7 +112,7 @@ describe('the plans', () => {
         `${Number.isInteger(price) ? formatReaisRounded(price) : formatReais(price)}/mês`,
       )
       const shown = within(within(card).getByRole('list')).getAllByRole('listitem')
-      const today = planFeatures[id].filter(({ comingSoon }) => !comingSoon).map(({ text }) => text)
+      const today = claimTexts(id, kept).filter(text => !text.endsWith('(em breve)'))
       expect(shown.map(item => item.textContent)).toEqual(today)
     }
     expect(screen.queryByText(/em breve/)).toBeNull()

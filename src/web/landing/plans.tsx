@@ -1,14 +1,15 @@
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import type { Plan } from '#contract/billing/billing.ts'
-import { planFeatures } from '#contract/billing/plan-claims.ts'
+import { shownClaims } from '#contract/billing/plan-claims.ts'
 import { formatPrice } from '#web/billing/format-price.ts'
+import { keptPromises, promisesText } from '#web/billing/kept-promises.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { TrialCta } from './trial-cta.tsx'
 import { usePlans } from './use-plans.ts'
-import { useIsGuest } from './visitor.ts'
+import { useClientValue, useIsGuest } from './visitor.ts'
 
 export const Plans = () => (
   <section id="planos" aria-labelledby="planos-titulo">
@@ -33,6 +34,7 @@ export const Plans = () => (
 const PlanCards = () => {
   const plans = usePlans()
   const isGuest = useIsGuest()
+  const kept = keptPromises(useClientValue(promisesText, ''))
   return (
     <ul className="mt-10 grid gap-4 lg:grid-cols-3">
       {plans.map(plan => (
@@ -50,7 +52,7 @@ const PlanCards = () => {
           </h3>
           <Price {...plan} />
           <ul className="mt-5 mb-8 grid gap-2 text-text2">
-            {planFeatures[plan.id]
+            {shownClaims(plan.id, kept)
               .filter(({ comingSoon }) => !comingSoon)
               .map(({ text }) => (
                 <li key={text} className="flex items-start gap-2">

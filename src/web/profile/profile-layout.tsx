@@ -20,6 +20,7 @@ const pages = {
   [paths.profileDevices]: { label: 'Aparelhos', action: 'profile.manage' },
   [paths.profilePrivacy]: { label: 'Privacidade', action: 'privacy.manage' },
   [paths.profileData]: { label: 'Seus dados', action: 'account.export' },
+  [paths.profileHelp]: { label: 'Ajuda', action: 'profile.manage' },
 } as const satisfies Record<string, { label: string; action: Action }>
 type ProfilePath = keyof typeof pages
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import { planPricesBrl } from '#contract/billing/plans.ts'
+import { keptPromises } from '../../support-promises.ts'
 import { advanceDays, waitForWebhooks } from '../../testing/billing-actions.ts'
 import { aPayingUser, billingApp, checkoutForm, submitCheckout } from '../../testing/billing-app.ts'
 import { aUser } from '../../testing/factories.ts'
@@ -18,6 +19,7 @@ const [endpoint] = (await stripe.webhookEndpoints.list()).data
 const said: string[] = []
 const setup = {
   brandName: 'Fechou',
+  kept: keptPromises(app.services.settings),
   webhookUrl: endpoint?.url ?? '',
   printLine: (line: string) => void said.push(line),
 }

@@ -1,6 +1,7 @@
-import { planFeatures } from '#contract/billing/plan-claims.ts'
+import { shownClaims } from '#contract/billing/plan-claims.ts'
 import { planPricesBrl } from '#contract/billing/plans.ts'
 import { type PlanId, planIds, planNames } from '#contract/billing/subscription.ts'
+import type { SupportPromise } from '#contract/support/promises.ts'
 import { toCentavos } from '#contract/values/money.ts'
 import { appTag, findOwnPortalConfiguration, isSellable, lookupKey, productId, productName } from '../stripe/catalog.ts'
 import { apiVersion, isNotFound, type Stripe } from '../stripe/stripe.ts'
@@ -8,6 +9,8 @@ import { eventTypes } from '../webhooks/handle-webhook.ts'
 
 export interface SetupOptions {
   brandName: string
+  /** Promises that the products' feature lists may name. */
+  kept: readonly SupportPromise[]
   /** URL of the webhook endpoint. */
   webhookUrl: string
   printLine: (line: string) => void
@@ -21,12 +24,18 @@ const matchesDesired = (known: unknown, desired: unknown): boolean => {
   return Object.entries(desired).every(([key, value]) => matchesDesired(known[key as keyof typeof known], value))
 }
 
-const ensureProduct = async (stripe: Stripe, plan: PlanId, brandName: string): Promise<void> => {
+const ensureProduct = async (
+  stripe: Stripe,
+  plan: PlanId,
+  { brandName, kept }: Pick<SetupOptions, 'brandName' | 'kept'>,
+): Promise<void> => {
   const id = productId(plan)
   const product = {
     name: productName(plan, brandName),
     active: true,
-    marketing_features: planFeatures[plan].filter(({ comingSoon }) => !comingSoon).map(({ text }) => ({ name: text })),
+    marketing_features: shownClaims(plan, kept)
+      .filter(({ comingSoon }) => !comingSoon)
+      .map(({ text }) => ({ name: text })),
     metadata: { app: appTag, plan },
   }
   try {
@@ -108,11 +117,11 @@ const ensureWebhook = async (stripe: Stripe, url: string): Promise<string | unde
 /** Creates products, prices, portal and webhook endpoint in Stripe. Idempotent. */
 export const setUpPayments = async (
   stripe: Stripe,
-  { brandName, webhookUrl, printLine }: SetupOptions,
+  { brandName, webhookUrl, kept, printLine }: SetupOptions,
 ): Promise<string | undefined> => {
   const prices: Stripe.Price[] = []
   for (const plan of planIds) {
-    await ensureProduct(stripe, plan, brandName)
+    await ensureProduct(stripe, plan, { brandName, kept })
     const price = await ensurePrice(stripe, plan)
     prices.push(price)
     printLine(`Plano ${planNames[plan]}: ${price.id} (R$ ${planPricesBrl[plan]}/mês)`)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/auth/user.ts'
 import type { Plan } from '#contract/billing/billing.ts'
-import { defaultPlans } from '#contract/billing/plans.ts'
+import { buildDefaultPlans } from '#contract/billing/plans.ts'
 import { type PlanId, planIds, planNames, subscriptionStatusLabel } from '#contract/billing/subscription.ts'
 import { formatTimestampDate } from '#contract/values/dates.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { plansQuery } from '../api.ts'
 import { useCheckout } from '../checkout/use-checkout.ts'
+import { keptPromises } from '../kept-promises.ts'
 import { formatRenewal, isCancelScheduled } from '../renewal.ts'
 import { PlanCard } from './plan-card.tsx'
 
@@ -51,7 +52,7 @@ export const Plans = () => {
   const user = useUser()
   const { data } = useQuery(plansQuery)
   const checkout = useCheckout()
-  const plans = data?.plans.length ? data.plans : defaultPlans
+  const plans = data?.plans.length ? data.plans : buildDefaultPlans(keptPromises())
   const { failure } = checkout
   return (
     <div className="grid gap-4 lg:grid-cols-3">

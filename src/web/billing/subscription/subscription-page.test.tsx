@@ -152,7 +152,12 @@ describe('without Stripe', () => {
   })
 })
 
-it('ends with four reasons', async () => {
+it.each([
+  ['email always', ['Suporte 24/7']],
+  ['email', ['Suporte por e-mail']],
+  ['', []],
+])('ends with reasons that support with the promises "%s" keeps', async (promises, support) => {
+  document.head.innerHTML = `<meta name="support-promises" content="${promises}">`
   const { token } = await aUser(server)
   openApp('/subscription', token)
   const reasons = within(await screen.findByRole('region', { name: 'Por que escolher o Fechou' }))
@@ -160,7 +165,7 @@ it('ends with four reasons', async () => {
     'Gestão completa',
     'Relatórios avançados',
     'Segurança total',
-    'Suporte 24/7',
+    ...support,
   ])
 })
 

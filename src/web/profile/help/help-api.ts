@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supportApi } from '#contract/support/support.ts'
+import { call } from '#web/lib/http.ts'
+
+export const supportQuery = queryOptions({
+  queryKey: ['support'],
+  queryFn: ({ signal }) => call(supportApi.find, { signal }),
+})
