@@ -19,6 +19,7 @@ import {
   subscribe,
 } from '#server/testing/factories.ts'
 import { batchRows } from './access-matrix/batch-rows.ts'
+import { brandRows } from './access-matrix/brand-rows.ts'
 import { importRows } from './access-matrix/import-rows.ts'
 import { integrationRows } from './access-matrix/integration-rows.ts'
 import { privacyRows } from './access-matrix/privacy-rows.ts'
@@ -153,6 +154,7 @@ const matrix: Record<EndpointName, Row> = {
   ...batchRows(app),
 
   'support.find': row(signedIn),
+  ...brandRows(app),
   'digest.find': row(signedIn),
   'digest.change': row(signedIn, () => ({ body: { isWanted: false } })),
   'digest.viewUnsubscribe': row(everybody, anUnknownDigest),

@@ -170,6 +170,7 @@ describe('imports', () => {
     ['zod', /^src\/contract\/zod\.ts$/],
     ['pg', /^src\/server\/db\//],
     ['@node-rs/argon2', /^src\/server\/auth\/password\.ts$/],
+    ['sharp', /^src\/server\/brand\//],
     ['undici', /^src\/server\/outbound\//],
     ['standardwebhooks', /^src\/server\/webhooks\//],
     ['lean-qr', /^src\/server\/capture\//],

@@ -10,7 +10,7 @@ export const layerOrders: Record<string, string[][]> = {
     ['billing'],
     ['stage-limits'],
     ['leads'],
-    ['story', 'lost-reasons', 'templates', 'support'],
+    ['story', 'lost-reasons', 'templates', 'support', 'brand'],
     ['today', 'digest', 'reports'],
     ['live'],
     ['bulk'],

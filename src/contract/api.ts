@@ -3,6 +3,7 @@ import { accountApi } from './auth/account.ts'
 import { authApi } from './auth/auth.ts'
 import { authAccountsApi } from './auth/auth-accounts.ts'
 import { billingApi } from './billing/billing.ts'
+import { brandApi } from './brand/brand.ts'
 import { bulkApi } from './bulk/bulk.ts'
 import { captureApi, publicCaptureApi } from './capture/capture.ts'
 import { digestApi } from './digest/digest.ts'
@@ -38,6 +39,7 @@ export const api = {
   today: todayApi,
   reports: reportsApi,
   digest: digestApi,
+  brand: brandApi,
   support: supportApi,
   team: teamApi,
   imports: importsApi,

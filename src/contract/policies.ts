@@ -50,6 +50,7 @@ export const policies = {
   'leads.import': { ...managers, ...work },
   'leads.export': { ...managers, scope: 'leads:read' },
   'keys.manage': owner,
+  'brand.manage': owner,
   'privacy.manage': managers,
   'capture.manage': { ...managers, ...work },
   'capture.review': managers,

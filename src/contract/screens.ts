@@ -23,6 +23,7 @@ export const paths = {
   profileSales: '/profile/vendas',
   profileIntegrations: '/profile/integracoes',
   profileHelp: '/profile/ajuda',
+  profileBrand: '/profile/marca',
   profileData: '/profile/dados',
   profilePrivacy: '/profile/privacidade',
   admin: '/admin',

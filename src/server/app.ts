@@ -12,6 +12,7 @@ import { authRoutes } from './auth/routes.ts'
 import { type BillingServices, billingRoutes } from './billing/routes.ts'
 import type { Payments } from './billing/stripe/payments.ts'
 import { createSubscriptionRefresher } from './billing/sync/refresh-subscription.ts'
+import { brandRoutes } from './brand/routes.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { acceptFormPosts, allowAllOrigins, mountFormPages } from './capture/form-pages.ts'
 import { captureRoutes, publicCaptureRoutes } from './capture/routes.ts'
@@ -79,6 +80,7 @@ const mountApi = async (
     acceptForms(scope)
     mount(scope, api.digest, digestRoutes, services, authorize, shared)
   })
+  mount(app, api.brand, brandRoutes, services, authorize, shared)
   mount(app, api.support, supportRoutes, services, authorize, shared)
   mount(app, api.team, teamRoutes, services, authorize, shared)
   mount(app, api.keys, keyRoutes, services, authorize, shared)

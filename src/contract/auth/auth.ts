@@ -1,3 +1,4 @@
+import { ShownBrand } from '../brand/shown-brand.ts'
 import { endpoint } from '../endpoint.ts'
 import { actions } from '../policies.ts'
 import { Account, Member } from '../team/roles.ts'
@@ -28,6 +29,8 @@ export const SignedInState = z.object({
   member: Member,
   /** Actions of the role. Some also require a subscription and a seat, see policies.ts. */
   may: z.array(z.enum(actions)),
+  /** Absent when the account has none, or its plan does not hold it. */
+  brand: z.optional(ShownBrand),
 })
 export type SignedInState = z.infer<typeof SignedInState>
 

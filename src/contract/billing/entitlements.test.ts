@@ -130,7 +130,7 @@ describe('plan texts', () => {
         'Treinamento dedicado',
         'Relatórios avançados',
         'API personalizada',
-        'Sua marca em white-label (em breve)',
+        'Sua marca em white-label',
         'Integrações personalizadas',
       ],
     ])

@@ -20,6 +20,8 @@ export interface Entitlements {
   /** By e-mail, before other plans, or also by phone at any hour. */
   support: 'email' | 'priority' | 'always'
   training: boolean
+  /** Own name, color and logo. */
+  brand: boolean
 }
 export type Feature = keyof Entitlements
 
@@ -40,6 +42,7 @@ export const planEntitlements: Record<PlanId, Entitlements> = {
     live: 'own',
     support: 'email',
     training: false,
+    brand: false,
   },
   pro: {
     seats: 5,
@@ -55,6 +58,7 @@ export const planEntitlements: Record<PlanId, Entitlements> = {
     live: 'team',
     support: 'priority',
     training: false,
+    brand: false,
   },
   enterprise: {
     seats: 25,
@@ -70,6 +74,7 @@ export const planEntitlements: Record<PlanId, Entitlements> = {
     live: 'team',
     support: 'always',
     training: true,
+    brand: true,
   },
 }
 

@@ -56,7 +56,7 @@ export const planFeatures: Record<PlanId, PlanClaim[]> = {
     supporting('training', 'training', 'Treinamento dedicado'),
     promising('reports', 'Relatórios avançados'),
     promising('apiKeys', 'API personalizada'),
-    { text: 'Sua marca em white-label', comingSoon: true },
+    promising('brand', 'Sua marca em white-label'),
     promising('webhooks', 'Integrações personalizadas'),
   ],
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/auth/user.ts'
 import { entitlements } from '#contract/billing/entitlements.ts'
 import { hasAccess } from '#contract/billing/subscription.ts'
+import type { StoredBrand } from '#contract/brand/to-shown-brand.ts'
 import { forbiddenText } from '#contract/forbidden-text.ts'
 import { type Action, decide, isInScope, policyOf, type Scope } from '#contract/policies.ts'
 import type { Account, Member } from '#contract/team/roles.ts'
@@ -31,6 +32,8 @@ export interface Caller {
   account: Account
   member: Member
   settings: AccountSettings
+  /** Also while the plan does not hold it. */
+  brand: StoredBrand | null
   /** Whether the plan has a seat for the member at this moment. */
   hasSeat: boolean
   actor: Actor
@@ -109,6 +112,7 @@ const callerOf = (row: UserRow, user: User) => ({
   account: toAccount(row),
   member: toMember(row),
   settings: toSettings(row),
+  brand: row.brand,
 })
 
 const keyTouchIntervalMs = 5 * 60_000

@@ -18,13 +18,14 @@ import { requestPasswordReset } from './request-password-reset.ts'
 import { listSessions, removeOtherSessions, removeSession } from './session-store.ts'
 import { changePassword, resetPassword } from './set-password.ts'
 import { signIn } from './sign-in.ts'
-import { findUser, toSignedInState } from './store.ts'
+import { findUser, shownBrandOf, toSignedInState } from './store.ts'
 import { switchAccount } from './switch-account.ts'
 
 /** Syncs with Stripe if needed: the user may have just paid. */
 const getSignedInState = async ({ caller, ...services }: Services & { caller: Caller }): Promise<SignedInState> => {
   const { user, account, member } = caller
-  const known = { user, account, member, may: permittedActions(caller) }
+  const brand = shownBrandOf({ account_id: account._id, brand: caller.brand }, user, services.now())
+  const known = { user, account, member, may: permittedActions(caller), ...(brand && { brand }) }
   if (!services.refreshSubscription) return known
   await services.refreshSubscription(caller.accountId, 'checkout-return')
   const row = await findUser(services.db, caller.accountId, caller.userId)

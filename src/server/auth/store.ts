@@ -1,6 +1,9 @@
 import type { SignedInState } from '#contract/auth/auth.ts'
 import type { User } from '#contract/auth/user.ts'
-import { isOnTrial, type PlanId, type SubscriptionStatus } from '#contract/billing/subscription.ts'
+import { entitlements } from '#contract/billing/entitlements.ts'
+import { type AccessState, isOnTrial, type PlanId, type SubscriptionStatus } from '#contract/billing/subscription.ts'
+import type { ShownBrand } from '#contract/brand/shown-brand.ts'
+import { type StoredBrand, toShownBrand } from '#contract/brand/to-shown-brand.ts'
 import { permittedActions } from '#contract/policies.ts'
 import type { Account, Member, TeamRole } from '#contract/team/roles.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
@@ -39,17 +42,22 @@ export interface UserRow {
   is_demonstration: boolean
   stripe_customer_id: string | null
   stripe_subscription_id: string | null
+  /** Also while the plan does not hold it. */
+  brand: StoredBrand | null
 }
 
 /** Members who have left have no identity, so queries on these tables do not find them. */
 export const userTables = `users u join identities i on i.id = u.identity_id join accounts a on a.id = u.account_id`
+
+const brandSql = `(select json_build_object('nome', b.nome, 'color', b.color, 'logo_sha', b.logo_sha)
+    from account_brands b where b.account_id = a.id) as brand`
 
 export const userColumns = `u.account_id, u.id, u.identity_id, u.nome, u.team_role, i.email, i.role, i.password_hash,
   i.created_at, i.updated_at, i.new_email, i.new_email_until, a.nome as account_nome, a.timezone, a.sellers_see,
   a.sellers_take_unassigned, a.digest_hour,
   a.subscription_plan, a.subscription_status, a.current_period_end, a.cancel_at_period_end, a.trial_end,
   a.is_demonstration, a.next_attempt_at, a.scheduled_plan, a.scheduled_plan_at, a.payment_returned,
-  a.stripe_customer_id, a.stripe_subscription_id`
+  a.stripe_customer_id, a.stripe_subscription_id, ${brandSql}`
 
 const isPending = ({ new_email_until: until }: UserRow, now: Date): boolean => until !== null && new Date(until) > now
 
@@ -116,10 +124,24 @@ export const toSettings = (row: UserRow): AccountSettings => ({
 
 export const toMember = (row: UserRow): Member => ({ _id: row.id, team_role: row.team_role })
 
+/** Returns the account's brand while its plan holds it. */
+export const shownBrandOf = (
+  { account_id: accountId, brand }: Pick<UserRow, 'account_id' | 'brand'>,
+  user: AccessState,
+  now: Date,
+): ShownBrand | undefined => (brand && entitlements(user, now).brand ? toShownBrand(accountId, brand) : undefined)
+
 /** What users see of themselves and their account. */
 export const toSignedInState = (row: UserRow, now: Date): SignedInState => {
   const [user, member] = [toUser(row, now), toMember(row)]
-  return { user, account: toAccount(row), member, may: permittedActions({ user, member }) }
+  const brand = shownBrandOf(row, user, now)
+  return {
+    user,
+    account: toAccount(row),
+    member,
+    may: permittedActions({ user, member }),
+    ...(brand && { brand }),
+  }
 }
 
 /** Orders an identity's accounts: the one used last, then the one joined first. */

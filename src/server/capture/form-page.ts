@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import type { ShownBrand } from '#contract/brand/shown-brand.ts'
 import {
   type CaptureField,
   captureFieldLabels,
@@ -22,6 +23,8 @@ const style = `
 * { box-sizing: border-box }
 body { margin: 0; overflow-wrap: anywhere }
 main { max-width: 34rem; margin: 0 auto; padding: clamp(1.5rem, 6vh, 4rem) 1rem 3rem }
+.brand { margin: 0 0 1.5rem; color: var(--brand); font-weight: 600 }
+.brand img { display: block; max-width: 100%; max-height: 4rem; padding: .25rem; border-radius: 6px; background: #fff }
 h1 { margin: 0; font-size: 1.625rem; line-height: 1.2; text-wrap: balance }
 p { margin: .75rem 0 0; white-space: pre-line }
 form { display: grid; gap: 1.125rem; margin-top: 1.5rem }
@@ -41,42 +44,54 @@ a { color: var(--brand) }
 footer { margin-top: 2.5rem }
 .apart { position: absolute; left: -999rem; width: 1px; height: 1px; overflow: hidden }`
 
-const styleHash = createHash('sha256').update(style).digest('base64')
+const hashOf = (css: string): string => createHash('sha256').update(css).digest('base64')
+const styleHash = hashOf(style)
 
 /** Any site may frame the page: it has no session, and nothing on it acts for a signed-in user. */
-const policyOf = (redirectUrl: string | null): string =>
+const policyOf = (redirectUrl: string | null, { style: colors, logo }: ShownBrand): string =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src 'sha256-${styleHash}'${colors === undefined ? '' : ` 'sha256-${hashOf(colors)}'`}`,
+    ...(logo === undefined ? [] : ["img-src 'self'"]),
     "base-uri 'none'",
     // Browsers apply it to the redirect after the form, too.
     `form-action 'self'${redirectUrl === null ? '' : ` ${new URL(redirectUrl).origin}`}`,
     'frame-ancestors *',
   ].join('; ')
 
+/** A form, and the brand of its account while the plan holds one. */
+export type BrandedForm = PublicForm & { brand: ShownBrand | undefined }
+
 interface Page {
   title: string
+  brand?: ShownBrand | undefined
   content: string
   redirectUrl?: string | null
+}
+
+const brandOf = ({ nome, logo }: ShownBrand): string => {
+  const name = escapeHtml(nome ?? '')
+  if (logo !== undefined) return `<p class="brand"><img src="${escapeHtml(logo)}" alt="${name}"></p>`
+  return nome === undefined ? '' : `<p class="brand">${name}</p>`
 }
 
 /** Sends a page that works without scripts and without the app's own files. */
 export const sendPage = (
   reply: FastifyReply,
-  { title, content, redirectUrl = null }: Page,
+  { title, content, redirectUrl = null, brand = {} }: Page,
   { brandName }: Settings,
 ): FastifyReply => {
   // Other pages may not be framed.
   reply.raw.removeHeader('x-frame-options')
   return reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', policyOf(redirectUrl))
+    .header('content-security-policy', policyOf(redirectUrl, brand))
     .header('cache-control', 'no-store')
     .send(`<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1>${content}
+<title>${escapeHtml(title)}</title><style>${style}</style>${brand.style === undefined ? '' : `<style>${brand.style}</style>`}</head>
+<body><main>${brandOf(brand)}<h1>${escapeHtml(title)}</h1>${content}
 <footer><p>Formulário feito com <a href="/" target="_blank" rel="noopener">${escapeHtml(brandName)}</a></p></footer></main></body>
 </html>
 `)
@@ -127,7 +142,7 @@ const paragraph = (text: string): string => (text === '' ? '' : `<p>${escapeHtml
 /** The form, empty or as the visitor filled it in. `stamp` proves when the page was shown. */
 export const sendFormPage = (
   reply: FastifyReply,
-  form: PublicForm,
+  form: BrandedForm,
   { stamp, filled = nothingFilled, notice }: { stamp: string; filled?: Filled; notice?: string },
   settings: Settings,
 ): FastifyReply => {
@@ -142,21 +157,26 @@ ${honeypot}<input type="hidden" name="${stampName}" value="${escapeHtml(stamp)}"
 <button>Enviar</button>
 </form>
 <p class="optional">Seus dados vão para ${escapeHtml(form.account_nome)}, que os usa para responder a você. <a href="${paths.privacy}" target="_blank" rel="noopener">Privacidade</a></p>`
-  return sendPage(reply, { title: form.title, content, redirectUrl: form.redirect_url }, settings)
+  return sendPage(reply, { title: form.title, content, redirectUrl: form.redirect_url, brand: form.brand }, settings)
 }
 
-export const sendThanksPage = (reply: FastifyReply, form: PublicForm, settings: Settings): FastifyReply =>
+export const sendThanksPage = (reply: FastifyReply, form: BrandedForm, settings: Settings): FastifyReply =>
   sendPage(
     reply,
     {
       title: 'Recebemos seu contato',
+      brand: form.brand,
       content: `${paragraph(form.thanks)}<p><a href="${formPath(form.public_key)}">Enviar outro</a></p>`,
     },
     settings,
   )
 
-export const sendInactivePage = (reply: FastifyReply, { title }: PublicForm, settings: Settings): FastifyReply =>
-  sendPage(reply, { title, content: '<p>Este formulário não está recebendo contatos no momento.</p>' }, settings)
+export const sendInactivePage = (
+  reply: FastifyReply,
+  { title, brand }: BrandedForm,
+  settings: Settings,
+): FastifyReply =>
+  sendPage(reply, { title, brand, content: '<p>Este formulário não está recebendo contatos no momento.</p>' }, settings)
 
 /** For a visitor who sent a form: what is wrong, and that the browser keeps what was typed. */
 export const sendProblemPage = (

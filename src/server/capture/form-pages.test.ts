@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { brandApi } from '#contract/brand/brand.ts'
+import { brandStyleSheet, deriveBrandColors } from '#contract/brand/brand-colors.ts'
 import { honeypotName } from '#contract/capture/capture-fields.ts'
 import { captureApp, hiddenFields } from '../testing/capture-app.ts'
-import { aUser, fetchAllLeads } from '../testing/factories.ts'
+import { aSubscriber, aUser, fetchAllLeads, subscribe } from '../testing/factories.ts'
 
 const app = await captureApp()
 const { aForm, later, post, view, submissionsOf } = app
@@ -29,6 +32,23 @@ describe('the page of a form', () => {
     expect(headers['x-frame-options']).toBeUndefined()
     expect(headers['cache-control']).toBe('no-store')
     for (const key of ['nenhum', '%00', 'x'.repeat(150)]) expect((await view(`/f/${key}`)).statusCode).toBe(404)
+  })
+
+  it('shows the brand of its account while the plan holds it', async () => {
+    const owner = await aSubscriber(app, 'enterprise')
+    const form = await aForm(owner)
+    const withoutStamp = async () => (await view(`/f/${form.key}`)).payload.replace(/value="[^"]{40,}"/, '')
+    const plain = await withoutStamp()
+    const body = { nome: 'Padaria <Sol>', color: '#aa3300' }
+    await app.call(brandApi.change, { token: owner.token, body })
+    const { payload, headers } = await view(`/f/${form.key}`)
+    expect(payload).toContain('<p class="brand">Padaria &#60;Sol&#62;</p>')
+    const [, style = ''] = /<style>(:root\{--brand:#.*?)<\/style>/.exec(payload) ?? []
+    expect(style).toBe(brandStyleSheet(deriveBrandColors(body.color)))
+    expect(headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'))
+    expect((await view(`/f/${form.key}?enviado`)).payload).toContain('Padaria &#60;Sol&#62;')
+    await subscribe(app, owner.user, 'pro')
+    expect(await withoutStamp()).toBe(plain)
   })
 
   it('makes a lead, and redirects to the thanks', async () => {

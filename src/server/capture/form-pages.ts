@@ -3,11 +3,13 @@ import { correction, generate } from 'lean-qr'
 import { toSvgSource } from 'lean-qr/extras/svg'
 import { publicCaptureApi } from '#contract/capture/capture.ts'
 import { formPath } from '#contract/capture/capture-fields.ts'
+import { findOwner } from '../auth/member-store.ts'
+import { shownBrandOf, toUser } from '../auth/store.ts'
 import { AppError } from '../errors.ts'
 import { senderOf } from '../http/client-ip.ts'
 import { messageOf, sendError } from '../http/error-response.ts'
 import type { Services } from '../services.ts'
-import { sendFormPage, sendInactivePage, sendProblemPage, sendThanksPage } from './form-page.ts'
+import { type BrandedForm, sendFormPage, sendInactivePage, sendProblemPage, sendThanksPage } from './form-page.ts'
 import { findFormByKey, type PublicForm } from './form-store.ts'
 import { findProblems, findTooLong, readSubmission, stampName, toSentFields } from './read-submission.ts'
 import { receiveSubmission } from './receive-submission.ts'
@@ -86,10 +88,11 @@ interface KeyParams {
   key: string
 }
 
-const getForm = async ({ db }: Services, request: FastifyRequest): Promise<PublicForm> => {
+const getForm = async ({ db, now }: Services, request: FastifyRequest): Promise<BrandedForm> => {
   const form = await findFormByKey(db, (request.params as KeyParams).key)
   if (!form) throw new AppError('not_found')
-  return form
+  const owner = await findOwner(db, form.account_id)
+  return { ...form, brand: owner && shownBrandOf(owner, toUser(owner, now()), now()) }
 }
 
 const submitPage = async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -1,5 +1,6 @@
 import { leadName } from '#contract/leads/lead-name.ts'
 import { toDateIn } from '#contract/values/dates.ts'
+import { shownBrandOf, toUser } from '../auth/store.ts'
 import type { BuildLinkMail } from '../mail/mail-worker.ts'
 import { queuedDigest } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
@@ -25,5 +26,7 @@ export const createDigestMailBuilder =
       total === 0 ? [] : [{ group, total, leads: leads.map(leadName) }],
     )
     const unsubscribeUrl = `${settings.publicUrl}/api/digest/unsubscribe?${link}`
-    return { to: member.email, mail: { kind: 'digest', nome: member.nome, groups, link: unsubscribeUrl } }
+    const brand = shownBrandOf(member, toUser(member, now()), now())?.nome
+    const mail = { kind: 'digest', nome: member.nome, groups, link: unsubscribeUrl, ...(brand && { brand }) } as const
+    return { to: member.email, mail }
   }

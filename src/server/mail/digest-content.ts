@@ -35,8 +35,10 @@ export const digestContent = (
   greeting: string,
   brandName: string,
   urls: { day: string; unsubscribe: string },
+  brand?: string,
 ): MailContent => ({
-  subject: `Seu dia no ${brandName}: ${groups.map(({ group, total }) => countPhrase(group, total)).join(', ')}`,
+  subject: `${brand ?? `Seu dia no ${brandName}`}: ${groups.map(({ group, total }) => countPhrase(group, total)).join(', ')}`,
+  brand,
   paragraphs: [greeting, ...groups.map(digestLine)],
   action: { label: 'Abrir o meu dia', url: urls.day },
   unsubscribe: { text: 'Não quero mais receber este resumo', url: urls.unsubscribe },

@@ -5,6 +5,8 @@ import { escapeHtml } from '../http/escape-html.ts'
 export interface MailContent {
   subject: string
   paragraphs: string[]
+  /** Brand of an account, for mails about its members' work. The footer names the product as the sender. */
+  brand?: string | undefined
   /** `url` is a path or an absolute URL of the product. */
   action?: { label: string; url: string }
   /** Paragraphs after the action. */
@@ -23,7 +25,8 @@ export interface RenderedMail {
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-const footerOf = ({ brandName, supportEmail }: Settings): string[] => [
+const footerOf = ({ brandName, supportEmail }: Settings, brand: string | undefined): string[] => [
+  ...(brand === undefined ? [] : [`Enviado por ${brandName} em nome de ${brand}.`]),
   `${brandName} · Sistema de Gestão de Leads`,
   ...(supportEmail ? [`Dúvidas? Escreva para ${supportEmail}.`] : []),
 ]
@@ -42,7 +45,7 @@ const link = ({ text, url }: { text: string; url: string }): string =>
 export const renderMail = (content: MailContent, settings: Settings): RenderedMail => {
   const { action, after = [], unsubscribe } = content
   const paragraphs = content.paragraphs.map(oneLine)
-  const footer = footerOf(settings)
+  const footer = footerOf(settings, content.brand)
   const text = [
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
@@ -55,7 +58,7 @@ export const renderMail = (content: MailContent, settings: Settings): RenderedMa
 <head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f6f5;color:#1b2224;font:16px/1.5 Arial,Helvetica,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">
-<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escapeHtml(settings.brandName)}</p>
+<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escapeHtml(content.brand ?? settings.brandName)}</p>
 ${paragraphs.map(line => paragraph(line, '')).join('\n')}
 ${action ? button(action) : ''}
 ${after.map(line => paragraph(line, '')).join('\n')}

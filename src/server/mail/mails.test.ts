@@ -187,3 +187,13 @@ describe('mails are sent', () => {
     expect(mails.to(user.email)).toEqual([])
   })
 })
+
+it('a digest in the name of a brand says who sends it, and a brand that is an address is left out', () => {
+  const digest = every.find(({ kind }) => kind === 'digest') as Extract<Mail, { kind: 'digest' }>
+  const branded = composeMail({ ...digest, brand: 'Padaria Sol' }, settings, now)
+  expect(branded.subject).toMatch(/^Padaria Sol: /)
+  expect(branded.text).toContain('Enviado por Fechou em nome de Padaria Sol.')
+  expect(composeMail({ ...digest, brand: 'www.golpe.example' }, settings, now)).toEqual(
+    composeMail(digest, settings, now),
+  )
+})

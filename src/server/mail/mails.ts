@@ -35,7 +35,7 @@ export type Mail =
   | ({ kind: 'payment-received'; nome: string } & Payment)
   | { kind: 'plan-nearly-full'; nome: string; plan: PlanId; used: number; limit: number }
   /** The morning mail. Its link ends the mails. */
-  | { kind: 'digest'; nome: string; groups: DigestGroup[]; link: string }
+  | { kind: 'digest'; nome: string; groups: DigestGroup[]; link: string; brand?: string }
   /** For administrators. */
   | { kind: 'backup-overdue'; nome: string; dataUntil: string | null }
 
@@ -252,7 +252,13 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         action: { label: 'Ver os planos', url: at('/subscription') },
       }
     case 'digest':
-      return digestContent(mail.groups, hello, brandName, { day: at('/dashboard?aba=hoje'), unsubscribe: mail.link })
+      return digestContent(
+        mail.groups,
+        hello,
+        brandName,
+        { day: at('/dashboard?aba=hoje'), unsubscribe: mail.link },
+        mail.brand && mailName(mail.brand),
+      )
     case 'backup-overdue':
       return {
         subject: `O ${brandName} está sem cópia verificada do banco de dados`,

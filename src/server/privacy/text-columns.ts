@@ -181,6 +181,7 @@ export const textTables: Record<string, TextTable> = {
   sessions: { members: ['user_agent'], codes: ['token_hash'] },
   stripe_events: { codes: ['id', 'type', 'customer_id'] },
   subscriptions: { codes: ['stripe_id', 'price_id', 'plan', 'stripe_status', 'status'] },
+  account_brands: { members: ['nome'], codes: ['color', 'logo', 'logo_sha'] },
   lost_reasons: { members: ['nome'] },
   message_templates: { members: ['nome', 'texto'] },
   users: { members: ['nome'], codes: ['team_role', 'status'] },

@@ -51,6 +51,7 @@ const screens = [
   screen(paths.profileSales, 'profile.manage', () => import('#web/profile/sales/sales-page.tsx')),
   screen(paths.profilePrivacy, 'profile.manage', () => import('#web/profile/privacy/privacy-page.tsx')),
   screen(paths.profileIntegrations, 'profile.manage', () => import('#web/profile/integrations/integrations-page.tsx')),
+  screen(paths.profileBrand, 'profile.manage', () => import('#web/profile/brand/brand-page.tsx')),
   screen(paths.profileHelp, 'profile.manage', () => import('#web/profile/help/help-page.tsx')),
   screen(paths.profileData, 'profile.manage', () => import('#web/profile/my-data/my-data-page.tsx')),
   screen(paths.admin, 'admin.read', () => import('#web/admin/admin-page.tsx')),

@@ -17,6 +17,7 @@ const pages = {
   [paths.profileSales]: { label: 'Vendas', action: 'sales.settings' },
   [paths.profileNotices]: { label: 'Avisos', action: 'profile.manage' },
   [paths.profileIntegrations]: { label: 'Integrações', action: 'webhooks.manage' },
+  [paths.profileBrand]: { label: 'Marca', action: 'brand.manage' },
   [paths.profileDevices]: { label: 'Aparelhos', action: 'profile.manage' },
   [paths.profilePrivacy]: { label: 'Privacidade', action: 'privacy.manage' },
   [paths.profileData]: { label: 'Seus dados', action: 'account.export' },

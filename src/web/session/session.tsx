@@ -4,6 +4,7 @@ import type { LoginForm, RegistrationForm } from '#contract/auth/auth-forms.ts'
 import type { User } from '#contract/auth/user.ts'
 import { type Action, isPermitted } from '#contract/policies.ts'
 import type { Member } from '#contract/team/roles.ts'
+import { setAccountBrand } from '#web/lib/account-brand.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { onSessionExpired } from '#web/lib/http.ts'
 import { clearToken, isValidHeaderValue, readToken, storeToken, tokenKey } from '#web/lib/token.ts'
@@ -95,8 +96,9 @@ const initialSnapshot = (): Snapshot =>
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [snapshot, setSnapshot] = useState(initialSnapshot)
 
-  const startSession = useCallback(({ user, member }: SignedInState) => {
+  const startSession = useCallback(({ user, member, brand }: SignedInState) => {
     clearTabExpired()
+    setAccountBrand(brand)
     setSnapshot({ state: 'signed-in', user, member, error: null })
   }, [])
   const { user } = snapshot
@@ -108,6 +110,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const endSession = useCallback((reason: SessionEnd) => {
     clearToken()
     clearStoredUser()
+    setAccountBrand(undefined)
     if (reason === expired) markTabExpired()
     else clearDraftsUnlessExpired()
     announce('')
@@ -183,7 +186,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       login: async form => enter(await api.login(form)),
       register: async form => enter(await api.register(form)),
       enter,
-      reload: async () => replace(await api.fetchMe()),
+      reload: async () => {
+        const signedIn = await api.fetchMe()
+        setAccountBrand(signedIn.brand)
+        replace(signedIn)
+      },
       retry: () => void verify(),
       logout: () => {
         // Not awaited: signing out works without the server, where the token expires later.

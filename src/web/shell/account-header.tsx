@@ -1,7 +1,8 @@
 import clsx from 'clsx'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { decide } from '#contract/policies.ts'
+import { accountBrand, applyBrandStyle } from '#web/lib/account-brand.ts'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useMay, useSession } from '#web/session/session.tsx'
@@ -40,6 +41,11 @@ interface AccountHeaderProps {
 export const AccountHeader = ({ dashboard, action }: AccountHeaderProps) => {
   const isWide = useIsMedium()
   const hasDashboard = useHasDashboard()
+  const style = accountBrand()?.style
+  useLayoutEffect(() => {
+    applyBrandStyle(style)
+    return applyBrandStyle
+  }, [style])
   return (
     <>
       <header className="sticky [@media(height<26rem)]:relative top-0 z-header border-border border-b bg-surface [view-transition-name:account-header]">

@@ -1,5 +1,6 @@
 import type { LeadFilters } from '#contract/leads/leads.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
+import { accountBrand } from '#web/lib/account-brand.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { brand } from '#web/lib/brand.ts'
 import { downloadFile } from '#web/lib/download-file.ts'
@@ -29,7 +30,7 @@ export const startReport = async (filters: LeadFilters): Promise<void> => {
   const isOver = () => run.signal.aborted || readToken() !== token
 
   try {
-    const request = { brandName: brand(), filters, madeAt: now.toISOString() }
+    const request = { brandName: accountBrand()?.nome ?? brand(), filters, madeAt: now.toISOString() }
     const pdf = await generateReport(request, {
       signal: run.signal,
       onProgress: percent => (isOver() ? run.abort() : progress.update(percent)),
