@@ -1,7 +1,6 @@
 import type { ShownBrand } from '#contract/brand/shown-brand.ts'
 
 let current: ShownBrand | undefined
-let sheet: CSSStyleSheet | undefined
 
 /** Call when a session starts, changes or ends, before its pages render. */
 export const setAccountBrand = (brand: ShownBrand | undefined): void => {
@@ -11,13 +10,3 @@ export const setAccountBrand = (brand: ShownBrand | undefined): void => {
 /** Returns the brand on pages about the account's work. Sign-in, plans and administration keep the product's own. */
 export const accountBrand = (): ShownBrand | undefined =>
   current && /^\/(dashboard|profile)/i.test(location.pathname) ? current : undefined
-
-/** Replaces the colors of the page. Without a style, the product's own are back. */
-export const applyBrandStyle = (style = ''): void => {
-  if (!sheet) {
-    if (!style) return
-    sheet = new CSSStyleSheet()
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  }
-  sheet.replaceSync(style)
-}

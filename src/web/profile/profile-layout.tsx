@@ -68,5 +68,5 @@ const ProfileTabs = ({ path }: { path: ProfilePath }) => {
   const tabs = (Object.keys(pages) as ProfilePath[])
     .filter(to => session.state === 'signed-in' && isPermitted(pages[to].action, session))
     .map(to => ({ label: pages[to].label, to, isCurrent: to === path }))
-  return <SectionTabs label="Seções do perfil" tabs={tabs} className="max-md:w-full" />
+  return <SectionTabs label="Seções do perfil" tabs={tabs} className="max-md:w-full md:[&>a]:flex-none" />
 }

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { decide } from '#contract/policies.ts'
-import { accountBrand, applyBrandStyle } from '#web/lib/account-brand.ts'
+import { accountBrand } from '#web/lib/account-brand.ts'
 import { ErrorBoundary } from '#web/lib/error-boundary.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useMay, useSession } from '#web/session/session.tsx'
@@ -20,6 +20,9 @@ import { TrialChip } from './trial-chip.tsx'
 
 // Menus are large, so pages render before this chunk loads.
 const HeaderMenus = lazy(() => import('./header-menus.tsx'))
+
+/** A separate chunk, which only accounts with a brand load. */
+const AccountBrandLink = lazyComponent(() => import('./account-brand-link.tsx'))
 
 /** A separate chunk, which only phones load. */
 const BottomBar = lazyComponent(() => import('./bottom-bar.tsx'))
@@ -41,16 +44,12 @@ interface AccountHeaderProps {
 export const AccountHeader = ({ dashboard, action }: AccountHeaderProps) => {
   const isWide = useIsMedium()
   const hasDashboard = useHasDashboard()
-  const style = accountBrand()?.style
-  useLayoutEffect(() => {
-    applyBrandStyle(style)
-    return applyBrandStyle
-  }, [style])
+  const brand = accountBrand()
   return (
     <>
       <header className="sticky [@media(height<26rem)]:relative top-0 z-header border-border border-b bg-surface [view-transition-name:account-header]">
         <div className="flex min-h-(--header) flex-wrap items-center gap-2 px-4 md:px-6">
-          <BrandLink to={paths.dashboard} tagline="wide" />
+          {brand ? <AccountBrandLink {...brand} /> : <BrandLink to={paths.dashboard} tagline="wide" />}
           {isWide && hasDashboard && <DashboardTabs dashboard={dashboard} />}
           {/* Aligns text with the page below, unless the last item is a filled button. */}
           <div
