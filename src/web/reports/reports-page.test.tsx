@@ -50,6 +50,7 @@ it('with Empresarial, the period can be chosen and the report downloaded', async
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { token } = await aSubscriber(server, 'enterprise')
   await aLead(server, token, { status: 'ganho', valorServico: 1200 })
+  await aLead(server, token)
   openApp('/dashboard/relatorios', token)
   await screen.findByRole('region', { name: 'Ganhos e perdidos por mês' })
   await userEvent.click(screen.getByRole('button', { name: 'Mês passado' }))
@@ -70,7 +71,7 @@ it('with Empresarial, the period can be chosen and the report downloaded', async
 it('an account without leads sees no tables of zeros', async () => {
   const { token } = await aUser(server)
   openApp('/dashboard/relatorios', token)
-  await screen.findByRole('heading', { name: 'Ainda não há o que mostrar' })
+  await screen.findByRole('heading', { name: 'Nenhum lead neste relatório' })
   expect(screen.queryByRole('table')).toBeNull()
 })
 

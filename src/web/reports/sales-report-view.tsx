@@ -42,8 +42,8 @@ export const SalesReportView = ({ report, isAdvanced, isStale }: SalesReportView
   if (hasNoFigures(report))
     return (
       <EmptyState
-        title="Ainda não há o que mostrar"
-        text="O relatório aparece aqui quando houver leads em aberto, ganhos ou perdidos."
+        title="Nenhum lead neste relatório"
+        text="Aqui aparecem os leads em aberto e os que foram ganhos ou perdidos no período."
       />
     )
   return (
