@@ -56,6 +56,7 @@ const ofOwners = [
   'billing.read',
   'billing.manage',
   'keys.manage',
+  'brand.manage',
 ]
 const ofAdmins = ['admin.read', 'admin.manage']
 

@@ -20,7 +20,7 @@ export const BrandForm = z.object({
   color: z.nullable(
     BoundedText(7, 'Escolha uma cor').check(
       z.toLowerCase(),
-      z.regex(/^#[\da-f]{6}$/, { error: 'Use uma cor como #055b63' }),
+      z.regex(/^#[\da-f]{6}$/, { error: 'Informe a cor com seis dígitos, de 000000 a ffffff' }),
     ),
   ),
 })

@@ -32,7 +32,7 @@ describe('the brand', () => {
     const color = await screen.findByLabelText(/^Cor/)
     await userEvent.type(color, 'azul')
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Use uma cor como #055b63')).toBeTruthy()
+    expect(await screen.findByText('Informe a cor com seis dígitos, de 000000 a ffffff')).toBeTruthy()
     expect((color as HTMLInputElement).value).toBe('azul')
   })
 
