@@ -21,7 +21,7 @@ export default function AccountBrandLink({ logo, nome = brand(), style }: ShownB
         <img
           src={logo}
           alt={nome}
-          className="h-8 max-w-40 rounded-sm object-contain object-left dark:bg-white dark:p-0.5"
+          className="h-8 max-w-40 rounded-sm object-contain object-left dark:bg-[white] dark:p-0.5"
         />
       ) : (
         <span className="truncate font-logo text-lg/5 tracking-tight">{nome}</span>

@@ -61,7 +61,7 @@ const PausedBrand = ({ nome, color, logo }: Brand) => {
       </PlanNotice>
       {stored.length > 0 && (
         <div className="flex items-center gap-3 opacity-60 grayscale">
-          {logo && <img src={logo} alt="" className="h-10 max-w-48 rounded-sm bg-white object-contain p-1" />}
+          {logo && <img src={logo} alt="" className="h-10 max-w-48 rounded-sm bg-[white] object-contain p-1" />}
           {nome}
         </div>
       )}

@@ -42,7 +42,7 @@ export const LogoField = ({ logo }: { logo: string | null }) => {
         <img
           src={logo}
           alt="Logo atual"
-          className="h-16 max-w-full justify-self-start rounded-control border border-border bg-white object-contain p-2"
+          className="h-16 max-w-full justify-self-start rounded-control border border-border bg-[white] object-contain p-2"
         />
       )}
       <div className="flex flex-wrap gap-2">
