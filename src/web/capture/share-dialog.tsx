@@ -69,7 +69,7 @@ export const ShareDialog = ({ form, onClose }: { form: CaptureForm; onClose: () 
             alt="QR code do link do formulário"
             width={176}
             height={176}
-            className="rounded-control border border-border bg-white"
+            className="rounded-control border border-border bg-[white]"
           />
           <a href={qrCode} download={`qr-${form.nome}.svg`} className={`${linkLook} justify-self-start`}>
             <Download aria-hidden="true" />
