@@ -177,6 +177,8 @@ test('the appearance menu, the profile, its dialogs and the logout work by keybo
   await pressKeys(page, 'Enter')
   await expectFocus(page, edit)
   await pressKeys(page, 'Shift+Tab')
+  await expectFocus(page, page.getByRole('link', { name: 'Ajuda' }))
+  await pressKeys(page, 'Shift+Tab')
   await expectFocus(page, page.getByRole('link', { name: 'Seus dados' }))
   await pressKeys(page, 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Seus dados' })).toBeFocused()
