@@ -50,8 +50,14 @@ const preloadFont = (): Plugin => ({
   },
 })
 
-const sharedWithLanding =
-  /\/node_modules\/zod\/|\/src\/contract\/(auth\/auth|leads\/lead-status)\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
+// Constants and functions without schemas that every page with a form shares, and those of pages about leads.
+const plainValues = /\/src\/contract\/(zod|values\/(numbers|storable))\.ts$|\/lib\/when-idle\.ts$/
+const leadValues = /\/src\/contract\/(values\/dates|leads\/(lead-status|filter-readers))\.ts$/
+
+const textSchemas = /\/src\/contract\/values\/text\.ts$/
+const leadSchemas = /\/src\/contract\/(values\/(date-inputs|id|query)|leads\/lead-filters)\.ts$/
+
+const sharedWithLanding = /\/src\/contract\/auth\/auth\.ts$|\/src\/web\/(lib\/http\.ts|ui\/badge\.tsx)$/
 
 // What every page of a session loads, so that its pages share one file.
 const signedIn =
@@ -81,9 +87,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 4 },
+            { name: 'base', tags: ['$initial'], priority: 7 },
+            // zod and the schemas of single values, which only forms need, and before them what these share with others.
+            { name: 'zod', test: /\/node_modules\/zod\//, priority: 6 },
+            { name: 'values', test: plainValues, priority: 5 },
+            { name: 'lead-values', test: leadValues, priority: 5 },
+            { name: 'schemas', test: textSchemas, priority: 4 },
+            { name: 'lead-schemas', test: leadSchemas, priority: 4 },
             // What the landing page shares with the two groups below, so that it loads nothing else of them.
-            { name: 'idle', test: /\/lib\/when-idle\.ts$/, priority: 3 },
             { name: 'calls', test: sharedWithLanding, priority: 3 },
             { name: 'session', test: /\/app\/session-shell\.tsx$/, priority: 2 },
             { name: 'signed-in', test: signedIn, priority: 1 },

@@ -1,4 +1,7 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
+import { api } from '../src/contract/api.ts'
+import type { Endpoint } from '../src/contract/endpoint.ts'
+import { responseShape } from './response-shape.ts'
 
 /** The fields of an endpoint that `src/web/lib/http.ts` reads. */
 export const readFields: readonly string[] = ['method', 'path', 'bodyLimit', 'callsPaymentProvider', 'fileMediaType']
@@ -12,32 +15,43 @@ interface Edit {
 const nameOf = (property: ESTree.ObjectPropertyKind): string | undefined =>
   property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : undefined
 
-/** In production, the browser checks the responses of `/auth/` only. */
-const checksResponse = (spec: ESTree.ObjectExpression): boolean =>
-  spec.properties.some(
-    property =>
-      property.type === 'Property' &&
-      nameOf(property) === 'path' &&
-      property.value.type === 'Literal' &&
-      String(property.value.value).startsWith('/auth/'),
-  )
+const endpoints: Endpoint[] = Object.values(api).flatMap(group => Object.values(group))
 
-const trimEndpoint = (code: string, spec: ESTree.ObjectExpression): Edit => {
-  const fields = checksResponse(spec) ? [...readFields, 'response'] : readFields
-  const kept = spec.properties.filter(property => fields.includes(nameOf(property) ?? ''))
-  const text = `{${kept.map(({ start, end }) => code.slice(start, end)).join(', ')}}`
-  return { start: spec.start, end: spec.end, text }
+/** In production, the browser checks the responses of `/auth/` only. */
+const checkedResponses = new Map(
+  endpoints.flatMap(({ method, path, response }) =>
+    response && path.startsWith('/auth/') ? [[`${method} ${path}`, JSON.stringify(responseShape(response))]] : [],
+  ),
+)
+
+const literalOf = (spec: ESTree.ObjectExpression, name: string): unknown => {
+  const found = spec.properties.find(property => nameOf(property) === name)
+  return found?.type === 'Property' && found.value.type === 'Literal' ? found.value.value : undefined
+}
+
+const trimEndpoint = (code: string, spec: ESTree.ObjectExpression, shapes: Set<string>): Edit => {
+  const kept = spec.properties.filter(property => readFields.includes(nameOf(property) ?? ''))
+  const parts = kept.map(({ start, end }) => code.slice(start, end))
+  const shape = checkedResponses.get(`${literalOf(spec, 'method')} ${literalOf(spec, 'path')}`)
+  if (shape) parts.push(`response: shapeSchema(shape${[...shapes.add(shape)].indexOf(shape)})`)
+  return { start: spec.start, end: spec.end, text: `{${parts.join(', ')}}` }
 }
 
 const trimEndpoints = (code: string, program: ESTree.Program): Edit[] => {
   const edits: Edit[] = []
+  const shapes = new Set<string>()
   new Visitor({
     CallExpression: ({ callee, arguments: [spec] }) => {
       const isEndpoint = callee.type === 'Identifier' && callee.name === 'endpoint'
-      if (isEndpoint && spec?.type === 'ObjectExpression') edits.push(trimEndpoint(code, spec))
+      if (isEndpoint && spec?.type === 'ObjectExpression') edits.push(trimEndpoint(code, spec, shapes))
     },
   }).visit(program)
-  return edits
+  return shapes.size > 0 ? [declareShapes(shapes), ...edits] : edits
+}
+
+const declareShapes = (shapes: Set<string>): Edit => {
+  const constants = [...shapes].map((shape, index) => `const shape${index} = ${shape}\n`)
+  return { start: 0, end: 0, text: `import { shapeSchema } from '#contract/json-shape.ts'\n${constants.join('')}` }
 }
 
 const isFunction = ({ type }: ESTree.Node): boolean =>
@@ -80,7 +94,7 @@ const dropUnusedImports = (code: string): string => {
 
 /**
  * Cuts a file of the contract down to what the browser uses: removes the schemas and texts of endpoints that only the
- * server reads, and marks the constants as free of side effects, so that the bundler drops the unused ones.
+ * server reads, replaces the schemas of checked responses with their shapes, and marks the constants as free of side effects, so that the bundler drops the unused ones.
  */
 export const trimContract = (code: string): string => {
   const { program } = parseSync('contract.js', code)

@@ -5,7 +5,13 @@ import { projectFolder, runTool, toolPath } from './run-tool.mjs'
 
 const inputs = [
   ...['src/web', 'src/contract', 'public', 'index.html'],
-  ...['vite.config.ts', 'scripts/contract-for-browser.ts', 'scripts/patches', 'scripts/prerender-pages.mjs'],
+  ...[
+    'vite.config.ts',
+    'scripts/contract-for-browser.ts',
+    'scripts/response-shape.ts',
+    'scripts/patches',
+    'scripts/prerender-pages.mjs',
+  ],
   ...['scripts/service-worker.mjs', 'scripts/supported-browsers.mjs', 'package-lock.json'],
 ]
 const buildFolder = join(projectFolder, 'dist/web')

@@ -14,9 +14,15 @@ describe('the contract in the browser', () => {
     expect(code).toContain("sync: endpoint({method: 'POST', path: '/leads/sync', bodyLimit: 10_000_000})")
   })
 
-  it('has the responses that the browser checks', () => {
-    expect(trimmed('auth/auth')).toContain(
-      "login: endpoint({method: 'POST', path: '/auth/login', response: LoginResponse})",
+  it('has the shapes of the responses that the browser checks, each once', () => {
+    const code = trimmed('auth/auth')
+    expect(code).toContain("login: endpoint({method: 'POST', path: '/auth/login', response: shapeSchema(shape0)})")
+    expect(code).toContain("me: endpoint({method: 'GET', path: '/auth/me', response: shapeSchema(shape1)})")
+    expect(code).toContain(
+      "verifyToken: endpoint({method: 'GET', path: '/auth/verify-token', response: shapeSchema(shape1)})",
+    )
+    expect(code).toContain(
+      'const shape1 = {"user":{"_id":"string","nome":"string","email":"string","pending_email":"string|null",',
     )
   })
 

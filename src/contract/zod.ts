@@ -10,7 +10,14 @@ const localeError: z.core.$ZodErrorMap = issue => {
   return 'Este valor não é válido'
 }
 
+declare global {
+  /** The object that `z.config` changes. */
+  var __zod_globalConfig: z.core.$ZodConfig | undefined
+}
+
+// A call of `z.config` would keep zod in every file of the browser that needs one constant of the contract.
 // Without `jitless`, zod attempts `new Function`, which a strict Content-Security-Policy reports.
-z.config({ localeError, jitless: true })
+globalThis.__zod_globalConfig ??= {}
+Object.assign(globalThis.__zod_globalConfig, { localeError, jitless: true } satisfies z.core.$ZodConfig)
 
 export { z }

@@ -2,7 +2,7 @@ import { ShownBrand } from '../brand/shown-brand.ts'
 import { endpoint } from '../endpoint.ts'
 import { actions } from '../policies.ts'
 import { Account, Member } from '../team/roles.ts'
-import { Timestamp } from '../values/dates.ts'
+import { Timestamp } from '../values/date-inputs.ts'
 import { z } from '../zod.ts'
 import {
   ChangePasswordForm,

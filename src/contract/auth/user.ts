@@ -1,5 +1,5 @@
 import { planIds, subscriptionStatuses } from '../billing/subscription.ts'
-import { Timestamp } from '../values/dates.ts'
+import { Timestamp } from '../values/date-inputs.ts'
 import { z } from '../zod.ts'
 
 export const roles = ['admin', 'user'] as const

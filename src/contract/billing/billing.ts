@@ -1,7 +1,7 @@
 import { MessageResponse } from '../auth/auth.ts'
 import { User } from '../auth/user.ts'
 import { endpoint } from '../endpoint.ts'
-import { Timestamp } from '../values/dates.ts'
+import { Timestamp } from '../values/date-inputs.ts'
 import { BoundedText } from '../values/text.ts'
 import { z } from '../zod.ts'
 import { planIds, subscriptionStatuses } from './subscription.ts'

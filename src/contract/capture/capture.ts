@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { Timestamp } from '../values/dates.ts'
+import { Timestamp } from '../values/date-inputs.ts'
 import { Id, IdParams } from '../values/id.ts'
 import { FeedNumber, IntegerParam } from '../values/query.ts'
 import { BoundedText, RequiredText, StorableText } from '../values/text.ts'

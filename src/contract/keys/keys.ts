@@ -1,7 +1,7 @@
 import { CurrentPassword } from '../auth/auth-forms.ts'
 import { endpoint } from '../endpoint.ts'
 import { type Scope, scopes } from '../policies.ts'
-import { Timestamp } from '../values/dates.ts'
+import { Timestamp } from '../values/date-inputs.ts'
 import { IdParams } from '../values/id.ts'
 import { RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'

@@ -1,8 +1,9 @@
-import { PlainDateInputOrBlank } from '../values/dates.ts'
+import { PlainDateInputOrBlank } from '../values/date-inputs.ts'
 import { notAnId } from '../values/id.ts'
 import { SearchParam } from '../values/query.ts'
 import { BoundedText } from '../values/text.ts'
 import { z } from '../zod.ts'
+import { idOrNonePattern, maxSearchLength } from './filter-readers.ts'
 import { leadStatuses, openStages, stages } from './lead-status.ts'
 
 export const unknownStatus = { error: 'Esta etapa não existe' }
@@ -25,16 +26,8 @@ const optionalDate = z.pipe(
   z.transform(day => day || undefined),
 )
 
-/** Filter value for leads without a responsible member. */
-export const unassigned = 'none'
-/** Filter value for leads that were lost without a reason. */
-export const withoutReason = 'none'
 const optionalIdOrNone = z.pipe(
-  z.optional(
-    BoundedText(36, notAnId, notAnId).check(
-      z.regex(/^(none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i, { error: notAnId }),
-    ),
-  ),
+  z.optional(BoundedText(36, notAnId, notAnId).check(z.regex(idOrNonePattern, { error: notAnId }))),
   z.transform(id => id?.toLowerCase() || undefined),
 )
 
@@ -45,7 +38,7 @@ const optionalFlag = z.pipe(
 
 /** An empty value is no filter. */
 export const filters = {
-  search: SearchParam(100),
+  search: SearchParam(maxSearchLength),
   status: optionalStatus,
   /** Includes the legacy statuses of the stage. */
   stage: optionalStage,

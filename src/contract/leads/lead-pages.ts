@@ -1,4 +1,4 @@
-import { Timestamp } from '../values/dates.ts'
+import { Timestamp } from '../values/date-inputs.ts'
 import { z } from '../zod.ts'
 import { Lead } from './lead.ts'
 import { stages } from './lead-status.ts'

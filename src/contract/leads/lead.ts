@@ -1,6 +1,11 @@
 import { leadOrigins, leadPrivacyFields, legalBases } from '../privacy/lead-privacy.ts'
-import { NullablePlainDateInput, PlainDateInput, TimestampInput, UtcMidnight } from '../values/date-inputs.ts'
-import { Timestamp } from '../values/dates.ts'
+import {
+  NullablePlainDateInput,
+  PlainDateInput,
+  Timestamp,
+  TimestampInput,
+  UtcMidnight,
+} from '../values/date-inputs.ts'
 import { Id, IdParams, notAnId } from '../values/id.ts'
 import { Reais } from '../values/reais.ts'
 import { Email, NullableText, OptionalEmail, OptionalText, RequiredText } from '../values/text.ts'

@@ -1,6 +1,6 @@
 import { unknownStatus } from '../leads/lead-filters.ts'
 import { firstStage, stages } from '../leads/lead-status.ts'
-import { Timestamp } from '../values/dates.ts'
+import { Timestamp } from '../values/date-inputs.ts'
 import { RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'
 

@@ -1,13 +1,8 @@
 import { endpoint } from '../endpoint.ts'
 import { openStages } from '../leads/lead-status.ts'
-import { Timestamp } from '../values/dates.ts'
+import { Timestamp } from '../values/date-inputs.ts'
 import { z } from '../zod.ts'
-
-export const maxLimitDays = 365
-const wholeDays = `Informe de 1 a ${maxLimitDays} dias úteis`
-export const LimitDays = z
-  .int({ error: wholeDays })
-  .check(z.minimum(1, { error: wholeDays }), z.maximum(maxLimitDays, { error: wholeDays }))
+import { LimitDays } from './limit-days.ts'
 
 export const StageLimit = z.object({
   stage: z.enum(openStages),

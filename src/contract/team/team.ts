@@ -1,6 +1,6 @@
 import { CurrentPassword } from '../auth/auth-forms.ts'
 import { endpoint } from '../endpoint.ts'
-import { Timestamp } from '../values/dates.ts'
+import { Timestamp } from '../values/date-inputs.ts'
 import { Id, IdParams } from '../values/id.ts'
 import { IntegerParam } from '../values/query.ts'
 import { z } from '../zod.ts'

@@ -1,6 +1,18 @@
 import { z } from '../zod.ts'
-import { datePart, isSupportedYear, PlainDateInputOrBlank, plainDateText } from './dates.ts'
+import { datePart, isRealDate, isSupportedYear, plainDateOrBlank } from './dates.ts'
 import { BoundedText } from './text.ts'
+
+const plainDateText = (pattern: RegExp) =>
+  BoundedText(40, 'Informe uma data', 'Informe uma data válida').check(
+    z.regex(pattern, { error: 'Informe uma data válida', abort: true }),
+    z.refine(text => text === '' || isRealDate(text), { error: 'Esta data não existe' }),
+  )
+
+/** Accepts an empty string, "2026-11-20" or "2026-11-20T00:00:00.000Z". A union would return the error message of one of its branches. */
+export const PlainDateInputOrBlank = z.pipe(plainDateText(plainDateOrBlank), z.transform(datePart))
+
+/** ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime()
 
 /** Accepts "2026-11-20" or "2026-11-20T00:00:00.000Z". */
 export const PlainDateInput = z.pipe(

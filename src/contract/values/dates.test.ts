@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from '../zod.ts'
-import { NullablePlainDateInput, PlainDateInput } from './date-inputs.ts'
+import { NullablePlainDateInput, PlainDateInput, Timestamp } from './date-inputs.ts'
 import {
   formatDate,
   formatDateTimeInBrasilia,
   formatRelativeTime,
-  Timestamp,
   toDateIn,
   toLocalDate,
   toPlainDate,

@@ -1,34 +1,21 @@
-import { z } from '../zod.ts'
 import { formatCount } from './numbers.ts'
-import { BoundedText } from './text.ts'
 
 /** Calendar date, "2026-11-20", without a time or time zone. */
 export type PlainDate = string
 
 export const isSupportedYear = (text: string): boolean => text >= '1900' && text < '2201'
 
-const isRealDate = (text: string): boolean => {
+/** Returns whether the calendar has the date. Expects a text that starts like one. */
+export const isRealDate = (text: string): boolean => {
   const day = text.slice(0, 10)
   if (!isSupportedYear(day)) return false
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-export const plainDateText = (pattern: RegExp) =>
-  BoundedText(40, 'Informe uma data', 'Informe uma data válida').check(
-    z.regex(pattern, { error: 'Informe uma data válida', abort: true }),
-    z.refine(text => text === '' || isRealDate(text), { error: 'Esta data não existe' }),
-  )
 export const datePart = (text: string): PlainDate => text.slice(0, 10)
 
-/** Accepts an empty string, "2026-11-20" or "2026-11-20T00:00:00.000Z". A union would return the error message of one of its branches. */
-export const PlainDateInputOrBlank = z.pipe(
-  plainDateText(/^(\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?)?$/),
-  z.transform(datePart),
-)
-
-/** ISO 8601 in UTC. */
-export const Timestamp = z.iso.datetime()
+export const plainDateOrBlank = /^(\d{4}-\d{2}-\d{2}(T00:00:00(\.0{1,6})?Z)?)?$/
 
 export const toUtcMidnight = (day: PlainDate): string => `${day}T00:00:00.000Z`
 export const toPlainDate = (wireDay: string): PlainDate => wireDay.slice(0, 10)

@@ -1,5 +1,6 @@
 import { z } from '../zod.ts'
 import { formatCount } from './numbers.ts'
+import { isStorable } from './storable.ts'
 
 /**
  * Base of every string in a request: checks the length first, since a regular expression over megabytes may overflow. A
@@ -8,9 +9,7 @@ import { formatCount } from './numbers.ts'
 export const BoundedText = (max: number, error: string, tooLong = `Use no máximo ${formatCount(max)} caracteres`) =>
   z.string({ error }).check(z.maxLength(max, { error: tooLong, abort: true }))
 
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
-
-/** Any text that PostgreSQL stores byte for byte: no NUL, no lone surrogate. Nothing is trimmed. */
+/** Any text that PostgreSQL stores. Nothing is trimmed. */
 export const StorableText = (max: number, error = 'Informe um texto') =>
   BoundedText(max, error).check(z.refine(isStorable, { error: 'Há um caractere inválido; apague e digite novamente' }))
 

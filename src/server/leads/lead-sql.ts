@@ -1,4 +1,4 @@
-import { unassigned, withoutReason } from '#contract/leads/lead-filters.ts'
+import { unassigned, withoutReason } from '#contract/leads/filter-readers.ts'
 import {
   decidedStages,
   type LeadStatus,

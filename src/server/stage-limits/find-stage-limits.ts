@@ -1,5 +1,6 @@
 import { type OpenStage, openStages } from '#contract/leads/lead-status.ts'
-import { limitOf, maxLimitDays, type StageLimit } from '#contract/stage-limits/stage-limits.ts'
+import { maxLimitDays } from '#contract/stage-limits/limit-days.ts'
+import { limitOf, type StageLimit } from '#contract/stage-limits/stage-limits.ts'
 import { toDateIn } from '#contract/values/dates.ts'
 import { countWorkingDays, lastWorkingDays } from '#contract/values/working-days.ts'
 import { toInstantIn } from '#contract/values/zoned-time.ts'

@@ -1,4 +1,4 @@
-import { withoutReason } from '#contract/leads/lead-filters.ts'
+import { withoutReason } from '#contract/leads/filter-readers.ts'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import type { LeadFilters } from '#contract/leads/leads.ts'
 import { noLostReason } from '#contract/lost-reasons/lost-reasons.ts'

@@ -1,6 +1,6 @@
 import { ArrowRight, Funnel, MoveRight, Plus, UserRound } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
-import { unassigned } from '#contract/leads/lead-filters.ts'
+import { unassigned } from '#contract/leads/filter-readers.ts'
 import { leadName } from '#contract/leads/lead-name.ts'
 import { stageOf, stages, statusLabels } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'

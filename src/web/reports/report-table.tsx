@@ -25,7 +25,14 @@ export const FigureLink = ({ cell: { text, short, filters }, name }: { cell: Cel
   )
   if (!filters) return shown
   return (
-    <Link to={leadsUrl(filters)} className={linkClass} aria-label={`${text}, ${name}: ver na lista`}>
+    <Link
+      to={leadsUrl(filters)}
+      className={clsx(
+        linkClass,
+        'max-md:inline-flex max-md:min-h-control max-md:min-w-control max-md:items-center max-md:justify-end',
+      )}
+      aria-label={`${text}, ${name}: ver na lista`}
+    >
       {shown}
     </Link>
   )
@@ -41,25 +48,27 @@ export const ReportTable = ({ section: { title, note, head, rows } }: { section:
     >
       <h2>{title}</h2>
       <p className="max-w-text text-sm text-text2">{note}</p>
-      <table className="mt-2 w-full border-collapse text-sm">
-        <thead>
-          <tr className="text-text2">
-            <th scope="col" className="py-1 text-left font-medium">
-              {labelHead}
-            </th>
-            {figureHeads.map((name, index) => (
-              <th key={name} scope="col" className={clsx('py-1 pl-3 text-right font-medium', narrow(index))}>
-                {name}
+      <div className="overflow-x-auto">
+        <table className="mt-2 w-full border-collapse text-sm">
+          <thead>
+            <tr className="text-text2">
+              <th scope="col" className="py-1 text-left font-medium">
+                {labelHead}
               </th>
+              {figureHeads.map((name, index) => (
+                <th key={name} scope="col" className={clsx('py-1 pl-1 text-right md:pl-3 font-medium', narrow(index))}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <Row key={row.label} row={row} heads={figureHeads} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <Row key={row.label} row={row} heads={figureHeads} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }
@@ -74,7 +83,7 @@ const Row = ({ row: { label, bars, cells }, heads }: { row: ReportRow; heads: st
       <Bars bars={bars} />
     </th>
     {cells.map((cell, index) => (
-      <td key={heads[index]} className={clsx('py-1.5 pl-3 text-right align-middle', narrow(index))}>
+      <td key={heads[index]} className={clsx('py-1.5 pl-1 text-right md:pl-3 align-middle', narrow(index))}>
         <FigureLink cell={cell} name={`${heads[index]}, ${label}`} />
       </td>
     ))}

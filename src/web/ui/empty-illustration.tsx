@@ -28,16 +28,18 @@ const illustrations: Record<EmptyKind, ReactNode> = {
   ),
 }
 
-export const EmptyIllustration = ({ kind }: { kind: EmptyKind }) => (
-  <svg
-    viewBox="0 0 105 48"
-    aria-hidden="true"
-    className="w-26 stroke-border-strong"
-    fill="none"
-    strokeWidth="1.75"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    {illustrations[kind]}
-  </svg>
-)
+export default function EmptyIllustration({ kind }: { kind: EmptyKind }) {
+  return (
+    <svg
+      viewBox="0 0 105 48"
+      aria-hidden="true"
+      className="stroke-border-strong"
+      fill="none"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {illustrations[kind]}
+    </svg>
+  )
+}

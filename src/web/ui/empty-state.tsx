@@ -1,6 +1,11 @@
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
-import { EmptyIllustration, type EmptyKind } from './empty-illustration.tsx'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { EmptyKind } from './empty-illustration.tsx'
+
+// Every page holds this file, and few show it. Without the network, there is no picture.
+const EmptyIllustration = lazy<ComponentType<{ kind: EmptyKind }>>(() =>
+  import('./empty-illustration.tsx').catch(() => ({ default: () => null })),
+)
 
 type EmptyStateProps = {
   /** `empty`: no data yet. `search`: no match, `error`: failed to load. */
@@ -25,7 +30,11 @@ export const EmptyState = ({
     role={kind === 'error' ? 'alert' : undefined}
     className={clsx('grid justify-items-center gap-1 px-4 py-10 text-center', className)}
   >
-    <EmptyIllustration kind={kind} />
+    <div className="aspect-[105/48] w-26">
+      <Suspense>
+        <EmptyIllustration kind={kind} />
+      </Suspense>
+    </div>
     <Heading className="mt-3 text-lg">{title}</Heading>
     {text && <p className="max-w-text text-text2">{text}</p>}
     {actions && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}

@@ -1,4 +1,4 @@
-import { unassigned } from '#contract/leads/lead-filters.ts'
+import { unassigned } from '#contract/leads/filter-readers.ts'
 import { useTeam } from '#web/team/team-context.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 

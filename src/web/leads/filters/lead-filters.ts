@@ -1,4 +1,5 @@
-import { LeadFilters } from '#contract/leads/leads.ts'
+import { filterReaders } from '#contract/leads/filter-readers.ts'
+import type { LeadFilters } from '#contract/leads/leads.ts'
 import type { ParamChanges } from '#web/lib/use-url-params.ts'
 
 /** Filters that only links of reports set. */
@@ -37,8 +38,8 @@ export type FilterChanges = Partial<Record<FilterName, string | undefined>>
 export const parseFilters = (parameters: URLSearchParams): LeadFilters =>
   Object.fromEntries(
     filterNames.flatMap(name => {
-      const read = LeadFilters.shape[name].safeParse(parameters.get(filterParams[name]) ?? '')
-      return read.success && read.data ? [[name, read.data]] : []
+      const value = filterReaders[name](parameters.get(filterParams[name]) ?? '')
+      return value ? [[name, value]] : []
     }),
   )
 

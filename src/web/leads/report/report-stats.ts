@@ -1,4 +1,4 @@
-import { unassigned } from '#contract/leads/lead-filters.ts'
+import { unassigned } from '#contract/leads/filter-readers.ts'
 import { stageOf, statusLabels, wonStage } from '#contract/leads/lead-status.ts'
 import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { formatDate, type PlainDate } from '#contract/values/dates.ts'

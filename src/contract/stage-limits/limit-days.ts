@@ -1,0 +1,7 @@
+import { z } from '../zod.ts'
+
+export const maxLimitDays = 365
+const wholeDays = `Informe de 1 a ${maxLimitDays} dias úteis`
+export const LimitDays = z
+  .int({ error: wholeDays })
+  .check(z.minimum(1, { error: wholeDays }), z.maximum(maxLimitDays, { error: wholeDays }))
