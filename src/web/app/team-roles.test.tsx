@@ -15,7 +15,7 @@ describe('a seller', () => {
     await screen.findByRole('heading', { name: 'Dados Pessoais' })
     expect(headings()).toEqual(['Dados Pessoais', 'Segurança', 'Conta'])
     const sections = within(screen.getByRole('navigation', { name: 'Seções do perfil' })).getAllByRole('link')
-    expect(sections.map(({ textContent }) => textContent)).toEqual(['Perfil', 'Equipe', 'Avisos', 'Aparelhos'])
+    expect(sections.map(({ textContent }) => textContent)).toEqual(['Perfil', 'Equipe', 'Avisos', 'Aparelhos', 'Ajuda'])
   })
 
   it('can neither export nor delete the account', async () => {
