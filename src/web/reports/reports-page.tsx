@@ -54,7 +54,7 @@ const Report = ({ isAdvanced }: { isAdvanced: boolean }) => {
   if (!report && query.error) return <LoadError title="Erro ao montar o relatório" query={query} />
   if (!report) return <PageSpinner text="Montando o relatório..." />
   return (
-    <div className="mt-6 grid gap-4" aria-busy={query.isPlaceholderData}>
+    <div className="mt-6 grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
       {isAdvanced ? (
         <ReportPeriod
           {...(chosen ?? { from: report.from, to: report.to })}

@@ -33,7 +33,7 @@ export default function EmptyIllustration({ kind }: { kind: EmptyKind }) {
     <svg
       viewBox="0 0 105 48"
       aria-hidden="true"
-      className="stroke-border-strong"
+      className="w-full stroke-border-strong"
       fill="none"
       strokeWidth="1.75"
       strokeLinecap="round"
