@@ -111,13 +111,15 @@ const toUserMessage = (error: unknown): string | undefined => {
 /** The primary process stops its workers first, and the database after them. */
 const stopTimeoutMs = cluster.isPrimary && Number(process.env.WEB_CONCURRENCY) > 1 ? 25_000 : 10_000
 
-const exitWithError = async (error: unknown): Promise<never> => {
+let isStopping = false
+
+const exitWithError = async (error: unknown): Promise<void> => {
+  // What is stopped while it starts fails, because its database and its payments sandbox end.
+  if (isStopping) return
   console.error(toUserMessage(error) ?? error)
   await Promise.race([stopAll(), sleep(stopTimeoutMs)])
   process.exit(1)
 }
-
-let isStopping = false
 
 closeWithGrace({ delay: stopTimeoutMs, logger: { error: message => console.error(message) } }, async ({ err }) => {
   isStopping = true
@@ -125,5 +127,4 @@ closeWithGrace({ delay: stopTimeoutMs, logger: { error: message => console.error
   await stopAll()
 })
 
-// A start that is stopped fails, because its database and its provider go.
-await start().catch(error => (isStopping ? undefined : exitWithError(error)))
+await start().catch(exitWithError)

@@ -1,3 +1,4 @@
+import { createProduct, removeProduct } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 test('the product prints its URL', async ({ product, page }) => {
@@ -22,4 +23,13 @@ test('accounts survive a restart and a kill', async ({ startProduct, request }) 
 test('the product stops with exit code 0', async ({ startProduct }) => {
   const product = await startProduct()
   expect(await product.stop()).toBe(0)
+})
+
+test('the product that is stopped while it starts exits with code 0', async () => {
+  const product = await createProduct()
+  const started = product.start().catch(() => undefined)
+  await expect.poll(() => product.log).not.toBe('')
+  expect(await product.stop(), product.log).toBe(0)
+  await started
+  await removeProduct(product)
 })

@@ -86,10 +86,12 @@ const customerIn = ({ body }: ReceivedWebhook): string => {
   return customer ?? owners.get(charge) ?? id
 }
 
-/** Delivers an event with its original bytes and signature. */
-const deliver = async ({ body, signature }: ReceivedWebhook): Promise<number> => {
+/** Delivers an event with its original bytes and signature; again, as Stripe does, if a busy server asks for it. */
+const deliver = async (event: ReceivedWebhook, repeats = 5): Promise<number> => {
+  const { body, signature } = event
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' }
-  return (await call(billingApi.webhook, { body: Buffer.from(body), headers })).status
+  const { status } = await call(billingApi.webhook, { body: Buffer.from(body), headers })
+  return status === 503 && repeats > 0 ? deliver(event, repeats - 1) : status
 }
 
 const read = (customer: string) => syncCustomer(app.services, payments, customer, 'webhook')
