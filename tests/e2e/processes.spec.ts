@@ -60,6 +60,7 @@ const createLeads = async (url: string, token: string, isOver: () => boolean): P
 }
 
 test('two processes share limits, mails and payments, and one of them can die under load', async ({ startProduct }) => {
+  test.setTimeout(300_000)
   const mails = await mailServer()
   const product = await startProduct({
     WEB_CONCURRENCY: '2',
@@ -111,9 +112,10 @@ test('two processes share limits, mails and payments, and one of them can die un
     const jobs = await db.rows<{ name: string }>('select name from jobs where account_id is null')
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
 
-    await expect.poll(async () => (await db.rows('select from outbox')).length, { timeout: 30_000 }).toBe(0)
+    // The process that died may have claimed a mail, which another sends a minute later, or sent one without recording it.
+    await expect.poll(async () => (await db.rows('select from outbox')).length, { timeout: 150_000 }).toBe(0)
     const recipients = mails.mails.map(({ to }) => to[0])
-    for (const { email } of people) expect(recipients.filter(to => to === email)).toHaveLength(1)
+    for (const { email } of people) expect([1, 2]).toContain(recipients.filter(to => to === email).length)
     expect(await product.stop()).toBe(0)
   } finally {
     await db.close()
