@@ -9,6 +9,7 @@ import { contractForBrowser } from './scripts/contract-for-browser.ts'
 import { jspdfWithoutRenderers } from './scripts/patches/jspdf.ts'
 import { routerWithoutNames } from './scripts/patches/react-router.ts'
 import { sonnerWithoutStyleTag } from './scripts/patches/sonner.ts'
+import { preloadedPages } from './scripts/preloaded-pages.mjs'
 import { prerenderPages } from './scripts/prerender-pages.mjs'
 import { serviceWorker } from './scripts/service-worker.mjs'
 import { buildTargets } from './scripts/supported-browsers.mjs'
@@ -75,6 +76,7 @@ export default defineConfig({
     serviceWorker(),
     precompress(),
     prerenderPages(),
+    preloadedPages(),
   ],
   cacheDir: '.cache/vite',
   build: {

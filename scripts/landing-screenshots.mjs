@@ -96,42 +96,24 @@ const funnelPhone = {
   },
 }
 
-/** Edits a lead, changes it through the API and saves, so that the form shows the conflict. */
-const openConflict = async page => {
-  await page.goto('/dashboard?aba=lista')
-  const { token, lead } = await page.evaluate(async () => {
-    const token = localStorage.getItem('token')
-    const headers = { authorization: `Bearer ${token}` }
-    const response = await fetch('/api/leads?limit=1&search=girassol', { headers })
-    return { token, lead: (await response.json()).leads[0] }
-  })
-  await page.goto(`/dashboard?aba=lista&lead=${lead._id}`)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Forma de pagamento').fill('Pix, em duas vezes')
-  await dialog.getByLabel('Prazo de entrega').fill('20 dias')
-  await page.request.patch(`/api/leads/${lead._id}`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { formaPagamento: 'Boleto em 30 dias', prazoEntrega: '10 dias, já combinado' },
-  })
-  await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await waitUntilReady(page, dialog.getByText('Este lead foi alterado em outro lugar'))
-  return dialog
+/** The board at the moment when a colleague has moved a lead. */
+const showColleaguesMove = height => async page => {
+  await page.goto('/dashboard?aba=kanban')
+  await waitUntilReady(page, cards(page))
+  const data = { email: 'juliana@fechou.example', password: 'demonstracao' }
+  const { token } = await (await page.request.post('/api/auth/login', { data })).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const query = 'limit=1&stage=contato-estabelecido&sort=-updatedAt'
+  const { leads } = await (await page.request.get(`/api/leads?${query}`, { headers })).json()
+  await page.request.patch(`/api/leads/${leads[0]._id}`, { headers, data: { status: 'ganho' } })
+  await page.getByText(/^Juliana .*moveu/).waitFor()
+  await page.waitForTimeout(400)
+  return { x: 0, y: 0, width: page.viewportSize().width, height }
 }
 
-const versions = {
-  viewport: { width: 800, height: 900 },
-  scale: 1.5,
-  take: async page => boxOf(await openConflict(page)),
-}
+const team = { viewport: { width: 720, height: 700 }, scale: 1.5, take: showColleaguesMove(520) }
 
-const versionsPhone = {
-  ...phone,
-  viewport: { width: 390, height: 700 },
-  take: async page => {
-    const end = await boxOf((await openConflict(page)).getByRole('button', { name: 'Salvar as escolhas' }))
-    return { x: 0, y: 0, width: 390, height: end.y + end.height + 16 }
-  },
-}
+const teamPhone = { ...phone, take: showColleaguesMove(520) }
 
 const devices = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
@@ -174,8 +156,8 @@ export const screenshots = {
   'filters-phone': { ...filtersPhone, budgetKb: 30 },
   funnel: { ...funnel, budgetKb: 20 },
   'funnel-phone': { ...funnelPhone, budgetKb: 20 },
-  versions: { ...versions, budgetKb: 20 },
-  'versions-phone': { ...versionsPhone, budgetKb: 30 },
+  team: { ...team, budgetKb: 30 },
+  'team-phone': { ...teamPhone, budgetKb: 25 },
   sessions: { ...sessions, budgetKb: 20 },
   'sessions-phone': { ...sessionsPhone, budgetKb: 20 },
 }

@@ -5,6 +5,7 @@ import { databaseName } from '../src/server/db/embedded.ts'
 const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Pessoa da Silva' }
 /** Can be attached but declines every charge. */
 const failingCard = { ...card, number: '4000 0000 0000 0341' }
+const boleto = { method: 'boleto', name: 'Padaria Sol Ltda.', taxId: '11.222.333/0001-81' }
 const password = 'segredo-1'
 
 const lead = {
@@ -43,12 +44,12 @@ export const createAccounts = async ({ url, sandboxUrl, dataDir }) => {
   const signIn = mailbox =>
     call('POST', '/auth/login', { email: `${mailbox}@fechou.example`, password: 'demonstracao' })
   const addLead = ({ token }, changes = {}) => call('POST', '/leads', { ...lead, ...changes }, token)
-  const subscribe = async ({ token }, plan) => {
+  const subscribe = async ({ token }, plan, payment = card) => {
     const { plans } = await call('GET', '/stripe/plans')
     const { priceId } = plans.find(({ id }) => id === plan)
     const form = { priceId, successUrl: `${url}/dashboard`, cancelUrl: `${url}/subscription` }
     const { url: page } = await call('POST', '/stripe/create-checkout-session', form, token)
-    await submitForm(page, card)
+    await submitForm(page, payment)
   }
   const waitForStatus = async ({ token }, status) => {
     for (let attempt = 0; attempt < 100; attempt++) {
@@ -69,6 +70,7 @@ export const createAccounts = async ({ url, sandboxUrl, dataDir }) => {
     over: await register('Lívia Simões', 'livia'),
     late: await register('Rogério Falcão', 'rogerio'),
     canceled: await register('Tainá Ribeiro', 'taina'),
+    pending: await register('Cíntia Prado', 'cintia'),
     ending: await register('Josué Cardoso de Vasconcelos e Sá', 'josue'),
   }
   await addLead(accounts.one)
@@ -93,9 +95,11 @@ export const createAccounts = async ({ url, sandboxUrl, dataDir }) => {
   await subscribe(accounts.ending, 'enterprise')
   await waitForStatus(accounts.ending, 'active')
   await call('POST', '/stripe/cancel-subscription', undefined, accounts.ending.token)
+  await subscribe(accounts.pending, 'pro', boleto)
   for (let number = 93; number <= 100; number++) await addLead(accounts.full, { nome: `Lead ${number}` })
   await addLead(accounts.over)
   await endTrial(dataDir, accounts.over.user.email)
+  await endTrial(dataDir, accounts.pending.user.email)
   return accounts
 }
 

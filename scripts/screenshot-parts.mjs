@@ -18,3 +18,12 @@ export const scrollThrough = async ({ page }) => {
   await page.waitForFunction(() => [...document.images].every(image => image.complete || image.offsetParent === null))
   await page.evaluate(() => window.scrollTo(0, 0))
 }
+
+export const waitUntilIdle = async context => {
+  await waitForHeading(context)
+  await context.page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+}
+export const press = name => async context => {
+  await waitUntilIdle(context)
+  await context.page.getByRole('button', { name }).first().click()
+}

@@ -1,13 +1,5 @@
-import { neverResolves, rejectWith, waitForHeading, waitForText, waitUntilLoaded } from './screenshot-parts.mjs'
-
-const waitUntilIdle = async context => {
-  await waitForHeading(context)
-  await context.page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
-}
-const press = name => async context => {
-  await waitUntilIdle(context)
-  await context.page.getByRole('button', { name }).first().click()
-}
+import { neverResolves, press, rejectWith, waitForText, waitUntilIdle, waitUntilLoaded } from './screenshot-parts.mjs'
+import { backupScenes } from './screenshot-scenes-backups.mjs'
 
 const profileDialog = (name, path, button, role) => ({
   name,
@@ -34,7 +26,7 @@ const headerScenes = [
   { name: 'account-menu-admin', only: 390, path: '/profile', account: 'admin', act: press('Abrir menu') },
 ]
 
-const states = ['trial', 'over', 'many', 'ending', 'late', 'canceled', 'admin']
+const states = ['trial', 'over', 'many', 'ending', 'late', 'canceled', 'pending', 'admin']
 
 const stateScenes = states.flatMap(account => [
   { name: `profile-${account}`, path: '/profile', account, fullPage: true, act: waitUntilIdle },
@@ -43,7 +35,9 @@ const stateScenes = states.flatMap(account => [
 
 const profileSections = {
   devices: 'aparelhos',
+  fiscal: 'dados-fiscais',
   data: 'dados',
+  backups: 'copias',
   notices: 'avisos',
   team: 'equipe',
   stages: 'etapas',
@@ -61,8 +55,61 @@ const sectionScenes = Object.entries(profileSections).flatMap(([name, folder]) =
   })),
 )
 
+const aPersonLead = (digit, nome, changes = {}) => ({
+  _id: `00000000-0000-7000-8000-00000000000${digit}`,
+  nome,
+  negocio: 'Padaria Sol',
+  telefone: '(11) 98765-4321',
+  email: 'bia.reis@padariasol.com.br',
+  status: 'negociacao',
+  createdAt: '2026-11-02T12:00:00.000000Z',
+  isRemoved: false,
+  origem: 'formulario',
+  baseLegal: 'consentimento',
+  naoContatar: false,
+  ...changes,
+})
+const aCorrection = {
+  _id: '00000000-0000-7000-8000-000000000009',
+  protocol: 'LGPD-2026-7K3FQ9XW',
+  kind: 'correcao',
+  requester: 'Beatriz Reis',
+  telefone: '(11) 98765-4321',
+  email: null,
+  verifiedHow: 'Por telefone',
+  receivedOn: '2026-11-20T00:00:00.000Z',
+  dueOn: '2026-12-05T00:00:00.000Z',
+  state: 'aberto',
+  outcome: null,
+  closedAt: null,
+}
+const correctionScene = {
+  name: 'profile-privacy-correct',
+  path: '/profile/privacidade',
+  account: 'many',
+  before: async ({ page }) => {
+    const leads = [
+      aPersonLead(1, 'Bia Reis'),
+      aPersonLead(2, 'Beatriz Reis Conceição de Albuquerque', { telefone: '' }),
+    ]
+    await page.route('**/api/privacy/person', route => route.fulfill({ json: { leads, notes: 3, erasedAt: null } }))
+    await page.route('**/api/privacy/requests?*', route =>
+      route.fulfill({ json: { requests: [aCorrection], total: 1 } }),
+    )
+  },
+  act: async ({ page }) => {
+    await page.getByLabel('Telefone ou e-mail da pessoa').fill('11 98765-4321')
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await page.getByRole('button', { name: 'Corrigir', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Pedido que isto responde').waitFor()
+    await page.waitForTimeout(400)
+  },
+}
+
 const profileScenes = [
+  ...backupScenes,
   ...sectionScenes,
+  correctionScene,
   { name: 'profile-edit', path: '/profile', account: 'many', act: press('Editar') },
   {
     name: 'profile-password-mistakes',

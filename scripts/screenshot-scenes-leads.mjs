@@ -85,7 +85,7 @@ const tabScenes = tabs.flatMap(({ name, path, ready }) => {
       path,
       account: 'many',
       before: ({ page }) => page.route('**/api/leads**', rejectWith(400, 'validation_failed')),
-      act: ({ page }) => waitForText(page, 'Não foi possível carregar seus leads'),
+      act: ({ page }) => waitForText(page, 'Erro ao buscar leads'),
     },
     {
       name: `${name}-none-found`,
@@ -99,6 +99,7 @@ const tabScenes = tabs.flatMap(({ name, path, ready }) => {
       account: 'many',
       act: async context => {
         await ready(context)
+        await showActions(context)
         await context.page.getByLabel('Fechamento até').waitFor()
       },
     },
@@ -234,7 +235,7 @@ const boardScenes = [
     account: 'many',
     act: async context => {
       await firstCard(context)
-      await context.page.locator('[data-open][tabindex="0"]').focus()
+      await context.page.locator('[data-open][tabindex="0"]').first().focus()
       await context.page.keyboard.press('ArrowDown')
     },
   },
@@ -245,7 +246,7 @@ const boardScenes = [
     act: async context => {
       await firstCard(context)
       await context.page.route('**/api/leads/*', rejectWith(403, 'forbidden'))
-      await context.page.locator('[data-open][tabindex="0"]').focus()
+      await context.page.locator('[data-open][tabindex="0"]').first().focus()
       await context.page.keyboard.press(']')
       await waitForText(context.page, 'Erro ao atualizar lead!')
       await context.page.waitForTimeout(500)
@@ -258,7 +259,7 @@ const boardScenes = [
     act: async context => {
       await firstCard(context)
       await context.page.context().setOffline(true)
-      await context.page.locator('[data-open][tabindex="0"]').focus()
+      await context.page.locator('[data-open][tabindex="0"]').first().focus()
       await context.page.keyboard.press(']')
       await waitForText(context.page, 'Pendente')
     },

@@ -1,6 +1,8 @@
 import { neverResolves, scrollThrough, waitForHeading, waitForText } from './screenshot-parts.mjs'
 import { accountScenes } from './screenshot-scenes-account.mjs'
+import { importScenes } from './screenshot-scenes-imports.mjs'
 import { leadScenes } from './screenshot-scenes-leads.mjs'
+import { notificationScenes } from './screenshot-scenes-notifications.mjs'
 
 /** Screens without a login, and what replaces a screen that fails. */
 const publicScenes = [
@@ -88,4 +90,4 @@ const publicScenes = [
  * `account`: a name of screenshot-accounts.mjs to sign in as · `before`: runs before the page opens · `act`: leads to the
  * state to capture · `fullPage`: captures the whole page instead of the window · `only`: captures only this width.
  */
-export const scenes = [...publicScenes, ...leadScenes, ...accountScenes]
+export const scenes = [...publicScenes, ...leadScenes, ...importScenes, ...notificationScenes, ...accountScenes]

@@ -94,7 +94,7 @@ const writeIndex = async () => {
 
 if (!isBuildFresh() && (await buildWeb()) !== 0) process.exit(1)
 await mkdir(target, { recursive: true })
-const product = await createProduct({ DEMO: '1' })
+const product = await createProduct({ DEMO: '1', PAYMENT_METHODS: 'card,boleto,pix' })
 let browser
 // Closing the browser fails the remaining scenes at once, so that the product is still stopped.
 const runTimeout = setTimeout(() => void browser?.close(), runTimeoutMs)

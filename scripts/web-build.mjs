@@ -11,6 +11,7 @@ const inputs = [
     'scripts/response-shape.ts',
     'scripts/patches',
     'scripts/prerender-pages.mjs',
+    'scripts/preloaded-pages.mjs',
   ],
   ...['scripts/service-worker.mjs', 'scripts/supported-browsers.mjs', 'package-lock.json'],
 ]

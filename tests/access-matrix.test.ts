@@ -7,6 +7,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { type Asker, type Decision, decide, isInScope, scopes } from '#contract/policies.ts'
 import { billingApp, checkoutForm, goToCheckout, submitCheckout } from '#server/testing/billing-app.ts'
 import {
+  aFiscalDataForm,
   aLead,
   aLeadForm,
   aMember,
@@ -18,6 +19,7 @@ import {
   type Person,
   subscribe,
 } from '#server/testing/factories.ts'
+import { accountBackupRows } from './access-matrix/account-backup-rows.ts'
 import { batchRows } from './access-matrix/batch-rows.ts'
 import { brandRows } from './access-matrix/brand-rows.ts'
 import { importRows } from './access-matrix/import-rows.ts'
@@ -107,6 +109,7 @@ const matrix: Record<EndpointName, Row> = {
   'auth.switchAccount': row(signedIn, (_, caller) => ({ body: { accountId: caller?.account._id ?? randomUUID() } })),
 
   'account.export': row(owners),
+  ...accountBackupRows(app),
   'account.remove': row(ownersNoContent, (_, caller) => ({ body: { password: passwordOf(caller) } })),
 
   'billing.plans': row(everybody),
@@ -121,6 +124,8 @@ const matrix: Record<EndpointName, Row> = {
   'billing.updateStatus': row(administrators, () => ({
     body: { subscriptionId: null, status: 'active', plan: 'pro' },
   })),
+  'fiscalData.find': row(owners),
+  'fiscalData.change': row(owners, () => ({ body: aFiscalDataForm() })),
   'billing.webhook': row(nobody, () => ({ body: { type: 'customer.deleted' } })),
 
   'leads.list': row(withAccess, undefined, 'leads:read'),

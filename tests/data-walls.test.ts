@@ -45,7 +45,7 @@ const writerFiles: Record<string, string[]> = {
 
 /** Statements on leads that were found through the view before, or on all leads of an account. */
 const statementsWithoutView: Record<string, string[]> = {
-  'leads/lead-batches.ts': ['upsertLeads'],
+  'leads/lead-batches.ts': ['upsertLeads', 'reinsertLeads'],
   'leads/trash.ts': ['emptyTrash'],
 }
 
@@ -69,6 +69,7 @@ const readers = [
   'leads/lead-writer.ts',
   'leads/store.ts',
   'leads/trash.ts',
+  'notifications/store.ts',
   'privacy/person-store.ts',
   'privacy/settings-store.ts',
   'reports/store.ts',
@@ -79,6 +80,7 @@ const readersOfAll: Record<string, string> = {
   'backups/database-checks.ts': 'a backup is compared with a recount of all leads',
   'admin/store.ts': 'administrators see the leads of all accounts',
   'leads/lead-quota.ts': 'a quota covers all leads of the account',
+  'privacy/anonymization-store.ts': 'an erased person leaves all leads of the account',
   'stage-limits/store.ts': 'an account has one limit per stage, learned from all its won leads',
   'leads/plan-limit-mails.ts': 'the warning before the quota counts what the quota counts',
 }
@@ -103,6 +105,7 @@ describe('leads', () => {
 
 /** Indexes of tenant tables that do not start with `account_id`, with the reason. */
 const otherIndexes: Record<string, string> = {
+  account_backup_links_pkey: 'a link is looked up before the account is known',
   api_keys_key_hash_key: 'a key is looked up before the account is known',
   bulk_changes_created: 'maintenance deletes old changes of all accounts',
   capture_forms_public_key_key: 'the address of a form is looked up before the account is known',
@@ -117,6 +120,8 @@ const otherIndexes: Record<string, string> = {
   jobs_due: 'the runner takes the jobs of all accounts',
   jobs_pkey: 'a job may belong to no account',
   leads_everywhere: 'administrators list the leads of all accounts',
+  anonymizations_unkept: 'a job keeps the anonymizations of all accounts beside the backups',
+  notifications_oldest: 'maintenance deletes the old notifications of all accounts',
   outbox_due: 'the worker sends the mails of all accounts',
   outbox_failed: 'administrators see the undelivered mails of all accounts',
   outbox_pkey: 'a mail may belong to no account',

@@ -37,6 +37,7 @@ const bodies: Record<string, (ids: Ids) => CallOptions> = {
   'lostReasons.set': () => ({ body: { reasonId: null, note: 'Sem verba' } }),
   'duplicates.merge': () => ({ body: { version, others: [{ _id: randomUUID(), version }] } }),
   'bulk.move': ({ lead }) => ({ body: { ids: [lead], to: 'ganho' } }),
+  'bulk.setLegalBasis': ({ lead }) => ({ body: { ids: [lead], to: 'contrato' } }),
   'bulk.remove': ({ lead }) => ({ body: { ids: [lead] } }),
 }
 

@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** A text with its position in millimeters from the left and bottom edges of the paper. */
 export interface PdfText {
@@ -12,6 +12,8 @@ export interface Page {
   /** One line per line of the page, with words and columns separated by a space. */
   text: string
   texts: PdfText[]
+  /** Number of pictures. */
+  pictures: number
   /** Paper width in millimeters. */
   width: number
   height: number
@@ -34,6 +36,8 @@ export const readPdf = async (file: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
+    const { fnArray } = await page.getOperatorList()
+    const pictures = fnArray.filter(operator => operator === OPS.paintImageXObject).length
     const texts = items
       .filter(item => 'str' in item)
       .filter(item => item.str.trim() !== '')
@@ -44,7 +48,7 @@ export const readPdf = async (file: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
         y: mm(transform[5]),
       }))
     const [left = 0, bottom = 0, right = 0, top = 0] = page.view
-    pages.push({ text: toLines(texts), texts, width: mm(right - left), height: mm(top - bottom) })
+    pages.push({ text: toLines(texts), texts, pictures, width: mm(right - left), height: mm(top - bottom) })
   }
   await task.destroy()
   return { title: info.Title, language: info.Language, pages }

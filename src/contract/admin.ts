@@ -117,6 +117,10 @@ export const mailKinds = [
   'plan-nearly-full',
   'digest',
   'backup-overdue',
+  'backup-downloaded',
+  'backups-ending',
+  'backups-failing',
+  'request-deadline',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

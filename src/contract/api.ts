@@ -1,8 +1,10 @@
+import { accountBackupsApi } from './account-backups/account-backups.ts'
 import { adminApi } from './admin.ts'
 import { accountApi } from './auth/account.ts'
 import { authApi } from './auth/auth.ts'
 import { authAccountsApi } from './auth/auth-accounts.ts'
 import { billingApi } from './billing/billing.ts'
+import { fiscalDataApi } from './billing/fiscal-data.ts'
 import { brandApi } from './brand/brand.ts'
 import { bulkApi } from './bulk/bulk.ts'
 import { captureApi, publicCaptureApi } from './capture/capture.ts'
@@ -13,6 +15,7 @@ import { keysApi } from './keys/keys.ts'
 import { leadsApi } from './leads/leads.ts'
 import { liveApi } from './live/live.ts'
 import { lostReasonsApi } from './lost-reasons/lost-reasons.ts'
+import { notificationsApi } from './notifications/notifications.ts'
 import { privacyApi } from './privacy/privacy.ts'
 import { reportsApi } from './reports/reports.ts'
 import { importsApi } from './spreadsheets/imports.ts'
@@ -28,7 +31,9 @@ import { webhooksApi } from './webhooks/webhooks.ts'
 export const api = {
   auth: { ...authApi, ...authAccountsApi },
   account: accountApi,
+  accountBackups: accountBackupsApi,
   billing: billingApi,
+  fiscalData: fiscalDataApi,
   leads: leadsApi,
   bulk: bulkApi,
   duplicates: duplicatesApi,
@@ -37,6 +42,7 @@ export const api = {
   templates: templatesApi,
   stageLimits: stageLimitsApi,
   today: todayApi,
+  notifications: notificationsApi,
   reports: reportsApi,
   digest: digestApi,
   brand: brandApi,

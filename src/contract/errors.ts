@@ -56,6 +56,13 @@ export const errors = {
   no_subscription: { status: 409, message: 'Você ainda não tem uma assinatura.' },
   lead_not_lost: { status: 409, message: 'Este lead não está mais em Perdido.' },
   import_busy: { status: 409, message: 'Isso não é possível no estado atual da importação.' },
+  restore_impossible: { status: 409, message: 'Isso não é possível no estado atual da restauração.' },
+  backup_running: { status: 409, message: 'Uma cópia já está sendo feita. Ela aparece aqui depois de verificada.' },
+  backups_made_today: {
+    status: 409,
+    message:
+      'Você já pediu todas as cópias que cabem em 24 horas. Peça outra mais tarde; a da noite vem de qualquer forma.',
+  },
   person_erased: {
     status: 409,
     message: 'Esta pessoa pediu a exclusão dos dados dela. Para cadastrar mesmo assim, informe a base legal.',

@@ -5,10 +5,12 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { api } from '#contract/api.ts'
 import { accountRoutes } from './account/routes.ts'
+import { accountBackupRoutes } from './account-backups/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { createAuthGuard } from './auth/access.ts'
 import { keyRoutes } from './auth/keys/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { fiscalDataRoutes } from './billing/fiscal/routes.ts'
 import { type BillingServices, billingRoutes } from './billing/routes.ts'
 import type { Payments } from './billing/stripe/payments.ts'
 import { createSubscriptionRefresher } from './billing/sync/refresh-subscription.ts'
@@ -35,6 +37,7 @@ import { liveRoutes } from './live/routes.ts'
 import { lostReasonRoutes } from './lost-reasons/routes.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
@@ -66,7 +69,9 @@ const mountApi = async (
   mount(app, api.health, healthRoutes, services, authorize as never, shared)
   mount(app, api.auth, authRoutes, services, authorize, shared)
   mount(app, api.account, accountRoutes, services, authorize, shared)
+  mount(app, api.accountBackups, accountBackupRoutes, services, authorize, shared)
   mount(app, api.billing, billingRoutes, { ...services, countAddress: limit.countAddress }, authorize, shared)
+  mount(app, api.fiscalData, fiscalDataRoutes, services, authorize, shared)
   mount(app, api.leads, leadRoutes, services, authorize, shared)
   mount(app, api.bulk, bulkRoutes, services, authorize, shared)
   mount(app, api.duplicates, duplicateRoutes, services, authorize, shared)
@@ -75,6 +80,7 @@ const mountApi = async (
   mount(app, api.templates, templateRoutes, services, authorize, shared)
   mount(app, api.stageLimits, stageLimitRoutes, services, authorize, shared)
   mount(app, api.today, todayRoutes, services, authorize, shared)
+  mount(app, api.notifications, notificationRoutes, services, authorize, shared)
   mount(app, api.reports, reportRoutes, services, authorize, shared)
   await app.register(async scope => {
     acceptForms(scope)

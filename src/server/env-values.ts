@@ -1,3 +1,4 @@
+import { paymentMethods } from '#contract/billing/billing.ts'
 import { z } from '#contract/zod.ts'
 
 // Formats of settings, with errors in Portuguese for the operator.
@@ -5,6 +6,45 @@ import { z } from '#contract/zod.ts'
 export interface Limit {
   max: number
   windowSeconds: number
+}
+
+export interface Limits {
+  /** Wrong passwords per e-mail and IP address. */
+  login: Limit
+  /** Wrong passwords per IP address. */
+  loginAddress: Limit
+  /**
+   * Wrong passwords per e-mail from all IP addresses. Above the limit, only IP addresses without an earlier login are
+   * slowed down.
+   */
+  loginEmail: Limit
+  /** Registrations per IP address. */
+  register: Limit
+  /**
+   * Reset mails per e-mail in two windows: all unknown IP addresses together, and IP addresses with an earlier login. The
+   * last limit counts reset requests per IP address.
+   */
+  forgot: Limit
+  forgotDay: Limit
+  forgotAddress: Limit
+  /** Attempts to use a reset link per IP address. */
+  reset: Limit
+  /** Wrong current passwords per session. */
+  password: Limit
+  /** Password changes per user. Each change sends a mail. */
+  passwordChange: Limit
+  /** Confirmation mails per user and per new e-mail. */
+  emailChange: Limit
+  emailChangeTo: Limit
+  /** Invitation mails per account and per invited e-mail. */
+  invite: Limit
+  inviteTo: Limit
+  /** Submissions of a capture form per IP address, and in all. Beyond, they are suspected. */
+  capture: Limit
+  captureForm: Limit
+  /** Requests per user, and per IP address without a session. */
+  user: Limit
+  address: Limit
 }
 
 export interface MailSender {
@@ -66,6 +106,24 @@ export const WebhookSecrets = z.pipe(
   z.pipe(
     z.transform((text: string) => text.split(',').map(secret => secret.trim())),
     z.array(z.string().check(z.regex(/^whsec_[^\s,]+$/, { error: 'use o segredo whsec_…' }))),
+  ),
+)
+
+/** A secret in the format of Standard Webhooks. */
+export const SigningSecret = z.string().check(
+  z.regex(/^whsec_(?:[A-Za-z\d+/]{4}){6,}(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/, {
+    error: 'use whsec_ e ao menos 24 bytes em Base64',
+  }),
+)
+
+const unknownMethod = 'use card, boleto ou pix, separados por vírgula'
+
+/** "card,boleto": what the checkout offers. */
+export const PaymentMethodsText = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => [...new Set(text.split(',').map(method => method.trim()))]),
+    z.array(z.enum(paymentMethods, { error: unknownMethod })),
   ),
 )
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { PaymentMethod } from '#contract/billing/billing.ts'
 import { z } from '#contract/zod.ts'
 import {
   Addresses,
@@ -6,12 +7,14 @@ import {
   CompanyText,
   Hosts,
   IntegerText,
-  type Limit,
+  type Limits,
   LimitText,
   type MailSender,
   MailSenderText,
+  PaymentMethodsText,
   PhoneText,
   Port,
+  SigningSecret,
   Url,
   WebhookSecrets,
 } from './env-values.ts'
@@ -55,6 +58,9 @@ const Env = z.object({
   ),
   STRIPE_WEBHOOK_SECRET: z.optional(WebhookSecrets),
   STRIPE_API_BASE: z.optional(Url),
+  NFSE_WEBHOOK_URL: z.optional(Url),
+  NFSE_WEBHOOK_SECRET: z.optional(SigningSecret),
+  PAYMENT_METHODS: z._default(PaymentMethodsText, ['card']),
   SANDBOX_PORT: z._default(Port, 4242),
   PAYMENTS_REQUIRE_LIVE: z.optional(z.enum(['0', '1'], { error: 'use 0 ou 1' })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'use um endereço que comece com smtp:// ou smtps://' })),
@@ -82,45 +88,6 @@ const Env = z.object({
   LIMIT_USER: LimitText('300/1m'),
   LIMIT_ADDRESS: LimitText('100/1m'),
 })
-
-export interface Limits {
-  /** Wrong passwords per e-mail and IP address. */
-  login: Limit
-  /** Wrong passwords per IP address. */
-  loginAddress: Limit
-  /**
-   * Wrong passwords per e-mail from all IP addresses. Above the limit, only IP addresses without an earlier login are
-   * slowed down.
-   */
-  loginEmail: Limit
-  /** Registrations per IP address. */
-  register: Limit
-  /**
-   * Reset mails per e-mail in two windows: all unknown IP addresses together, and IP addresses with an earlier login. The
-   * last limit counts reset requests per IP address.
-   */
-  forgot: Limit
-  forgotDay: Limit
-  forgotAddress: Limit
-  /** Attempts to use a reset link per IP address. */
-  reset: Limit
-  /** Wrong current passwords per session. */
-  password: Limit
-  /** Password changes per user. Each change sends a mail. */
-  passwordChange: Limit
-  /** Confirmation mails per user and per new e-mail. */
-  emailChange: Limit
-  emailChangeTo: Limit
-  /** Invitation mails per account and per invited e-mail. */
-  invite: Limit
-  inviteTo: Limit
-  /** Submissions of a capture form per IP address, and in all. Beyond, they are suspected. */
-  capture: Limit
-  captureForm: Limit
-  /** Requests per user, and per IP address without a session. */
-  user: Limit
-  address: Limit
-}
 
 export interface Settings {
   production: boolean
@@ -162,6 +129,10 @@ export interface Settings {
   demo: boolean
   /** Absent without `STRIPE_SECRET_KEY`. */
   stripe: StripeSettings | undefined
+  /** What the checkout offers. */
+  paymentMethods: readonly PaymentMethod[]
+  /** System that issues the invoices of services (NFS-e). Absent: none. */
+  serviceInvoiceHook: ServiceInvoiceHook | undefined
   /** Port of the local Stripe sandbox. Absent in production and with a Stripe key. */
   sandboxPort: number | undefined
   /** Absent: mails become files in `dataDir`; in production they stay queued. */
@@ -175,6 +146,12 @@ export interface Settings {
   webhookAllowHosts: readonly string[]
   /** Absent: no rate limits, for tests and load tests. */
   limits: Limits | undefined
+}
+
+/** Receiver of signed messages about payments and refunds. */
+export interface ServiceInvoiceHook {
+  url: string
+  secret: string
 }
 
 export interface StripeSettings {
@@ -246,6 +223,8 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     minPasswordLength: env.PASSWORD_MIN,
     demo,
     stripe,
+    paymentMethods: env.PAYMENT_METHODS,
+    serviceInvoiceHook: serviceInvoiceHookOf(env),
     sandboxPort: stripe || production ? undefined : env.SANDBOX_PORT,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: `nao-responda@${new URL(publicUrl).hostname}` },
@@ -262,6 +241,13 @@ const supportOf = (env: z.output<typeof Env>, example: Partial<typeof demoSuppor
   supportPhone: env.SUPPORT_PHONE_24_7 ?? example.supportPhone,
   trainingUrl: env.TRAINING_URL ?? example.trainingUrl,
 })
+
+const serviceInvoiceHookOf = ({ NFSE_WEBHOOK_URL: url, NFSE_WEBHOOK_SECRET: secret }: z.output<typeof Env>) => {
+  if ((url === undefined) !== (secret === undefined)) {
+    throw new SettingsError('Configuração inválida: NFSE_WEBHOOK_URL e NFSE_WEBHOOK_SECRET valem só juntas.')
+  }
+  return url !== undefined && secret !== undefined ? { url, secret } : undefined
+}
 
 const stripeOf = (env: z.output<typeof Env>): StripeSettings | undefined => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets = [], STRIPE_API_BASE: apiBase } = env

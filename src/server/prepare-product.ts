@@ -7,6 +7,7 @@ import { subscribeDemoUsers } from './demo/subscribe-demo.ts'
 import type { Settings } from './env.ts'
 import { outboxUrl } from './mail/outbox-page.ts'
 import { outboxFolder } from './mail/transport.ts'
+import { repeatAnonymizations } from './privacy/repeat-anonymizations.ts'
 import { createServices, type Services } from './services.ts'
 import { type PaymentsHandle, startPayments } from './start-payments.ts'
 import { onStop } from './stop-handlers.ts'
@@ -53,6 +54,8 @@ export const prepareProduct = async (settings: Settings, options: PrepareOptions
   onStop(db.close)
   await migrateWithBackup(db, settings, printLine)
   const services: Services = { ...createServices(db, settings), ...storage }
+  const repeated = await repeatAnonymizations(services, printLine)
+  if (repeated > 0) printLine(`Anonimizações posteriores à cópia restaurada, refeitas: ${repeated}.`)
   if (settings.demo) await seedDemo(services)
   const started = await startPayments(settings, printLine)
   if (started) onStop(started.stop)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountBackupJobs } from './account-backups/account-backup-jobs.ts'
 import { createApp } from './app.ts'
 import { maintenanceJobs } from './auth/maintenance.ts'
 import { backupJobs } from './backups/backup-jobs.ts'
@@ -13,6 +14,9 @@ import { leadJobs } from './leads/lead-maintenance.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { notificationJobs } from './notifications/notification-jobs.ts'
+import { privacyJobs } from './privacy/privacy-jobs.ts'
+import { serviceInvoiceJobs } from './service-invoices/service-invoice-jobs.ts'
 import type { Services } from './services.ts'
 import { importJobs } from './spreadsheets/import-jobs.ts'
 import { onStop } from './stop-handlers.ts'
@@ -65,10 +69,14 @@ const jobsOf = (services: Services, payments: Payments | undefined, { log }: Fas
   ...leadJobs(services),
   ...teamJobs(services),
   ...backupJobs(services, log),
+  ...accountBackupJobs(services, log),
   ...importJobs(services),
   ...bulkJobs(services),
   ...digestJobs(services),
   ...captureJobs(services),
+  ...notificationJobs(services),
+  ...privacyJobs(services),
   ...webhookJobs(services),
+  ...serviceInvoiceJobs(services, log),
   ...(payments ? billingJobs(services, payments, log) : []),
 ]

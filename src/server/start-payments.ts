@@ -38,7 +38,7 @@ const startSandboxPayments = async (settings: Settings, port: number, printLine:
     log: printLine,
   })
   let webhookUrl = ''
-  const payments = createSandboxPayments(sandbox, () => webhookUrl)
+  const payments = createSandboxPayments(sandbox, () => webhookUrl, { methods: settings.paymentMethods })
   return {
     payments,
     onListening: async (url: string) => {
@@ -82,12 +82,19 @@ export const startPayments = async (
     return undefined
   }
   if (stripe.webhookSecrets.length === 0) printLine('Falta STRIPE_WEBHOOK_SECRET: os avisos do Stripe são recusados.')
-  return { payments: createStripePayments(stripe), onListening: async () => {}, stop: async () => {} }
+  return {
+    payments: createStripePayments(stripe, settings.paymentMethods),
+    onListening: async () => {},
+    stop: async () => {},
+  }
 }
 
 /** For a process whose primary process runs the sandbox. Reads the webhook secret of `sandbox` for each webhook. */
-export const connectPayments = ({ stripe }: Settings, sandbox: SandboxLink | undefined): Payments | undefined => {
-  if (!sandbox) return stripe && createStripePayments(stripe)
+export const connectPayments = (
+  { stripe, paymentMethods: methods }: Settings,
+  sandbox: SandboxLink | undefined,
+): Payments | undefined => {
+  if (!sandbox) return stripe && createStripePayments(stripe, methods)
   const running: RunningSandbox = { ...sandbox, webhookSecretOf: () => sandbox.webhookSecret }
-  return createSandboxPayments(running, () => '')
+  return createSandboxPayments(running, () => '', { methods })
 }

@@ -38,6 +38,7 @@ export const batchRows = (app: TestApp) => ({
   'duplicates.merge': row(ofOnesOwn, ofMerge(app), 'leads:write'),
   'bulk.move': row(withAccess, lead => ({ body: { ids: [lead._id], to: 'ganho' } }), 'leads:write'),
   'bulk.assign': row(managersWithAccess, lead => ({ body: { ids: [lead._id], to: null } }), 'leads:write'),
+  'bulk.setLegalBasis': row(withAccess, lead => ({ body: { ids: [lead._id], to: 'contrato' } }), 'leads:write'),
   'bulk.remove': row(withAccess, lead => ({ body: { ids: [lead._id] } }), 'leads:write'),
   'bulk.export': row(managers, lead => ({ body: { ids: [lead._id] } }), 'leads:read'),
   'bulk.undo': row(ofOnesOwn, ofBulkMove(app), 'leads:write'),

@@ -54,6 +54,7 @@ export const ownersNoContent: Statuses = [401, 204, 204, 403, 403, 403, 403, 403
 export const managers: Statuses = [401, 200, 200, 200, 403, 403, 200, 403, 200, 200]
 export const managersWithAccess: Statuses = [401, 200, 402, 200, 403, 403, 402, 403, 200, 200]
 export const withAccess: Statuses = [401, 200, 402, 200, 200, 402, 402, 402, 200, 200]
+export const withAccessNoContent: Statuses = [401, 204, 402, 204, 204, 402, 402, 402, 204, 204]
 export const created: Statuses = [401, 201, 402, 201, 201, 402, 402, 402, 201, 201]
 /** Administrators cannot access another account's lead with these endpoints. */
 export const ofOnesOwn: Statuses = [401, 200, 402, 200, 200, 402, 402, 402, 404, 404]

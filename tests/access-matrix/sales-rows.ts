@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
-import { createdOnOnesOwn, managersWithAccess, ofOnesOwn, type Row, row, type Statuses, withAccess } from './row.ts'
+import {
+  createdOnOnesOwn,
+  managersWithAccess,
+  ofOnesOwn,
+  type Row,
+  row,
+  type Statuses,
+  withAccess,
+  withAccessNoContent,
+} from './row.ts'
 
 /** No account has this id, so those with permission get 404. */
 const ofNoAccount: Statuses = [401, 404, 402, 404, 403, 403, 402, 403, 404, 404]
@@ -47,4 +56,6 @@ export const salesRows = (app: TestApp) => ({
   'stageLimits.change': row(managersWithAccess, () => ({ body: { days: { negociacao: 10 } } })),
   'reports.sales': row(withAccess, undefined, 'leads:read'),
   'today.list': row(withAccess, undefined, 'leads:read'),
+  'notifications.list': row(withAccess),
+  'notifications.markRead': row(withAccessNoContent, () => ({ body: { ids: [randomUUID()] } })),
 })

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { decidedStages, openStages, stages } from '#contract/leads/lead-status.ts'
-import type { RestoredLead } from '#contract/leads/leads.ts'
+import { decidedStages, openStages } from '#contract/leads/lead-status.ts'
 import { systemActor } from '#server/auth/actor.ts'
 import { createSession } from '#server/auth/create-session.ts'
 import { registerUser } from '#server/auth/register-user.ts'
@@ -13,34 +12,22 @@ import type { Services } from '#server/services.ts'
 
 const chunkSize = 5000
 
-const spreadEvenly = (lead: RestoredLead, index: number): RestoredLead => ({
-  ...lead,
-  status: stages[index % stages.length] ?? lead.status,
-})
-
-const fillAccount = async (services: Services, count: number, spread: 'natural' | 'even'): Promise<UserRow> => {
+const fillAccount = async (services: Services, count: number): Promise<UserRow> => {
   const { db, now } = services
   const email = `bench.${count}.${uuidv7()}@exemplo.com.br`
   const user = await registerUser(services, { nome: 'Mariana Conceição', email, password: 'segredo-de-teste' })
   await saveSubscription(db, user.account_id, { plan: 'pro', status: 'active', currentPeriodEnd: null })
   for (let done = 0; done < count; done += chunkSize) {
-    const believable = demoLeads(count + done, Math.min(chunkSize, count - done), now())
-    const leads = spread === 'natural' ? believable : believable.map(spreadEvenly)
+    const leads = demoLeads(count + done, Math.min(chunkSize, count - done), now())
     const writer = { accountId: user.account_id, userId: user.id, actor: systemActor }
     await writeLeads(db, writer, { adds: true }, writes => writes.upsert(leads, { onlyMissing: false }))
   }
   return user
 }
 
-/**
- * Creates an account on the Pro plan with `count` realistic leads, distributed over the stages realistically or evenly.
- * Returns a session token.
- */
-export const seedAccount = async (
-  services: Services,
-  count: number,
-  spread: 'natural' | 'even' = 'natural',
-): Promise<string> => (await createSession(services, await fillAccount(services, count, spread), 'bench')).token
+/** Creates an account on the Pro plan with `count` realistic leads. Returns a session token. */
+export const seedAccount = async (services: Services, count: number): Promise<string> =>
+  (await createSession(services, await fillAccount(services, count), 'bench')).token
 
 const addSeller = async ({ db }: Services, owner: UserRow): Promise<UserRow> => {
   const member = uuidv7()
@@ -62,7 +49,7 @@ export const seedFullTeam = async (
   sellers: number,
   sessions: number,
 ): Promise<string[]> => {
-  const members = [await fillAccount(services, count, 'natural')]
+  const members = [await fillAccount(services, count)]
   const [owner] = members as [UserRow]
   for (let added = 0; added < sellers; added++) members.push(await addSeller(services, owner))
   await services.db.run(`update accounts set sellers_see = 'all' where id = $1`, [owner.account_id])
@@ -77,7 +64,7 @@ export const seedFullTeam = async (
 /** Creates such an account with a seller who is responsible for every fifth lead. Returns the session tokens of both. */
 export const seedTeam = async (services: Services, count: number): Promise<{ owner: string; seller: string }> => {
   const { db } = services
-  const owner = await fillAccount(services, count, 'natural')
+  const owner = await fillAccount(services, count)
   const seller = await addSeller(services, owner)
   const rows = await db.rows<{ id: string }>(
     'select id from (select id, row_number() over (order by id) as n from leads where account_id = $1) l where n % 5 = 0',

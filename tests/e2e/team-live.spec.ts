@@ -26,6 +26,8 @@ const joinTeam = async (browser: Browser, product: Product): Promise<Page> => {
 
 /** Drags a card to a member's target in the strip at the bottom. */
 const dragToMember = async (page: Page, lead: string, member: string): Promise<void> => {
+  // The strip shows the members once the team is loaded, and so do the cards.
+  await expect(cardOf(page, lead).getByRole('img')).toBeVisible()
   const hold = await holdCard(page, cardOf(page, lead))
   const box = await page.locator('[data-target]').filter({ hasText: member }).boundingBox()
   if (!box) throw new Error('the strip does not show the member')
@@ -60,6 +62,10 @@ test('two people work on one board: invited, assigned by dragging, live for both
 
   // The seller's page was open and empty.
   await expect(seller.getByText('Caio passou Padaria Sol para você')).toBeVisible()
+  await seller.getByRole('button', { name: 'Notificações: 1 não lida' }).press('Enter')
+  await seller.getByRole('link', { name: 'Caio Guimarães passou Padaria Sol para você' }).press('Enter')
+  await expect(seller.getByRole('dialog').getByLabel('Nome', { exact: true })).toHaveValue('Padaria Sol')
+  await expect(page.getByRole('button', { name: 'Notificações: 1 não lida' })).toBeVisible()
   await openBoard(seller)
   await expect(seller.locator('[data-card]')).toHaveCount(1)
   await moveByMenu(seller, 'Padaria Sol', 'Qualificando')

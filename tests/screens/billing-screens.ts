@@ -3,14 +3,15 @@ import { vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/billing/subscription.ts'
+import type { Settings } from '#server/env.ts'
 import { aPayingUser, type BillingApp, billingApp, submitCheckout } from '#server/testing/billing-app.ts'
 import type { Person } from '#server/testing/factories.ts'
 import { createAppFetch, networkFetch } from './app-fetch.ts'
 
 /** Starts the app with a payments sandbox, at the URL that the app treats as its own. */
-export const billingScreens = async (): Promise<BillingApp> => {
+export const billingScreens = async (settings: Partial<Settings> = {}): Promise<BillingApp> => {
   globalThis.fetch = networkFetch
-  const server = await billingApp()
+  const server = await billingApp(settings)
   const fromApp = createAppFetch(server.app)
   globalThis.fetch = (input, init) => (String(input).startsWith('/') ? fromApp(input, init) : networkFetch(input, init))
   const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }

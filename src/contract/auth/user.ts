@@ -1,3 +1,4 @@
+import { PendingPayment } from '../billing/pending-payment.ts'
 import { planIds, subscriptionStatuses } from '../billing/subscription.ts'
 import { Timestamp } from '../values/date-inputs.ts'
 import { z } from '../zod.ts'
@@ -25,6 +26,8 @@ export const User = z.object({
   scheduled_plan_at: z.nullable(Timestamp),
   /** The payment of the current period was returned in full, so the period counts as unpaid. */
   payment_returned: z.boolean(),
+  /** Absent without one. */
+  pending_payment: z.optional(PendingPayment),
   is_trial: z.boolean(),
   trial_end: Timestamp,
   stripe_customer_id: z.nullable(z.string()),

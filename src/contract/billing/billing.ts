@@ -23,6 +23,10 @@ export type Plan = z.infer<typeof Plan>
 const paymentModes = ['live', 'test', 'sandbox'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
+/** What the operator may offer in the checkout. */
+export const paymentMethods = ['card', 'boleto', 'pix'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
 export const invoiceStatuses = ['paid', 'open', 'draft', 'void'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
@@ -102,7 +106,12 @@ export const billingApi = {
     access: 'public',
     summary: 'Plans with Stripe prices; an empty list while Stripe is unavailable',
     status: 200,
-    response: z.object({ plans: z.array(Plan), configured: z.boolean(), mode: z.enum(paymentModes) }),
+    response: z.object({
+      plans: z.array(Plan),
+      configured: z.boolean(),
+      mode: z.enum(paymentModes),
+      methods: z.optional(z.array(z.enum(paymentMethods))),
+    }),
   }),
   checkout: endpoint({
     method: 'POST',

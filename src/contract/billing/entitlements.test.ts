@@ -120,7 +120,7 @@ describe('plan texts', () => {
         'Relatórios detalhados',
         'Suporte prioritário',
         'Integração com CRM',
-        'Backup automático (em breve)',
+        'Backup automático',
         'Múltiplos usuários',
       ],
       [
@@ -149,6 +149,13 @@ describe('plan texts', () => {
       expect(includes(planEntitlements[plan], feature), text).toBe(true)
       expect(comingSoon === true, text).toBe(comingFeatures.includes(feature))
     }
+  })
+
+  it('announce nothing that does not exist, and back up only what the plan of the claim keeps', () => {
+    expect(comingFeatures).toEqual([])
+    const claim = planFeatures.pro.find(({ text }) => text === 'Backup automático')
+    expect(claim).toEqual({ text: 'Backup automático', feature: 'dailyCopyDays' })
+    expect(planIds.map(plan => planEntitlements[plan].dailyCopyDays)).toEqual([0, 14, 30])
   })
 
   it('quote the limits of the entitlements in error messages', () => {

@@ -14,7 +14,7 @@ export interface PlanClaim {
 }
 
 /** Entitlements without an implementation. Remove an entry with the commit that builds the feature. */
-export const comingFeatures: readonly Feature[] = ['dailyCopyDays', 'weeklyCopyWeeks']
+export const comingFeatures: readonly Feature[] = []
 
 const promising = (feature: Feature, text: string): PlanClaim => ({
   text,

@@ -3,6 +3,7 @@ import { LeadId } from '../leads/lead.ts'
 import { filters, unknownStatus } from '../leads/lead-filters.ts'
 import { stages } from '../leads/lead-status.ts'
 import { exportFormat } from '../leads/leads.ts'
+import { legalBases, unknownBasis } from '../privacy/lead-privacy.ts'
 import { Id, IdParams } from '../values/id.ts'
 import { z } from '../zod.ts'
 
@@ -71,6 +72,17 @@ export const bulkApi = {
     access: 'leads.assign',
     summary: 'Makes a member responsible for up to 10,000 leads, or none',
     body: z.object({ ...chosenLeads, to: z.nullable(Id) }).check(hasOneChoice),
+    bodyLimit: maxBodyBytes,
+    weight: 'restore',
+    status: 200,
+    response: BulkResult,
+  }),
+  setLegalBasis: endpoint({
+    method: 'POST',
+    path: '/leads/bulk/legal-basis',
+    access: 'leads.write',
+    summary: 'Sets the legal basis of up to 10,000 leads',
+    body: z.object({ ...chosenLeads, to: z.enum(legalBases, unknownBasis) }).check(hasOneChoice),
     bodyLimit: maxBodyBytes,
     weight: 'restore',
     status: 200,

@@ -31,6 +31,7 @@ export const filterReaders = {
   decided: readFlag,
   reached: (text: string) => openStages.find(stage => stage === text),
   undated: readFlag,
+  noBasis: readFlag,
   lostReasonId: readIdOrNone,
   stageSinceInicio: readDate,
   stageSinceFim: readDate,

@@ -54,6 +54,8 @@ export const filters = {
   reached: optionalOpenStage,
   /** Leads without a closing date. */
   undated: optionalFlag,
+  /** Leads without a legal basis whose people were not erased. */
+  noBasis: optionalFlag,
   /** Leads in Perdido with the reason of this id, or with `none`. */
   lostReasonId: optionalIdOrNone,
   /** Days on which a lead may have entered its stage, by the account's calendar. */

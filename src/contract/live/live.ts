@@ -29,10 +29,17 @@ export type LiveHello = z.infer<typeof LiveHello>
 
 /**
  * Server-sent events by name. The id of an event is the number of the last change that it covers. `resync`: too much changed
- * to be sent, refetch all leads. `team`: members or settings changed. `access`: the user's own access changed, and the stream
+ * to be sent, refetch all leads. `team`: members or settings changed. `notification`: the member has new ones, or read some. `access`: the user's own access changed, and the stream
  * ends.
  */
-export const liveEvents = { hello: LiveHello, change: LiveChange, resync: null, team: null, access: null } as const
+export const liveEvents = {
+  hello: LiveHello,
+  change: LiveChange,
+  resync: null,
+  team: null,
+  notification: null,
+  access: null,
+} as const
 export type LiveEventName = keyof typeof liveEvents
 
 /** A stream sends at least a comment this often. */

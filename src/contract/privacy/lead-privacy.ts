@@ -23,13 +23,16 @@ export const legalBasisLabels: Record<LegalBasis, string> = {
   obrigacao_legal: 'Obrigação legal',
 }
 
-const choice = <const Values extends readonly string[]>(values: Values, error: string) =>
-  z.optional(z.nullable(z.enum(values, { error })))
+export const unknownOrigin = { error: 'Esta origem não existe' }
+export const unknownBasis = { error: 'Esta base legal não existe' }
+
+const choice = <const Values extends readonly string[]>(values: Values, params: { error: string }) =>
+  z.optional(z.nullable(z.enum(values, params)))
 
 /** Absent fields stay as stored. */
 export const leadPrivacyFields = {
-  origem: choice(leadOrigins, 'Esta origem não existe'),
-  baseLegal: choice(legalBases, 'Esta base legal não existe'),
+  origem: choice(leadOrigins, unknownOrigin),
+  baseLegal: choice(legalBases, unknownBasis),
   /** The person asked not to be contacted. */
   naoContatar: z.optional(z.boolean({ error: 'Informe sim ou não' })),
 }

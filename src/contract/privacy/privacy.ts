@@ -1,41 +1,23 @@
 import { endpoint } from '../endpoint.ts'
-import { IncompleteLead } from '../leads/lead.ts'
+import { IncompleteLead, QuickLeadForm } from '../leads/lead.ts'
 import { stages } from '../leads/lead-status.ts'
 import { PlainDateInput, Timestamp, UtcMidnight } from '../values/date-inputs.ts'
 import { Id, IdParams } from '../values/id.ts'
 import { IntegerParam } from '../values/query.ts'
-import { OptionalEmail, OptionalText, RequiredText } from '../values/text.ts'
+import { Email, OptionalEmail, OptionalText, RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'
-import { leadOrigins, leadPrivacyFields, legalBases } from './lead-privacy.ts'
+import { leadOrigins, legalBases } from './lead-privacy.ts'
+import { requestKinds } from './request-kinds.ts'
 
 /** Days for a full answer (LGPD, article 19), and for small agents (resolution CD/ANPD 2/2022). */
 export const requestDays = 15
 export const smallAgentRequestDays = 30
 
+/** Days before a deadline on which the owner is reminded of an open request. */
+export const reminderDays = [7, 2] as const
+
 /** Typed by the user, since an anonymization cannot be undone. */
 export const anonymizeWord = 'ANONIMIZAR'
-
-export const requestKinds = [
-  'confirmacao',
-  'acesso',
-  'correcao',
-  'anonimizacao',
-  'eliminacao',
-  'portabilidade',
-  'revogacao',
-  'oposicao',
-] as const
-export type RequestKind = (typeof requestKinds)[number]
-export const requestKindLabels: Record<RequestKind, string> = {
-  confirmacao: 'Confirmar se há dados',
-  acesso: 'Acesso aos dados',
-  correcao: 'Correção',
-  anonimizacao: 'Anonimização',
-  eliminacao: 'Eliminação',
-  portabilidade: 'Portabilidade',
-  revogacao: 'Revogar o consentimento',
-  oposicao: 'Oposição ao uso dos dados',
-}
 
 export const requestStates = ['aberto', 'atendido', 'negado'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -146,7 +128,32 @@ export const RetentionSuggestion = z.object({
 })
 export type RetentionSuggestion = z.infer<typeof RetentionSuggestion>
 
-export const maxAnonymizedLeads = 100
+export const maxChosenLeads = 100
+
+const ChosenLeads = z
+  .array(Id, { error: 'Escolha os leads' })
+  .check(z.minLength(1, { error: 'Escolha os leads' }), z.maxLength(maxChosenLeads, { error: 'No máximo 100' }))
+
+const isSomething = z.refine(change => Object.values(change as object).some(value => value), {
+  error: 'Informe o que corrigir',
+  path: ['nome'],
+})
+/** What is known about a person. Absent fields stay as stored. */
+const CorrectedPerson = z
+  .object({
+    nome: z.optional(QuickLeadForm.shape.nome),
+    telefone: z.optional(QuickLeadForm.shape.telefone),
+    email: z.optional(Email),
+  })
+  .check(isSomething)
+/** The form of a correction: empty fields stay as stored. */
+export const CorrectedPersonForm = z
+  .object({ nome: IncompleteLead.shape.nome, telefone, email: OptionalEmail })
+  .check(isSomething)
+export type CorrectedPersonForm = z.output<typeof CorrectedPersonForm>
+
+export const Correction = z.object({ leadIds: ChosenLeads, requestId: z.optional(Id), change: CorrectedPerson })
+export type Correction = z.output<typeof Correction>
 
 const confirmation = z.literal(anonymizeWord, { error: `Digite ${anonymizeWord} para confirmar` })
 
@@ -182,21 +189,14 @@ export const privacyApi = {
     fileMediaType: 'application/json',
   }),
   correct: endpoint({
-    method: 'PATCH',
-    path: '/privacy/leads/:id',
+    method: 'POST',
+    path: '/privacy/correct',
     access: 'privacy.manage',
-    summary: 'Corrects the data of a person in a lead, also without a subscription',
-    params: IdParams,
-    body: z.partial(
-      z.object({
-        nome: IncompleteLead.shape.nome,
-        negocio: IncompleteLead.shape.negocio,
-        telefone: IncompleteLead.shape.telefone,
-        email: IncompleteLead.shape.email,
-        ...leadPrivacyFields,
-      }),
-    ),
-    status: 204,
+    summary: 'Corrects the data of a person in all the named leads at once, also without a subscription',
+    body: Correction,
+    weight: 'search',
+    status: 200,
+    response: z.object({ leads: z.int() }),
   }),
   anonymize: endpoint({
     method: 'POST',
@@ -213,15 +213,7 @@ export const privacyApi = {
     path: '/privacy/anonymize-leads',
     access: 'privacy.manage',
     summary: 'Anonymizes leads that the retention suggests; their people may become leads again',
-    body: z.object({
-      leadIds: z
-        .array(Id, { error: 'Escolha os leads' })
-        .check(
-          z.minLength(1, { error: 'Escolha os leads' }),
-          z.maxLength(maxAnonymizedLeads, { error: 'No máximo 100' }),
-        ),
-      confirmation,
-    }),
+    body: z.object({ leadIds: ChosenLeads, confirmation }),
     weight: 'search',
     status: 200,
     response: Erased,

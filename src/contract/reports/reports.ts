@@ -10,7 +10,7 @@ export const maxMonths = 60
 /** Expected closings are listed month by month this far, the current month included. */
 export const forecastMonths = 6
 /** Stages are measured with the last leads that were won or lost in the period. */
-export const maxMeasuredLeads = 1000
+export const maxMeasuredLeads = 300
 
 const notAMonth = 'Informe um mês, como 2026-11'
 const MonthText = BoundedText(7, notAMonth, notAMonth).check(

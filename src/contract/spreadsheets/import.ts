@@ -1,5 +1,6 @@
 import { unknownStatus } from '../leads/lead-filters.ts'
 import { firstStage, stages } from '../leads/lead-status.ts'
+import { type LeadOrigin, leadOrigins, leadPrivacyFields, legalBases, unknownOrigin } from '../privacy/lead-privacy.ts'
 import { Timestamp } from '../values/date-inputs.ts'
 import { RequiredText } from '../values/text.ts'
 import { z } from '../zod.ts'
@@ -89,6 +90,11 @@ export const duplicatePolicies = ['skip', 'fill', 'overwrite', 'create'] as cons
 export const DuplicatePolicy = z.enum(duplicatePolicies)
 export type DuplicatePolicy = z.infer<typeof DuplicatePolicy>
 
+/** Where the people of a file may come from. That they were imported is known without a choice. */
+export const importOrigins = leadOrigins.filter(
+  (origin): origin is Exclude<LeadOrigin, 'importado'> => origin !== 'importado',
+)
+
 export const importStates = [
   'uploading',
   'reading',
@@ -165,6 +171,9 @@ export const Import = z.object({
   columns: z.array(ImportColumn),
   policy: DuplicatePolicy,
   defaultStage: z.enum(stages),
+  /** What new leads get where the file says nothing, and others where they have nothing. */
+  origem: z.nullable(z.enum(importOrigins)),
+  baseLegal: z.nullable(z.enum(legalBases)),
   check: z.nullable(ImportCheck),
   /** Rows below the headings, and how many of them the current work has covered. */
   total: z.int(),
@@ -214,6 +223,8 @@ export const ImportOptions = z.object({
   ),
   policy: z.optional(z.enum(duplicatePolicies, invalid)),
   defaultStage: z.optional(z.enum(stages, unknownStatus)),
+  origem: z.optional(z.nullable(z.enum(importOrigins, unknownOrigin))),
+  baseLegal: leadPrivacyFields.baseLegal,
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 

@@ -7,6 +7,7 @@ const maria = {
   descricaoServico: 'Site institucional.\nCom blog',
   valorServico: 2500.5,
 }
+const ana = { nome: 'Ana Lima', company: 'Estúdio Lua' }
 const nobody = { nome: '', negocio: '', descricaoServico: '', valorServico: 0 }
 
 it.each([
@@ -20,9 +21,10 @@ it.each([
 
 describe('a template', () => {
   it('shows the data of the lead', () => {
-    const texto = 'Olá, {primeiro_nome}! Aqui é {vendedor}. O {servico} da {negocio} sai por {valor}, {nome}.'
-    expect(fillTemplate(texto, maria, 'Ana Lima')).toBe(
-      'Olá, Maria! Aqui é Ana. O Site institucional da Padaria Sol sai por R$ 2.500,50, Maria Souza.',
+    const texto =
+      'Olá, {primeiro_nome}! Aqui é {vendedor}, da {minha_empresa}. O {servico} da {negocio} sai por {valor}, {nome}.'
+    expect(fillTemplate(texto, maria, ana)).toBe(
+      'Olá, Maria! Aqui é Ana, da Estúdio Lua. O Site institucional da Padaria Sol sai por R$ 2.500,50, Maria Souza.',
     )
   })
 
@@ -38,15 +40,19 @@ describe('a template', () => {
     ['Oi!\n{negocio}\nTchau', 'Oi!\nTchau'],
     ['Bom dia — {nome}', 'Bom dia'],
     ['O valor de {valor} vale até sexta', 'O valor vale até sexta'],
-  ])('has no hole without the data: %j', (texto, expected) => expect(fillTemplate(texto, nobody, 'Ana')).toBe(expected))
+    ['Obrigado pelo contato com a {minha_empresa}!', 'Obrigado pelo contato!'],
+    ['Aqui é {vendedor}, da {minha_empresa}.', 'Aqui é Ana.'],
+  ])('has no hole without the data: %j', (texto, expected) =>
+    expect(fillTemplate(texto, nobody, { nome: 'Ana', company: ' ' })).toBe(expected),
+  )
 
   it('leaves an unknown placeholder, braces in the data and special characters alone', () => {
     const lead = { ...maria, nome: '{valor} & Filhos' }
-    expect(fillTemplate('{cupom} {nome} {', lead, 'Ana')).toBe('{cupom} {valor} & Filhos {')
+    expect(fillTemplate('{cupom} {nome} {', lead, ana)).toBe('{cupom} {valor} & Filhos {')
   })
 
   it('leaves a long description out', () => {
     const lead = { ...maria, descricaoServico: 'palavra '.repeat(40) }
-    expect(fillTemplate('Vamos falar sobre {servico}?', lead, 'Ana')).toBe('Vamos falar?')
+    expect(fillTemplate('Vamos falar sobre {servico}?', lead, ana)).toBe('Vamos falar?')
   })
 })

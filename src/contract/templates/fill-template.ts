@@ -9,6 +9,7 @@ export const placeholders = {
   servico: 'Serviço',
   valor: 'Valor do serviço',
   vendedor: 'Seu primeiro nome',
+  minha_empresa: 'Sua empresa',
 } as const
 export type Placeholder = keyof typeof placeholders
 
@@ -33,13 +34,21 @@ const serviceOf = (description: string): string => {
   return line.length <= maxServiceLength ? line : ''
 }
 
-const valuesOf = (lead: TemplateLead, seller: string): Record<Placeholder, string> => ({
+/** Who writes the message. */
+export interface TemplateSender {
+  nome: string
+  /** The account's name, as its leads know it. */
+  company: string
+}
+
+const valuesOf = (lead: TemplateLead, sender: TemplateSender): Record<Placeholder, string> => ({
   primeiro_nome: firstNameOf(lead.nome),
   nome: lead.nome.trim(),
   negocio: lead.negocio.trim(),
   servico: serviceOf(lead.descricaoServico),
   valor: lead.valorServico > 0 ? formatReais(lead.valorServico).replace(/\u00a0/g, ' ') : '',
-  vendedor: firstNameOf(seller),
+  vendedor: firstNameOf(sender.nome),
+  minha_empresa: sender.company.trim(),
 })
 
 /** Stands for a missing value until the words that led to it are removed. */
@@ -64,8 +73,8 @@ const closeHoles = (sentence: string): string => {
  * Fills a template with the data of a lead. A missing value takes the words that led to it along, so that the sentence has no
  * hole: "Olá, {primeiro_nome}!" → "Olá!". Unknown placeholders stay as they are.
  */
-export const fillTemplate = (texto: string, lead: TemplateLead, seller: string): string => {
-  const values = valuesOf(lead, seller)
+export const fillTemplate = (texto: string, lead: TemplateLead, sender: TemplateSender): string => {
+  const values = valuesOf(lead, sender)
   const filled = texto.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in values ? values[name as Placeholder] || hole : whole,
   )

@@ -7,6 +7,13 @@ import { z } from '../zod.ts'
 export const Template = z.object({ _id: z.uuid(), nome: z.string(), texto: z.string() })
 export type Template = z.infer<typeof Template>
 
+export const Templates = z.object({
+  templates: z.array(Template),
+  /** The name of the account's brand while its plan holds one, else of the account. */
+  company: z.string(),
+})
+export type Templates = z.infer<typeof Templates>
+
 export const maxTemplates = 50
 
 export const TemplateForm = z.object({
@@ -20,9 +27,9 @@ export const templatesApi = {
     method: 'GET',
     path: '/templates',
     access: 'leads.read',
-    summary: 'The message templates of the account, in their order',
+    summary: 'The message templates of the account, in their order, and the name that `{minha_empresa}` stands for',
     status: 200,
-    response: z.object({ templates: z.array(Template) }),
+    response: Templates,
   }),
   save: endpoint({
     method: 'PUT',

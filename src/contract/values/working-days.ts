@@ -1,4 +1,5 @@
 import type { PlainDate } from './dates.ts'
+import { memoize } from './memoize.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const toDayNumber = (day: PlainDate): number => Date.parse(day) / dayMs
@@ -23,11 +24,11 @@ const blackAwarenessDay = { date: '11-20', since: 2024 }
 const movableHolidays = [-48, -47, -2, 60]
 
 /** Returns Brazil's national holidays of a year, in order. */
-export const holidaysOf = (year: number): PlainDate[] => {
+export const holidaysOf = memoize((year: number): readonly PlainDate[] => {
   const fixed = [...fixedHolidays, ...(year >= blackAwarenessDay.since ? [blackAwarenessDay.date] : [])]
   const easter = easterOf(year)
   return [...fixed.map(date => `${year}-${date}`), ...movableHolidays.map(days => toDay(easter + days))].toSorted()
-}
+})
 
 /** Day 0, 1970-01-01, was a Thursday. */
 const isWeekday = (dayNumber: number): boolean => ((dayNumber + 4) % 7) % 6 !== 0
@@ -53,15 +54,8 @@ export const countWorkingDays = (from: PlainDate, to: PlainDate): number => {
 
 /** Returns the last `count` working days up to and including `day`, latest first. */
 export const lastWorkingDays = (day: PlainDate, count: number): PlainDate[] => {
-  const holidays = new Map<number, PlainDate[]>()
-  const isHoliday = (date: PlainDate): boolean => {
-    const year = Number(date.slice(0, 4))
-    const known = holidays.get(year) ?? holidaysOf(year)
-    holidays.set(year, known)
-    return known.includes(date)
-  }
   const found: PlainDate[] = []
   for (let dayNumber = toDayNumber(day); found.length < count; dayNumber--)
-    if (isWeekday(dayNumber) && !isHoliday(toDay(dayNumber))) found.push(toDay(dayNumber))
+    if (isWorkingDay(toDay(dayNumber))) found.push(toDay(dayNumber))
   return found
 }

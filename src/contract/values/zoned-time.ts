@@ -1,8 +1,12 @@
 import type { PlainDate } from './dates.ts'
+import { memoize } from './memoize.ts'
+
+const hourIn = memoize(
+  (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', hourCycle: 'h23' }),
+)
 
 /** Returns the hour of an IANA time zone's clock, 0 to 23. `toDateIn` returns its date. */
-export const toHourIn = (timeZone: string, instant: Date): number =>
-  Number(new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
+export const toHourIn = (timeZone: string, instant: Date): number => Number(hourIn(timeZone).format(instant))
 
 /**
  * Returns the instant of a date and a time, such as "14:30", of a time zone. Brazil's zones differ from UTC by whole hours and

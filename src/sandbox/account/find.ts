@@ -27,6 +27,8 @@ export const getConfiguration = ({ state }: Account, id: string, param = 'id') =
   getOrThrow(state.portalConfigurations, 'configuration', id, param)
 export const getCharge = ({ state }: Account, id: string, param = 'id') =>
   getOrThrow(state.charges, 'charge', id, param)
+export const getPaymentIntent = ({ state }: Account, id: string) =>
+  getOrThrow(state.paymentIntents, 'payment_intent', id, 'intent')
 export const getDispute = ({ state }: Account, id: string) => getOrThrow(state.disputes, 'dispute', id, 'id')
 export const getEvent = ({ state }: Account, id: string) => getOrThrow(state.events, 'event', id, 'id')
 export const getWebhookEndpoint = ({ state }: Account, id: string) =>
@@ -75,6 +77,7 @@ const expandable = (state: State): Table<object>[] => [
   state.portalConfigurations,
   state.testClocks,
   state.charges,
+  state.paymentIntents,
 ]
 
 /** Looks up objects by id, and the properties that Stripe includes only when expanded. */

@@ -33,6 +33,8 @@ export interface State {
   testClocks: Table<Stripe.TestHelpers.TestClock>
   /** The API includes the payments of an invoice only when expanded. */
   payments: Table<Stripe.InvoicePayment>
+  /** Only of payments that wait: those of cards have their result at once. */
+  paymentIntents: Table<Stripe.PaymentIntent>
   charges: Table<Stripe.Charge>
   refunds: Table<Stripe.Refund>
   disputes: Table<Stripe.Dispute>
@@ -47,6 +49,8 @@ export interface State {
   portalVisits: Table<number>
   /** The next price by subscription. It applies when the period ends. */
   scheduledPrices: Table<{ schedule: string; price: string; created: number }>
+  /** When a waiting payment expires or is debited, by payment intent. */
+  paymentsDueAt: Table<number>
   /** Prorations for the next invoice, by subscription. */
   pendingLines: Table<Stripe.InvoiceLineItem[]>
   deliveries: Table<Delivery>
@@ -73,6 +77,7 @@ export const emptyState = (): State => ({
   webhookEndpoints: {},
   testClocks: {},
   payments: {},
+  paymentIntents: {},
   charges: {},
   refunds: {},
   disputes: {},
@@ -82,6 +87,7 @@ export const emptyState = (): State => ({
   checkouts: {},
   portalVisits: {},
   scheduledPrices: {},
+  paymentsDueAt: {},
   pendingLines: {},
   deliveries: {},
   idempotency: {},

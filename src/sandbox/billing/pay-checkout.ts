@@ -8,6 +8,7 @@ import { newCustomer } from '../objects/customer.ts'
 import { attachCard } from './attach-card.ts'
 import type { Card } from './card-form.ts'
 import { chargeDeclineOf } from './charge.ts'
+import { completeSession } from './finish-session.ts'
 import { markPaid } from './pay-invoice.ts'
 import { startSubscription } from './start-subscription.ts'
 import type { Decline } from './test-cards.ts'
@@ -15,7 +16,7 @@ import type { Decline } from './test-cards.ts'
 type Session = Stripe.Checkout.Session
 export type CheckoutOutcome = { declined: Decline } | { authenticate: true } | { completed: Stripe.Event }
 
-const getOrCreateCustomer = (account: Account, session: Session, name: string): Stripe.Customer => {
+export const getOrCreateCustomer = (account: Account, session: Session, name: string): Stripe.Customer => {
   const known = account.state.customers[idOf(session.customer)]
   if (known) {
     if (!known.name || account.state.checkouts[session.id]?.savesName)
@@ -42,7 +43,12 @@ const getOrCreateCustomer = (account: Account, session: Session, name: string): 
 }
 
 /** Returns the session's subscription. Repeated submissions never create a second one. */
-const getOrCreateSubscription = (account: Account, session: Session, customer: Stripe.Customer, card: string) => {
+export const getOrCreateSubscription = (
+  account: Account,
+  session: Session,
+  customer: Stripe.Customer,
+  card: string,
+) => {
   const { state } = account
   const checkout = state.checkouts[session.id] ?? { metadata: {}, subscription: null }
   const waiting = state.subscriptions[checkout.subscription ?? '']
@@ -60,33 +66,11 @@ const getOrCreateSubscription = (account: Account, session: Session, customer: S
   return subscription
 }
 
-const detailsOf = (account: Account, customer: Stripe.Customer): Stripe.Checkout.Session.CustomerDetails => ({
-  address: { city: null, country: 'BR', line1: null, line2: null, postal_code: null, state: null },
-  business_name: null,
-  email: customer.email,
-  individual_name: null,
-  name: customer.name ?? null,
-  phone: null,
-  tax_exempt: 'none',
-  tax_ids: Object.values(account.state.taxIds)
-    .filter(({ customer: of }) => of === customer.id)
-    .map(({ type, value }) => ({ type, value })),
-})
-
 const completeCheckout = (account: Account, session: Session, subscription: Stripe.Subscription): CheckoutOutcome => {
-  const { state } = account
-  const invoice = state.invoices[idOf(subscription.latest_invoice)]
-  const customer = state.customers[idOf(subscription.customer)]
-  if (!invoice || !customer) throw new Error(`checkout ${session.id} has lost its invoice`)
-  markPaid(account, invoice)
-  Object.assign(session, {
-    status: 'complete',
-    payment_status: 'paid',
-    url: null,
-    subscription: subscription.id,
-    invoice: invoice.id,
-    customer_details: detailsOf(account, customer),
-  } satisfies Partial<Session>)
+  const invoice = account.state.invoices[idOf(subscription.latest_invoice)]
+  if (!invoice) throw new Error(`checkout ${session.id} has lost its invoice`)
+  completeSession(account, session, subscription, 'paid')
+  markPaid(account, invoice, idOf(subscription.default_payment_method))
   return { completed: emit(account, 'checkout.session.completed', session) }
 }
 

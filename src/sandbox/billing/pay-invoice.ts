@@ -9,9 +9,11 @@ import { newCharge } from '../objects/charge.ts'
 import { newInvoicePayment } from '../objects/invoice.ts'
 import { cardToCharge, declineForCard } from './charge.ts'
 import { endSubscription } from './end-subscription.ts'
+import { finishSessions } from './finish-session.ts'
 import { disputeCharge } from './refunds-and-disputes.ts'
 import { nextAttemptAfter } from './retry-schedule.ts'
 import type { Decline } from './test-cards.ts'
+import { finishWaiting, intentOf, isDelayed, isWaiting, startWaiting } from './waiting-payment.ts'
 
 export const cardForInvoice = ({ state }: Account, invoice: Stripe.Invoice): string =>
   cardToCharge(state.subscriptions[subscriptionIdOf(invoice)], state.customers[idOf(invoice.customer)])
@@ -31,10 +33,13 @@ const reactivateSubscription = (account: Account, id: string): void => {
 const recordPayment = (account: Account, invoice: Stripe.Invoice, amount: number, card: string): void => {
   const { state } = account
   const at = customerTime(account, idOf(invoice.customer))
-  const intent = newId('pi')
   const { id, currency, customer } = invoice
-  const payment = newInvoicePayment({ id: newId('inpay'), invoice: id, intent, amount, currency, at })
-  state.payments[payment.id] = payment
+  const waited = finishWaiting(account, invoice, card)
+  const intent = waited ?? newId('pi')
+  if (waited === undefined) {
+    const payment = newInvoicePayment({ id: newId('inpay'), invoice: id, intent, amount, currency, at })
+    state.payments[payment.id] = payment
+  }
   const charge = newCharge({
     id: newId('ch'),
     created: at,
@@ -66,10 +71,11 @@ export const markPaid = (account: Account, invoice: Stripe.Invoice, card = cardF
   emit(account, 'invoice.payment_succeeded', invoice)
   reactivateSubscription(account, subscriptionIdOf(invoice))
   if (isCharged) recordPayment(account, invoice, amount, card)
+  finishSessions(account, subscriptionIdOf(invoice))
 }
 
 /** Records a declined charge. Only scheduled attempts advance the retry schedule. */
-const markFailed = (account: Account, invoice: Stripe.Invoice, isTimed: boolean): void => {
+export const markFailed = (account: Account, invoice: Stripe.Invoice, isTimed: boolean): void => {
   const at = customerTime(account, idOf(invoice.customer))
   const subscription = account.state.subscriptions[subscriptionIdOf(invoice)]
   const isFirst = invoice.billing_reason === 'subscription_create'
@@ -86,12 +92,29 @@ const markFailed = (account: Account, invoice: Stripe.Invoice, isTimed: boolean)
   else endSubscription(account, subscription, 'payment_failed')
 }
 
+/** Renews by boleto, which the customer must pay, or by Pix Automático, which is debited after an announcement. */
+const startRenewal = (account: Account, invoice: Stripe.Invoice, method: Stripe.PaymentMethod): void => {
+  if (isWaiting(intentOf(account, invoice.id))) return
+  const isDebit = method.type === 'pix'
+  startWaiting(account, invoice, method, { isDebit })
+  if (isDebit) return
+  emit(account, 'invoice.payment_action_required', invoice)
+  const subscription = account.state.subscriptions[subscriptionIdOf(invoice)]
+  if (subscription?.status === 'active')
+    updateAndEmit(account, 'customer.subscription.updated', subscription, { status: 'past_due' })
+}
+
 /** Charges an open invoice. Returns the decline, or `undefined` on success. */
 export const payInvoice = (
   account: Account,
   invoice: Stripe.Invoice,
   { card = cardForInvoice(account, invoice), isTimed = false } = {},
 ): Decline | undefined => {
+  const method = account.state.paymentMethods[card]
+  if (method && isDelayed(method.type) && invoice.amount_due > 0) {
+    startRenewal(account, invoice, method)
+    return undefined
+  }
   const decline = invoice.amount_due === 0 ? undefined : declineForCard(account, card)
   if (decline) markFailed(account, invoice, isTimed)
   else markPaid(account, invoice, card)

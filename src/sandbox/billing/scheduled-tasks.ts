@@ -2,10 +2,12 @@ import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { clockIdOf } from '../account/clock.ts'
 import { idOf } from '../account/state.ts'
-import { endSubscription, expireIncomplete } from './end-subscription.ts'
+import { endSubscription, expireIncomplete, firstPaymentSeconds } from './end-subscription.ts'
 import { finalizeInvoice } from './issue-invoice.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { rollPeriod } from './roll-period.ts'
+import { resolveDuePayment } from './settle-payment.ts'
+import { intentOf, isWaiting } from './waiting-payment.ts'
 
 export interface ScheduledTask {
   /** Unix seconds. */
@@ -13,10 +15,9 @@ export interface ScheduledTask {
   run: () => void
 }
 
-const firstPaymentSeconds = 23 * 3600
-
 const subscriptionTask = (account: Account, subscription: Stripe.Subscription): ScheduledTask | undefined => {
   const { status, cancel_at: cancelAt, created } = subscription
+  if (status === 'incomplete' && isWaiting(intentOf(account, idOf(subscription.latest_invoice)))) return undefined
   if (status === 'incomplete')
     return { at: created + firstPaymentSeconds, run: () => expireIncomplete(account, subscription) }
   if (!['active', 'past_due', 'unpaid'].includes(status)) return undefined
@@ -44,9 +45,14 @@ const invoiceTask = (account: Account, invoice: Stripe.Invoice): ScheduledTask |
   return undefined
 }
 
+const paymentTask = (account: Account, intent: Stripe.PaymentIntent): ScheduledTask | undefined => {
+  const at = account.state.paymentsDueAt[intent.id]
+  return at === undefined ? undefined : { at, run: () => resolveDuePayment(account, intent) }
+}
+
 /** Returns the earliest task of this clock, even if it is in the future. */
 export const nextTask = (account: Account, clock: string): ScheduledTask | undefined => {
-  const { subscriptions, invoices } = account.state
+  const { subscriptions, invoices, paymentIntents } = account.state
   const isUnderClock = ({ customer }: { customer: unknown }) =>
     clockIdOf(account, idOf(customer as string | { id: string })) === clock
   const tasks = [
@@ -56,6 +62,9 @@ export const nextTask = (account: Account, clock: string): ScheduledTask | undef
     ...Object.values(invoices)
       .filter(isUnderClock)
       .map(invoice => invoiceTask(account, invoice)),
+    ...Object.values(paymentIntents)
+      .filter(isUnderClock)
+      .map(intent => paymentTask(account, intent)),
   ].filter(due => due !== undefined)
   return tasks.reduce<ScheduledTask | undefined>((first, due) => (first && first.at <= due.at ? first : due), undefined)
 }

@@ -51,6 +51,9 @@ const exerciseCustomer = async (stripe: Stripe) => {
     address: { city: 'Recife', country: 'BR' },
   })
   await stripe.customers.retrieve(id, { expand: ['tax_ids', 'subscriptions'] })
+  const company = await stripe.customers.createTaxId(id, { type: 'br_cnpj', value: '12.ABC.345/01DE-35' })
+  await stripe.customers.listTaxIds(id, { limit: 100 })
+  await stripe.customers.deleteTaxId(id, company.id)
   await stripe.customers.list({ email: 'ana@example.com' })
   await stripe.customers.del(id)
   await stripe.customers.retrieve(id)
@@ -150,8 +153,39 @@ const exerciseRefunds = async (stripe: Stripe, price: string) => {
   }
 }
 
+/** A boleto that is paid late, one that expires, a Pix, and a renewal of each. */
+const exerciseDelayedPayments = async (stripe: Stripe, url: string, price: string) => {
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Date.UTC(2027, 0, 4, 12) / 1000 })
+  const advance = async (days: number) => {
+    const { frozen_time: now } = await stripe.testHelpers.testClocks.retrieve(clock.id)
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now + days * 86_400 })
+    await waitUntil(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status === 'ready')
+  }
+  const start = async (method: 'boleto' | 'pix') => {
+    const { id: customer } = await stripe.customers.create({ name: 'Maria', test_clock: clock.id })
+    const session = await createCheckout(stripe, customer, price, ['card', 'boleto', 'pix'])
+    await submitForm(session.url ?? '', { method, name: 'Maria da Silva', taxId: '529.982.247-25' })
+    const [invoice] = (await stripe.invoices.list({ customer, expand: ['data.payments'] })).data
+    const intent = String(invoice?.payments?.data[0]?.payment.payment_intent)
+    await stripe.paymentIntents.retrieve(intent, { expand: ['payment_method'] })
+    return { intent, invoice: invoice?.id ?? '' }
+  }
+  const given = [await start('boleto'), await start('pix')]
+  await start('boleto')
+  const dropped = await start('pix')
+  await stripe.invoices.voidInvoice(dropped.invoice)
+  for (const { intent } of given) await submitForm(`${url}/_sandbox/payment-intents/${intent}/pay`, {})
+  await advance(5)
+  await advance(32)
+  for (const { intent } of given) await stripe.paymentIntents.retrieve(intent, { expand: ['payment_method'] })
+}
+
 /** Makes every API call of the sandbox at least once, with the product's parameters. */
-export const exerciseEveryCall = async (stripe: Stripe, webhookUrl: string): Promise<{ secret: string }> => {
+export const exerciseEveryCall = async (
+  stripe: Stripe,
+  webhookUrl: string,
+  url: string,
+): Promise<{ secret: string }> => {
   const endpoint = await addWebhook(stripe, webhookUrl)
   await stripe.webhookEndpoints.list()
   const spare = await addWebhook(stripe, 'http://127.0.0.1:9/nowhere')
@@ -173,6 +207,7 @@ export const exerciseEveryCall = async (stripe: Stripe, webhookUrl: string): Pro
   await exerciseDebt(stripe, clock.id, customer, portal, advance)
   await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
   await exerciseRefunds(stripe, basic.id)
+  await exerciseDelayedPayments(stripe, url, basic.id)
   await stripe.subscriptions.cancel(subscription)
   const [event] = (await stripe.events.list({ types: ['customer.subscription.deleted'] })).data
   await stripe.events.retrieve(event?.id ?? '')

@@ -56,7 +56,7 @@ export const newCheckoutSession = ({
   payment_method_collection: 'always',
   payment_method_configuration_details: null,
   payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-  payment_method_types: ['card'],
+  payment_method_types: input.allowed_payment_method_types ?? ['card'],
   payment_status: 'unpaid',
   permissions: null,
   phone_number_collection: { enabled: false },

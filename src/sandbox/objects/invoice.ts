@@ -124,10 +124,11 @@ export const newInvoicePayment = (input: {
   amount: number
   currency: string
   at: number
+  isPaid?: boolean
 }): Stripe.InvoicePayment => ({
   id: input.id,
   object: 'invoice_payment',
-  amount_paid: input.amount,
+  amount_paid: input.isPaid === false ? null : input.amount,
   amount_requested: input.amount,
   created: input.at,
   currency: input.currency,
@@ -135,6 +136,6 @@ export const newInvoicePayment = (input: {
   is_default: true,
   livemode: false,
   payment: { type: 'payment_intent', payment_intent: input.intent },
-  status: 'paid',
-  status_transitions: { canceled_at: null, paid_at: input.at },
+  status: input.isPaid === false ? 'open' : 'paid',
+  status_transitions: { canceled_at: null, paid_at: input.isPaid === false ? null : input.at },
 })

@@ -43,3 +43,35 @@ export const newPaymentMethod = ({ id, created, customer, email, card }: Payment
   metadata: {},
   type: 'card',
 })
+
+export const newDelayedMethod = ({
+  id,
+  created,
+  customer,
+  type,
+  taxId,
+}: {
+  id: string
+  created: number
+  customer: Stripe.Customer
+  type: 'boleto' | 'pix'
+  taxId: string
+}): Stripe.PaymentMethod => ({
+  id,
+  object: 'payment_method',
+  allow_redisplay: 'limited',
+  billing_details: {
+    address: { city: null, country: 'BR', line1: null, line2: null, postal_code: null, state: null },
+    email: customer.email,
+    name: customer.name ?? null,
+    phone: null,
+    tax_id: null,
+  },
+  ...(type === 'boleto' ? { boleto: { tax_id: taxId } } : { pix: {} }),
+  created,
+  customer: customer.id,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+  type,
+})

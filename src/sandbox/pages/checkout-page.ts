@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { CardFields } from '../billing/card-form.ts'
 import { alertHtml, cardFields, testCardList } from './card-fields.ts'
+import { type BuyerView, delayedForms } from './delayed-forms.ts'
 import { formatInterval, formatMoney } from './format.ts'
 import { type Html, html } from './html.ts'
 
@@ -11,13 +12,14 @@ interface View {
   typed: Record<string, unknown>
   errors: CardFields
   alert: string | undefined
+  buyer: BuyerView | undefined
 }
 
 const lineHtml = ({ description, amount_total: amount, currency, price }: Stripe.LineItem): Html =>
   html`<p class="plan">${description}</p>
 <p class="price">${formatMoney(amount, currency)} <span>${formatInterval(price?.recurring?.interval)}</span></p>`
 
-export const checkoutPage = ({ session, lineItems, email, typed, errors, alert }: View): Html =>
+export const checkoutPage = ({ session, lineItems, email, typed, errors, alert, buyer }: View): Html =>
   html`<div class="split">
 <section class="summary">
 <h1>Assinatura</h1>
@@ -36,6 +38,7 @@ ${cardFields(typed, errors, { withTaxId: session.tax_id_collection?.enabled ?? f
 </form>
 ${testCardList()}
 </section>
+${delayedForms(session, buyer)}
 </div>`
 
 export const authenticationPage = (amount: string): Html =>
@@ -46,4 +49,14 @@ export const authenticationPage = (amount: string): Html =>
 <button type="submit" name="answer" value="approve">Aprovar</button>
 <button type="submit" name="answer" value="refuse" class="quiet">Recusar</button>
 </form>
+</section>`
+
+/** The code that the customer pays in the app of the bank. The page is left or waits for the payment. */
+export const pixPage = (notice: Html, continueUrl: string | null): Html =>
+  html`<section class="card">
+<h1>Pague com Pix</h1>
+<p>Copie o código e pague no aplicativo do seu banco, que também pede a autorização das próximas cobranças.</p>
+<p><code>00020126BR.GOV.BCB.PIX</code></p>
+${notice}
+${continueUrl && html`<p><a class="button quiet" href="${continueUrl}">Voltar e pagar depois</a></p>`}
 </section>`

@@ -11,6 +11,8 @@ interface View {
   typed: Record<string, unknown>
   errors: CardFields
   alert: string | undefined
+  /** What the invoice waits for. */
+  waiting: Html | undefined
 }
 
 const payForm = ({ invoice, card, typed, errors, alert }: View): Html => html`<section class="card">
@@ -40,5 +42,6 @@ ${invoice.lines.data.map(line => html`<div><dt>${line.description}<br><span clas
 </dl>
 <p><a href="${invoice.invoice_pdf ?? ''}">Baixar PDF</a></p>
 </section>
+${view.waiting && html`<section class="card"><h2>Pagamento pendente</h2>${view.waiting}</section>`}
 ${invoice.status === 'open' && payForm(view)}`
 }

@@ -6,6 +6,7 @@ import { newestFirst } from '../account/state.ts'
 import type { Chaos } from '../webhooks/chaos.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
 import { chargesTable } from './charges-table.ts'
+import { waitingTable } from './delayed-forms.ts'
 import { formatDateTime, formatMoney, invoiceStatusLabel, subscriptionStatusLabel } from './format.ts'
 import { type Html, html, table } from './html.ts'
 
@@ -44,6 +45,7 @@ const chaosLabels: Record<keyof Chaos, string> = {
   duplicate: 'Cada aviso chega duas vezes',
   shuffle: 'Avisos chegam fora de ordem',
   drop: 'Nenhum aviso chega',
+  reject_tax_ids: 'O Stripe não aceita nenhum CPF ou CNPJ',
   leave_unpaid: 'Depois da última tentativa, a assinatura fica "Não paga" em vez de acabar',
   delayMs: 'Atraso dos avisos (ms)',
   next_payment_fails: 'Próximas cobranças recusadas (quantas)',
@@ -124,6 +126,7 @@ export const customerPage = (account: Account, customer: Stripe.Customer): Html 
         html`<tr><td>${invoice.hosted_invoice_url ? html`<a href="${invoice.hosted_invoice_url}">${invoice.number}</a>` : html`<code>${invoice.id}</code>`}</td><td>${invoiceStatusLabel(invoice.status)}</td><td class="number">${formatMoney(invoice.total, invoice.currency)}</td></tr>`,
     ),
   )}</section>
+<section class="card"><h2>Pagamentos pendentes</h2>${waitingTable(account, customer.id)}</section>
 <section class="card"><h2>Pagamentos</h2>${chargesTable(account, customer.id)}</section>
 <section class="card"><h2>Eventos</h2>${eventRows(
     account,

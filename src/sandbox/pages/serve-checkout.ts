@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { idOf } from '../account/state.ts'
+import { parseBuyer } from '../billing/buyer-form.ts'
 import { type CardFields, parseCard } from '../billing/card-form.ts'
 import { expireOldCheckouts } from '../billing/expire-checkout.ts'
 import { authenticateCheckout, findCompletionEvent, payCheckout } from '../billing/pay-checkout.ts'
+import { startDelayedCheckout } from '../billing/start-delayed-checkout.ts'
+import { intentOf, isDelayed, isWaiting } from '../billing/waiting-payment.ts'
 import type { WebhookSender } from '../webhooks/webhook-sender.ts'
-import { authenticationPage, checkoutPage } from './checkout-page.ts'
+import { authenticationPage, checkoutPage, pixPage } from './checkout-page.ts'
+import { type BuyerView, waitingNotice } from './delayed-forms.ts'
 import { formatMoney } from './format.ts'
 import { sendNotice, sendPage } from './send-page.ts'
 
@@ -50,10 +54,11 @@ export const serveCheckout = (app: FastifyInstance, account: Account, webhookSen
     typed: Form = {},
     errors: CardFields = {},
     alert?: string,
+    buyer?: BuyerView,
   ) =>
     sendPage(reply, {
       title: 'Pagamento',
-      status: alert === undefined && Object.keys(errors).length === 0 ? 200 : 402,
+      status: alert === undefined && buyer === undefined && Object.keys(errors).length === 0 ? 200 : 402,
       formActionUrls: [session.success_url],
       wide: true,
       main: checkoutPage({
@@ -63,6 +68,7 @@ export const serveCheckout = (app: FastifyInstance, account: Account, webhookSen
         typed,
         errors,
         alert,
+        buyer,
       }),
     })
 
@@ -77,12 +83,33 @@ export const serveCheckout = (app: FastifyInstance, account: Account, webhookSen
     if (session?.status === 'complete') return redirectToSuccess(reply, session)
     if (session?.status !== 'open') return sendClosedNotice(reply, session)
     const typed = request.body ?? {}
+    const { method } = typed
+    if (typeof method === 'string' && isDelayed(method) && session.payment_method_types.includes(method)) {
+      const parsed = parseBuyer(typed)
+      if ('errors' in parsed) return show(reply, session, {}, {}, undefined, { method, typed, errors: parsed.errors })
+      startDelayedCheckout(account, session, method, parsed.buyer)
+      return method === 'pix' ? reply.redirect(`/c/pay/${session.id}/pix`, 303) : redirectToSuccess(reply, session)
+    }
     const result = parseCard(typed, new Date(account.wallTime() * 1000))
     if ('errors' in result) return show(reply, session, typed, result.errors)
     const outcome = payCheckout(account, session, result.card)
     if ('declined' in outcome) return show(reply, session, typed, {}, outcome.declined.messagePt)
     if ('authenticate' in outcome) return reply.redirect(`/c/pay/${session.id}/3ds`, 303)
     return redirectToSuccess(reply, session)
+  })
+
+  app.get<{ Params: { id: string } }>('/c/pay/:id/pix', (request, reply) => {
+    const session = findOpenableSession(request.params.id)
+    if (session?.status === 'complete') return redirectToSuccess(reply, session)
+    if (session?.status !== 'open') return sendClosedNotice(reply, session)
+    const subscription = state.subscriptions[state.checkouts[session.id]?.subscription ?? '']
+    const intent = intentOf(account, idOf(subscription?.latest_invoice))
+    if (!intent || !isWaiting(intent)) return reply.redirect(`/c/pay/${session.id}`, 303)
+    return sendPage(reply, {
+      title: 'Pagar com Pix',
+      formActionUrls: [session.success_url],
+      main: pixPage(waitingNotice(account, intent), session.success_url),
+    })
   })
 
   app.get<{ Params: { id: string } }>('/c/pay/:id/3ds', (request, reply) => {

@@ -8,6 +8,8 @@ import { type CardFields, parseCard } from '../billing/card-form.ts'
 import { attachDeclineOf } from '../billing/charge.ts'
 import { cardForInvoice, payInvoice } from '../billing/pay-invoice.ts'
 import { replaceCard } from '../billing/replace-card.ts'
+import { intentOf, isWaiting } from '../billing/waiting-payment.ts'
+import { waitingNotice } from './delayed-forms.ts'
 import { invoicePage } from './invoice-page.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { sendNotice, sendPage } from './send-page.ts'
@@ -17,6 +19,10 @@ type Form = Record<string, unknown>
 export const serveInvoices = (app: FastifyInstance, account: Account): void => {
   const { state } = account
   const invoiceOf = (token: string): Stripe.Invoice | undefined => state.invoices[idForLink(account, token)]
+  const savedCardOf = (invoice: Stripe.Invoice): Stripe.PaymentMethod | undefined => {
+    const method = state.paymentMethods[cardForInvoice(account, invoice)]
+    return method?.type === 'card' ? method : undefined
+  }
   const notFound = (reply: FastifyReply) =>
     sendNotice(reply, 'Fatura não encontrada', 'Este link de fatura não existe.', 404)
 
@@ -26,18 +32,21 @@ export const serveInvoices = (app: FastifyInstance, account: Account): void => {
     typed: Form = {},
     errors: CardFields = {},
     alert?: string,
-  ) =>
-    sendPage(reply, {
+  ) => {
+    const intent = intentOf(account, invoice.id)
+    return sendPage(reply, {
       title: `Fatura ${invoice.number ?? ''}`,
       status: alert === undefined && Object.keys(errors).length === 0 ? 200 : 402,
       main: invoicePage({
         invoice,
-        card: state.paymentMethods[cardForInvoice(account, invoice)],
+        card: savedCardOf(invoice),
         typed,
         errors,
         alert,
+        waiting: intent && isWaiting(intent) ? waitingNotice(account, intent) : undefined,
       }),
     })
+  }
 
   /** Returns the payment method to charge, or the errors of the typed card. */
   const choosePaymentMethod = (

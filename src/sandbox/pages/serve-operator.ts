@@ -5,6 +5,7 @@ import { clockTime, defaultClockId } from '../account/clock.ts'
 import { advanceClock } from '../billing/advance-clock.ts'
 import { boundary, type Interval } from '../billing/calendar.ts'
 import { closeDispute, disputeCharge, isDisputeClosed, refundCharge } from '../billing/refunds-and-disputes.ts'
+import { failPayment, settlePayment } from '../billing/settle-payment.ts'
 import { type Chaos, chaosPatch, noFaults } from '../webhooks/chaos.ts'
 import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import { ApiError } from '../wire/api-error.ts'
@@ -80,6 +81,15 @@ export const serveOperator = (app: FastifyInstance, account: Account, { webhookS
     refundCharge(account, charge, { amount: Math.ceil((charge.amount - charge.amount_refunded) / 2) }),
   )
   addChargeAction('dispute', charge => disputeCharge(account, charge))
+
+  const addPaymentAction = (action: string, act: (account: Account, intent: Stripe.PaymentIntent) => void) =>
+    app.post<{ Params: { id: string } }>(`/_sandbox/payment-intents/:id/${action}`, (request, reply) => {
+      const intent = account.state.paymentIntents[request.params.id]
+      if (intent) act(account, intent)
+      return done(request, reply, { payment_intent: request.params.id })
+    })
+  addPaymentAction('pay', settlePayment)
+  addPaymentAction('fail', failPayment)
 
   app.post<{ Params: { id: string; verdict: string } }>('/_sandbox/disputes/:id/:verdict', (request, reply) => {
     const { id, verdict } = request.params

@@ -5,6 +5,7 @@ import { customerRoutes } from './customers.ts'
 import { disputeRoutes } from './disputes.ts'
 import { eventRoutes } from './events.ts'
 import { invoiceRoutes } from './invoices.ts'
+import { paymentIntentRoutes } from './payment-intents.ts'
 import { portalConfigurationRoutes } from './portal-configurations.ts'
 import { portalSessionRoutes } from './portal-sessions.ts'
 import { priceRoutes } from './prices.ts'
@@ -22,6 +23,7 @@ export const allRoutes: readonly Route[] = [
   ...subscriptionRoutes,
   ...subscriptionScheduleRoutes,
   ...invoiceRoutes,
+  ...paymentIntentRoutes,
   ...chargeRoutes,
   ...disputeRoutes,
   ...portalSessionRoutes,

@@ -65,7 +65,7 @@ export const checkoutSessionRoutes = [
       client_reference_id: text,
       locale: oneOf('auto', 'pt-BR', 'pt'),
       line_items: list(map({ price: text, quantity: integer })),
-      allowed_payment_method_types: list(oneOf('card')),
+      allowed_payment_method_types: list(oneOf('card', 'boleto', 'pix')),
       adaptive_pricing: map({ enabled: boolean }),
       billing_address_collection: oneOf('auto', 'required'),
       tax_id_collection: map({ enabled: required(boolean), required: oneOf('if_supported', 'never') }),

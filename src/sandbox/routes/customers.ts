@@ -16,7 +16,7 @@ import { endSubscription } from '../billing/end-subscription.ts'
 import { parseTaxId } from '../billing/tax-number.ts'
 import { deletedCustomer, newCustomer, newTaxId } from '../objects/customer.ts'
 import { patchMetadata } from '../objects/metadata.ts'
-import { invalidParameter } from '../wire/api-error.ts'
+import { invalidParameter, resourceMissing } from '../wire/api-error.ts'
 import {
   isInRange,
   list,
@@ -47,9 +47,11 @@ const details = {
 const fillAddress = (input: Partial<Stripe.Address> | null): Stripe.Address | null =>
   input && { city: null, country: null, line1: null, line2: null, postal_code: null, state: null, ...input }
 
+const taxIdFields = { type: required(oneOf('br_cpf', 'br_cnpj')), value: required(text) }
+
 const checkTaxId = (type: string, value: string) => {
   const known = parseTaxId(value)
-  if (known?.type !== type) throw invalidParameter('tax_id_data', `Invalid value for ${type}.`, 'tax_id_invalid')
+  if (known?.type !== type) throw invalidParameter('value', `Invalid value for ${type}.`, 'tax_id_invalid')
   return known
 }
 
@@ -58,7 +60,7 @@ export const customerRoutes = [
     params: params({
       ...details,
       test_clock: text,
-      tax_id_data: list(map({ type: required(oneOf('br_cpf', 'br_cnpj')), value: required(text) })),
+      tax_id_data: list(map(taxIdFields)),
     }),
     run: (account, { params: input }) => {
       if (input.test_clock !== undefined) getTestClock(account, input.test_clock, 'test_clock')
@@ -142,10 +144,42 @@ export const customerRoutes = [
     },
   }),
   route('GET', '/v1/customers/:id/payment_methods', {
-    params: listParams({ type: oneOf('card') }),
+    params: listParams({ type: oneOf('card', 'boleto', 'pix') }),
     run: (account, { id, params: { type: _type, ...page } }) => {
       getCustomer(account, id)
       return paginate(`/v1/customers/${id}/payment_methods`, paymentMethodsOf(account, id), page)
+    },
+  }),
+  route('GET', '/v1/customers/:id/tax_ids', {
+    params: listParams({}),
+    run: (account, { id, params: page }) => {
+      getCustomer(account, id)
+      const own = newestFirst(account.state.taxIds).filter(({ customer }) => customer === id)
+      return paginate(`/v1/customers/${id}/tax_ids`, own, page)
+    },
+  }),
+  route('POST', '/v1/customers/:id/tax_ids', {
+    params: params(taxIdFields),
+    run: (account, { id, params: { type, value } }) => {
+      getCustomer(account, id, 'customer')
+      if (account.state.chaos.reject_tax_ids)
+        throw invalidParameter('value', `Invalid value for ${type}.`, 'tax_id_invalid')
+      const number = checkTaxId(type, value)
+      const taxId = newTaxId({ id: newId('txi'), created: clockTime(account), customer: id, ...number })
+      account.state.taxIds[taxId.id] = taxId
+      emit(account, 'customer.tax_id.created', taxId)
+      return taxId
+    },
+  }),
+  route('DELETE', '/v1/customers/:id/tax_ids/:child', {
+    params: params({}),
+    run: (account, { id, child }) => {
+      const { state } = account
+      const taxId = state.taxIds[child]
+      if (taxId?.customer !== id) throw resourceMissing('tax_id', child)
+      delete state.taxIds[child]
+      emit(account, 'customer.tax_id.deleted', taxId)
+      return { id: child, object: 'tax_id', deleted: true }
     },
   }),
 ]

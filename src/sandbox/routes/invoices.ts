@@ -10,6 +10,7 @@ import {
 import { newId } from '../account/ids.ts'
 import { idOf, newestFirst } from '../account/state.ts'
 import { prorationLines } from '../billing/change-price.ts'
+import { expireIncomplete, voidInvoice } from '../billing/end-subscription.ts'
 import { createDraft, finalizeInvoice, periodLines } from '../billing/issue-invoice.ts'
 import { payInvoice } from '../billing/pay-invoice.ts'
 import { cardDeclined, invalidRequest, missingParameter, resourceMissing } from '../wire/api-error.ts'
@@ -87,6 +88,18 @@ export const invoiceRoutes = [
       finalizeInvoice(account, invoice)
       const decline = payInvoice(account, invoice, card === undefined ? {} : { card })
       if (decline) throw cardDeclined(decline.code, decline.declineCode, decline.message)
+      return invoice
+    },
+  }),
+  route('POST', '/v1/invoices/:id/void', {
+    params: params({}),
+    run: (account, { id }) => {
+      const invoice = getInvoice(account, id)
+      if (invoice.status !== 'open')
+        throw invalidRequest('You can only pass in open invoices. This invoice is not open.', 'invoice_not_editable')
+      const subscription = account.state.subscriptions[subscriptionIdOf(invoice)]
+      if (subscription?.status === 'incomplete') expireIncomplete(account, subscription)
+      else voidInvoice(account, invoice)
       return invoice
     },
   }),

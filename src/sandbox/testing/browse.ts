@@ -13,14 +13,19 @@ export const submitForm = async (url: string, form: Record<string, string>) => {
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
 
-export const createCheckout = (stripe: Stripe, customer: string, price: string) =>
+export const createCheckout = (
+  stripe: Stripe,
+  customer: string,
+  price: string,
+  methods: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType[] = ['card'],
+) =>
   stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,
     client_reference_id: 'user-1',
     locale: 'pt-BR',
     line_items: [{ price, quantity: 1 }],
-    allowed_payment_method_types: ['card'],
+    allowed_payment_method_types: methods,
     adaptive_pricing: { enabled: false },
     billing_address_collection: 'auto',
     tax_id_collection: { enabled: true },

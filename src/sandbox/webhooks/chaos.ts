@@ -12,6 +12,8 @@ export interface Chaos {
   delayMs: number
   /** After the last failed payment attempt, a subscription becomes `unpaid` instead of `canceled`. */
   leave_unpaid: boolean
+  /** Stripe may not accept a number that is right, such as a CNPJ with letters. */
+  reject_tax_ids: boolean
   /** The number of next charges to decline. */
   next_payment_fails: number
   /** The number of next API calls that return 500. */
@@ -28,6 +30,7 @@ export const noFaults = (): Chaos => ({
   drop: false,
   delayMs: 0,
   leave_unpaid: false,
+  reject_tax_ids: false,
   next_payment_fails: 0,
   api_500: 0,
   api_garbage: 0,
@@ -46,6 +49,7 @@ export const chaosPatch = map({
   drop: flag,
   delayMs: count,
   leave_unpaid: flag,
+  reject_tax_ids: flag,
   next_payment_fails: count,
   api_500: count,
   api_garbage: count,

@@ -6,17 +6,23 @@ export interface PreparedCall {
   expand: string[] | undefined
 }
 
+/** The ids of a path, such as `/v1/customers/:id/tax_ids/:child`. */
+export interface Ids {
+  id: string
+  child: string
+}
+
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   /** In Fastify's syntax, e.g. `/v1/prices/:id`. */
   path: string
   /** Parses the parameters, so that a malformed request is rejected before it runs. */
-  prepare: (account: Account, id: string, form: unknown) => PreparedCall
+  prepare: (account: Account, ids: Ids, form: unknown) => PreparedCall
 }
 
 interface Definition<P> {
   params: Field<P>
-  run: (account: Account, request: { id: string; params: P }) => object
+  run: (account: Account, request: Ids & { params: P }) => object
 }
 
 export const route = <P extends { expand?: string[] }>(
@@ -26,8 +32,8 @@ export const route = <P extends { expand?: string[] }>(
 ): Route => ({
   method,
   path,
-  prepare: (account, id, form) => {
+  prepare: (account, ids, form) => {
     const parsed = params.parse(form, '')
-    return { run: () => run(account, { id, params: parsed }), expand: parsed.expand }
+    return { run: () => run(account, { ...ids, params: parsed }), expand: parsed.expand }
   },
 })

@@ -9,7 +9,7 @@ import { ApiError, invalidRequest, unknownUrl } from './api-error.ts'
 import { assertHeaders } from './assert-headers.ts'
 import { expand } from './expand.ts'
 import { findStoredResponse, pruneStoredResponses, requestHash } from './idempotency.ts'
-import type { PreparedCall, Route } from './route.ts'
+import type { Ids, PreparedCall, Route } from './route.ts'
 
 interface ApiResponse {
   status: number
@@ -100,8 +100,8 @@ export const serveApi = (app: FastifyInstance, account: Account, routes: readonl
         return send(reply, requestId, json(500, { error: { type: 'api_error', message: 'Falha simulada no painel.' } }))
       if (consumeFault(chaos, 'api_garbage'))
         return send(reply, requestId, { status: 200, body: '<html>não é JSON</html>' })
-      const id = (request.params as { id?: string }).id ?? ''
-      const prepare = () => route.prepare(account, id, paramsOf(request))
+      const { id = '', child = '' } = request.params as Partial<Ids>
+      const prepare = () => route.prepare(account, { id, child }, paramsOf(request))
       return send(reply, requestId, await runWithKey(prepare, request, reply, requestId))
     } catch (error) {
       return send(reply, requestId, toErrorResponse(error, account, requestId))

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { accountApi } from '#contract/auth/account.ts'
 import { authApi } from '#contract/auth/auth.ts'
+import { brandApi } from '#contract/brand/brand.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
+import { lostReasonsApi } from '#contract/lost-reasons/lost-reasons.ts'
 import { storyApi } from '#contract/story/story.ts'
+import { templatesApi } from '#contract/templates/templates.ts'
+import { setLogo } from '../testing/brand.ts'
 import {
   aLead,
   aMember,
   anExpiredTrialUser,
   anExportedLead,
+  aSubscriber,
   aUser,
   fetchAllLeads,
   importLeads,
+  subscribe,
   userRow,
 } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -21,6 +27,9 @@ const { call, db } = app
 interface Export {
   user: unknown
   sessions: unknown[]
+  lostReasons: unknown[]
+  templates: unknown[]
+  brand: unknown
   leads: unknown[]
   conversations: unknown[]
 }
@@ -59,7 +68,18 @@ describe('GET /account/export', () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename="meus-dados.json"')
-    expect(Object.keys(content)).toEqual(['user', 'sessions', 'subscriptions', 'invoices', 'leads', 'conversations'])
+    expect(Object.keys(content)).toEqual([
+      'user',
+      'sessions',
+      'subscriptions',
+      'invoices',
+      'lostReasons',
+      'templates',
+      'brand',
+      'fiscalData',
+      'leads',
+      'conversations',
+    ])
     expect(content.user).toEqual(user)
     expect(content.sessions).toHaveLength(2)
     expect(content.leads).toHaveLength(1200)
@@ -75,6 +95,32 @@ describe('GET /account/export', () => {
     expect(content.conversations).toMatchObject([
       { lead_id: _id, kind: 'note', author: 'Rui Lima', text: 'Volta em março' },
     ])
+  })
+
+  it('contains the lost reasons, archived ones too, and the message templates', async () => {
+    const { token } = await aUser(app)
+    const { reasons } = (await call(lostReasonsApi.list, { token })).data
+    await call(lostReasonsApi.archive, { token, params: { id: reasons[0]?._id ?? '' } })
+    const { content } = await download(token)
+    expect(content.lostReasons).toEqual((await call(lostReasonsApi.list, { token })).data.reasons)
+    expect(content.lostReasons[0]).toMatchObject({ nome: 'Preço', isArchived: true })
+    expect(content.templates).toEqual((await call(templatesApi.list, { token })).data.templates)
+    expect(content.templates).toHaveLength(3)
+  })
+
+  it('contains the brand with its logo, also while the plan does not hold it', async () => {
+    const owner = await aSubscriber(app, 'enterprise')
+    const { token, user } = owner
+    expect((await download(token)).content.brand).toBeNull()
+    const body = { nome: 'Padaria Sol', color: '#aa3300' }
+    await call(brandApi.change, { token, body })
+    expect((await download(token)).content.brand).toEqual({ ...body, logo: null })
+    const { png } = await setLogo(app, owner)
+    await subscribe(app, user, 'basic')
+    expect((await download(token)).content.brand).toEqual({
+      ...body,
+      logo: `data:image/png;base64,${png.toString('base64')}`,
+    })
   })
 
   it('contains no data of other accounts and no secrets', async () => {

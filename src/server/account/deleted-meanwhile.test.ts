@@ -7,7 +7,16 @@ import { anonymizeWord } from '#contract/privacy/privacy.ts'
 import type { Db } from '../db/client.ts'
 import { aPayingUser, billingApp } from '../testing/billing-app.ts'
 import { aCaptureFormBody } from '../testing/capture-app.ts'
-import { aLead, aLeadForm, anAdmin, anExportedLead, aRegistration, aUser, userRow } from '../testing/factories.ts'
+import {
+  aFiscalDataForm,
+  aLead,
+  aLeadForm,
+  anAdmin,
+  anExportedLead,
+  aRegistration,
+  aUser,
+  userRow,
+} from '../testing/factories.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 const real = await testDatabase()
@@ -32,9 +41,15 @@ const isAboutLeads = ({ access }: Endpoint) => access.startsWith('leads.')
 
 const callerOf = (name: string, endpoint: Endpoint) => {
   if (isForAdmins(endpoint)) return anAdmin(app)
-  return ['keys.create', 'brand.change', 'brand.changeLogo'].includes(name)
-    ? aPayingUser(app, 'enterprise')
-    : aUser(app)
+  const paid = [
+    'keys.create',
+    'brand.change',
+    'brand.changeLogo',
+    'accountBackups.create',
+    'accountBackups.prepareRestore',
+    'accountBackups.startRestore',
+  ]
+  return paid.includes(name) ? aPayingUser(app, 'enterprise') : aUser(app)
 }
 
 const signedIn = Object.entries(api).flatMap(([group, members]) =>
@@ -72,9 +87,12 @@ const body = () => ({
 const person = { telefone: '(11) 98888-7777' }
 const otherParams = { noteId: randomUUID(), contactId: randomUUID(), deliveryId: randomUUID(), part: '0' }
 const special: Record<string, object> = {
+  'accountBackups.prepareRestore': { backupId: randomUUID(), mode: 'missing' },
   'billing.updateStatus': { subscriptionId: null, status: 'active', plan: 'pro' },
   'brand.change': { nome: null, color: null },
+  'fiscalData.change': aFiscalDataForm(),
   'bulk.move': { to: 'ganho' },
+  'bulk.setLegalBasis': { to: 'contrato' },
   'duplicates.tellApart': { pairs: [[randomUUID(), randomUUID()]] },
   'duplicates.takeBack': { pairs: [[randomUUID(), randomUUID()]] },
   'duplicates.merge': { version: 1, others: [{ _id: randomUUID(), version: 1 }] },
@@ -86,6 +104,7 @@ const special: Record<string, object> = {
   'digest.change': { isWanted: false },
   'keys.create': { nome: 'n8n', scopes: ['leads:read'] },
   'privacy.report': { person },
+  'privacy.correct': { leadIds: [randomUUID()], change: { nome: 'Nome certo' } },
   'privacy.anonymize': { person, confirmation: anonymizeWord },
   'privacy.anonymizeLeads': { leadIds: [randomUUID()], confirmation: anonymizeWord },
   'privacy.addRequest': { kind: 'acesso', requester: 'Ana', verifiedHow: 'Por telefone', receivedOn: '2026-11-20' },

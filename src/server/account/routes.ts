@@ -4,15 +4,19 @@ import type { Caller } from '../auth/access.ts'
 import { sessionCutoffs } from '../auth/access.ts'
 import { confirmPassword } from '../auth/confirm-password.ts'
 import { listSessions } from '../auth/session-store.ts'
+import { readFiscalData } from '../billing/fiscal/change-fiscal-data.ts'
 import { maxInvoices } from '../billing/invoices/get-invoices.ts'
 import type { BillingServices } from '../billing/routes.ts'
 import { listInvoices } from '../billing/stores/invoice-store.ts'
 import { listSubscriptions } from '../billing/stores/store.ts'
+import { exportBrand } from '../brand/store.ts'
 import type { Handlers } from '../http/mount.ts'
 import { logSecurityEvent } from '../http/request-log.ts'
 import { streamLeadPages } from '../leads/export-leads.ts'
 import { viewOf } from '../leads/visibility.ts'
+import { listLostReasons } from '../lost-reasons/store.ts'
 import { streamConversations } from '../story/export-conversations.ts'
+import { listTemplates } from '../templates/store.ts'
 import { streamAccountJson } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
 
@@ -24,6 +28,10 @@ export const accountRoutes: Handlers<typeof accountApi, Caller, BillingServices>
       sessions: await listSessions(db, identityId, sessionId, ...sessionCutoffs(now())),
       subscriptions: await listSubscriptions(db, accountId),
       invoices: await listInvoices(db, accountId, maxInvoices),
+      lostReasons: await listLostReasons(db, accountId),
+      templates: await listTemplates(db, accountId),
+      brand: (await exportBrand(db, accountId)) ?? null,
+      fiscalData: await readFiscalData({ db }, accountId),
     }
     const leads = await streamLeadPages(db, viewOf(caller))
     reply

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Limits } from '../env.ts'
-import type { Limit } from '../env-values.ts'
+import type { Limit, Limits } from '../env-values.ts'
 import { AppError } from '../errors.ts'
 import { type Sender, sendersPerProxy } from '../http/client-ip.ts'
 import type { Services } from '../services.ts'

@@ -1,12 +1,30 @@
 import type { SignedInState } from '#contract/auth/auth.ts'
 import type { User } from '#contract/auth/user.ts'
 import { entitlements } from '#contract/billing/entitlements.ts'
+import type { PendingPayment } from '#contract/billing/pending-payment.ts'
 import { type AccessState, isOnTrial, type PlanId, type SubscriptionStatus } from '#contract/billing/subscription.ts'
 import type { ShownBrand } from '#contract/brand/shown-brand.ts'
 import { type StoredBrand, toShownBrand } from '#contract/brand/to-shown-brand.ts'
 import { permittedActions } from '#contract/policies.ts'
 import type { Account, Member, TeamRole } from '#contract/team/roles.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
+
+/** As billing stores it. */
+interface StoredPendingPayment {
+  plan: PlanId | null
+  method: PendingPayment['method']
+  amountCents: number
+  isFirst: boolean
+  expiresAt: string | null
+}
+
+const toPendingPayment = (stored: StoredPendingPayment): PendingPayment => ({
+  plan: stored.plan,
+  method: stored.method,
+  amount: stored.amountCents,
+  expires_at: stored.expiresAt,
+  is_first: stored.isFirst,
+})
 
 /** An identity in one of its accounts. */
 export interface UserRow {
@@ -37,6 +55,7 @@ export interface UserRow {
   scheduled_plan: PlanId | null
   scheduled_plan_at: string | null
   payment_returned: boolean
+  pending_payment: StoredPendingPayment | null
   trial_end: string
   /** The password is printed at startup. */
   is_demonstration: boolean
@@ -57,6 +76,7 @@ export const userColumns = `u.account_id, u.id, u.identity_id, u.nome, u.team_ro
   a.sellers_take_unassigned, a.digest_hour,
   a.subscription_plan, a.subscription_status, a.current_period_end, a.cancel_at_period_end, a.trial_end,
   a.is_demonstration, a.next_attempt_at, a.scheduled_plan, a.scheduled_plan_at, a.payment_returned,
+  a.pending_payment,
   a.stripe_customer_id, a.stripe_subscription_id, ${brandSql}`
 
 const isPending = ({ new_email_until: until }: UserRow, now: Date): boolean => until !== null && new Date(until) > now
@@ -88,6 +108,7 @@ export const toUser = (row: UserRow, now: Date): User => {
     scheduled_plan: row.scheduled_plan,
     scheduled_plan_at: toOptionalTimestamp(row.scheduled_plan_at),
     payment_returned: row.payment_returned,
+    ...(row.pending_payment && { pending_payment: toPendingPayment(row.pending_payment) }),
     is_trial: isOnTrial({ ...row, trial_end }, now),
     trial_end,
     stripe_customer_id: row.stripe_customer_id,

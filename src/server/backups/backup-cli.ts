@@ -79,7 +79,7 @@ const restore = async (place: BackupPlace, name: string): Promise<void> => {
     `O banco de dados voltou ao que era em ${formatDateTimeInBrasilia(backup.createdAt)} (horário de Brasília).`,
   )
   if (former !== null) printLine(`O anterior está em ${former}: apague essa pasta quando não precisar mais dela.`)
-  printLine('Inicie o Fechou com npm start.')
+  printLine('Inicie o Fechou com npm start. Ele refaz primeiro as anonimizações posteriores à cópia.')
 }
 
 const run = async (): Promise<void> => {

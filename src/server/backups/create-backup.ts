@@ -4,6 +4,7 @@ import { createDb } from '../db/client.ts'
 import type { ServerAddress } from '../db/embedded/address.ts'
 import { writeBaseBackup } from '../db/embedded/base-backup.ts'
 import { databaseName } from '../db/embedded.ts'
+import { removeAnonymizationsBefore } from '../privacy/anonymization-files.ts'
 import { ArchiveWriter, assertSpace } from './archive-file.ts'
 import {
   type BackupPlace,
@@ -63,6 +64,8 @@ export const createBackup = async (
     const failure = await verifyBackup(name, place)
     const expired = findExpired(await listBackups(place.backupDir), place.now())
     for (const backup of expired) await removeBackup(place.backupDir, backup.name)
+    const oldest = (await listBackups(place.backupDir)).at(-1)
+    if (oldest) await removeAnonymizationsBefore(place.backupDir, new Date(oldest.createdAt))
     return { name, failure }
   } finally {
     unlock()

@@ -71,10 +71,16 @@ export const reconcileCustomers = async (
   return result
 }
 
+/** Stripe's event list accepts at most 20 types. */
+const maxListedTypes = 20
+
 const missedSince = async ({ db }: Deps, { stripe }: Payments, since: Date): Promise<Stripe.Event[]> => {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const events: Stripe.Event[] = []
-  for await (const event of stripe.events.list({ created, types: [...eventTypes], limit: 100 })) events.push(event)
+  for (let first = 0; first < eventTypes.length; first += maxListedTypes) {
+    const types = eventTypes.slice(first, first + maxListedTypes)
+    for await (const event of stripe.events.list({ created, types, limit: 100 })) events.push(event)
+  }
   const ids = events.map(event => event.id)
   const missed = new Set(await listUnprocessedEvents(db, ids))
   return events.filter(event => missed.has(event.id))

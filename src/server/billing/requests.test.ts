@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountApi } from '#contract/auth/account.ts'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
+import { fiscalDataApi } from '#contract/billing/fiscal-data.ts'
 import { type ConformanceChecker, createConformanceChecker } from '../../sandbox/conformance/checker.ts'
 import { readSdk, sdkRoutes } from '../../sandbox/conformance/sdk.ts'
 import { openSandbox } from '../../sandbox/testing/open-sandbox.ts'
@@ -20,7 +21,8 @@ import {
 } from '../testing/billing-actions.ts'
 import { aPayingUser, type BillingApp, billingApp, goToCheckout, submitCheckout } from '../testing/billing-app.ts'
 import { changeEmail } from '../testing/change-email.ts'
-import { aUser } from '../testing/factories.ts'
+import { answerAsBank, aPendingUser } from '../testing/delayed-payments.ts'
+import { aFiscalDataForm, aUser } from '../testing/factories.ts'
 import { pushChangedContacts, replayMissedEvents } from './reconcile-customers.ts'
 import { setUpPayments } from './setup/set-up-payments.ts'
 import { createSandboxPayments } from './stripe/create-payments.ts'
@@ -102,12 +104,18 @@ const live = async (app: BillingApp): Promise<void> => {
   await payOverdueInvoice(app, token)
   await call(billingApi.openInvoice, { token })
   await call(billingApi.invoices, { token })
+  await call(fiscalDataApi.change, { token, body: aFiscalDataForm() })
+  await call(fiscalDataApi.change, { token, body: aFiscalDataForm({ taxId: '12.ABC.345/01DE-35' }) })
   await changeEmail(app, person, `novo.${Date.now()}@exemplo.com.br`)
   await pushChangedContacts(services, payments)
   await replayMissedEvents(services, payments, new Date(clock.now.getTime() - 3_600_000))
   const other = await aUser(app)
   await goToCheckout(app, other.token, 'basic')
   await goToCheckout(app, other.token, 'pro')
+  const waiting = await aPendingUser(app, 'pix')
+  await goToCheckout(app, waiting.token, 'pro')
+  await answerAsBank(app, waiting, 'fail')
+  await goToCheckout(app, waiting.token, 'basic')
   const third = await aUser(app)
   await submitCheckout(await goToCheckout(app, third.token, 'basic'), disputedCard)
   await waitForWebhooks(app)
@@ -140,7 +148,7 @@ const setUpTwice = async (): Promise<void> => {
 
 beforeAll(async () => {
   tap()
-  const app = await billingApp()
+  const app = await billingApp({ paymentMethods: ['card', 'pix'] })
   listen(app.payments.stripe)
   await live(app)
   await setUpTwice()
@@ -161,14 +169,14 @@ describe('stripe requests', () => {
     console.log(`${sent.length} requests to ${distinct.size} routes by ${written.length} calls of the SDK`)
   })
 
-  it('specify card payments, BRL and Portuguese in every checkout, without removed payment methods', () => {
+  it('specify the payment methods, BRL and Portuguese in every checkout, without removed payment methods', () => {
     const checkouts = sent.filter(({ route }) => route === 'POST /v1/checkout/sessions')
     expect(checkouts.length).toBeGreaterThan(2)
     for (const { params } of checkouts) {
       expect(params).toMatchObject({
         mode: 'subscription',
         locale: 'pt-BR',
-        allowed_payment_method_types: ['card'],
+        allowed_payment_method_types: ['card', 'pix'],
         adaptive_pricing: { enabled: false },
         customer: expect.stringMatching(/^cus_/),
         metadata: { accountId: expect.any(String) },

@@ -10,11 +10,11 @@ import { logSecurityEvent } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
 import { keptPromises } from '../support-promises.ts'
 import { insertTrailEntry } from '../trail/store.ts'
-import { createPortalSession, findDebtPage } from './checkout/portal-session.ts'
+import { createPortalSession, findDebtPage, findPendingPage } from './checkout/portal-session.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 import { getInvoices } from './invoices/get-invoices.ts'
 import { reconcileCustomers } from './reconcile-customers.ts'
-import { listSubscriptions } from './stores/store.ts'
+import { findBillingAccount, listSubscriptions } from './stores/store.ts'
 import { type Payments, withPayments } from './stripe/payments.ts'
 import { type Stripe, toLogFields } from './stripe/stripe.ts'
 import { cancelSubscription, reactivateSubscription } from './subscription/cancel-subscription.ts'
@@ -83,7 +83,7 @@ export const billingRoutes: Handlers<typeof billingApi, Caller, BillingServices>
     })
     const kept = keptPromises(settings)
     const shown = plans.map(plan => ({ ...plan, features: claimTexts(plan.id, kept) }))
-    return { plans: shown, configured: true, mode: payments.mode }
+    return { plans: shown, configured: true, mode: payments.mode, methods: [...payments.methods] }
   },
   checkout: ({ caller, body, payments, ...services }) => {
     const form = assertOwnPages(body, services.settings.publicUrl)
@@ -94,8 +94,10 @@ export const billingRoutes: Handlers<typeof billingApi, Caller, BillingServices>
       const { url } = await createPortalSession({ settings }, client, subscriptionOf(caller).customer)
       return { url }
     }),
-  openInvoice: ({ caller, payments, settings }) =>
+  openInvoice: ({ caller, payments, settings, db }) =>
     withPayments(payments, async client => {
+      const pending = (await findBillingAccount(db, caller.accountId))?.pending_payment
+      if (pending) return { url: (await findPendingPage(client, pending)).url }
       const { customer, subscription } = subscriptionOf(caller)
       const { url } = await findDebtPage({ settings }, client, customer, subscription)
       return { url }

@@ -5,6 +5,20 @@ import type { QueryRunner } from '../db/client.ts'
 export const findBrand = (db: QueryRunner, accountId: string): Promise<StoredBrand | undefined> =>
   db.row('select nome, color, logo_sha from account_brands where account_id = $1', [accountId])
 
+/** The whole brand, with the logo as a data URL. */
+export interface ExportedBrand {
+  nome: string | null
+  color: string | null
+  logo: string | null
+}
+
+export const exportBrand = (db: QueryRunner, accountId: string): Promise<ExportedBrand | undefined> =>
+  db.row(
+    `select nome, color, 'data:image/png;base64,' || translate(encode(logo, 'base64'), E'\\n', '') as logo
+       from account_brands where account_id = $1`,
+    [accountId],
+  )
+
 interface Write {
   accountId: string
   userId: string

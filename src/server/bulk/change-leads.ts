@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type BulkResult, maxBulkLeads, tooManyLeads } from '#contract/bulk/bulk.ts'
 import { closingDateAfterMove } from '#contract/leads/closing-date.ts'
 import { type Stage, stageOf } from '#contract/leads/lead-status.ts'
+import type { LegalBasis } from '#contract/privacy/lead-privacy.ts'
 import { toDateIn } from '#contract/values/dates.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db } from '../db/client.ts'
@@ -93,6 +94,19 @@ export const assignManyLeads = (
       userId === to ? undefined : { change: { userId: to }, before: { userId } },
     )
   })
+
+/** Gives leads a legal basis. */
+export const setLegalBases = (
+  db: Db,
+  caller: Caller,
+  { to, ...request }: Request & { to: LegalBasis },
+  now: Date,
+): Promise<BulkResult> =>
+  changeLeads(db, caller, request, { kind: 'basis', now }, (leads, chosen) =>
+    rewrite(leads, chosen, ({ base_legal: baseLegal }) =>
+      baseLegal === to ? undefined : { change: { baseLegal: to }, before: { baseLegal } },
+    ),
+  )
 
 /** Moves leads to the trash. */
 export const removeManyLeads = (db: Db, caller: Caller, request: Request, now: Date): Promise<BulkResult> =>

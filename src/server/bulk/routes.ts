@@ -6,7 +6,7 @@ import { resolveFilters } from '../leads/resolve-filters.ts'
 import { sendLeadFile } from '../leads/send-lead-file.ts'
 import { viewOf } from '../leads/visibility.ts'
 import type { Services } from '../services.ts'
-import { assignManyLeads, moveLeads, removeManyLeads } from './change-leads.ts'
+import { assignManyLeads, moveLeads, removeManyLeads, setLegalBases } from './change-leads.ts'
 import { streamChosenLeads } from './export-leads.ts'
 import { undoChange } from './undo-change.ts'
 
@@ -20,6 +20,7 @@ const resolveChoice = async <Body extends { filters?: LeadFilters | undefined }>
 export const bulkRoutes: Handlers<typeof bulkApi, Caller, Services> = {
   move: async call => moveLeads(call.db, call.caller, await resolveChoice(call), call.now()),
   assign: async call => assignManyLeads(call.db, call.caller, await resolveChoice(call), call.now()),
+  setLegalBasis: async call => setLegalBases(call.db, call.caller, await resolveChoice(call), call.now()),
   remove: async call => removeManyLeads(call.db, call.caller, await resolveChoice(call), call.now()),
   export: async call => {
     const { format, ...choice } = await resolveChoice(call)

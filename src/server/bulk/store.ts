@@ -2,7 +2,7 @@ import type { BulkResult, UndoneBulk } from '#contract/bulk/bulk.ts'
 import type { QueryRunner } from '../db/client.ts'
 import type { LeadChange } from '../leads/lead-columns.ts'
 
-export type BulkKind = 'move' | 'assign' | 'remove' | 'merge'
+export type BulkKind = 'move' | 'assign' | 'remove' | 'merge' | 'basis'
 
 export interface BulkChange {
   created_by: string

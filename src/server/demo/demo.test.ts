@@ -4,6 +4,7 @@ import { billingApi } from '#contract/billing/billing.ts'
 import { RestoredLead } from '#contract/leads/lead.ts'
 import { stages } from '#contract/leads/lead-status.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
+import { todayApi } from '#contract/today/today.ts'
 import { z } from '#contract/zod.ts'
 import { billingApp } from '../testing/billing-app.ts'
 import { aUser } from '../testing/factories.ts'
@@ -46,19 +47,42 @@ describe('seedDemo', async () => {
   it('fills an empty database once, with users who can log in', async () => {
     expect(await demoLoginLines(app.services)).toEqual([])
     await seedDemo(app.services)
-    expect(await countAll()).toEqual({ users: 4, leads: 400 })
+    expect(await countAll()).toEqual({ users: 6, leads: 400 })
     await seedDemo(app.services)
-    expect(await countAll()).toEqual({ users: 4, leads: 400 })
+    expect(await countAll()).toEqual({ users: 6, leads: 400 })
 
     const [heading = '', ...people] = await demoLoginLines(app.services)
     const password = /senha de todos: (\S+)\)/.exec(heading)?.[1] ?? ''
-    expect(people).toHaveLength(4)
+    expect(people).toHaveLength(6)
     for (const line of people) {
       const [email = ''] = line.trim().split(' ')
       const { status, data } = await app.call(authApi.login, { body: { email, password } })
       expect([status, data.user.role === 'admin']).toEqual([200, line.includes('administradora')])
       expect((await app.call(leadsApi.stats, { token: data.token })).data.total).toBeGreaterThan(20)
     }
+  })
+
+  it('gives one account a team with its own leads, next steps and reasons', async () => {
+    const login = (mailbox: string) =>
+      app.call(authApi.login, { body: { email: `${mailbox}@fechou.example`, password: 'demonstracao' } })
+    const { token, account } = (await login('rafael')).data
+    expect(account.nome).toBe('Mariana Conceição Albuquerque')
+    const { leads } = (await app.call(leadsApi.list, { token, query: { limit: 1 } })).data
+    const seller = await app.call(leadsApi.stats, { token })
+    const owner = await app.call(leadsApi.stats, { token: (await login('mariana')).data.token })
+    expect(leads).toHaveLength(1)
+    expect(seller.data.total).toBeLessThan(owner.data.total)
+    expect(
+      await app.db.row(
+        `select count(next_step_day) > 20 as steps, count(lost_reason_id) > 5 as reasons,
+                bool_or(user_id is null) as unassigned from leads where account_id = $1`,
+        [account._id],
+      ),
+    ).toEqual({ steps: true, reasons: true, unassigned: true })
+    const { groups } = (await app.call(todayApi.list, { token })).data
+    expect(groups.filter(({ total }) => total > 0).map(({ group }) => group)).toEqual(
+      expect.arrayContaining(['late', 'today', 'no-step']),
+    )
   })
 
   it('subscribes the demo users in the sandbox, once', async () => {

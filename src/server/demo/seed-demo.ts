@@ -7,6 +7,7 @@ import { saveSubscription } from '../billing/stores/store.ts'
 import { writeLeads } from '../leads/lead-writer.ts'
 import type { Services } from '../services.ts'
 import { demoLeads } from './demo-leads.ts'
+import { addDemoTeam, demoSellers } from './demo-team.ts'
 
 interface DemoUser {
   nome: string
@@ -16,6 +17,7 @@ interface DemoUser {
   plan: PlanId | null
   leads: number
   about: string
+  hasTeam?: true
 }
 
 const password = 'demonstracao'
@@ -35,7 +37,8 @@ export const demoUsers: DemoUser[] = [
     role: 'user',
     plan: 'pro',
     leads: 246,
-    about: 'plano Profissional',
+    about: 'plano Profissional, com equipe',
+    hasTeam: true,
   },
   {
     nome: 'Caio Guimarães',
@@ -50,7 +53,7 @@ export const demoUsers: DemoUser[] = [
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** Adds an administrator and three clients. Does nothing if the database has users. */
+/** Adds an administrator and three clients, one with two sellers. Does nothing if the database has users. */
 export const seedDemo = async (services: Services): Promise<void> => {
   const { db, now, settings } = services
   if (await hasUsers(db)) return
@@ -65,6 +68,7 @@ export const seedDemo = async (services: Services): Promise<void> => {
     const writer = { accountId: user.account_id, userId: user.id, actor: systemActor }
     const leads = demoLeads(index + 1, person.leads, now())
     await writeLeads(db, writer, { adds: true }, writes => writes.upsert(leads, { onlyMissing: false }))
+    if (person.hasTeam) await addDemoTeam(services, user, password, leads)
   }
 }
 
@@ -75,9 +79,11 @@ export const demoLoginLines = async ({ db, settings }: Services): Promise<string
     return [
       'Há contas de demonstração neste banco de dados, e ninguém entra com elas aqui. Para excluí-las: npm run admin -- --remove-demo',
     ]
-  const width = Math.max(...demoUsers.map(person => person.email.length))
+  const sellers = demoSellers.map(seller => ({ ...seller, about: 'na equipe de Mariana' }))
+  const people = demoUsers.flatMap(person => (person.hasTeam ? [person, ...sellers] : [person]))
+  const width = Math.max(...people.map(({ email }) => email.length))
   return [
     `Demonstração (senha de todos: ${password}):`,
-    ...demoUsers.map(person => `  ${person.email.padEnd(width)}  ${person.nome}, ${person.about}`),
+    ...people.map(({ email, nome, about }) => `  ${email.padEnd(width)}  ${nome}, ${about}`),
   ]
 }

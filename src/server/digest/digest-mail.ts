@@ -1,11 +1,13 @@
 import { leadName } from '#contract/leads/lead-name.ts'
 import { toDateIn } from '#contract/values/dates.ts'
-import { shownBrandOf, toUser } from '../auth/store.ts'
+import { shownBrandOf, toAccount, toUser } from '../auth/store.ts'
+import { findLogo } from '../brand/store.ts'
+import type { DigestBrand } from '../mail/digest-content.ts'
 import type { BuildLinkMail } from '../mail/mail-worker.ts'
 import { queuedDigest } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { findTodayOf, isWorthAMail } from './digest-job.ts'
-import { findWantedDigest } from './store.ts'
+import { findWantedDigest, type WantedDigest } from './store.ts'
 
 const leadsPerGroup = 5
 
@@ -26,7 +28,18 @@ export const createDigestMailBuilder =
       total === 0 ? [] : [{ group, total, leads: leads.map(leadName) }],
     )
     const unsubscribeUrl = `${settings.publicUrl}/api/digest/unsubscribe?${link}`
-    const brand = shownBrandOf(member, toUser(member, now()), now())?.nome
-    const mail = { kind: 'digest', nome: member.nome, groups, link: unsubscribeUrl, ...(brand && { brand }) } as const
-    return { to: member.email, mail }
+    const brand = await findDigestBrand({ db, now }, member)
+    return { to: member.email, mail: { kind: 'digest', nome: member.nome, groups, link: unsubscribeUrl, ...brand } }
   }
+
+/** Returns the brand while the account's plan holds it. A logo without a name stands for the account. */
+const findDigestBrand = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  member: WantedDigest,
+): Promise<DigestBrand> => {
+  const shown = shownBrandOf(member, toUser(member, now()), now())
+  const sha = shown?.logo && member.brand?.logo_sha
+  const logo = sha ? await findLogo(db, member.account_id, sha) : undefined
+  const brand = shown?.nome ?? (logo && toAccount(member).nome)
+  return { ...(brand && { brand }), ...(logo && { logo }) }
+}

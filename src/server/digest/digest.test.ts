@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { brandApi } from '#contract/brand/brand.ts'
 import { digestApi } from '#contract/digest/digest.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
 import type { Db } from '../db/client.ts'
 import { claimMail } from '../mail/outbox.ts'
-import { aLead, aMember, anExpiredTrialUser, aUser, type Person } from '../testing/factories.ts'
+import { setLogo } from '../testing/brand.ts'
+import { aLead, aMember, anExpiredTrialUser, aSubscriber, aUser, type Person, subscribe } from '../testing/factories.ts'
 import { createMailCatcher } from '../testing/mail-catcher.ts'
 import { testApp } from '../testing/test-app.ts'
 import { queueDigests } from './digest-job.ts'
@@ -118,6 +120,31 @@ describe('the morning mail', () => {
     expect(mail?.text).not.toContain('Joana')
     expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/fechou\.test\/api\/digest\/unsubscribe\?account=/)
     expect(await queued()).toEqual([])
+  })
+
+  it('shows the brand while the plan holds one, and a logo without a name stands for the account', async () => {
+    const owner = await aSubscriber(app, 'enterprise')
+    await withStep(owner)
+    const { png } = await setLogo(app, owner)
+    const mailOf = async () => {
+      mails.mails.length = 0
+      await db.run('delete from digests')
+      await run()
+      await mails.deliver()
+      return mails.to(owner.user.email).find(({ unsubscribeUrl }) => unsubscribeUrl)
+    }
+    const unnamed = await mailOf()
+    expect(unnamed?.picture).toEqual({ id: 'logo', png })
+    expect(unnamed?.html).toContain(`<img src="cid:logo" alt="${owner.account.nome}"`)
+    expect(unnamed?.text).toContain(`Enviado por Fechou em nome de ${owner.account.nome}.`)
+    await call(brandApi.change, { token: owner.token, body: { nome: 'Padaria Sol', color: null } })
+    const named = await mailOf()
+    expect(named?.html).toContain('alt="Padaria Sol"')
+    expect(named?.subject).toBe('Padaria Sol: 1 para hoje')
+    await subscribe(app, owner.user, 'pro')
+    const plain = await mailOf()
+    expect([plain?.subject, plain?.picture]).toEqual(['Seu dia no Fechou: 1 para hoje', undefined])
+    expect(plain?.html).not.toContain('<img')
   })
 
   it('is dropped when nothing is left, when its day has passed, and after an unsubscription', async () => {

@@ -23,7 +23,9 @@ const fieldsOf = (lead: Lead): LeadChange => ({
 const mergeFields = (lead: Lead, leads: readonly Lead[], from: Partial<Record<MergeField, string>>): LeadChange => {
   // A person who asked not to be contacted asked so under every name.
   const naoContatar = leads.some(one => one.naoContatar)
-  const merged: Record<string, unknown> = { ...fieldsOf(lead), naoContatar }
+  const origem = lead.origem ?? leads.find(one => one.origem)?.origem ?? null
+  const baseLegal = lead.baseLegal ?? leads.find(one => one.baseLegal)?.baseLegal ?? null
+  const merged: Record<string, unknown> = { ...fieldsOf(lead), naoContatar, origem, baseLegal }
   for (const [field, id] of Object.entries(from)) {
     const source = leads.find(({ _id }) => _id === id)
     if (!source)

@@ -8,7 +8,10 @@ import { z } from '#contract/zod.ts'
 import { AppError } from '../errors.ts'
 import type { ItemsRequest, ParseResult, ParseTask } from './body-parser.ts'
 import { fieldMessages } from './field-messages.ts'
+import { lowerThreadPriority } from './lower-thread-priority.ts'
 import { strictJson } from './strict-json.ts'
+
+lowerThreadPriority()
 
 const endpoints = Object.values(api).flatMap(group => Object.values<Endpoint>(group))
 const parseJson = strictJson(fastify())

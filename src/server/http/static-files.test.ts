@@ -23,6 +23,7 @@ await mkdir(`${folder}assets`)
 const files = {
   'index.html': shell,
   'landing.html': landing,
+  'dashboard.html': shell.replace('</head>', '<link rel="modulepreload" href="/assets/a-1.js"></head>'),
   'terms.html': legal('Termos de uso'),
   'privacy.html': legal('Política de privacidade'),
   'assets/a-1.js': '1',
@@ -122,6 +123,17 @@ describe('every other page', () => {
   })
 })
 
+it('the dashboard names the code of its first visit, the pages below it do not', async () => {
+  const app = await serve({ BRAND_NAME: 'Vende Mais' })
+  const preload = '<link rel="modulepreload" href="/assets/a-1.js">'
+  for (const address of ['/dashboard', '/Dashboard/?aba=lista']) {
+    const { body } = await app.inject(address)
+    expect(body).toContain(preload)
+    expect(body).toContain('<title>Vende Mais</title>')
+  }
+  expect((await app.inject('/dashboard/lixeira')).body).not.toContain(preload)
+})
+
 describe('unknown path', () => {
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   it.each(['/nada/disso', '/.git/HEAD', '/metrics', '//api/nope', '/equipe/maria.silva', `/${'x'.repeat(5000)}`])(
@@ -157,12 +169,15 @@ describe('all pages', () => {
     expect(other.body).not.toContain('support-email')
   })
 
-  it.each(['/', '/login'])('at %s are not cached and have a strict content security policy', async address => {
-    const { headers } = await (await serve()).inject(address)
-    expect(headers['cache-control']).toBe('no-cache')
-    expect(headers['content-security-policy']).toContain("script-src 'self';")
-    expect(headers['content-security-policy']).toContain("style-src 'self';")
-  })
+  it.each(['/', '/login', '/dashboard'])(
+    'at %s are not cached and have a strict content security policy',
+    async address => {
+      const { headers } = await (await serve()).inject(address)
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(headers['content-security-policy']).toContain("script-src 'self';")
+      expect(headers['content-security-policy']).toContain("style-src 'self';")
+    },
+  )
 
   it('respond to HEAD', async () => {
     const app = await serve()

@@ -24,8 +24,13 @@ const pagePolicy = [
   'trusted-types report-worker service-worker',
 ].join('; ')
 
-/** Pages that the build prerenders, by path. */
-const prerendered = { [paths.landing]: 'landing', [paths.terms]: 'terms', [paths.privacy]: 'privacy' }
+/** HTML files of the build, by path: the public pages are prerendered, the dashboard names the code of its first visit. */
+const builtPages = {
+  [paths.landing]: 'landing',
+  [paths.terms]: 'terms',
+  [paths.privacy]: 'privacy',
+  [paths.dashboard]: 'dashboard',
+}
 
 /** The service worker only fetches the app's files. */
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
@@ -42,10 +47,10 @@ const sendPage = (reply: FastifyReply, page: string) =>
     .header('cache-control', 'no-cache')
     .send(page)
 
-const readPrerendered = async (root: string, settings: Settings): Promise<Map<string, string>> => {
+const readBuiltPages = async (root: string, settings: Settings): Promise<Map<string, string>> => {
   const read = async ([path, name]: [string, string]) =>
     [path, await readPage(`${root}${name}.html`, settings)] as const
-  return new Map(await Promise.all(Object.entries(prerendered).map(read)))
+  return new Map(await Promise.all(Object.entries(builtPages).map(read)))
 }
 
 /**
@@ -54,7 +59,7 @@ const readPrerendered = async (root: string, settings: Settings): Promise<Map<st
  */
 export const serveStaticFiles = async (app: FastifyInstance, settings: Settings, root = folder): Promise<void> => {
   const page = await readPage(`${root}index.html`, settings)
-  const pages = await readPrerendered(root, settings)
+  const pages = await readBuiltPages(root, settings)
 
   await app.register(fastifyStatic, {
     root,

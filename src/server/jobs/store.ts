@@ -48,6 +48,10 @@ export const requestJob = (tx: QueryRunner, { accountId, name, dueAt }: Omit<New
     [accountId, name, dueAt],
   )
 
+/** Whether a job of the account is queued or running. */
+export const hasJob = async (db: QueryRunner, accountId: string, name: string): Promise<boolean> =>
+  (await db.row('select from jobs where account_id = $1 and name = $2', [accountId, name])) !== undefined
+
 /** Deletes a job unless `hasWork` finds more. Call it in a transaction. Returns whether the run is over. */
 export const endJob = async (
   tx: QueryRunner,

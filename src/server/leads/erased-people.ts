@@ -55,6 +55,27 @@ export const insertErasures = async (
   )
 }
 
+/**
+ * Stores hashes that were made with the key, in hex. An account without a key gets it; with another key they would match
+ * nobody, and are not stored.
+ */
+export const insertErasureHashes = async (
+  tx: QueryRunner,
+  { accountId, at, key, keyHashes }: { accountId: string; at: string; key: string; keyHashes: readonly string[] },
+): Promise<void> => {
+  await tx.run(`insert into erasure_keys (account_id, key) values ($1, decode($2, 'hex')) on conflict do nothing`, [
+    accountId,
+    key,
+  ])
+  await tx.run(
+    `insert into erasures (account_id, key_hash, at)
+     select k.account_id, decode(h, 'hex'), $2
+       from erasure_keys k, unnest($4::text[]) h where k.account_id = $1 and k.key = decode($3, 'hex')
+     on conflict (account_id, key_hash) do update set at = excluded.at`,
+    [accountId, at, key, keyHashes],
+  )
+}
+
 /** Deletes the hashes of a contact. Call it only when a user stores the person again with a legal basis. */
 export const removeErasures = (tx: QueryRunner, accountId: string, { telefone, email }: Contact): Promise<number> =>
   tx.run(

@@ -2,6 +2,9 @@
 
 import { parentPort } from 'node:worker_threads'
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
+import { lowerThreadPriority } from '../http/lower-thread-priority.ts'
+
+lowerThreadPriority()
 
 export interface WorkbookMessage {
   columns: { heading: string; cell: 'text' | 'reais' | 'date' }[]

@@ -1,5 +1,6 @@
 import type { LeadStatus } from '#contract/leads/lead-status.ts'
 import type { Lead, RestoredLead } from '#contract/leads/leads.ts'
+import type { LegalBasis } from '#contract/privacy/lead-privacy.ts'
 import type { QueryRunner } from '../db/client.ts'
 import {
   anonymizedColumns,
@@ -11,7 +12,11 @@ import {
   type LeadChange,
   type LeadRow,
   leadColumns,
+  lostReasonColumns,
+  nextStepColumns,
+  nextStepValues,
   toLead,
+  toLeadForm,
 } from './lead-columns.ts'
 import type { Growth } from './lead-quota.ts'
 import { leadConditions } from './lead-sql.ts'
@@ -42,6 +47,7 @@ export interface ChosenLead extends VersionedId {
   status: LeadStatus
   data_fechamento: string | null
   user_id: string | null
+  base_legal: LegalBasis | null
   lost_reason_id: string | null
   lost_note: string | null
 }
@@ -111,7 +117,7 @@ export const listChosenLeads = (
   if (ids) conditions.push(`id = any (${sql.bind(ids)})`)
   if (except.length > 0) conditions.push(`id <> all (${sql.bind(except)})`)
   return tx.rows(
-    `select id, version, status, data_fechamento, user_id, lost_reason_id, lost_note
+    `select id, version, status, data_fechamento, user_id, base_legal, lost_reason_id, lost_note
        from leads where ${conditions.join(' and ')} limit ${sql.bind(limit)}`,
     sql.values,
   )
@@ -234,4 +240,35 @@ export const upsertLeads = (
            version = leads.version + 1, updated_at = now()`,
     [accountId, userId, JSON.stringify(rows)],
   )
+}
+
+/** Columns that only a lead from a backup brings along. */
+const ownColumns = ['user_id', 'created_at', 'updated_at', 'stage_since', 'stage_since_exact', 'anonymized_at']
+const reinsertedColumns = [...ownColumns, ...nextStepColumns, ...lostReasonColumns, ...editableColumns]
+
+/** Adds leads with all their fields, unless the account has their ids. A former version continues. Returns the added ids. */
+export const reinsertLeads = async (tx: QueryRunner, accountId: string, leads: readonly Lead[]): Promise<string[]> => {
+  const rows = leads.map(lead => [
+    lead._id,
+    lead.version,
+    Object.fromEntries(
+      [
+        ...[lead.userId, lead.createdAt, lead.updatedAt, lead.stageSince, lead.isStageSinceExact, lead.anonymizedAt],
+        ...nextStepValues(lead.nextStep),
+        ...[lead.lostReasonId, lead.lostNote],
+        ...editableValues(toLeadForm(lead)),
+      ].map((value, index) => [reinsertedColumns[index], value]),
+    ),
+  ])
+  const columns = reinsertedColumns.join(', ')
+  const inserted = await tx.rows<{ id: string }>(
+    `insert into leads (account_id, id, version, ${columns})
+     select $1, (r ->> 0)::uuid, greatest(g.version, (r ->> 1)::integer) + 1, ${reinsertedColumns.map(column => `n.${column}`).join(', ')}
+       from jsonb_array_elements($2::jsonb) r
+       cross join lateral jsonb_populate_record(null::leads, r -> 2) n
+       left join removed_leads g on g.account_id = $1 and g.id = (r ->> 0)::uuid
+     on conflict (account_id, id) do nothing returning id`,
+    [accountId, JSON.stringify(rows)],
+  )
+  return inserted.map(({ id }) => id)
 }

@@ -68,6 +68,7 @@ export const leadConditions = (
   if (filters.decided) all.push(`stage = any (${sql.bind(decidedStages)})`)
   if (filters.reached) all.push(reachedCondition(sql, filters.reached))
   if (filters.undated) all.push('data_fechamento is null')
+  if (filters.noBasis) all.push('base_legal is null and anonymized_at is null')
   if (filters.lostReasonId) all.push(lostReasonCondition(sql, filters.lostReasonId))
   if (filters.stageSinceFrom) all.push(`stage_since >= ${sql.bind(filters.stageSinceFrom)}`)
   if (filters.stageSinceUntil) all.push(`stage_since < ${sql.bind(filters.stageSinceUntil)}`)

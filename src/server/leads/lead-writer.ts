@@ -11,6 +11,7 @@ import {
   type LeadChoice,
   listChosenLeads,
   reassignLeads,
+  reinsertLeads,
   removeLeads,
   restoreLeads,
   rewriteLeads,
@@ -66,6 +67,8 @@ export interface LeadWriter extends StatementWriter {
   restoreAll(leads: readonly { id: string; version?: number }[]): Promise<string[]>
   /** Adds leads, and overwrites existing ones unless `onlyMissing`. Returns the number of written leads. */
   upsert(leads: readonly RestoredLead[], options: { onlyMissing: boolean }): Promise<number>
+  /** Adds leads with all their fields, those that the account does not have. Returns their ids. */
+  reinsertAll(leads: readonly Lead[]): Promise<string[]>
   /** Sets the next step of a lead, or none. Its place on the board stays. Returns `undefined` if the member cannot see it. */
   setNextStep(id: string, step: NextStep | null): Promise<Lead | undefined>
   /** Says why a lost lead was lost. Its place on the board stays. Returns `undefined` if the member cannot see it. */
@@ -186,6 +189,10 @@ const createLeadWriter = (tx: QueryRunner, writer: Writer, view: LeadView): Lead
         written += await upsertLeads(tx, accountId, userId, wanted.slice(start, start + batchSize))
       }
       return written
+    },
+    reinsertAll: async leads => {
+      await assertWithinQuota(tx, writer, leads)
+      return reinsertLeads(tx, accountId, leads)
     },
     assign: async (ids, to) => {
       await assertAssignable(tx, accountId, to)

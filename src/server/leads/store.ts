@@ -28,6 +28,19 @@ export const listLeadsById = async (db: QueryRunner, view: LeadView, ids: readon
   return (await db.rows<LeadRow>(text, sql.values, `list-leads-by-id${viewName(view)}`)).map(toLead)
 }
 
+/** Returns the next leads in the order of their ids. */
+export const listLeadsAfter = async (
+  db: QueryRunner,
+  view: LeadView,
+  after: string,
+  limit: number,
+): Promise<Lead[]> => {
+  const sql = new SqlBuilder()
+  const text = `select ${columns} from leads where ${visibleTo(sql, view)} and id > ${sql.bind(after)}::uuid
+    order by id limit ${sql.bind(limit)}`
+  return (await db.rows<LeadRow>(text, sql.values)).map(toLead)
+}
+
 /** Returns the ids that the account already has, and whether the member sees them. */
 export const listExistingIds = async (
   db: QueryRunner,

@@ -113,3 +113,19 @@ export const listAnonymizedIds = async (
   )
   return rows.map(({ id }) => id)
 }
+
+/** Returns those of the ids that are in the trash, whether they were merged into another lead, and whether their person was erased. */
+export const listTrashed = (
+  tx: QueryRunner,
+  view: LeadView,
+  ids: readonly string[],
+): Promise<{ id: string; is_merged: boolean; is_erased: boolean }[]> => {
+  const sql = new SqlBuilder()
+  return tx.rows(
+    `select id, merged_into is not null as is_merged,
+            erased_at(account_id, lead ->> 'telefone', lead ->> 'email') is not null as is_erased
+       from removed_leads
+      where ${visibleTo(sql, view)} and id = any (${sql.bind(ids)}) and lead is not null`,
+    sql.values,
+  )
+}

@@ -10,7 +10,7 @@ import { viewOf } from '../leads/visibility.ts'
 import type { Services } from '../services.ts'
 import { createEventStream, type EventStream, toEvent } from './event-stream.ts'
 import { findFeedPosition, listChanges, listFeedPositions } from './store.ts'
-import { eventsFor, type Scope } from './visible-changes.ts'
+import { eventsFor, notificationEvent, type Scope } from './visible-changes.ts'
 
 const accessChannel = 'live_access'
 /** More changes than this are cheaper to refetch than to send. */
@@ -25,6 +25,7 @@ const closeTimeoutMs = 1000
 interface Stream extends EventStream {
   accountId: string
   sessionId: string
+  memberId: string
   scope: Scope
   /** Number of the last change that was sent or skipped; `undefined` until the stream has caught up. */
   seq: number | undefined
@@ -71,7 +72,9 @@ export const createLiveHub = (services: Services): LiveHub => {
     const last = changes.at(-1)
     if (!last) return false
     const isTooMuch = changes.length > maxChangesAtOnce
-    const ids = isTooMuch ? [] : changes.flatMap(({ entity_id }) => entity_id ?? [])
+    const ids = isTooMuch
+      ? []
+      : changes.flatMap(({ entity, entity_id: id }) => (id && entity !== 'notification' ? id : []))
     const [leads, position] = await Promise.all([
       ids.length > 0 ? listLeadsById(db, { accountId }, ids) : [],
       isTooMuch ? findFeedPosition(db, accountId) : undefined,
@@ -88,6 +91,7 @@ export const createLiveHub = (services: Services): LiveHub => {
       const text = texts.get(key) ?? (isTooMuch ? toEvent('resync', null, seq) : eventsFor(scope, missing(), byId))
       texts.set(key, text)
       stream.send(text)
+      if (!isTooMuch) stream.send(notificationEvent(stream.memberId, missing()))
       stream.seq = Math.max(sent, seq)
     }
     return true
@@ -216,6 +220,7 @@ export const createLiveHub = (services: Services): LiveHub => {
         ...createEventStream(() => leave(stream)),
         accountId,
         sessionId,
+        memberId: caller.userId,
         scope: scopeOf(caller),
         seq: undefined,
       }

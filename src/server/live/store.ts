@@ -3,7 +3,7 @@ import type { QueryRunner } from '../db/client.ts'
 /** A row of the feed. */
 export interface ChangeRow {
   seq: number
-  entity: 'lead' | 'story'
+  entity: 'lead' | 'story' | 'notification'
   entity_id: string | null
   kind: 'created' | 'changed' | 'moved' | 'removed' | 'restored' | 'bulk'
   owner_before: string | null

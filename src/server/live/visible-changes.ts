@@ -18,9 +18,19 @@ const existedBefore = ({ kind }: LeadChange): boolean => kind !== 'created' && k
 const kindOf = ({ entity, kind, owner_before, owner_after }: LeadChange): LiveChange['kind'] =>
   entity === 'lead' && kind === 'changed' && owner_before !== owner_after ? 'assigned' : kind
 
-type LeadChange = ChangeRow & { entity_id: string; kind: Exclude<ChangeRow['kind'], 'bulk'> }
+type LeadChange = ChangeRow & {
+  entity: 'lead' | 'story'
+  entity_id: string
+  kind: Exclude<ChangeRow['kind'], 'bulk'>
+}
 
 const isOfLead = (change: ChangeRow): change is LeadChange => change.entity_id !== null
+
+/** Returns the event that tells a member of new notifications, if there are any. */
+export const notificationEvent = (memberId: string, changes: readonly ChangeRow[]): string => {
+  const own = changes.findLast(({ entity, owner_after }) => entity === 'notification' && owner_after === memberId)
+  return own ? toEvent('notification', null, own.seq) : ''
+}
 
 /**
  * Returns a change as a member sees it, with the lead as it is stored now. A lead that the member saw before and sees no longer
@@ -47,7 +57,7 @@ const isInScope = (change: ChangeRow, { onlyBy }: Scope): boolean => {
  * a client that is dropped for a backlog would get the same backlog again.
  */
 export const eventsFor = (scope: Scope, changes: readonly ChangeRow[], leads: ReadonlyMap<string, Lead>): string => {
-  const shown = changes.filter(change => isInScope(change, scope))
+  const shown = changes.filter(change => change.entity !== 'notification' && isInScope(change, scope))
   const last = shown.at(-1)
   if (!last) return ''
   const events = shown.filter(isOfLead).flatMap(change => {

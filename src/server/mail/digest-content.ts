@@ -29,16 +29,23 @@ const digestLine = ({ group, total, leads }: DigestGroup): string => {
 const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`
 
+/** The account's brand while its plan holds one. */
+export interface DigestBrand {
+  brand?: string
+  logo?: Buffer
+}
+
 /** Returns the morning mail of a member. */
 export const digestContent = (
   groups: readonly DigestGroup[],
   greeting: string,
   brandName: string,
   urls: { day: string; unsubscribe: string },
-  brand?: string,
+  { brand, logo }: DigestBrand = {},
 ): MailContent => ({
   subject: `${brand ?? `Seu dia no ${brandName}`}: ${groups.map(({ group, total }) => countPhrase(group, total)).join(', ')}`,
   brand,
+  logo,
   paragraphs: [greeting, ...groups.map(digestLine)],
   action: { label: 'Abrir o meu dia', url: urls.day },
   unsubscribe: { text: 'Não quero mais receber este resumo', url: urls.unsubscribe },

@@ -7,6 +7,8 @@ export interface MailContent {
   paragraphs: string[]
   /** Brand of an account, for mails about its members' work. The footer names the product as the sender. */
   brand?: string | undefined
+  /** Logo of the brand, a PNG. */
+  logo?: Buffer | undefined
   /** `url` is a path or an absolute URL of the product. */
   action?: { label: string; url: string }
   /** Paragraphs after the action. */
@@ -15,10 +17,15 @@ export interface MailContent {
   unsubscribe?: { text: string; url: string }
 }
 
+/** Content ID of the logo, which travels with the mail: one on a server would tell who reads it when. */
+const logoId = 'logo'
+
 export interface RenderedMail {
   subject: string
   text: string
   html: string
+  /** A picture that the HTML shows. */
+  picture?: { id: string; png: Buffer }
   /** For the header that shows a button in the mail program. */
   unsubscribeUrl?: string
 }
@@ -41,6 +48,14 @@ ${paragraph('Se o botão não funcionar, copie e cole este endereço no navegado
 const link = ({ text, url }: { text: string; url: string }): string =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(text)}</a>`
 
+const headingStyle = 'font-size:20px;font-weight:700'
+
+/** The logo, or the name: mail programs that show no pictures show the name instead of the logo, too. */
+const heading = (name: string, logo: Buffer | undefined): string => {
+  const picture = `<img src="cid:${logoId}" alt="${escapeHtml(name)}" height="40" style="max-width:100%;${headingStyle}">`
+  return `<p style="margin:0 0 24px;${headingStyle}">${logo ? picture : escapeHtml(name)}</p>`
+}
+
 /** Renders plain text and HTML. The HTML loads no external resources. */
 export const renderMail = (content: MailContent, settings: Settings): RenderedMail => {
   const { action, after = [], unsubscribe } = content
@@ -58,7 +73,7 @@ export const renderMail = (content: MailContent, settings: Settings): RenderedMa
 <head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f6f5;color:#1b2224;font:16px/1.5 Arial,Helvetica,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">
-<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escapeHtml(content.brand ?? settings.brandName)}</p>
+${heading(content.brand ?? settings.brandName, content.logo)}
 ${paragraphs.map(line => paragraph(line, '')).join('\n')}
 ${action ? button(action) : ''}
 ${after.map(line => paragraph(line, '')).join('\n')}
@@ -71,6 +86,7 @@ ${after.map(line => paragraph(line, '')).join('\n')}
     subject: oneLine(content.subject),
     text: `${text.join('\n\n')}\n`,
     html,
+    ...(content.logo && { picture: { id: logoId, png: content.logo } }),
     ...(unsubscribe && { unsubscribeUrl: unsubscribe.url }),
   }
 }

@@ -53,6 +53,18 @@ const every: Mail[] = [
   },
   { kind: 'backup-overdue', nome: 'Inês', dataUntil: soon },
   { kind: 'backup-overdue', nome: 'Inês', dataUntil: null },
+  { kind: 'backup-downloaded', nome: 'Inês', at: soon },
+  { kind: 'backups-ending', nome: 'Inês', until: soon },
+  { kind: 'backups-failing', nome: 'Inês', dataUntil: soon },
+  { kind: 'backups-failing', nome: 'Inês', dataUntil: null },
+  {
+    kind: 'request-deadline',
+    nome: 'Inês',
+    protocol: 'LGPD-2026-7K3FQ9XW',
+    request: 'acesso',
+    receivedOn: '2026-11-20',
+    dueOn: '2026-12-05',
+  },
 ]
 
 describe.each(every)('the mail "$kind"', mail => {
@@ -193,7 +205,7 @@ it('a digest in the name of a brand says who sends it, and a brand that is an ad
   const branded = composeMail({ ...digest, brand: 'Padaria Sol' }, settings, now)
   expect(branded.subject).toMatch(/^Padaria Sol: /)
   expect(branded.text).toContain('Enviado por Fechou em nome de Padaria Sol.')
-  expect(composeMail({ ...digest, brand: 'www.golpe.example' }, settings, now)).toEqual(
+  expect(composeMail({ ...digest, brand: 'www.golpe.example', logo: Buffer.from('x') }, settings, now)).toEqual(
     composeMail(digest, settings, now),
   )
 })

@@ -6,10 +6,12 @@ import { formatDateTimeInBrasilia } from '#contract/values/dates.ts'
 import { formatMinorUnits } from '#contract/values/money.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import type { Settings } from '../env.ts'
-import { type DigestGroup, digestContent } from './digest-content.ts'
+import { type AccountBackupMail, accountBackupMail } from './account-backup-mails.ts'
+import { type DigestBrand, type DigestGroup, digestContent } from './digest-content.ts'
 import { type IntegrationMail, integrationMail } from './integration-mails.ts'
 import { type MailContent, type RenderedMail, renderMail } from './layout.ts'
 import { mailName } from './mail-name.ts'
+import { type PrivacyMail, privacyMail } from './privacy-mails.ts'
 
 /** All mails with the data of their texts. Timestamps are ISO 8601. */
 export type Mail =
@@ -26,6 +28,8 @@ export type Mail =
   | { kind: 'ownership-received'; nome: string; account: string; previous: string }
   | { kind: 'ownership-given'; nome: string; account: string; next: string }
   | IntegrationMail
+  | AccountBackupMail
+  | PrivacyMail
   | { kind: 'password-changed'; nome: string; at: string }
   /** Sent to the old e-mail. */
   | { kind: 'email-changed'; nome: string; newEmail: string; at: string }
@@ -35,7 +39,7 @@ export type Mail =
   | ({ kind: 'payment-received'; nome: string } & Payment)
   | { kind: 'plan-nearly-full'; nome: string; plan: PlanId; used: number; limit: number }
   /** The morning mail. Its link ends the mails. */
-  | { kind: 'digest'; nome: string; groups: DigestGroup[]; link: string; brand?: string }
+  | ({ kind: 'digest'; nome: string; groups: DigestGroup[]; link: string } & DigestBrand)
   /** For administrators. */
   | { kind: 'backup-overdue'; nome: string; dataUntil: string | null }
 
@@ -72,6 +76,12 @@ const dayAhead = (iso: string, now: Date): string => {
 }
 
 const nextCharge = (at: string | null): string[] => (at ? [`A próxima cobrança é em ${day(at)}.`] : [])
+
+/** A brand whose name may not stand in a mail is not shown: the footer must say in whose name the mail is. */
+const brandOf = ({ brand, logo }: DigestBrand): DigestBrand => {
+  const name = brand && mailName(brand)
+  return name ? { brand: name, ...(logo && { logo }) } : {}
+}
 
 const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings, now: Date): MailContent => {
   const at = (path: string): string => `${publicUrl}${path}`
@@ -175,6 +185,13 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         ...integrationMail(mail, { hello, help, brandName }),
         action: { label: 'Abrir Integrações', url: at('/profile/integracoes') },
       }
+    case 'backup-downloaded':
+    case 'backups-ending':
+    case 'backups-failing':
+      return {
+        ...accountBackupMail(mail, { hello, help, brandName, moment }),
+        action: { label: 'Abrir as cópias', url: at('/profile/copias') },
+      }
     case 'password-changed':
       return {
         subject: `A senha da sua conta no ${brandName} foi alterada`,
@@ -257,8 +274,10 @@ const contentOf = (mail: Mail, { brandName, publicUrl, supportEmail }: Settings,
         hello,
         brandName,
         { day: at('/dashboard?aba=hoje'), unsubscribe: mail.link },
-        mail.brand && mailName(mail.brand),
+        brandOf(mail),
       )
+    case 'request-deadline':
+      return privacyMail(mail, { hello, brandName, url: at('/profile/privacidade') })
     case 'backup-overdue':
       return {
         subject: `O ${brandName} está sem cópia verificada do banco de dados`,

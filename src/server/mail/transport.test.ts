@@ -43,6 +43,23 @@ describe('SMTP', () => {
     expect(parseEml(mail?.raw ?? '').text).toContain(link)
   })
 
+  it('sends a picture with the mail, which the HTML shows and the text does without', async () => {
+    const server = await mailServer()
+    const transport = smtpTransport(server.url, settings)
+    const png = Buffer.from('a picture')
+    const groups = [{ group: 'late' as const, total: 1, leads: ['Ana'] }]
+    const mail = { kind: 'digest', nome: 'Inês', groups, link, brand: 'Padaria Sol', logo: png } as const
+    await transport.send(aLetter(composeMail(mail, settings, new Date())))
+    transport.close()
+    await server.stop()
+    const raw = server.mails[0]?.raw ?? ''
+    expect(raw).toContain('multipart/related')
+    expect(raw).toMatch(/^Content-ID: <logo>\r$/m)
+    expect(raw).toMatch(/^Content-Disposition: inline\r$/m)
+    expect(raw).toContain(png.toString('base64'))
+    expect(parseEml(raw).text).toContain('Enviado por Fechou em nome de Padaria Sol.')
+  })
+
   it.each([
     ['recipient', { to: 'ines@exemplo.com.br\r\nBcc: evil@evil.example' }],
     ['recipient that looks like a list', { to: 'ines@exemplo.com.br, evil@evil.example' }],

@@ -17,7 +17,7 @@ export interface Transport {
 }
 
 const toMailOptions = (
-  { id, to, subject, text, html, unsubscribeUrl }: OutgoingMail,
+  { id, to, subject, text, html, picture, unsubscribeUrl }: OutgoingMail,
   { mailFrom }: Settings,
 ): SendMailOptions => ({
   // Objects: nodemailer parses a string as a list, which could add recipients.
@@ -26,6 +26,17 @@ const toMailOptions = (
   subject,
   text,
   html,
+  ...(picture && {
+    attachments: [
+      {
+        cid: picture.id,
+        content: picture.png,
+        contentType: 'image/png',
+        contentDisposition: 'inline',
+        filename: false,
+      },
+    ],
+  }),
   messageId: `<${id}@${mailFrom.address.split('@')[1]}>`,
   headers: {
     'Auto-Submitted': 'auto-generated',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { adminApi } from '#contract/admin.ts'
+import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
 import { storyApi } from '#contract/story/story.ts'
@@ -95,6 +96,28 @@ ${canary};${spellings[1]};não é e-mail de ${canary};;30,00
     expect(trail.entries[0]).toMatchObject({ action: 'anonymize', details: { protocol: asked.protocol } })
   })
 
+  it('erases leads that were merged into the person’s, whatever their contacts', async () => {
+    const { token } = await aSubscriber(app, 'pro')
+    const [kept, middle, first] = [
+      await aLead(app, token, { nome: 'Ana', telefone: '11977770001', email: 'ana@exemplo.com.br' }),
+      await aLead(app, token, { nome: `${canary} do meio`, telefone: '11977770002', email: 'meio@exemplo.com.br' }),
+      await aLead(app, token, { nome: `${canary} de antes`, telefone: '11977770003', email: 'antes@exemplo.com.br' }),
+    ]
+    const merge = async (into: string, other: string) => {
+      const [one, two] = await Promise.all(
+        [into, other].map(async id => (await call(leadsApi.find, { token, params: { id } })).data),
+      )
+      const body = { version: one?.version ?? 0, others: [{ _id: other, version: two?.version ?? 0 }], from: {} }
+      expect((await call(duplicatesApi.merge, { token, params: { id: into }, body })).status).toBe(200)
+    }
+    await merge(middle._id, first._id)
+    await merge(kept._id, middle._id)
+    expect((await anonymize(token, { telefone: kept.telefone })).data.leads).toBe(3)
+    expect(await traces()).toEqual([])
+    const { status } = await call(leadsApi.create, { token, body: aLeadForm({ telefone: first.telefone }) })
+    expect(status).toBe(409)
+  })
+
   it('is available without a subscription, as is a correction', async () => {
     const { token, account } = await aSubscriber(app, 'pro')
     const lead = await aLead(app, token)
@@ -104,10 +127,9 @@ ${canary};${spellings[1]};não é e-mail de ${canary};;30,00
     )
     const corrected = await call(privacyApi.correct, {
       token,
-      params: { id: lead._id },
-      body: { telefone: '(11) 3333-4444 ramal 12', naoContatar: true },
+      body: { leadIds: [lead._id], change: { telefone: '(11) 3333-4444 ramal 12' } },
     })
-    expect(corrected.status).toBe(204)
+    expect(corrected.data).toEqual({ leads: 1 })
     expect((await anonymize(token, { leadId: lead._id })).data.leads).toBe(1)
     const { token: other } = await anExpiredTrialUser(app)
     expect((await anonymize(other, { leadId: lead._id })).data.leads).toBe(0)

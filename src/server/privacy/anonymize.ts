@@ -1,11 +1,11 @@
 import type { Erased, PersonKey } from '#contract/privacy/privacy.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Db, QueryRunner } from '../db/client.ts'
-import { AppError } from '../errors.ts'
 import { insertErasures } from '../leads/erased-people.ts'
 import { type LeadWriter, writeLeads } from '../leads/lead-writer.ts'
 import { viewOf } from '../leads/visibility.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
+import { insertAnonymization } from './anonymization-store.ts'
 import { clearTexts } from './clear-texts.ts'
 import {
   type ContactKeys,
@@ -13,9 +13,11 @@ import {
   findPerson,
   keysOf,
   listLeadsByIds,
+  withMergedLeads,
   withoutSharedKeys,
 } from './person-store.ts'
-import { closeRequest, findRequest } from './request-store.ts'
+import { closeRequest } from './request-store.ts'
+import { lockOpenRequest } from './requests.ts'
 
 interface Origin {
   ip: string
@@ -31,7 +33,8 @@ export const writerOf = ({ accountId, actor, member, settings, userId }: Caller)
   userId,
 })
 
-const erase = async (
+/** Erases leads and the texts about their people, who are known by these keys. */
+export const erase = async (
   leads: LeadWriter,
   accountId: string,
   found: readonly FoundLead[],
@@ -59,9 +62,7 @@ export const anonymizePerson = (
   writeLeads(db, writerOf(caller), { adds: false }, async (leads, _, tx) => {
     const { accountId, userId } = caller
     const view = viewOf(caller)
-    const request = requestId ? await findRequest(tx, accountId, requestId) : undefined
-    if (requestId && !request) throw new AppError('not_found')
-    if (request && request.state !== 'aberto') throw new AppError('request_closed')
+    const request = requestId ? await lockOpenRequest(tx, accountId, requestId) : undefined
     const { keys, leads: found } = await findPerson(tx, view, person)
     const ids = found.map(({ lead }) => lead._id)
     const own = await withoutSharedKeys(tx, view, keysOf(found.map(({ lead }) => lead)), ids)
@@ -70,7 +71,9 @@ export const anonymizePerson = (
       emails: [...new Set([...keys.emails, ...own.emails])],
     }
     const erased = await erase(leads, accountId, found, all)
-    await insertErasures(tx, accountId, [...all.phones, ...all.emails], origin.now)
+    const contacts = [...all.phones, ...all.emails]
+    await insertErasures(tx, accountId, contacts, origin.now)
+    await insertAnonymization(tx, { accountId, byUser: userId }, ids, contacts, origin.now)
     if (request) {
       const closed = { state: 'atendido', outcome: 'Dados anonimizados' } as const
       await closeRequest(tx, { accountId, userId, id: request.id }, closed, origin.now)
@@ -84,9 +87,12 @@ export const anonymizePerson = (
 export const anonymizeLeads = (db: Db, caller: Caller, leadIds: string[], origin: Origin): Promise<Erased> =>
   writeLeads(db, writerOf(caller), { adds: false }, async (leads, _, tx) => {
     const view = viewOf(caller)
-    const found = await listLeadsByIds(tx, view, leadIds)
-    const own = await withoutSharedKeys(tx, view, keysOf(found.map(({ lead }) => lead)), leadIds)
-    const erased = await erase(leads, caller.accountId, found, own)
+    const { accountId, userId } = caller
+    const found = await withMergedLeads(tx, view, await listLeadsByIds(tx, view, leadIds))
+    const ids = found.map(({ lead }) => lead._id)
+    const own = await withoutSharedKeys(tx, view, keysOf(found.map(({ lead }) => lead)), ids)
+    const erased = await erase(leads, accountId, found, own)
+    await insertAnonymization(tx, { accountId, byUser: userId }, ids, [], origin.now)
     await record(tx, caller, { leads: String(erased.leads), reason: 'retention' }, origin)
     return erased
   })

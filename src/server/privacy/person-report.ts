@@ -1,6 +1,6 @@
 import { stageOf, statusLabels } from '#contract/leads/lead-status.ts'
 import { leadOriginLabels, legalBasisLabels } from '#contract/privacy/lead-privacy.ts'
-import { type RequestKind, requestKindLabels } from '#contract/privacy/privacy.ts'
+import { type RequestKind, requestKindLabels } from '#contract/privacy/request-kinds.ts'
 import { type TeamRole, teamRoleNames } from '#contract/team/roles.ts'
 import { formatDate, formatDateTimeInBrasilia } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
@@ -43,6 +43,10 @@ const entryNames: Record<string, string> = {
   value: 'Mudança de valor',
   note: 'Anotação',
   step: 'Próximo passo concluído',
+  lost: 'Motivo da perda',
+  contact: 'Contato',
+  merged: 'União com outro cadastro',
+  split: 'Separação de outro cadastro',
 }
 
 const actorNames: Record<string, string> = { import: 'Importação', form: 'Formulário', key: 'Integração' }
@@ -64,13 +68,23 @@ interface ConsentRow {
   form: string | null
 }
 
+/** A lead has the consents of the leads that were merged into it too. Their stories tell which ones. */
 const listConsents = (db: QueryRunner, accountId: string, leadIds: string[]): Promise<ConsentRow[]> =>
   db.rows(
-    `select c.lead_id, c.at, t.text, c.version, f.nome as form
-       from capture_consents c
+    `with owners as (
+       select id as former, id as lead_id from unnest($2::uuid[]) id
+        union
+       select former, s.lead_id from story_entries s cross join unnest(s.merged_from) former
+        where s.account_id = $1 and s.lead_id = any ($2)),
+     consents as (
+       select distinct on (c.lead_id, c.submission_id) o.lead_id, c.account_id, c.form_id, c.version, c.at
+         from owners o join capture_consents c on c.account_id = $1 and c.lead_id = o.former
+        order by c.lead_id, c.submission_id, o.lead_id = c.lead_id)
+     select c.lead_id, c.at, t.text, c.version, f.nome as form
+       from consents c
        join capture_consent_texts t on t.account_id = c.account_id and t.form_id = c.form_id and t.version = c.version
        left join capture_forms f on f.account_id = c.account_id and f.id = c.form_id
-      where c.account_id = $1 and c.lead_id = any ($2) order by c.at`,
+      order by c.at, c.lead_id`,
     [accountId, leadIds],
   )
 

@@ -27,7 +27,7 @@ export const keysOf = (contacts: readonly { telefone: string; email: string }[])
 })
 
 /** Returns the leads with one of the keys, also in the trash, oldest first. */
-const listLeadsOf = async (db: QueryRunner, view: LeadView, keys: ContactKeys): Promise<FoundLead[]> => {
+export const listLeadsByContacts = async (db: QueryRunner, view: LeadView, keys: ContactKeys): Promise<FoundLead[]> => {
   const sql = new SqlBuilder()
   const visible = visibleTo(sql, view)
   const [ids, phones, emails] = [sql.bind(keys.leads), sql.bind(keys.phones), sql.bind(keys.emails)]
@@ -51,21 +51,42 @@ export interface FoundPerson {
   leads: FoundLead[]
 }
 
-/** Finds all leads of a person. A lead stands for the contacts in it. */
+/** Finds all leads of a person, also those that were merged into them. A lead stands for the contacts in it. */
 export const findPerson = async (
   db: QueryRunner,
   view: LeadView,
   { telefone, email, leadId }: PersonKey,
 ): Promise<FoundPerson> => {
   const given = { telefone, email }
-  const known = leadId ? await listLeadsOf(db, view, { leads: [leadId], phones: [], emails: [] }) : []
+  const known = leadId ? await listLeadsByContacts(db, view, { leads: [leadId], phones: [], emails: [] }) : []
   const keys = { leads: leadId ? [leadId] : [], ...keysOf([given, ...known.map(({ lead }) => lead)]) }
-  return { keys, leads: await listLeadsOf(db, view, keys) }
+  return { keys, leads: await withMergedLeads(db, view, await listLeadsByContacts(db, view, keys)) }
 }
 
 /** Returns leads by id, also from the trash. */
 export const listLeadsByIds = (db: QueryRunner, view: LeadView, ids: string[]): Promise<FoundLead[]> =>
-  listLeadsOf(db, view, { leads: ids, phones: [], emails: [] })
+  listLeadsByContacts(db, view, { leads: ids, phones: [], emails: [] })
+
+/** Returns these leads and those that were merged into them and are in the trash: they are about the same people. */
+export const withMergedLeads = async (
+  db: QueryRunner,
+  view: LeadView,
+  found: readonly FoundLead[],
+): Promise<FoundLead[]> => {
+  const sql = new SqlBuilder()
+  const removed = `select id, merged_into from removed_leads where ${visibleTo(sql, view)} and merged_into is not null`
+  const ids = sql.bind(found.map(({ lead }) => lead._id))
+  const rows = await db.rows<{ id: string }>(
+    `with recursive removed as (${removed}), merged as (
+       select id from removed where merged_into = any (${ids})
+        union
+       select r.id from removed r join merged m on r.merged_into = m.id)
+     select id from merged where id <> all (${ids})`,
+    sql.values,
+  )
+  const mergedIds = rows.map(({ id }) => id)
+  return mergedIds.length === 0 ? [...found] : [...found, ...(await listLeadsByIds(db, view, mergedIds))]
+}
 
 /** Drops the keys that leads of other people have too, such as the e-mail of a company. */
 export const withoutSharedKeys = async (

@@ -1,10 +1,5 @@
-import type {
-  ClosedRequest,
-  NewPrivacyRequest,
-  PrivacyRequest,
-  RequestKind,
-  RequestState,
-} from '#contract/privacy/privacy.ts'
+import type { ClosedRequest, NewPrivacyRequest, PrivacyRequest, RequestState } from '#contract/privacy/privacy.ts'
+import type { RequestKind } from '#contract/privacy/request-kinds.ts'
 import { toUtcMidnight } from '#contract/values/dates.ts'
 import { type QueryRunner, toIsoTimestamp } from '../db/client.ts'
 

@@ -8,7 +8,7 @@ import {
   smallAgentRequestDays,
 } from '#contract/privacy/privacy.ts'
 import type { Caller } from '../auth/access.ts'
-import type { Db } from '../db/client.ts'
+import type { Db, QueryRunner } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
 import { closeRequest, findRequest, insertRequest, type RequestRow } from './request-store.ts'
@@ -44,6 +44,14 @@ export const addRequest = (
     await insertAccountTrailEntry(tx, { accountId, actorId: userId, action: 'privacy-request', details, ip, now })
     return stored
   })
+
+/** Locks a request that is to be answered. Throws `not_found` or `request_closed`. */
+export const lockOpenRequest = async (tx: QueryRunner, accountId: string, id: string): Promise<RequestRow> => {
+  const request = await findRequest(tx, accountId, id)
+  if (!request) throw new AppError('not_found')
+  if (request.state !== 'aberto') throw new AppError('request_closed')
+  return request
+}
 
 /** Records the answer to a request. Throws `not_found` or `request_closed`. */
 export const answerRequest = (

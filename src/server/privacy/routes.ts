@@ -2,19 +2,26 @@ import { stageOf } from '#contract/leads/lead-status.ts'
 import type { privacyApi, RetentionRule } from '#contract/privacy/privacy.ts'
 import type { Caller } from '../auth/access.ts'
 import type { Handlers } from '../http/mount.ts'
-import { changeLead } from '../leads/change-lead.ts'
 import { findErasedAt } from '../leads/erased-people.ts'
 import { viewOf } from '../leads/visibility.ts'
 import type { Services } from '../services.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
-import { anonymizeLeads, anonymizePerson, writerOf } from './anonymize.ts'
+import { anonymizeLeads, anonymizePerson } from './anonymize.ts'
+import { correctPerson } from './correct-person.ts'
 import { buildReport, reportHtml } from './person-report.ts'
 import { countNotes, type FoundLead, findPerson } from './person-store.ts'
+import { keepAnonymizations } from './repeat-anonymizations.ts'
 import { countRequests, listRequests, toPrivacyRequest } from './request-store.ts'
 import { addRequest, answerRequest, changePrivacySettings } from './requests.ts'
 import { findPrivacySettings, suggestLeads } from './settings-store.ts'
 
 const toPersonLead = ({ lead, isRemoved }: FoundLead) => ({ ...lead, status: stageOf(lead.status), isRemoved })
+
+/** The anonymization is committed: a job writes the file later if it cannot be written now. */
+const keepAtOnce = (services: Services): Promise<void> =>
+  keepAnonymizations(services).catch(error =>
+    services.warn?.({ err: error }, 'anonymization not kept beside the backups'),
+  )
 
 export const privacyRoutes: Handlers<typeof privacyApi, Caller, Services> = {
   person: async ({ db, caller, body }) => {
@@ -36,22 +43,21 @@ export const privacyRoutes: Handlers<typeof privacyApi, Caller, Services> = {
     reply.type(isHtml ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
     return reply.send(isHtml ? reportHtml(report) : JSON.stringify(report, null, 2))
   },
-  correct: async ({ db, now, caller, params, body, request }) => {
-    const { accountId, userId: actorId } = caller
-    await changeLead(db, writerOf(caller), params.id, body, undefined)
-    const details = { fields: Object.keys(body).join(', ') }
-    await insertAccountTrailEntry(db, {
-      accountId,
-      actorId,
-      action: 'correct-person',
-      details,
-      ip: request.ip,
-      now: now(),
-    })
+  correct: async ({ db, now, caller, body, request }) => ({
+    leads: await correctPerson(db, caller, body, { ip: request.ip, now: now() }),
+  }),
+  anonymize: async ({ caller, body, request, ...services }) => {
+    const origin = { ip: request.ip, now: services.now() }
+    const erased = await anonymizePerson(services.db, caller, body, origin)
+    await keepAtOnce(services)
+    return erased
   },
-  anonymize: ({ db, now, caller, body, request }) => anonymizePerson(db, caller, body, { ip: request.ip, now: now() }),
-  anonymizeLeads: ({ db, now, caller, body, request }) =>
-    anonymizeLeads(db, caller, body.leadIds, { ip: request.ip, now: now() }),
+  anonymizeLeads: async ({ caller, body, request, ...services }) => {
+    const origin = { ip: request.ip, now: services.now() }
+    const erased = await anonymizeLeads(services.db, caller, body.leadIds, origin)
+    await keepAtOnce(services)
+    return erased
+  },
   requests: async ({ db, caller: { accountId }, query: { page, limit } }) => ({
     requests: (await listRequests(db, accountId, limit, (page - 1) * limit)).map(toPrivacyRequest),
     total: await countRequests(db, accountId),

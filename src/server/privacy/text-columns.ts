@@ -63,7 +63,7 @@ export const textTables: Record<string, TextTable> = {
       check_result: `t.check_result || '{"problems": [], "incompleteRows": [], "unknownStages": []}'`,
       undone: `t.undone || '{"keptLeads": []}'`,
     },
-    codes: ['state', 'layout', 'sheets', 'policy', 'default_stage'],
+    codes: ['state', 'layout', 'sheets', 'policy', 'default_stage', 'origem', 'base_legal'],
   },
   import_failures: {
     rows: `(select ${contains('(c.rows -> (t.line - c.first_line))::text')} from import_chunks c
@@ -127,6 +127,7 @@ export const textTables: Record<string, TextTable> = {
       'stripe_customer_id',
       'stripe_subscription_id',
       'scheduled_plan',
+      'pending_payment',
       'timezone',
       'sellers_see',
     ],
@@ -159,6 +160,10 @@ export const textTables: Record<string, TextTable> = {
   account_trail: { members: ['subject', 'details', 'ip'], codes: ['action'] },
   changes: { codes: ['entity', 'kind', 'actor_kind'] },
   checkouts: { codes: ['price_id', 'success_url', 'cancel_url', 'session_id'] },
+  fiscal_data: {
+    members: ['tax_id', 'legal_name', 'cep', 'street', 'number', 'complement', 'district', 'city', 'state'],
+  },
+  anonymizations: { codes: ['lead_ids', 'key_hashes'] },
   erasure_keys: { codes: ['key'] },
   erasures: { codes: ['key_hash'] },
   identities: {
@@ -178,10 +183,18 @@ export const textTables: Record<string, TextTable> = {
   password_resets: { members: ['email'], codes: ['token_hash'] },
   past_trials: { codes: ['email_hash'] },
   rate_limits: { codes: ['key'] },
+  service_invoice_messages: { codes: ['stripe_invoice', 'type', 'error'] },
   sessions: { members: ['user_agent'], codes: ['token_hash'] },
   stripe_events: { codes: ['id', 'type', 'customer_id'] },
   subscriptions: { codes: ['stripe_id', 'price_id', 'plan', 'stripe_status', 'status'] },
+  // Backups end with the plan's days. Until then a restore skips erased people.
+  account_backups: { codes: ['kind', 'failure'] },
+  account_backup_parts: { codes: ['content'] },
+  account_backup_links: { codes: ['token_hash'] },
+  account_restores: { codes: ['mode', 'state', 'preview', 'result', 'error', 'undone'] },
+  account_restored_leads: { codes: ['action'] },
   account_brands: { members: ['nome'], codes: ['color', 'logo', 'logo_sha'] },
+  notifications: { codes: ['kind'] },
   lost_reasons: { members: ['nome'] },
   message_templates: { members: ['nome', 'texto'] },
   users: { members: ['nome'], codes: ['team_role', 'status'] },

@@ -58,10 +58,17 @@ const rejectRepeatedTargets = (targets: readonly (string | null)[]): void => {
 export const configureImport = (context: Context, id: string, options: ImportOptions): Promise<Import> =>
   change(context, id, async (row, tx) => {
     requireState(row, 'uploading', 'ready', 'failed')
-    const { layout, columns, policy, defaultStage } = options
-    const common = {
+    const { layout, columns, policy, defaultStage, origem, baseLegal } = options
+    const choices = {
       ...(policy && { policy }),
       ...(defaultStage && { default_stage: defaultStage }),
+      ...(origem !== undefined && { origem }),
+      ...(baseLegal !== undefined && { base_legal: baseLegal }),
+    }
+    // The check counts the same whatever they are.
+    if (row.state === 'ready' && !layout && !columns && Object.keys(choices).length > 0) return choices
+    const common = {
+      ...choices,
       error: null,
       check_result: null,
       last_line: 0,

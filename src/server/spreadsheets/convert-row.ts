@@ -1,7 +1,6 @@
 import { IncompleteLead } from '#contract/leads/lead.ts'
-import type { Stage } from '#contract/leads/lead-status.ts'
 import type { LeadForm } from '#contract/leads/leads.ts'
-import type { ImportColumn, ImportTarget } from '#contract/spreadsheets/import.ts'
+import type { Import, ImportColumn, ImportTarget } from '#contract/spreadsheets/import.ts'
 import { toReais } from '#contract/values/money.ts'
 import { z } from '#contract/zod.ts'
 import {
@@ -131,8 +130,15 @@ export const missingFields = ({ fields }: ConvertedRow): string[] =>
     .filter(field => !fields[field])
     .map(field => labels[field] ?? field)
 
+/** What a lead gets where neither its row nor the lead itself says anything. */
+export type RowDefaults = Pick<Import, 'defaultStage' | 'origem' | 'baseLegal'>
+
 /** The lead that a row creates. */
-export const toNewLead = ({ fields }: ConvertedRow, defaultStage: Stage, today: string): LeadForm => ({
+export const toNewLead = (
+  { fields }: ConvertedRow,
+  { defaultStage, origem, baseLegal }: RowDefaults,
+  today: string,
+): LeadForm => ({
   nome: '',
   negocio: '',
   telefone: '',
@@ -144,7 +150,8 @@ export const toNewLead = ({ fields }: ConvertedRow, defaultStage: Stage, today: 
   prazoEntrega: null,
   dataProspeccao: today,
   dataFechamento: null,
-  origem: 'importado',
+  origem: origem ?? 'importado',
+  baseLegal,
   ...fields,
 })
 
@@ -156,15 +163,24 @@ const isEmpty = (value: unknown): boolean => value === '' || value === null || v
 const isSame = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' ? one.trim() === other.trim() : one === other
 
-/** Returns the lead with the row's fields, or `undefined` if nothing changes. White space around a text is no change. */
+/**
+ * Returns the lead with the row's fields, or `undefined` if nothing changes. White space around a text is no change. Origin and
+ * legal basis of the whole import only fill what is empty.
+ */
 export const mergeRow = (
   lead: LeadForm,
   { fields }: ConvertedRow,
   policy: 'fill' | 'overwrite',
+  { origem, baseLegal }: RowDefaults,
 ): LeadForm | undefined => {
   const changed = Object.entries(fields).filter(([field, value]) => {
     const current = lead[field as keyof LeadForm]
     return !isSame(current, value) && (policy === 'overwrite' || isEmpty(current))
   })
-  return changed.length === 0 ? undefined : { ...lead, ...Object.fromEntries(changed) }
+  const filled = Object.entries({ origem, baseLegal }).filter(([field, value]) => {
+    const name = field as 'origem' | 'baseLegal'
+    return value && !lead[name] && !fields[name]
+  })
+  const change = Object.fromEntries([...changed, ...filled])
+  return Object.keys(change).length === 0 ? undefined : { ...lead, ...change }
 }

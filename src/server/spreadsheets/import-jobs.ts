@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { undoDays } from '#contract/spreadsheets/import.ts'
 import type { Job } from '../jobs/job.ts'
-import { endJob } from '../jobs/store.ts'
+import { workUntilDone } from '../jobs/work-until-done.ts'
 import type { Services } from '../services.ts'
 import { checkImport } from './check-import.ts'
 import { ImportFileError } from './file-kind.ts'
@@ -41,12 +41,12 @@ const fail = async ({ db }: Services, row: ImportRow, error: ImportFileError): P
   await updateImport(db, row, { state: 'failed', error: error.message })
 }
 
-/** Works on the account's imports, one at a time, until none is waiting. */
-const runImports = async (services: Services, accountId: string, save: () => Promise<void>): Promise<void> => {
-  const { db } = services
-  for (;;) {
-    const row = await findImportWork(db, accountId)
-    if (row) {
+const runImports = (services: Services, accountId: string, save: () => Promise<void>): Promise<void> =>
+  workUntilDone(services.db, {
+    accountId,
+    name: importJobName,
+    find: findImportWork,
+    work: async row => {
       await work(services, row, save).catch(error => {
         if (!(error instanceof ImportFileError)) throw error
         return fail(services, row, error)
@@ -54,13 +54,8 @@ const runImports = async (services: Services, accountId: string, save: () => Pro
       await save()
       // Other requests go first.
       await nextTurn()
-    } else {
-      const hasWork = (tx: Parameters<typeof endJob>[0]) => async () =>
-        (await findImportWork(tx, accountId)) !== undefined
-      if (await db.transaction(tx => endJob(tx, accountId, importJobName, hasWork(tx)))) return
-    }
-  }
-}
+    },
+  })
 
 /** Deletes uploads that were abandoned for a day, and what only an undo needs after its 30 days. */
 export const maintainImports = async ({ db, now }: Services): Promise<void> => {

@@ -64,7 +64,9 @@ describe('an import', () => {
       version: 1,
     })
     expect(leads.find(({ nome }) => nome === 'Bia')).toMatchObject({ email: '', valorServico: 1500 })
-    const feed = await db.rows(`select actor_kind, actor_id from changes where actor_kind = 'import'`)
+    const feed = await db.rows(
+      `select actor_kind, actor_id from changes where actor_kind = 'import' and entity = 'lead'`,
+    )
     expect(feed).toEqual(Array(2).fill({ actor_kind: 'import', actor_id: checked._id }))
   })
 

@@ -1,29 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Lead } from '#contract/leads/leads.ts'
 import { importsApi } from '#contract/spreadsheets/imports.ts'
 import { aLead, aUser, fetchAllLeads, type Person } from '../testing/factories.ts'
 import { findImport, runImportJobs } from '../testing/import-file.ts'
+import { runAndKill } from '../testing/run-and-kill.ts'
 import { testApp } from '../testing/test-app.ts'
-import { addressOf } from '../testing/test-database.ts'
 
 const app = await testApp()
 const { call, db } = app
-const program = fileURLToPath(new URL('../testing/dying-import-jobs.ts', import.meta.url))
-
-/** Runs the import in a process that dies at its nth statement, before or after sending it. */
-const runAndKill = async (statements: number): Promise<void> => {
-  const { name = '' } = (await db.row<{ name: string }>('select current_database() as name')) ?? {}
-  const address = JSON.stringify(addressOf(inject('databaseServer'), name))
-  const child = spawn(process.execPath, [program, address, String(statements), String(statements % 2 === 0)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-  // The lease of the dead process ends.
-  await db.run(`update jobs set due_at = '-infinity' where name = 'import'`)
-}
 
 const existing = 40
 const rows = 1200
@@ -99,7 +83,7 @@ it('an import that is killed at any statement goes on, and is as one that was no
     const { token } = person
     const id = await upload(person)
     const work = async (points: readonly number[] = []) => {
-      for (const statements of points) await runAndKill(statements)
+      for (const statements of points) await runAndKill(db, 'import', statements)
       await runImportJobs(app)
       return findImport(app, token, id)
     }

@@ -15,7 +15,7 @@ import { findFileKind, ImportFileError } from './file-kind.ts'
 import { findHeaderRow, headingsOf, mapColumns, withReading } from './map-columns.ts'
 import { type Cell, findSeparator, readText } from './read-text.ts'
 import { readWorkbook } from './read-workbook.ts'
-import { findSavedColumns, type ImportRow, insertChunk, readParts, removeChunks, updateImport } from './store.ts'
+import { findSavedChoices, type ImportRow, insertChunk, readParts, removeChunks, updateImport } from './store.ts'
 
 interface OpenedFile {
   layout: ImportLayout
@@ -132,11 +132,13 @@ export const readImport = async (db: Db, row: ImportRow, onProgress: () => Promi
   const headings = headingsOf(header, usedColumns(header, complete))
   const key = layout.headerRow > 0 ? JSON.stringify(headings) : null
   const found = mapColumns(headings, complete)
-  const saved = key === null ? undefined : await findSavedColumns(db, row.account_id, key)
+  const saved = key === null ? undefined : await findSavedChoices(db, row.account_id, key)
   await updateImport(db, row, {
     layout,
     sheets,
-    columns: saved ? reuse(saved, found, complete) : found,
+    columns: saved ? reuse(saved.columns, found, complete) : found,
+    origem: row.origem ?? saved?.origem ?? null,
+    base_legal: row.base_legal ?? saved?.base_legal ?? null,
     headings: key,
     total: dataRows,
     state: 'checking',

@@ -45,6 +45,7 @@ const planRows = async (
     index.add(planned, { id: lead._id, phone, email })
   }
   let { leads: leadsLeft, bytes: bytesLeft } = room
+  const defaults = { defaultStage: row.default_stage, origem: row.origem, baseLegal: row.base_legal }
   for (const one of rows) {
     const { line, reason } = one
     if (reason !== undefined) {
@@ -53,7 +54,8 @@ const planRows = async (
     }
     const match = row.policy === 'create' ? undefined : index.find(one)
     if (match) {
-      const merged = row.policy === 'skip' ? undefined : mergeRow(match.lead, one, row.policy as 'fill' | 'overwrite')
+      const merged =
+        row.policy === 'skip' ? undefined : mergeRow(match.lead, one, row.policy as 'fill' | 'overwrite', defaults)
       const growth = merged ? textBytes(merged) - textBytes(match.lead) : 0
       if (!merged) plan.skipped++
       else if (growth > bytesLeft) plan.failures.push({ line, reason: overLimit })
@@ -67,7 +69,7 @@ const planRows = async (
       }
       continue
     }
-    const lead = toNewLead(one, row.default_stage, today)
+    const lead = toNewLead(one, defaults, today)
     if (leadsLeft < 1 || textBytes(lead) > bytesLeft) {
       plan.failures.push({ line, reason: overLimit })
       continue

@@ -28,6 +28,8 @@ export interface ImportRow {
   headings: string | null
   policy: DuplicatePolicy
   default_stage: Stage
+  origem: Import['origem']
+  base_legal: Import['baseLegal']
   check_result: ImportCheck | null
   total: number
   done: number
@@ -65,6 +67,8 @@ export const toImport = (row: ImportRow, now: Date): Import => ({
   columns: row.columns,
   policy: row.policy,
   defaultStage: row.default_stage,
+  origem: row.origem,
+  baseLegal: row.base_legal,
   check: row.check_result,
   total: row.total,
   done: row.done,
@@ -150,15 +154,16 @@ export const findImportWork = (db: QueryRunner, accountId: string): Promise<Impo
     workingStates,
   ])
 
-export const findSavedColumns = async (
+/** Returns the choices of the last import of a file with the same headings. */
+export const findSavedChoices = (
   db: QueryRunner,
   accountId: string,
   headings: string,
-): Promise<ImportColumn[] | undefined> => {
-  const text = `select columns from imports
+): Promise<Pick<ImportRow, 'columns' | 'origem' | 'base_legal'> | undefined> => {
+  const text = `select columns, origem, base_legal from imports
      where account_id = $1 and md5(headings) = md5($2) and headings = $2 and started_at is not null
      order by created_at desc limit 1`
-  return (await db.row<{ columns: ImportColumn[] }>(text, [accountId, headings]))?.columns
+  return db.row(text, [accountId, headings])
 }
 
 type ImportKey = Pick<ImportRow, 'account_id' | 'id'>

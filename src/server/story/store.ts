@@ -262,3 +262,36 @@ export const listConversations = (
     sql.values,
   )
 }
+
+/** An entry as stored, without account and lead. */
+export type StoredEntry = Record<string, unknown>
+
+/** Returns the stories of leads for a backup. */
+export const listStories = async (
+  tx: QueryRunner,
+  accountId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, StoredEntry[]>> => {
+  const rows = await tx.rows<{ lead_id: string; story: StoredEntry[] }>(
+    `select lead_id, jsonb_agg(to_jsonb(s) - '{account_id,lead_id}'::text[] order by is_conversation, at, id) as story
+       from story_entries s where account_id = $1 and lead_id = any ($2) group by lead_id`,
+    [accountId, leadIds],
+  )
+  return new Map(rows.map(({ lead_id, story }) => [lead_id, story]))
+}
+
+/** Stores the stories of leads that came back from a backup. The caller holds the account's lock and has added the leads. */
+export const restoreStories = (
+  tx: QueryRunner,
+  accountId: string,
+  stories: readonly { leadId: string; story: readonly StoredEntry[] }[],
+): Promise<number> =>
+  tx.run(
+    `insert into story_entries
+     select e.* from jsonb_array_elements($2::jsonb) s
+      cross join lateral jsonb_array_elements(s -> 'story') r
+      cross join lateral jsonb_populate_record(null::story_entries,
+        '{"merged_from": []}'::jsonb || r || jsonb_build_object('account_id', $1::uuid, 'lead_id', s -> 'leadId')) e
+     on conflict do nothing`,
+    [accountId, JSON.stringify(stories)],
+  )

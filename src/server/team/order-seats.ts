@@ -2,7 +2,7 @@ import type { Caller } from '../auth/access.ts'
 import { listMembers, updateSeatOrder } from '../auth/member-store.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { findAccountTrailTime, insertAccountTrailEntry } from '../trail/account-trail-store.ts'
+import { countAccountTrailSince, insertAccountTrailEntry } from '../trail/account-trail-store.ts'
 import { lockTeam } from './invite-member.ts'
 
 /** Without a pause, a plan with few seats would serve a large team in shifts. */
@@ -28,8 +28,9 @@ export const orderSeats = (
         fields: { members: 'A equipe mudou. Confira a ordem e salve de novo.' },
       })
     if (members.every(({ id }, index) => id === order[index])) return
-    const orderedAt = await findAccountTrailTime(tx, accountId, 'order-seats')
-    if (orderedAt && now().getTime() - orderedAt.getTime() < pauseMs) throw new AppError('seats_ordered_today')
+    const since = new Date(now().getTime() - pauseMs)
+    if ((await countAccountTrailSince(tx, accountId, 'order-seats', since)) > 0)
+      throw new AppError('seats_ordered_today')
     await updateSeatOrder(tx, accountId, order)
     const details = { members: order.map(id => names.get(id)).join(', ') }
     await insertAccountTrailEntry(tx, { accountId, actorId: userId, action: 'order-seats', details, ip, now: now() })

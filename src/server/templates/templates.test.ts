@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { brandApi } from '#contract/brand/brand.ts'
 import { maxTemplates, templatesApi } from '#contract/templates/templates.ts'
-import { aMember, aUser } from '../testing/factories.ts'
+import { aMember, aSubscriber, aUser, subscribe } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
@@ -29,4 +30,14 @@ it('a new account has templates that managers change, add and delete, and seller
   const { status, error } = await save(randomUUID(), { nome: 'Mais um', texto })
   expect([status, error.fields]).toEqual([400, { nome: 'Use no máximo 50 mensagens prontas' }])
   expect(await list((await aUser(app)).token)).toHaveLength(3)
+})
+
+it('come with the name of the brand while the plan holds one, else with the account’s', async () => {
+  const owner = await aSubscriber(app, 'enterprise')
+  const company = async () => (await call(templatesApi.list, { token: owner.token })).data.company
+  expect(await company()).toBe(owner.account.nome)
+  await call(brandApi.change, { token: owner.token, body: { nome: 'Estúdio Lua', color: null } })
+  expect(await company()).toBe('Estúdio Lua')
+  await subscribe(app, owner.user, 'pro')
+  expect(await company()).toBe(owner.account.nome)
 })

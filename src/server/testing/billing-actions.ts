@@ -80,7 +80,7 @@ export const storedBillingState = async ({ db }: Pick<BillingApp, 'db'>, custome
   const account = await db.row<{ id: string; subscription_status: SubscriptionStatus }>(
     `select id, subscription_plan, subscription_status, current_period_end, cancel_at_period_end, stripe_customer_id,
             stripe_subscription_id, live_subscriptions, scheduled_plan, scheduled_plan_at, next_attempt_at,
-            payment_returned
+            payment_returned, pending_payment
        from accounts where stripe_customer_id = $1`,
     [customer],
   )
@@ -108,7 +108,7 @@ export const resetBillingState = async ({ db }: BillingApp, customer: string): P
   await db.run(
     `update accounts set subscription_plan = null, subscription_status = 'inactive', current_period_end = null,
             cancel_at_period_end = false, stripe_subscription_id = null, live_subscriptions = 0, scheduled_plan = null,
-            scheduled_plan_at = null, next_attempt_at = null, payment_returned = false, billing_reading = 0,
+            scheduled_plan_at = null, next_attempt_at = null, payment_returned = false, pending_payment = null, billing_reading = 0,
             billing_read_at = null
       where id = $1`,
     [account?.id],

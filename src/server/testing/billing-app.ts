@@ -36,7 +36,10 @@ export const billingApp = async (
   const sandbox = await startSandbox({ port: 0, stateFile: ':memory:' })
   afterAll(() => sandbox.stop())
   let webhookUrl = ''
-  const payments = createSandboxPayments(sandbox, () => webhookUrl, { pauseMs })
+  const payments = createSandboxPayments(sandbox, () => webhookUrl, {
+    pauseMs,
+    ...(settings.paymentMethods && { methods: settings.paymentMethods }),
+  })
   const app = await testApp(settings, { payments, ...parts })
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
   webhookUrl = eventsTo ?? `${url}/api${billingApi.webhook.path}`

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { authApi } from '#contract/auth/auth.ts'
 import type { User } from '#contract/auth/user.ts'
+import type { FiscalDataForm } from '#contract/billing/fiscal-data.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/billing/subscription.ts'
 import type { RequestInput } from '#contract/endpoint.ts'
 import { type Lead, leadsApi } from '#contract/leads/leads.ts'
@@ -17,6 +18,19 @@ export const aRegistration = (overrides: Partial<RequestInput<typeof authApi.reg
   email: `mariana.${++count}@exemplo.com.br`,
   password: 'segredo1',
   confirmPassword: 'segredo1',
+  ...overrides,
+})
+
+export const aFiscalDataForm = (overrides: Partial<FiscalDataForm> = {}): FiscalDataForm => ({
+  taxId: '11.222.333/0001-81',
+  legalName: 'Padaria Sol Ltda.',
+  cep: '01310-100',
+  street: 'Avenida Paulista',
+  number: '1000',
+  complement: 'Sala 12',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
   ...overrides,
 })
 

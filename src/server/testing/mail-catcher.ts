@@ -23,7 +23,8 @@ export const createMailCatcher = (services: Services): MailCatcher => {
     mails,
     delivery,
     deliver: () => sendDueMails(delivery),
-    to: email => mails.filter(mail => mail.to === email),
+    // Mails are sent several at once. Ids are in the order of the queue.
+    to: email => mails.filter(mail => mail.to === email).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   }
 }
 

@@ -1,9 +1,10 @@
 import { beforeEach } from 'vitest'
 import { type WebhookEvent, webhookEvents } from '#contract/webhooks/events.ts'
 import { type WebhookDelivery, webhooksApi } from '#contract/webhooks/webhooks.ts'
+import { createLead } from '../leads/create-lead.ts'
 import type { Services } from '../services.ts'
 import { sendDueWebhooks } from '../webhooks/webhook-worker.ts'
-import { aSubscriber, type Person } from './factories.ts'
+import { aLeadForm, aSubscriber, type Person } from './factories.ts'
 import { testApp } from './test-app.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
@@ -45,6 +46,13 @@ export const webhookApp = async () => {
     sendDue: (by: Services = services) => sendDueWebhooks(by, log),
     later: (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms)
+    },
+    /** Stores a lead without a request, for tests of many. */
+    storeLead: ({ account, member }: Person, _id: string): Promise<unknown> => {
+      const actor = { kind: 'user', id: member._id } as const
+      const blank = { formaPagamento: null, prazoEntrega: null, dataFechamento: null }
+      const form = { ...aLeadForm(), status: 'novo-lead', ...blank, _id } as const
+      return createLead(db, { accountId: account._id, userId: member._id, actor }, form)
     },
     /** An owner with a webhook. */
     aPayer: async (events?: readonly WebhookEvent[]) => {

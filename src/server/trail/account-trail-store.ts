@@ -64,15 +64,15 @@ export const listAccountTrail = async (
   }))
 }
 
-/** Returns when a member last did something with the account. */
-export const findAccountTrailTime = async (
+/** Returns how often members did something with the account since a time. */
+export const countAccountTrailSince = async (
   db: QueryRunner,
   accountId: string,
   action: AccountTrailAction,
-): Promise<Date | undefined> => {
-  const text = 'select at from account_trail where account_id = $1 and action = $2 order by id desc limit 1'
-  const row = await db.row<{ at: string }>(text, [accountId, action])
-  return row && new Date(row.at)
+  since: Date,
+): Promise<number> => {
+  const text = 'select count(*) as count from account_trail where account_id = $1 and action = $2 and at > $3'
+  return (await db.row<{ count: number }>(text, [accountId, action, since]))?.count ?? 0
 }
 
 export const countAccountTrail = async (db: QueryRunner, accountId: string): Promise<number> => {

@@ -47,6 +47,8 @@ export const claimDeliveries = (db: QueryRunner, max: number, now: Date): Promis
      claimed as (
        update webhook_deliveries w set state = 'sending', attempts = w.attempts + 1, due_at = $3
          from due where w.account_id = due.account_id and w.endpoint_id = due.endpoint_id and w.message_id = due.message_id
+           -- Looked at again after the lock: another process may have claimed them since this statement began.
+           and w.state in ('pending', 'sending') and w.due_at <= $1
        returning w.account_id, w.endpoint_id, w.message_id, w.attempts, w.number)
      select c.*, m.type, m.at as message_at, m.seq, m.data
        from claimed c join webhook_messages m on m.account_id = c.account_id and m.id = c.message_id

@@ -66,7 +66,9 @@ function Guard({ access, children, checkoutReturn }: GuardedPage & { checkoutRet
   if (decide(access, session, new Date()) !== 'subscription_required') {
     return (
       <CheckoutReturnContext value={checkoutReturn}>
-        <SignedInShell key={session.member._id}>{children}</SignedInShell>
+        <SignedInShell key={session.member._id} memberId={session.member._id}>
+          {children}
+        </SignedInShell>
       </CheckoutReturnContext>
     )
   }

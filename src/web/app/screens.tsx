@@ -26,6 +26,22 @@ const loadLanding: Load = async () => {
 
 const loadLegal: Load = () => import('#web/legal/legal-page.tsx')
 
+/** Pages below the profile. The list of their code is loaded with the first of them. */
+const profilePaths = [
+  paths.profileDevices,
+  paths.profileTeam,
+  paths.profileStages,
+  paths.profileNotices,
+  paths.profileSales,
+  paths.profilePrivacy,
+  paths.profileIntegrations,
+  paths.profileFiscalData,
+  paths.profileBrand,
+  paths.profileHelp,
+  paths.profileBackups,
+  paths.profileData,
+] as const
+
 const notFound = screen('*', 'public', () => import('./not-found-page.tsx'))
 const screens = [
   screen(paths.landing, 'public', loadLanding),
@@ -44,16 +60,9 @@ const screens = [
   screen(paths.duplicates, 'leads.remove', () => import('#web/leads/duplicates/duplicates-page.tsx')),
   screen(paths.subscription, 'session.manage', () => import('#web/billing/subscription/subscription-page.tsx')),
   screen(paths.profile, 'profile.manage', () => import('#web/profile/profile-page.tsx')),
-  screen(paths.profileDevices, 'profile.manage', () => import('#web/profile/security/devices-page.tsx')),
-  screen(paths.profileTeam, 'profile.manage', () => import('#web/profile/team/team-page.tsx')),
-  screen(paths.profileStages, 'profile.manage', () => import('#web/profile/stages/stages-page.tsx')),
-  screen(paths.profileNotices, 'profile.manage', () => import('#web/profile/notices/notices-page.tsx')),
-  screen(paths.profileSales, 'profile.manage', () => import('#web/profile/sales/sales-page.tsx')),
-  screen(paths.profilePrivacy, 'profile.manage', () => import('#web/profile/privacy/privacy-page.tsx')),
-  screen(paths.profileIntegrations, 'profile.manage', () => import('#web/profile/integrations/integrations-page.tsx')),
-  screen(paths.profileBrand, 'profile.manage', () => import('#web/profile/brand/brand-page.tsx')),
-  screen(paths.profileHelp, 'profile.manage', () => import('#web/profile/help/help-page.tsx')),
-  screen(paths.profileData, 'profile.manage', () => import('#web/profile/my-data/my-data-page.tsx')),
+  ...profilePaths.map(path =>
+    screen(path, 'profile.manage', async () => (await import('#web/profile/profile-pages.ts')).profilePages[path]()),
+  ),
   screen(paths.admin, 'admin.read', () => import('#web/admin/admin-page.tsx')),
   screen(paths.adminLeads, 'admin.read', () => import('#web/admin/all-leads/all-leads-page.tsx')),
 ]

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { describeUnsentMoves } from '#web/leads/board/moves/move-queue.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -9,13 +9,22 @@ import { AccessWatcher } from './access-watcher.tsx'
 
 const SignedInExtras = lazyComponent(() => import('./signed-in-extras.tsx'))
 
+/** The last member's cache. React starts a first render anew whenever a part of it suspends, and must find what that part loaded. */
+let cache: { memberId: string; queryClient: QueryClient } | undefined
+
+const queryClientOf = (memberId: string): QueryClient => {
+  if (cache?.memberId !== memberId) cache = { memberId, queryClient: createQueryClient() }
+  return cache.queryClient
+}
+
 /** Holds the query cache and toasts of one member. Unmounting at sign-out clears both. */
-export default function SignedInShell({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient)
+export default function SignedInShell({ memberId, children }: { memberId: string; children: ReactNode }) {
+  const [queryClient] = useState(() => queryClientOf(memberId))
   useEffect(
     () => () => {
       void queryClient.cancelQueries()
       queryClient.clear()
+      if (cache?.queryClient === queryClient) cache = undefined
     },
     [queryClient],
   )

@@ -8,9 +8,10 @@ const pollIntervalMs = 2000
 /** Twenty seconds in total. */
 const maxPolls = 10
 
-const outcomeOf = (polls: number | null, isActive: boolean): CheckoutOutcome => {
+const outcomeOf = (polls: number | null, isActive: boolean, isPending: boolean): CheckoutOutcome => {
   if (polls === null) return null
   if (isActive) return 'confirmed'
+  if (isPending) return 'pending'
   return polls < maxPolls ? 'confirming' : 'unconfirmed'
 }
 
@@ -43,11 +44,13 @@ export function useCheckoutReturn(isAuthPage: boolean): CheckoutReturn {
   const plan = hasReturned ? planParam(search) : requestedPlan
   const hasPlan = plan === null || user?.subscription_plan === plan || user?.scheduled_plan === plan
   const isActive = user?.subscription_status === 'active' && hasPlan
+  // Money that takes days is not waited for here.
+  const isPending = user?.pending_payment !== undefined
   /** Path that showed the outcome. Other pages do not repeat the notice. */
   const [shownOnPath, setShownOnPath] = useState<string>()
   // Set on the first render, so that no guard redirects before the first poll.
-  const outcome = outcomeOf(polls ?? (hasReturned ? 0 : null), isActive)
-  const isSettled = outcome === 'confirmed' || outcome === 'unconfirmed'
+  const outcome = outcomeOf(polls ?? (hasReturned ? 0 : null), isActive, isPending)
+  const isSettled = outcome === 'confirmed' || outcome === 'pending' || outcome === 'unconfirmed'
 
   const startPolling = useCallback(() => {
     setPolls(0)
@@ -60,7 +63,7 @@ export function useCheckoutReturn(isAuthPage: boolean): CheckoutReturn {
   }, [hasReturned, startPolling, search])
 
   // An active subscription also needs one poll, because a plan change arrives late.
-  const isPolling = isSignedIn && polls !== null && (isActive ? polls === 0 : polls < maxPolls)
+  const isPolling = isSignedIn && polls !== null && (isActive || isPending ? polls === 0 : polls < maxPolls)
   useEffect(() => {
     if (!isPolling) return
     const timer = setTimeout(() => {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { authApi } from '#contract/auth/auth.ts'
 import { aUser, subscribe } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
@@ -16,8 +17,15 @@ const fill = async (email: string, password: string) => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const path = () => location.pathname + location.search
 
-/** Replaces the response of the next request. */
-const meet = (answer: () => Promise<Response>) => vi.spyOn(globalThis, 'fetch').mockImplementationOnce(answer)
+/** Answers the next login. The page of the test before may still ask for something. */
+const meet = (answer: () => Promise<Response>) => {
+  const { fetch } = globalThis
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (!String(input).endsWith(authApi.login.path)) return fetch(input, init)
+    spy.mockRestore()
+    return answer()
+  })
+}
 const proxyPage = async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })
 const databaseAway = async () => {
   const message = 'O banco de dados não respondeu a tempo. Tente novamente em instantes.'

@@ -38,6 +38,13 @@ export function accessSummary(user: User, now: Date): AccessSummary {
       text: 'Até lá, você usa tudo. Depois, nada é apagado. Se assinar antes, o plano começa na hora e os dias de teste restantes não são somados.',
     }
   }
+  if (user.pending_payment?.is_first && user.subscription_status !== 'active') {
+    return {
+      tone: 'warn',
+      title: 'O Dashboard abre quando o pagamento chegar',
+      text: `Nada foi apagado. ${kept}`,
+    }
+  }
   if (user.subscription_status === 'inactive' && user.subscription_plan === null) {
     return {
       tone: 'warn',

@@ -1,3 +1,4 @@
+import type { PendingPayment } from '#contract/billing/pending-payment.ts'
 import {
   type AccessState,
   isOnTrial,
@@ -20,9 +21,13 @@ export const SubscriptionBadge = ({ status }: { status: SubscriptionStatus }) =>
   <Badge tone={tones[status] ?? 'quiet'}>{subscriptionStatusLabel(status)}</Badge>
 )
 
+type BadgedAccount = Omit<AccessState, 'role'> & { pending_payment?: PendingPayment | undefined }
+
 /** Badge of an account. A running trial shows its end, as `inactive` would be misleading. */
-export const AccountBadge = ({ account }: { account: Omit<AccessState, 'role'> }) =>
-  isOnTrial(account, new Date()) ? (
+export const AccountBadge = ({ account }: { account: BadgedAccount }) =>
+  account.pending_payment?.is_first && account.subscription_status !== 'active' ? (
+    <Badge tone="warn">Pagamento pendente</Badge>
+  ) : isOnTrial(account, new Date()) ? (
     <Badge tone="brand">Em teste até {formatTimestampDate(account.trial_end)}</Badge>
   ) : (
     <SubscriptionBadge status={account.subscription_status} />

@@ -13,6 +13,8 @@ import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { ApiError, errorMessage } from '#web/lib/api-error.ts'
 import { teamQuery } from '#web/team/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx'
+import { FieldError } from '#web/ui/fields/field-error.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -138,11 +140,7 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
             </SelectField>
           ))}
         </div>
-        {fieldsError && (
-          <p role="alert" className="text-danger text-sm">
-            {fieldsError}
-          </p>
-        )}
+        <FieldError error={fieldsError} />
       </fieldset>
       <TextArea
         label="Consentimento (opcional)"
@@ -170,26 +168,13 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
         </SelectField>
       )}
       {distribution === 'turns' && (
-        <fieldset className="grid gap-1">
-          <legend className="mb-1 font-medium text-sm">Pessoas do rodízio</legend>
-          {members.map(({ _id, nome }) => (
-            <label key={_id} className="flex min-h-9 items-center gap-3">
-              <input
-                type="checkbox"
-                value={_id}
-                className="size-4.5 flex-none accent-brand"
-                {...register('memberIds')}
-              />
-              <span>{nome}</span>
-            </label>
-          ))}
-          <p className="text-sm text-text3">De quem foi a vez, a equipe toda vê na página Equipe.</p>
-          {memberError && (
-            <p role="alert" className="text-danger text-sm">
-              {memberError}
-            </p>
-          )}
-        </fieldset>
+        <CheckboxGroup
+          label="Pessoas do rodízio"
+          names={Object.fromEntries(members.map(({ _id, nome }) => [_id, nome]))}
+          hint="De quem foi a vez, a equipe toda vê na página Equipe."
+          error={memberError}
+          registration={register('memberIds')}
+        />
       )}
       <TextArea label="Agradecimento" rows={2} maxLength={500} error={errors.thanks?.message} {...register('thanks')} />
       <TextField

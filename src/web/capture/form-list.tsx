@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CaptureForm } from '#contract/capture/capture.ts'
 import { captureFieldLabels, distributionLabels } from '#contract/capture/capture-fields.ts'
 import { formatCount } from '#contract/values/numbers.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { useWriteAction } from '#web/forms/use-write-action.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -34,30 +33,25 @@ const countsOf = ({ leads, waiting, suspects }: CaptureForm): string =>
     .filter(Boolean)
     .join(' · ')
 
-const useFormAction = (act: () => Promise<unknown>, failed: string, done: string, onDone?: () => void) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    networkMode: 'always',
-    onSuccess: () => {
-      toast.success({ title: done })
-      onDone?.()
-    },
-    onError: error => toast.error({ title: failed, description: errorMessage(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: captureKey }),
-  })
-}
-
 const FormRow = ({ form }: { form: CaptureForm }) => {
   const [open, setOpen] = useState<'edit' | 'share' | 'remove'>()
   const close = () => setOpen(undefined)
   const { isActive } = form
-  const switching = useFormAction(
-    () => saveForm({ ...form, isActive: !isActive }, form),
-    isActive ? 'O formulário não foi pausado' : 'O formulário não foi ativado',
-    isActive ? 'Formulário pausado' : 'Formulário ativado',
-  )
-  const removing = useFormAction(() => removeForm(form), 'O formulário não foi excluído', 'Formulário excluído', close)
+  const switching = useWriteAction({
+    write: () => saveForm({ ...form, isActive: !isActive }, form),
+    failed: isActive ? 'O formulário não foi pausado' : 'O formulário não foi ativado',
+    onSuccess: () => toast.success({ title: isActive ? 'Formulário pausado' : 'Formulário ativado' }),
+    queryKey: captureKey,
+  })
+  const removing = useWriteAction({
+    write: () => removeForm(form),
+    failed: 'O formulário não foi excluído',
+    onSuccess: () => {
+      toast.success({ title: 'Formulário excluído' })
+      close()
+    },
+    queryKey: captureKey,
+  })
   if (open === 'edit')
     return (
       <li className="p-4">

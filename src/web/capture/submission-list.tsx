@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Submission } from '#contract/capture/capture.ts'
 import { type SubmissionOutcome, submissionReasonText } from '#contract/capture/capture-fields.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { useWriteAction } from '#web/forms/use-write-action.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -11,7 +11,14 @@ import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
-import { admitAll, admitSubmission, discardSubmission, type SubmissionFilter, submissionsQuery } from './api.ts'
+import {
+  admitAll,
+  admitSubmission,
+  captureKey,
+  discardSubmission,
+  type SubmissionFilter,
+  submissionsQuery,
+} from './api.ts'
 
 const outcomes: Record<SubmissionOutcome, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Esperando', tone: 'warn' },
@@ -21,34 +28,22 @@ const outcomes: Record<SubmissionOutcome, { label: string; tone: BadgeTone }> = 
   refused: { label: 'Não guardado', tone: 'quiet' },
 }
 
-/** A submission that becomes a lead changes all lists of leads. */
-const useSubmissionAction = <Input, Result>(
-  act: (input: Input) => Promise<Result>,
-  failed: string,
-  onSuccess: (result: Result) => void,
-) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    networkMode: 'always',
-    onSuccess,
-    onError: error => toast.error({ title: failed, description: errorMessage(error) }),
-    onSettled: () => queryClient.invalidateQueries(),
-  })
-}
-
 const leadsText = (count: number): string => (count === 1 ? '1 lead' : `${count} leads`)
 
 /** What was sent to the forms: first what waits. */
 export const SubmissionList = ({ waiting }: { waiting: number }) => {
   const [filter, setFilter] = useState<SubmissionFilter>('waiting')
   const log = useInfiniteQuery(submissionsQuery(filter))
-  const admitting = useSubmissionAction(admitAll, 'Nada foi recebido', ({ admitted, waiting: left }) =>
-    toast.success({
-      title: admitted === 0 ? 'Nenhum coube no plano' : `${leadsText(admitted)} no funil`,
-      ...(left > 0 && { description: `${leadsText(left)} ainda não cabem no plano.` }),
-    }),
-  )
+  // What becomes a lead changes all lists of leads: no `queryKey`.
+  const admitting = useWriteAction({
+    write: admitAll,
+    failed: 'Nada foi recebido',
+    onSuccess: ({ admitted, waiting: left }) =>
+      toast.success({
+        title: admitted === 0 ? 'Nenhum coube no plano' : `${leadsText(admitted)} no funil`,
+        ...(left > 0 && { description: `${leadsText(left)} ainda não cabem no plano.` }),
+      }),
+  })
   const submissions = log.data?.pages.flatMap(page => page.submissions) ?? []
   return (
     <div className="grid gap-3">
@@ -65,7 +60,7 @@ export const SubmissionList = ({ waiting }: { waiting: number }) => {
           </SelectField>
         </div>
         {waiting > 0 && (
-          <Button busy={admitting.isPending} onClick={() => admitting.mutate(undefined)}>
+          <Button busy={admitting.isPending} onClick={() => admitting.mutate()}>
             Receber os que cabem no plano
           </Button>
         )}
@@ -94,12 +89,17 @@ export const SubmissionList = ({ waiting }: { waiting: number }) => {
 const SubmissionRow = ({ submission }: { submission: Submission }) => {
   const { outcome, reason, formName, at, fields } = submission
   const [isAsking, setAsking] = useState(false)
-  const admitting = useSubmissionAction(admitSubmission, 'O lead não foi criado', () =>
-    toast.success({ title: 'Lead no funil' }),
-  )
-  const discarding = useSubmissionAction(discardSubmission, 'O envio não foi descartado', () =>
-    toast.success({ title: 'Envio descartado' }),
-  )
+  const admitting = useWriteAction({
+    write: () => admitSubmission(submission),
+    failed: 'O lead não foi criado',
+    onSuccess: () => toast.success({ title: 'Lead no funil' }),
+  })
+  const discarding = useWriteAction({
+    write: () => discardSubmission(submission),
+    failed: 'O envio não foi descartado',
+    onSuccess: () => toast.success({ title: 'Envio descartado' }),
+    queryKey: captureKey,
+  })
   return (
     <li className="grid gap-2 px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -122,7 +122,7 @@ const SubmissionRow = ({ submission }: { submission: Submission }) => {
       )}
       {(outcome === 'waiting' || outcome === 'suspect') && (
         <div className="-mx-2.5 flex flex-wrap">
-          <Button variant="ghost" size="sm" busy={admitting.isPending} onClick={() => admitting.mutate(submission)}>
+          <Button variant="ghost" size="sm" busy={admitting.isPending} onClick={() => admitting.mutate()}>
             Tornar lead
           </Button>
           <Button variant="dangerGhost" size="sm" onClick={() => setAsking(true)}>
@@ -139,7 +139,7 @@ const SubmissionRow = ({ submission }: { submission: Submission }) => {
           confirmLabel="Descartar envio"
           cancelLabel="Manter envio"
           busy={discarding.isPending}
-          onConfirm={() => discarding.mutate(submission, { onSettled: () => setAsking(false) })}
+          onConfirm={() => discarding.mutate(undefined, { onSettled: () => setAsking(false) })}
           onCancel={() => setAsking(false)}
         />
       )}

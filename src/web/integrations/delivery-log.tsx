@@ -1,15 +1,15 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/values/dates.ts'
 import { pingEvent, type WebhookEvent, webhookEventNames } from '#contract/webhooks/events.ts'
 import { deliveryErrorText } from '#contract/webhooks/refusals.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.ts'
+import { useWriteAction } from '#web/forms/use-write-action.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { type DeliveryFilter, deliveriesQuery, redeliver, redeliverFailed } from './api.ts'
 
@@ -38,14 +38,11 @@ const outcomeOf = ({ state, attempts, status, ms, error, nextAttemptAt }: Webhoo
 export const DeliveryLog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
   const [filter, setFilter] = useState<DeliveryFilter>('')
   const log = useInfiniteQuery(deliveriesQuery(webhook, filter))
-  const queryClient = useQueryClient()
-  const sending = useMutation({
-    mutationFn: async (delivery?: WebhookDelivery) =>
-      delivery ? redeliver(webhook, delivery) : redeliverFailed(webhook),
-    networkMode: 'always',
+  const sending = useWriteAction({
+    write: async (delivery?: WebhookDelivery) => (delivery ? redeliver(webhook, delivery) : redeliverFailed(webhook)),
+    failed: 'Nada foi reenviado',
     onSuccess: () => toast.success({ title: 'De volta à fila' }),
-    onError: error => showFailure('Nada foi reenviado', error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhook._id] }),
+    queryKey: ['webhooks', webhook._id],
   })
   const deliveries = log.data?.pages.flatMap(page => page.deliveries) ?? []
   return (

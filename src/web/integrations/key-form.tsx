@@ -6,13 +6,13 @@ import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { createKey, keysQuery } from './api.ts'
-import { Choices } from './choices.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 const lifetimeNames: Record<KeyLifetime, string> = {
@@ -62,7 +62,7 @@ export const KeyForm = () => {
         error={errors.nome?.message}
         {...register('nome')}
       />
-      <Choices
+      <CheckboxGroup
         label="O que a chave pode fazer"
         names={scopeNames}
         error={errors.scopes?.message}

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiKey, scopeNames } from '#contract/keys/keys.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
+import { useWriteAction } from '#web/forms/use-write-action.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { keysQuery, revokeKey } from './api.ts'
 
@@ -42,16 +41,14 @@ export const KeyList = ({ keys }: { keys: ApiKey[] }) => {
 }
 
 const RevokeDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
-  const queryClient = useQueryClient()
-  const revoking = useMutation({
-    mutationFn: () => revokeKey(apiKey),
-    networkMode: 'always',
+  const revoking = useWriteAction({
+    write: () => revokeKey(apiKey),
+    failed: 'A chave não foi revogada',
     onSuccess: () => {
       toast.success({ title: `A chave “${apiKey.nome}” não vale mais` })
       onClose()
     },
-    onError: error => showFailure('A chave não foi revogada', error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey }),
+    queryKey: keysQuery.queryKey,
   })
   return (
     <ConfirmDialog

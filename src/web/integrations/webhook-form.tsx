@@ -6,11 +6,11 @@ import { NewWebhook } from '#contract/webhooks/webhooks.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { createWebhook, webhooksQuery } from './api.ts'
-import { Choices } from './choices.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 export const WebhookForm = () => {
@@ -60,7 +60,7 @@ export const WebhookForm = () => {
         error={errors.description?.message}
         {...register('description')}
       />
-      <Choices
+      <CheckboxGroup
         label="Avisar quando"
         names={webhookEventNames}
         error={errors.events?.message}

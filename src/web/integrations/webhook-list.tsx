@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { webhookEventNames } from '#contract/webhooks/events.ts'
 import { deliveryErrorText } from '#contract/webhooks/refusals.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
+import { useWriteAction } from '#web/forms/use-write-action.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { removeWebhook, rotateWebhook, setWebhookState, testWebhook, webhooksQuery } from './api.ts'
 import { DeliveryLog } from './delivery-log.tsx'
@@ -27,46 +26,35 @@ const StateBadge = ({ webhook }: { webhook: Webhook }) => {
   return webhook.failingSince ? <Badge tone="warn">Falhando</Badge> : <Badge tone="success">Ativo</Badge>
 }
 
-const useWebhookAction = <Result,>(
-  act: () => Promise<Result>,
-  failed: string,
-  onSuccess: (result: Result) => unknown,
-) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    networkMode: 'always',
-    onSuccess,
-    onError: error => showFailure(failed, error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
-  })
-}
+const { queryKey } = webhooksQuery
 
 const WebhookRow = ({ webhook }: { webhook: Webhook }) => {
   const [open, setOpen] = useState<'log' | 'remove'>()
   const close = () => setOpen(undefined)
   const isActive = webhook.state === 'active'
-  const rotating = useWebhookAction(
-    () => rotateWebhook(webhook),
-    'O segredo não foi trocado',
-    () => {},
-  )
-  const switching = useWebhookAction(
-    () => setWebhookState(webhook, isActive ? 'paused' : 'active'),
-    isActive ? 'O webhook não foi pausado' : 'O webhook não foi ativado',
-    () => toast.success({ title: isActive ? 'Webhook pausado' : 'Webhook ativado' }),
-  )
-  const testing = useWebhookAction(
-    () => testWebhook(webhook),
-    'O teste não foi enviado',
-    ({ state, status, error }) =>
+  const rotating = useWriteAction({
+    write: () => rotateWebhook(webhook),
+    failed: 'O segredo não foi trocado',
+    queryKey,
+  })
+  const switching = useWriteAction({
+    write: () => setWebhookState(webhook, isActive ? 'paused' : 'active'),
+    failed: isActive ? 'O webhook não foi pausado' : 'O webhook não foi ativado',
+    onSuccess: () => toast.success({ title: isActive ? 'Webhook pausado' : 'Webhook ativado' }),
+    queryKey,
+  })
+  const testing = useWriteAction({
+    write: () => testWebhook(webhook),
+    failed: 'O teste não foi enviado',
+    onSuccess: ({ state, status, error }) =>
       state === 'delivered'
         ? toast.success({ title: `O endereço respondeu ${status}` })
         : toast.error({
             title: 'O teste falhou',
             description: error ? deliveryErrorText(error) : `O endereço respondeu ${status}.`,
           }),
-  )
+    queryKey,
+  })
   return (
     <li className="grid gap-2 px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -107,14 +95,15 @@ const WebhookRow = ({ webhook }: { webhook: Webhook }) => {
 }
 
 const RemoveDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
-  const removing = useWebhookAction(
-    () => removeWebhook(webhook),
-    'O webhook não foi excluído',
-    () => {
+  const removing = useWriteAction({
+    write: () => removeWebhook(webhook),
+    failed: 'O webhook não foi excluído',
+    onSuccess: () => {
       toast.success({ title: 'Webhook excluído' })
       onClose()
     },
-  )
+    queryKey,
+  })
   return (
     <ConfirmDialog
       open

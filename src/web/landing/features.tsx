@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProductScreenshot } from './product-screenshot.tsx'
-import {
-  funnel,
-  funnelPhone,
-  type Screenshot,
-  sessions,
-  sessionsPhone,
-  versions,
-  versionsPhone,
-} from './screenshots.ts'
+import { funnel, funnelPhone, type Screenshot, sessions, sessionsPhone, team, teamPhone } from './screenshots.ts'
 
 export const Features = () => (
   <section id="recursos" aria-labelledby="recursos-titulo" className="border-border border-t">
@@ -30,9 +22,9 @@ export const Features = () => (
         </Feature>
         <Feature
           title="Gestão Colaborativa"
-          screenshot={versions}
-          narrow={versionsPhone}
-          alt="Um lead alterado em outro lugar: o que você escreveu e o que está salvo agora, campo por campo."
+          screenshot={team}
+          narrow={teamPhone}
+          alt="O quadro de uma equipe: cada card mostra de quem é, e um aviso diz que Juliana moveu um lead para Ganho."
           text="Um acesso para cada pessoa, todos no mesmo quadro: o que um colega faz aparece na hora. Quando dois mudam o mesmo lead, as duas versões aparecem lado a lado e você escolhe o que fica."
         >
           <li>Convide por e-mail; cada vendedor vê só os próprios leads, até você decidir o contrário</li>

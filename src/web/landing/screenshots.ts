@@ -18,10 +18,10 @@ import sessionsDark from './media/sessions-dark.avif'
 import sessionsLight from './media/sessions-light.avif'
 import sessionsPhoneDark from './media/sessions-phone-dark.avif'
 import sessionsPhoneLight from './media/sessions-phone-light.avif'
-import versionsDark from './media/versions-dark.avif'
-import versionsLight from './media/versions-light.avif'
-import versionsPhoneDark from './media/versions-phone-dark.avif'
-import versionsPhoneLight from './media/versions-phone-light.avif'
+import teamDark from './media/team-dark.avif'
+import teamLight from './media/team-light.avif'
+import teamPhoneDark from './media/team-phone-dark.avif'
+import teamPhoneLight from './media/team-phone-light.avif'
 
 /** Recorded by `npm run demo-video`. Sizes are in CSS pixels. */
 export interface Screenshot {
@@ -42,8 +42,8 @@ export const poster = screenshot(posterLight, posterDark, 1168, 624)
 export const posterPhone = screenshot(posterPhoneLight, posterPhoneDark, 390, 512)
 export const funnel = screenshot(funnelLight, funnelDark, 503, 215)
 export const funnelPhone = screenshot(funnelPhoneLight, funnelPhoneDark, 354, 376)
-export const versions = screenshot(versionsLight, versionsDark, 560, 447)
-export const versionsPhone = screenshot(versionsPhoneLight, versionsPhoneDark, 390, 583)
+export const team = screenshot(teamLight, teamDark, 720, 520)
+export const teamPhone = screenshot(teamPhoneLight, teamPhoneDark, 390, 520)
 export const sessions = screenshot(sessionsLight, sessionsDark, 560, 298)
 export const sessionsPhone = screenshot(sessionsPhoneLight, sessionsPhoneDark, 390, 298)
 export const board = screenshot(boardLight, boardDark, 1640, 720)

@@ -11,7 +11,14 @@ import {
 } from '#contract/leads/leads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/http.ts'
-import { appendLeads, type BoardState, mergeBoard, type StaleColumn, staleColumns } from './board-state.ts'
+import {
+  appendLeads,
+  type BoardState,
+  mergeBoard,
+  preserveColumns,
+  type StaleColumn,
+  staleColumns,
+} from './board-state.ts'
 import { isCarrying } from './carrying.ts'
 
 export const leadErrors = {
@@ -90,6 +97,7 @@ export const boardQuery = (queryClient: QueryClient, filters: LeadFilters) =>
       )
       return mergeBoard(before(), fresh)
     },
+    structuralSharing: (before, board) => preserveColumns(before as BoardState | undefined, board as BoardState),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus,
   })

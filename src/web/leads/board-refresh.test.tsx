@@ -51,6 +51,20 @@ it('removes a lead beyond the first page that no longer matches the filter', asy
   expect(names(await read())).not.toContain(last.nome)
 })
 
+it('does not load a column again if the first pages tell what another device changed', async () => {
+  const { token, read, names, last } = await aLongColumn()
+  const change = (lead: Lead, body: object) => server.call(leadsApi.update, { token, params: { id: lead._id }, body })
+  await change(last, { status: 'qualificando' })
+  const shown = (await read())[0]
+  await change(shown?.leads.at(-1) as Lead, { valorServico: 1234.56 })
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const board = await read()
+  expect(names(board)).toHaveLength(69)
+  expect(board[0]).toMatchObject({ total: 69, leads: [{ valorServico: 1234.56 }, ...Array(68).fill({})] })
+  expect(board[1]).toMatchObject({ total: 1, leads: [{ _id: last._id }] })
+  expect(asked).toHaveBeenCalledOnce()
+})
+
 it('sends no request after a local move', async () => {
   const { token, queryClient, read, names, last } = await aLongColumn()
   const moved = (

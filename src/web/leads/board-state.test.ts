@@ -3,7 +3,7 @@ import { stages } from '#contract/leads/lead-status.ts'
 import type { BoardColumn, Lead } from '#contract/leads/leads.ts'
 import { applyPendingMoves } from './board/moves/apply-pending-moves.ts'
 import { createMove } from './board/moves/pending-move.ts'
-import { appendLeads, type BoardState, mergeBoard, placeLead } from './board-state.ts'
+import { appendLeads, type BoardState, mergeBoard, placeLead, preserveColumns } from './board-state.ts'
 import { aLead } from './testing/a-lead.ts'
 
 const lead = (name: string, overrides: Partial<Lead> = {}): Lead => aLead({ _id: name, nome: name, ...overrides })
@@ -81,7 +81,7 @@ describe('a refetched board', () => {
   })
 
   it('preserves leads beyond the first page', () => {
-    const fresh = board({ 'novo-lead': { total: 3, leads: [lead('ana'), lead('bia')], nextCursor: 'first' } })
+    const fresh = board({ 'novo-lead': { total: 3, leads: [lead('ana'), bia], nextCursor: 'first' } })
     const merged = mergeBoard(loaded, fresh)
     expect(names(merged, 'novo-lead')).toEqual(['ana', 'bia', 'caio'])
     expect(merged[0]?.nextCursor).toBe('deep')
@@ -111,5 +111,19 @@ describe('a refetched board', () => {
     const more = appendLeads(loaded, 'novo-lead', [lead('caio'), lead('dora')], null)
     expect(names(more, 'novo-lead')).toEqual(['ana', 'bia', 'caio', 'dora'])
     expect(more[0]?.nextCursor).toBeNull()
+  })
+})
+
+describe('a board that arrives again', () => {
+  it('is the old board when no column has changed', () => {
+    expect(preserveColumns(start, [...start])).toBe(start)
+    expect(preserveColumns(start, mergeBoard(start, structuredClone(start)))).toBe(start)
+  })
+
+  it('preserves the unchanged columns when one has changed', () => {
+    const moved = placeLead(start, { ...ana, version: 2, valorServico: 7 }, ana)
+    const preserved = preserveColumns(start, mergeBoard(start, structuredClone(moved)))
+    expect(preserved[0]).not.toBe(start[0])
+    expect(preserved.slice(1).every((column, index) => column === start[index + 1])).toBe(true)
   })
 })

@@ -8,16 +8,29 @@ export type BoardState = BoardColumn[]
 const isAfter = (lead: Lead, other: Lead): boolean =>
   lead.updatedAt < other.updatedAt || (lead.updatedAt === other.updatedAt && lead._id < other._id)
 
+const byId = (leads: readonly Lead[]) => new Map(leads.map(lead => [lead._id, lead]))
+
+const firstPagesOf = (fresh: readonly BoardColumn[]): Map<string, Lead> => byId(fresh.flatMap(({ leads }) => leads))
+
 /**
- * Returns whether a column is unchanged, by its first page, count and sum. Written leads move to the top and removed
- * leads change the totals.
+ * Returns whether the first pages explain how the totals of a column have changed. Written leads move to the top of their
+ * columns and removed leads change the totals, so its leads beyond the first page are then unchanged.
  */
-const isUnchanged = (old: BoardColumn, fresh: BoardColumn): boolean => {
-  const versions = new Map(old.leads.map(lead => [lead._id, lead.version]))
+const isExplained = (old: BoardColumn, fresh: BoardColumn, firstPages: Map<string, Lead>): boolean => {
+  const loaded = byId(old.leads)
+  const joined = fresh.leads.filter(({ _id }) => !loaded.has(_id))
+  const left = old.leads.filter(({ _id }) => firstPages.has(_id) && !fresh.leads.some(lead => lead._id === _id))
+  const rewritten = fresh.leads.filter(({ _id }) => loaded.has(_id))
+  const sum = (leads: readonly (Lead | undefined)[]) =>
+    leads.reduce((total, lead) => total + toCentavos(lead?.valorServico ?? 0), 0)
   return (
-    old.total === fresh.total &&
-    toCentavos(old.valor) === toCentavos(fresh.valor) &&
-    fresh.leads.every(lead => versions.get(lead._id) === lead.version)
+    fresh.total === old.total + joined.length - left.length &&
+    toCentavos(fresh.valor) ===
+      toCentavos(old.valor) +
+        sum(joined) -
+        sum(left) +
+        sum(rewritten) -
+        sum(rewritten.map(({ _id }) => loaded.get(_id)))
   )
 }
 
@@ -28,19 +41,23 @@ export interface StaleColumn {
   count: number
 }
 
-export const staleColumns = (before: BoardState | undefined, fresh: readonly BoardColumn[]): StaleColumn[] =>
-  fresh.flatMap((column, index) => {
+export const staleColumns = (before: BoardState | undefined, fresh: readonly BoardColumn[]): StaleColumn[] => {
+  const firstPages = firstPagesOf(fresh)
+  return fresh.flatMap((column, index) => {
     const { status, nextCursor: cursor, leads } = column
     const old = before?.[index]
     const count = old ? old.leads.length - leads.length : 0
-    return old && cursor !== null && count > 0 && !isUnchanged(old, column) ? [{ status, cursor, count }] : []
+    return old && cursor !== null && count > 0 && !isExplained(old, column, firstPages)
+      ? [{ status, cursor, count }]
+      : []
   })
+}
 
-/** Merges a response into the loaded board. Unchanged columns preserve their leads beyond the first page. */
+/** Merges a response into the loaded board. Columns whose changes it explains preserve their leads beyond the first page. */
 export const mergeBoard = (before: BoardState | undefined, fresh: BoardColumn[]): BoardState => {
   if (!before) return fresh
-  const freshIds = new Set(fresh.flatMap(column => column.leads.map(lead => lead._id)))
-  const known = new Map(before.flatMap(column => column.leads.map(lead => [lead._id, lead])))
+  const firstPages = firstPagesOf(fresh)
+  const known = byId(before.flatMap(({ leads }) => leads))
   return fresh.map((column, index) => {
     // Reuses the object of an unchanged lead, so that its card does not render.
     const leads = column.leads.map(lead => {
@@ -49,11 +66,31 @@ export const mergeBoard = (before: BoardState | undefined, fresh: BoardColumn[])
     })
     const last = leads.at(-1)
     const old = before[index]
-    if (!last || !column.nextCursor || !old || !isUnchanged(old, column)) return { ...column, leads }
-    const further = old.leads.filter(lead => isAfter(lead, last) && !freshIds.has(lead._id))
+    if (!last || !column.nextCursor || !old || !isExplained(old, column, firstPages)) return { ...column, leads }
+    const further = old.leads.filter(lead => isAfter(lead, last) && !firstPages.has(lead._id))
     if (further.length === 0) return { ...column, leads }
     return { ...column, leads: [...leads, ...further], nextCursor: old.nextCursor }
   })
+}
+
+const isSameColumn = (old: BoardColumn, column: BoardColumn): boolean =>
+  old.total === column.total &&
+  old.valor === column.valor &&
+  old.nextCursor === column.nextCursor &&
+  old.leads.length === column.leads.length &&
+  old.leads.every((lead, index) => lead === column.leads[index])
+
+/**
+ * Returns the board with the objects of unchanged columns, or the old board if none has changed, so that these do not
+ * render. Compares leads by identity, not by their fields: a new lead on top shifts thousands of others.
+ */
+export const preserveColumns = (before: BoardState | undefined, board: BoardState): BoardState => {
+  if (!before) return board
+  const preserved = board.map((column, index) => {
+    const old = before[index]
+    return old && isSameColumn(old, column) ? old : column
+  })
+  return preserved.every((column, index) => column === before[index]) ? before : preserved
 }
 
 /** Appends the next page of a column. */

@@ -11,5 +11,5 @@ export const cachedLead = (queryClient: QueryClient, id: string): Lead | undefin
       .flatMap(([, board]) => board?.map(({ leads }) => leads) ?? []),
     ...queryClient.getQueriesData<LeadPage>(listQueries).map(([, page]) => page?.leads ?? []),
   ]
-    .flatMap(leads => leads.filter(lead => lead._id === id))
+    .flatMap(leads => leads.find(lead => lead._id === id) ?? [])
     .reduce<Lead | undefined>((newest, lead) => (newest && newest.version >= lead.version ? newest : lead), undefined)

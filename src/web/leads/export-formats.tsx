@@ -3,10 +3,9 @@ import { FileJson, FileSpreadsheet, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ExportFormat } from '#contract/leads/leads.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { downloadFile } from '#web/lib/download-file.ts'
 import type { MenuItem } from '#web/ui/overlays/menu.tsx'
-import { toast } from '#web/ui/toasts/toast.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 
 const formats: { format: ExportFormat; label: string; icon: ReactNode }[] = [
   { format: 'csv', label: 'Exportar CSV (Excel)', icon: <FileText /> },
@@ -21,12 +20,7 @@ export const useExportItems = (load: (format: ExportFormat) => Promise<Blob>): M
       downloadFile(await load(format), `leads_${toLocalDate(new Date())}.${format}`)
     },
     networkMode: 'always',
-    onError: (error, format) =>
-      toast.error({
-        title: 'Não foi possível exportar os leads',
-        description: errorMessage(error),
-        action: { label: 'Tentar novamente', onClick: () => mutate(format) },
-      }),
+    onError: (error, format) => showFailure('Não foi possível exportar os leads', error, () => mutate(format)),
   })
   return formats.map(({ format, label, icon }) => ({ label, icon, onSelect: () => mutate(format) }))
 }

@@ -1,15 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Action } from '#contract/policies.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useMay } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
 import { Restricted, restrictedTitle } from '#web/shell/restricted.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-
-/** URL of the list of leads. */
-export const listUrl = `${paths.dashboard}?aba=lista`
+import { listUrl } from './list-url.ts'
 
 interface LeadsPageLayoutProps {
   title: string

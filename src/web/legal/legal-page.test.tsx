@@ -2,7 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { planEntitlements, trialEntitlements } from '#contract/billing/entitlements.ts'
 import { trialLengthMs } from '#contract/billing/subscription.ts'
-import { sessionIdleDays, sessionMaxDays, stripeEventDays, trashDays, undeliveredDays } from '#contract/retention.ts'
+import {
+  sessionIdleDays,
+  sessionMaxDays,
+  stripeEventDays,
+  trashDays,
+  undeliveredDays,
+  webhookDays,
+} from '#contract/retention.ts'
 import { aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
@@ -36,9 +43,18 @@ describe('the privacy policy', () => {
       `${sessionIdleDays} dias sem uso, ou ${sessionMaxDays} dias no total`,
       `em ${undeliveredDays} dias`,
       `Stripe${stripeEventDays} dias`,
+      `Mensagens dos webhooks e o registro dos envios${webhookDays} dias`,
     ]) {
       expect(text).toContain(part)
     }
+  })
+
+  it('names every way in which leads come in and go out', async () => {
+    openApp('/privacidade')
+    await textOf('Política de privacidade')
+    const section = screen.getByRole('region', { name: /Por onde os leads entram e saem/ })
+    for (const way of ['planilhas', 'formulários públicos', 'chave de API', 'exporta', 'webhooks'])
+      expect(section.textContent).toContain(way)
   })
 
   it('names the operator and links the support e-mail, or says that neither is set', async () => {

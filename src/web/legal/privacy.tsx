@@ -1,14 +1,18 @@
+import { planEntitlements } from '#contract/billing/entitlements.ts'
 import {
   bulkUndoDays,
   captureDays,
   emailLinkHours,
   feedDays,
+  notificationDays,
+  pausedBackupDays,
   resetLinkHours,
   sessionIdleDays,
   sessionMaxDays,
   stripeEventDays,
   trashDays,
   undeliveredDays,
+  webhookDays,
 } from '#contract/retention.ts'
 import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -29,7 +33,7 @@ const collected = [
     'Contrato (art. 7º, V)',
   ],
   [
-    'Cobrança: plano, faturas, valores, datas e o número de cliente no Stripe',
+    'Cobrança: plano, faturas, valores, datas e o número de cliente no Stripe; se você informar, CPF ou CNPJ, nome ou razão social e endereço',
     'Cobrar a assinatura e prestar contas',
     'Contrato (art. 7º, V) e obrigação legal (art. 7º, II)',
   ],
@@ -45,13 +49,18 @@ const collected = [
   ],
 ] as const
 
+const { pro, enterprise } = planEntitlements
+const accountBackupsText = `${pro.dailyCopyDays} dias no Profissional; no Empresarial, ${enterprise.dailyCopyDays} dias, e uma por semana durante ${enterprise.weeklyCopyWeeks} semanas. Sem esses planos, mais ${pausedBackupDays} dias; com a exclusão da conta, nenhum`
+
 const kept = [
   ['Conta e leads', 'Enquanto a conta existir, com ou sem assinatura'],
   ['Lead excluído', `Até ${trashDays} dias na lixeira. Depois fica só um número sem nenhum dado dele`],
   ['História e notas de um lead', 'Enquanto o lead existir, contando os dias na lixeira'],
   ['O que era antes de uma mudança de muitos leads de uma vez, para desfazer', `${bulkUndoDays} dias`],
   ['O que foi enviado por um formulário de cliente e ainda não é lead', `${captureDays} dias`],
+  ['Mensagens dos webhooks e o registro dos envios', `${webhookDays} dias`],
   ['Lista de mudanças para sincronizar aparelhos (qual lead, quando e por quem)', `${feedDays} dias`],
+  ['Notificação no sistema', `${notificationDays} dias`],
   ['Aparelho conectado', `${sessionIdleDays} dias sem uso, ou ${sessionMaxDays} dias no total`],
   [
     'Link para redefinir a senha ou confirmar um e-mail',
@@ -66,7 +75,8 @@ const kept = [
   ['Faturas', 'O prazo da lei fiscal. Se você excluir a conta, ficam só número, valores e datas, sem seu nome'],
   ['Registros de acesso', '6 meses (Marco Civil da Internet, art. 15)'],
   ['Registro de auditoria: o que nossa equipe consultou ou alterou', 'Enquanto o serviço existir, para prestar contas'],
-  ['Cópias de segurança', 'Até 35 dias, quando são substituídas por outras'],
+  ['Cópias de segurança do sistema', 'Até 35 dias, quando são substituídas por outras'],
+  ['Cópias diárias da conta, nos planos que as têm', accountBackupsText],
 ] as const
 
 const sections = (): LegalSection[] => [
@@ -148,8 +158,9 @@ const sections = (): LegalSection[] => [
       <>
         <ul>
           <li>
-            <strong>Stripe</strong>, que processa os pagamentos, recebe seu nome, e-mail, plano e cartão. Pode tratar
-            esses dados fora do Brasil, com as garantias que a LGPD pede para a transferência internacional (art. 33).
+            <strong>Stripe</strong>, que processa os pagamentos, recebe seu nome, e-mail, plano e cartão, e seus dados
+            fiscais, se você informar. Pode tratar esses dados fora do Brasil, com as garantias que a LGPD pede para a
+            transferência internacional (art. 33).
           </li>
           <li>
             <strong>O servidor de e-mail</strong> recebe seu endereço e o texto das mensagens que enviamos a você.
@@ -167,6 +178,24 @@ const sections = (): LegalSection[] => [
         </ul>
         <p>
           A lista atual de fornecedores, com nome e país, é enviada a quem pedir: <Contact />.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'entrada-e-saida',
+    title: 'Por onde os leads entram e saem',
+    content: (
+      <>
+        <p>
+          Além do que você digita e das planilhas que importa, leads entram pelos formulários públicos da sua conta, que
+          guardam o que a pessoa enviou e, se você pedir, o texto com que ela concordou, e por sistemas seus com uma
+          chave de API.
+        </p>
+        <p>
+          Para outros sistemas, os dados dos leads vão só quando você manda: nos arquivos que exporta, nos webhooks, que
+          enviam as mudanças aos endereços que você cadastrou, e pelas chaves de API, com que um sistema lê leads até
+          você revogá-las. Por quem recebe esses dados responde você, que é o controlador deles.
         </p>
       </>
     ),

@@ -1,3 +1,4 @@
+import { comingFeatures } from '#contract/billing/plan-claims.ts'
 import { trashDays } from '#contract/retention.ts'
 import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -57,8 +58,9 @@ const sections = (): LegalSection[] => [
           cancelar. O pagamento é feito nas páginas do Stripe.
         </li>
         <li>
-          Cada plano inclui o que a página de planos lista na data da assinatura. O Básico guarda até 100 leads. O que
-          está marcado com “em breve” ainda não existe e não faz parte do que você paga.
+          Cada plano inclui o que a página de planos lista na data da assinatura. O Básico guarda até 100 leads.
+          {comingFeatures.length > 0 &&
+            ' O que está marcado com “em breve” ainda não existe e não faz parte do que você paga.'}
         </li>
         <li>
           Um preço novo só vale para mensalidades futuras e é avisado por e-mail com 30 dias de antecedência. Você pode

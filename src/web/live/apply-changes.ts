@@ -12,11 +12,16 @@ import { teamKey, teamViewKey } from '#web/team/team-context.tsx'
 import type { TeamView } from '#web/team/team-view.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { describeChange, describeChanges } from './describe-change.ts'
+import { watchScrolling } from './watch-scrolling.ts'
 
 /** Groups changes that arrive together. */
 const applyMs = 100
+/** Changes that keep coming are applied at most this often, so that a busy team leaves frames to gestures. */
+const betweenMs = 400
 /** Totals and filtered lists are refetched at most this often, so that a busy team stays within the request limits. */
 const refetchMs = 1500
+/** A page that scrolls keeps its frames, but changes wait at most this long. */
+const maxWaitMs = 2000
 /** Changes within this time share a line. */
 const lineMs = 1500
 const lineId = 'equipe'
@@ -27,9 +32,12 @@ export const createChangeApplier = (queryClient: QueryClient, member: Member) =>
   let lines: string[] = []
   let isStale = false
   let isStopped = false
+  let appliedAtMs = 0
   let refetchedAtMs = 0
   let shownAtMs = 0
+  let waitsSinceMs: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  const scrolling = watchScrolling()
 
   // A card must not change under the finger. A running read may be older than the change, and a running write is followed by
   // its own response.
@@ -89,8 +97,14 @@ export const createChangeApplier = (queryClient: QueryClient, member: Member) =>
 
   const work = (): void => {
     timer = undefined
-    if (!isBusy()) {
-      for (const change of changes.splice(0)) apply(change)
+    waitsSinceMs ??= Date.now()
+    const waits = scrolling.isActive() && Date.now() - waitsSinceMs < maxWaitMs
+    if (!isBusy() && !waits) {
+      waitsSinceMs = undefined
+      if (changes.length > 0 && Date.now() - appliedAtMs >= betweenMs) {
+        appliedAtMs = Date.now()
+        for (const change of changes.splice(0)) apply(change)
+      }
       if (isStale && Date.now() - refetchedAtMs >= refetchMs) refetch()
       if (lines.length > 0 && Date.now() - shownAtMs >= lineMs) showLine()
     }
@@ -112,6 +126,7 @@ export const createChangeApplier = (queryClient: QueryClient, member: Member) =>
     refetchTeam,
     stop: (): void => {
       clearTimeout(timer)
+      scrolling.stop()
       isStopped = true
     },
   }

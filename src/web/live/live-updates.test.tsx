@@ -66,6 +66,19 @@ it('leaves the board alone while a card is dragged, and shows the change afterwa
   await waitFor(() => expect(cardIn('ganho', 'Padaria Sol')).toBe(true))
 })
 
+it('leaves the board alone while it scrolls, but not for long', async () => {
+  const { owner, marina } = await aTeam()
+  const lead = await aLead(server, owner.token, { nome: 'Padaria Sol' })
+  await openBoard(owner)
+  await waitFor(() => expect(cardIn('novo-lead', 'Padaria Sol')).toBe(true))
+  const scrolling = setInterval(() => fireEvent.scroll(columnOf('ganho') as HTMLElement), 40)
+  await update(marina, lead._id, { status: 'ganho' })
+  await new Promise(resolve => setTimeout(resolve, 900))
+  expect(cardIn('novo-lead', 'Padaria Sol')).toBe(true)
+  await waitFor(() => expect(cardIn('ganho', 'Padaria Sol')).toBe(true))
+  clearInterval(scrolling)
+})
+
 it('takes a colleague’s edit into the untouched fields of an open form', async () => {
   const { owner, marina } = await aTeam()
   const lead = await aLead(server, owner.token, { nome: 'Padaria Sol', negocio: 'Padaria' })

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveChange } from '#contract/live/live.ts'
 import type { Member } from '#contract/team/roles.ts'
 import { leadsKey } from '#web/leads/api.ts'
+import { notificationsQuery } from '#web/notifications/api.ts'
 import { createChangeApplier } from './apply-changes.ts'
 import { shareStream } from './share-stream.ts'
 
@@ -19,9 +20,11 @@ interface LivePage {
 export const startLive = ({ queryClient, member, reload }: LivePage): (() => void) => {
   const applier = createChangeApplier(queryClient, member)
   const reloadUser = () => void reload().catch(() => undefined)
+  const refetchNotifications = () => void queryClient.invalidateQueries(notificationsQuery)
   const refetchAll = () => {
     applier.refetchSoon()
     applier.refetchTeam()
+    refetchNotifications()
   }
   const stop = shareStream(member._id, {
     onStale: loadedBeforeMs => {
@@ -29,10 +32,12 @@ export const startLive = ({ queryClient, member, reload }: LivePage): (() => voi
       // A query that still loads counts as loaded now.
       const isOld = queries.some(({ state }) => (state.dataUpdatedAt || Date.now()) < loadedBeforeMs + marginMs)
       if (isOld) applier.refetchSoon()
+      refetchNotifications()
     },
     onEvent: ({ name, data }) => {
       if (name === 'change') applier.add(JSON.parse(data) as LiveChange)
       if (name === 'resync') applier.refetchSoon()
+      if (name === 'resync' || name === 'notification') refetchNotifications()
       if (name === 'team') refetchAll()
       if (name !== 'access') return
       refetchAll()

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { leadName } from '#contract/leads/lead-name.ts'
 import { findLeadsQuery } from '#web/leads/api-on-demand.ts'
-import { useAssignLead } from '#web/leads/lead/use-assign-lead.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { TeamProvider } from '#web/team/team-context.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { type Command, matchCommands, type Step } from './command.ts'
@@ -47,20 +47,8 @@ const placeholders: Record<Step['kind'], string> = {
 
 const debounceMs = 150
 
-/** Returns the text after a pause in typing. */
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 /** The overview shows the other commands without scrolling far. */
 const maxRecentLeads = 4
-
-const noLead = { _id: '', nome: '', negocio: '' }
 
 interface PaletteContentProps {
   step: Step
@@ -72,7 +60,7 @@ interface PaletteContentProps {
 const PaletteContent = ({ step, onStep, onBack }: PaletteContentProps) => {
   const [text, setText] = useState('')
   const isLeadStep = step.kind === 'all' || step.kind === 'choose-lead'
-  const search = useSettled(text.trim())
+  const search = useSettled(text.trim(), debounceMs)
   const {
     data: leads = [],
     error,
@@ -82,8 +70,7 @@ const PaletteContent = ({ step, onStep, onBack }: PaletteContentProps) => {
     enabled: isLeadStep,
     placeholderData: keepPreviousData,
   })
-  const assigning = useAssignLead('lead' in step ? step.lead : noLead)
-  const { found, fixed } = useCommands(step, { leads, onAssign: (_, to) => assigning?.mutate(to) })
+  const { found, fixed } = useCommands(step, leads)
   const matching = matchCommands(fixed, text)
   // Until the search responds, Enter must not open a lead of an earlier text.
   const isSettled = search === text.trim() && !isPlaceholderData

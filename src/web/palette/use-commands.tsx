@@ -7,42 +7,29 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { formatPhone } from '#contract/values/phone.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
 import { useMoveLead } from '#web/leads/board/moves/use-move-lead.ts'
-import { type FilterChanges, toParamChanges } from '#web/leads/filters/lead-filters.ts'
+import { useAssigning } from '#web/leads/board/use-assigning.ts'
+import { filteredListUrl } from '#web/leads/filters/filtered-list-url.ts'
+import type { FilterChanges } from '#web/leads/filters/lead-filters.ts'
 import { newLeadParam, quickLeadParam } from '#web/leads/lead/use-open-lead.ts'
-import { listUrl } from '#web/leads/leads-page-layout.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { setParams } from '#web/lib/use-url-params.ts'
 import { useMay } from '#web/session/session.tsx'
 import { productTabs, tabLabels, tabPath } from '#web/shell/product-tabs.ts'
 import { useTeam } from '#web/team/team-context.tsx'
 import type { Command, Step } from './command.ts'
-
-interface CommandSources {
-  /** Leads that the search found. */
-  leads: readonly Lead[]
-  onAssign: (lead: Lead, to: string | null) => void
-}
 
 const done = (act: () => unknown) => () => {
   act()
   return undefined
 }
 
-/** Returns what the palette offers in a step. */
-export const useCommands = (
-  step: Step,
-  { leads, onAssign }: CommandSources,
-): { found: Command[]; fixed: Command[] } => {
+/** Returns what the palette offers in a step: leads that the search found, and commands. */
+export const useCommands = (step: Step, leads: readonly Lead[]): { found: Command[]; fixed: Command[] } => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const team = useTeam()
   const moveLead = useMoveLead()
-  const [mayWrite, mayAssign, mayRemove, mayImport] = [
-    useMay('leads.write'),
-    useMay('leads.assign'),
-    useMay('leads.remove'),
-    useMay('leads.import'),
-  ]
+  const assigning = useAssigning()
+  const [mayWrite, mayRemove, mayImport] = [useMay('leads.write'), useMay('leads.remove'), useMay('leads.import')]
 
   const go = (to: string) => done(() => navigate(to))
   /** Opens a lead over the current tab, if there is one. */
@@ -51,12 +38,7 @@ export const useCommands = (
     parameters.set('lead', id)
     return go(`${paths.dashboard}?${parameters}`)
   }
-  const filtered = (changes: FilterChanges) => {
-    const [path, query] = listUrl.split('?')
-    const parameters = new URLSearchParams(query)
-    setParams(parameters, toParamChanges(changes))
-    return go(`${path}?${parameters}`)
-  }
+  const filtered = (filters: FilterChanges) => go(filteredListUrl(filters))
 
   if (step.kind === 'move')
     return {
@@ -72,7 +54,7 @@ export const useCommands = (
         })),
     }
   if (step.kind === 'assign') {
-    const people: [string | null, string][] = [...(team?.names ?? []), [null, 'Sem responsável']]
+    const people: [string | null, string][] = [...(assigning?.names ?? []), [null, 'Sem responsável']]
     return {
       found: [],
       fixed: people.map(([id, label]) => ({
@@ -80,7 +62,7 @@ export const useCommands = (
         group: 'Atribuir a',
         label,
         icon: <UserRound />,
-        run: done(() => onAssign(step.lead, id)),
+        run: done(() => assigning?.assign(step.lead, id)),
       })),
     }
   }
@@ -113,7 +95,7 @@ export const useCommands = (
           command('Ações', 'Mover um lead de etapa…', <MoveRight />, () => ({ kind: 'choose-lead', for: 'move' })),
         ]
       : []),
-    ...(team && mayAssign
+    ...(assigning
       ? [
           command(
             'Ações',

@@ -69,7 +69,7 @@ export const AnonymizeDialog = ({ leadCount, isBlocked, onConfirm, onClose }: An
         {isBlocked && (
           <p className="text-text2">
             Importações e restaurações passam a pular esta pessoa. As cópias de segurança do sistema guardam os dados
-            por até 35 dias: diga isso na resposta.
+            por até 35 dias, e as cópias da conta, pelo prazo do plano: diga isso na resposta.
           </p>
         )}
         {acting.isError && (

@@ -19,6 +19,8 @@ export const personQuery = (person: PersonContact) =>
 export const downloadReport = async (person: PersonContact, format: 'html' | 'json'): Promise<void> =>
   downloadFile(await callForBlob(privacyApi.report, { body: { person, format } }), `relatorio-do-titular.${format}`)
 
+export const correctPerson = (body: RequestInput<typeof privacyApi.correct>['body']) =>
+  call(privacyApi.correct, { body })
 export const anonymizePerson = (person: PersonContact, requestId?: string) =>
   call(privacyApi.anonymize, { body: { person, confirmation: anonymizeWord, ...(requestId && { requestId }) } })
 export const anonymizeLeads = (leadIds: string[]) =>

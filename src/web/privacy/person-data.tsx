@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, EyeOff } from 'lucide-react'
+import { Download, EyeOff, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { leadName } from '#contract/leads/lead-name.ts'
 import { statusLabels } from '#contract/leads/lead-status.ts'
@@ -14,15 +14,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AnonymizeDialog } from './anonymize-dialog.tsx'
 import { anonymizePerson, downloadReport, type PersonContact } from './api.ts'
+import { CorrectDialog } from './correct-dialog.tsx'
 
-/** What the account stores about a person, with the report and the anonymization. */
+/** What the account stores about a person, with the report, the correction and the anonymization. */
 export const PersonData = ({ contact, person }: { contact: PersonContact; person: Person }) => {
+  const [isCorrecting, setCorrecting] = useState(false)
   const [isAnonymizing, setAnonymizing] = useState(false)
   const downloading = useMutation({
     mutationFn: (format: 'html' | 'json') => downloadReport(contact, format),
     networkMode: 'always',
   })
   const { leads, notes, erasedAt } = person
+  // An anonymized lead has none of these texts.
+  const correctable = leads.filter(({ isRemoved, nome, telefone, email }) => !isRemoved && (nome || telefone || email))
   return (
     <div className="grid gap-4">
       {erasedAt && (
@@ -54,6 +58,11 @@ export const PersonData = ({ contact, person }: { contact: PersonContact; person
         <Button icon={<Download />} busy={downloading.isPending} onClick={() => downloading.mutate('json')}>
           Dados em JSON
         </Button>
+        {correctable.length > 0 && (
+          <Button icon={<PenLine />} onClick={() => setCorrecting(true)}>
+            Corrigir
+          </Button>
+        )}
         <Button variant="dangerGhost" icon={<EyeOff />} onClick={() => setAnonymizing(true)}>
           Anonimizar
         </Button>
@@ -63,6 +72,7 @@ export const PersonData = ({ contact, person }: { contact: PersonContact; person
           Leia as notas do relatório antes de entregar: elas podem citar outras pessoas.
         </p>
       )}
+      {isCorrecting && <CorrectDialog leads={correctable} onClose={() => setCorrecting(false)} />}
       {isAnonymizing && (
         <AnonymizeDialog
           leadCount={leads.length}

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { privacyApi } from '#contract/privacy/privacy.ts'
 import { aLead, aSubscriber, fetchAllLeads } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openApp } from '../../../tests/screens/open-app.tsx'
@@ -30,4 +31,29 @@ it('the privacy page finds a person, records a request and anonymizes the person
   await userEvent.click(within(dialog).getByRole('button', { name: 'Anonimizar' }))
   await screen.findByText('Nenhum lead com este contato.')
   expect((await fetchAllLeads(server, token))[0]).toMatchObject({ nome: '', telefone: '' })
+})
+
+it('the privacy page corrects a person in the chosen leads and answers the request', async () => {
+  const { token } = await aSubscriber(server, 'pro')
+  const contact = { telefone: '(11) 98765-4321', email: 'ana@exemplo.com' }
+  for (const nome of ['Ana Sousa', 'Ana S.', 'Rui Prado']) await aLead(server, token, { ...contact, nome })
+  const body = { ...contact, kind: 'correcao', requester: 'Ana', verifiedHow: 'Por telefone', receivedOn: '2026-11-20' }
+  const { data: request } = await server.call(privacyApi.addRequest, { token, body })
+  openApp('/profile/privacidade', token)
+  await userEvent.type(await screen.findByLabelText('Telefone ou e-mail da pessoa'), '11987654321')
+  await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Corrigir' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Rui Prado/ }))
+  const save = within(dialog).getByRole('button', { name: 'Corrigir 2 leads' })
+  await userEvent.click(save)
+  expect(await within(dialog).findByText('Informe o que corrigir')).toBeTruthy()
+  await userEvent.type(within(dialog).getByLabelText('Nome certo'), 'Ana Souza')
+  const requestField = await within(dialog).findByLabelText('Pedido que isto responde')
+  await userEvent.selectOptions(requestField, request._id)
+  await userEvent.click(save)
+  expect(await screen.findByText('Dados corrigidos: nome')).toBeTruthy()
+  expect((await screen.findAllByText('Ana Souza')).length).toBe(2)
+  const names = (await fetchAllLeads(server, token)).map(({ nome }) => nome)
+  expect(names.toSorted()).toEqual(['Ana Souza', 'Ana Souza', 'Rui Prado'])
 })

@@ -1,3 +1,4 @@
+import { unassigned, withoutReason } from '#contract/leads/filter-readers.ts'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import { conversionRate } from '#contract/leads/leads.ts'
 import { addMonths, firstDayOf, formatMonth, lastDayOf } from '#contract/reports/report-months.ts'
@@ -49,8 +50,19 @@ const valueCell = ({ valor }: ReportFigure): Cell => ({ text: formatReais(valor)
 
 const largestOf = (values: readonly number[]): number => Math.max(1, ...values)
 
+type Decided = Pick<SalesReport, 'won' | 'lost'>
+
+/** Returns what draws the won and lost leads of a row, as shares of the largest number among all rows. */
+const decidedBars = (rows: readonly Decided[]): ((row: Decided) => ReportRow['bars']) => {
+  const largest = largestOf(rows.flatMap(({ won, lost }) => [won.count, lost.count]))
+  return ({ won, lost }) => [
+    { tone: 'won', share: won.count / largest },
+    { tone: 'lost', share: lost.count / largest },
+  ]
+}
+
 /** Percent of won leads among those that were decided. */
-export const winRate = ({ won, lost }: Pick<SalesReport, 'won' | 'lost'>): string =>
+export const winRate = ({ won, lost }: Decided): string =>
   won.count + lost.count === 0 ? '–' : `${conversionRate(won.count, won.count + lost.count)}%`
 
 /** Filters of the leads that entered their stage in the period of the report. */
@@ -60,7 +72,7 @@ export const inPeriod = ({ from, to }: { from: string; to: string }): FilterChan
 })
 
 const monthSection = ({ months }: SalesReport): ReportSection => {
-  const largest = largestOf(months.flatMap(({ won, lost }) => [won.count, lost.count]))
+  const barsOf = decidedBars(months)
   return {
     title: 'Ganhos e perdidos por mês',
     note: 'Cada lead conta no mês em que entrou na etapa onde está agora.',
@@ -69,10 +81,7 @@ const monthSection = ({ months }: SalesReport): ReportSection => {
       const days = inPeriod({ from: month, to: month })
       return {
         label: formatMonth(month),
-        bars: [
-          { tone: 'won', share: won.count / largest },
-          { tone: 'lost', share: lost.count / largest },
-        ],
+        bars: barsOf({ won, lost }),
         cells: [
           countCell(won, { stage: 'ganho', ...days }),
           valueCell(won),
@@ -84,19 +93,16 @@ const monthSection = ({ months }: SalesReport): ReportSection => {
 }
 
 const memberSection = (report: SalesReport, names: ReportNames): ReportSection => {
-  const largest = largestOf(report.members.flatMap(({ won, lost }) => [won.count, lost.count]))
+  const barsOf = decidedBars(report.members)
   return {
     title: 'Por responsável',
     note: 'Pelo responsável de agora, do maior valor ganho ao menor.',
     head: ['Responsável', 'Ganhos', 'Valor ganho', 'Perdidos', 'Taxa de ganho'],
     rows: report.members.map(({ userId, won, lost }) => {
-      const filters = { userId: userId ?? 'none', ...inPeriod(report) }
+      const filters = { userId: userId ?? unassigned, ...inPeriod(report) }
       return {
         label: names.member(userId),
-        bars: [
-          { tone: 'won', share: won.count / largest },
-          { tone: 'lost', share: lost.count / largest },
-        ],
+        bars: barsOf({ won, lost }),
         cells: [
           countCell(won, { stage: 'ganho', ...filters }),
           valueCell(won),
@@ -118,7 +124,7 @@ const reasonSection = (report: SalesReport, names: ReportNames): ReportSection =
       label: names.reason(reasonId),
       bars: [{ tone: 'lost', share: lost.count / largest }],
       cells: [
-        countCell(lost, { lostReasonId: reasonId ?? 'none', ...inPeriod(report) }),
+        countCell(lost, { lostReasonId: reasonId ?? withoutReason, ...inPeriod(report) }),
         valueCell(lost),
         { text: `${conversionRate(lost.count, report.lost.count)}%` },
       ],

@@ -1,18 +1,8 @@
 import clsx from 'clsx'
-import { toParamChanges } from '#web/leads/filters/lead-filters.ts'
-import { listUrl } from '#web/leads/leads-page-layout.tsx'
-import { setParams } from '#web/lib/use-url-params.ts'
+import { filteredListUrl } from '#web/leads/filters/filtered-list-url.ts'
 import { Link } from '#web/ui/link.tsx'
 import { linkClass } from '#web/ui/link-class.ts'
 import type { Cell, ReportRow, ReportSection, Tone } from './report-sections.ts'
-
-/** URL of the list with the leads behind a figure. */
-const leadsUrl = (filters: NonNullable<Cell['filters']>): string => {
-  const [path, query] = listUrl.split('?')
-  const parameters = new URLSearchParams(query)
-  setParams(parameters, toParamChanges(filters))
-  return `${path}?${parameters}`
-}
 
 /** A figure that opens the leads behind it. */
 export const FigureLink = ({ cell: { text, short, filters }, name }: { cell: Cell; name: string }) => {
@@ -26,7 +16,7 @@ export const FigureLink = ({ cell: { text, short, filters }, name }: { cell: Cel
   if (!filters) return shown
   return (
     <Link
-      to={leadsUrl(filters)}
+      to={filteredListUrl(filters)}
       className={clsx(
         linkClass,
         'max-md:inline-flex max-md:min-h-control max-md:min-w-control max-md:items-center max-md:justify-end',

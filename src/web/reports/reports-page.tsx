@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { entitlements } from '#contract/billing/entitlements.ts'
 import { formatMonth } from '#contract/reports/report-months.ts'
-import { ReportPeriod as PeriodQuery } from '#contract/reports/reports.ts'
-import { PlanNotice } from '#web/integrations/plan-notice.tsx'
+import { ReportPeriod } from '#contract/reports/reports.ts'
+import { PlanNotice } from '#web/billing/plan-notice.tsx'
 import { LeadsPageLayout } from '#web/leads/leads-page-layout.tsx'
 import { useUrlParams } from '#web/lib/use-url-params.ts'
 import { useUser } from '#web/session/session.tsx'
@@ -10,7 +10,7 @@ import { TeamProvider } from '#web/team/team-context.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { type Period, salesReportQuery } from './api.ts'
-import { ReportPeriod } from './report-period.tsx'
+import { PeriodPicker } from './period-picker.tsx'
 import { SalesReportView } from './sales-report-view.tsx'
 
 export default function ReportsPage() {
@@ -38,7 +38,7 @@ export default function ReportsPage() {
 }
 
 const parsePeriod = (parameters: URLSearchParams): Period | undefined => {
-  const { success, data } = PeriodQuery.safeParse({
+  const { success, data } = ReportPeriod.safeParse({
     from: parameters.get('de') ?? undefined,
     to: parameters.get('ate') ?? undefined,
   })
@@ -56,7 +56,7 @@ const Report = ({ isAdvanced }: { isAdvanced: boolean }) => {
   return (
     <div className="mt-6 grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
       {isAdvanced ? (
-        <ReportPeriod
+        <PeriodPicker
           {...(chosen ?? { from: report.from, to: report.to })}
           onPeriod={({ from, to }) => change({ de: from, ate: to })}
         />

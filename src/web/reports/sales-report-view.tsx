@@ -5,7 +5,6 @@ import { noLostReason } from '#contract/lost-reasons/lost-reasons.ts'
 import { formatMonth } from '#contract/reports/report-months.ts'
 import type { SalesReport } from '#contract/reports/reports.ts'
 import type { PrintedReport } from '#web/leads/report/sales-report-document.ts'
-import { brand } from '#web/lib/brand.ts'
 import { downloadFile } from '#web/lib/download-file.ts'
 import { lostReasonsQuery } from '#web/lost-reasons/api.ts'
 import { useTeam } from '#web/team/team-context.tsx'
@@ -73,8 +72,7 @@ const Totals = ({ report }: { report: SalesReport }) => (
   </dl>
 )
 
-const printedReport = (report: SalesReport, sections: ReportSection[]): PrintedReport => ({
-  brandName: brand(),
+const printedReport = (report: SalesReport, sections: ReportSection[]): Omit<PrintedReport, 'brandName'> => ({
   madeAt: new Date().toISOString(),
   period: `De ${formatMonth(report.from)} a ${formatMonth(report.to)}`,
   totals: reportTotals(report).map(({ label, cell, detail }) => ({ label: `${label} (${detail})`, value: cell.text })),

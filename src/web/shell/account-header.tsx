@@ -18,8 +18,9 @@ import { SearchButton } from './search-button.tsx'
 import { SignOut } from './sign-out.tsx'
 import { TrialChip } from './trial-chip.tsx'
 
-// Menus are large, so pages render before this chunk loads.
+// Pages render before these chunks load.
 const HeaderMenus = lazy(() => import('./header-menus.tsx'))
+const NotificationBell = lazy(() => import('#web/notifications/notification-bell.tsx'))
 
 /** A separate chunk, which only accounts with a brand load. */
 const AccountBrandLink = lazyComponent(() => import('./account-brand-link.tsx'))
@@ -59,6 +60,11 @@ export const AccountHeader = ({ dashboard, action }: AccountHeaderProps) => {
             )}
           >
             {hasDashboard && <SearchButton />}
+            {hasDashboard && (
+              <HeaderSlot>
+                <NotificationBell />
+              </HeaderSlot>
+            )}
             <AccountBar />
             {isWide && action}
             <AccountMenu />
@@ -80,6 +86,15 @@ const DashboardTabs = ({ dashboard }: { dashboard: DashboardNav | undefined }) =
   return <NavTabs label="Navegação principal" tabs={[...tabs, reports]} className="ml-3" />
 }
 
+/** Keeps the space of a button that loads later, or not at all. */
+const HeaderSlot = ({ children }: { children: ReactNode }) => (
+  <span className="flex min-w-control">
+    <ErrorBoundary fallback={null}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  </span>
+)
+
 const AccountBar = () => {
   const mayAdminister = useMay('admin.read')
   return (
@@ -98,13 +113,9 @@ const AccountBar = () => {
           </ButtonLink>
         )}
       </nav>
-      <span className="flex min-w-control">
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <HeaderMenus />
-          </Suspense>
-        </ErrorBoundary>
-      </span>
+      <HeaderSlot>
+        <HeaderMenus />
+      </HeaderSlot>
       <SignOut />
     </div>
   )

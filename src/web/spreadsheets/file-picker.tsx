@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import type { Import } from '#contract/spreadsheets/import.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { importQuery, rejectionOf, uploadFile } from './api.ts'
 
@@ -13,7 +14,6 @@ const failure = 'O arquivo não foi enviado'
 /** Uploads a chosen or dropped file. */
 export const FilePicker = ({ onUploaded }: { onUploaded: (uploaded: Import) => void }) => {
   const queryClient = useQueryClient()
-  const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [rejection, setRejection] = useState<string>()
   const [share, setShare] = useState(0)
@@ -54,21 +54,15 @@ export const FilePicker = ({ onUploaded }: { onUploaded: (uploaded: Import) => v
       >
         <FileSpreadsheet aria-hidden="true" className="size-8 text-text3" />
         <p className="text-text2 max-md:hidden">Arraste a planilha para cá ou</p>
-        <input
-          ref={picker}
-          type="file"
+        <FileButton
+          label="Planilha de leads"
           accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
-          aria-label="Planilha de leads"
-          hidden
-          onChange={({ target }) => {
-            choose(target.files?.[0])
-            // Allows choosing the same file again.
-            target.value = ''
-          }}
-        />
-        <Button variant="primary" busy={uploading.isPending} onClick={() => picker.current?.click()}>
+          variant="primary"
+          busy={uploading.isPending}
+          onFile={choose}
+        >
           {uploading.isPending ? 'Enviando...' : 'Escolher arquivo'}
-        </Button>
+        </FileButton>
         {uploading.isPending && (
           <progress value={share} aria-label="Envio" className="h-2 w-60 max-w-full accent-brand" />
         )}

@@ -5,6 +5,7 @@ import { formatCount } from '#contract/values/numbers.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { importsQuery } from './api.ts'
+import { originTexts } from './import-origin.tsx'
 
 export const stateLabels: Record<ImportState, { label: string; tone: BadgeTone }> = {
   uploading: { label: 'Envio interrompido', tone: 'quiet' },
@@ -33,6 +34,7 @@ export const ImportList = ({ onOpen }: { onOpen: (chosen: Import) => void }) => 
         {shown.map(one => {
           const { label, tone } = stateLabels[one.state]
           const { created, updated } = one.result
+          const origin = originTexts(one).join(' · ')
           return (
             <li key={one._id}>
               <button
@@ -47,6 +49,7 @@ export const ImportList = ({ onOpen }: { onOpen: (chosen: Import) => void }) => 
                     {created + updated > 0 &&
                       ` · ${formatCount(created)} ${created === 1 ? 'novo' : 'novos'}, ${formatCount(updated)} ${updated === 1 ? 'atualizado' : 'atualizados'}`}
                   </span>
+                  {origin && <span className="block text-sm text-text3">{origin}</span>}
                 </span>
                 <Badge tone={tone}>{label}</Badge>
               </button>

@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import type { ImportOptions as Options } from './api.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportLayoutFields } from './import-layout-fields.tsx'
+import { ImportOrigin } from './import-origin.tsx'
 
 interface ImportOptionsProps {
   current: Import
@@ -32,6 +33,7 @@ export const ImportOptions = ({ current, isBusy, onChange, onStart, onCancel }: 
     <>
       <ImportLayoutFields current={current} onChange={layout => onChange({ layout })} />
       {columns.length > 0 && <ImportColumns columns={columns} onChange={next => onChange({ columns: next })} />}
+      {check && <ImportOrigin current={current} isBusy={isBusy} onChange={onChange} />}
       {check && (
         <section className="grid gap-4 border-border border-t pt-5">
           <h2 className="text-lg">Confira</h2>

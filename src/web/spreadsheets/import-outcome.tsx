@@ -5,12 +5,13 @@ import type { Import, UndoResult } from '#contract/spreadsheets/import.ts'
 import { formatTimestampDate } from '#contract/values/dates.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
-import { listUrl } from '#web/leads/leads-page-layout.tsx'
+import { listUrl } from '#web/leads/list-url.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { downloadFailedRows } from './api.ts'
+import { originTexts } from './import-origin.tsx'
 
 interface ImportOutcomeProps {
   current: Import
@@ -34,6 +35,7 @@ export const ImportOutcome = ({ current, isUndoing, onUndo }: ImportOutcomeProps
   const { state, result, undoUntil, undo, error } = current
   if (state === 'undone' && undo) return <Undone undo={undo} />
   if (state !== 'done' && state !== 'canceled') return null
+  const origin = originTexts(current).join(' · ')
   const hasWritten = result.created + result.updated > 0
   return (
     <div className="grid gap-4">
@@ -43,6 +45,7 @@ export const ImportOutcome = ({ current, isUndoing, onUndo }: ImportOutcomeProps
       >
         {error && <p>{error}</p>}
         <p>{resultText(current)}</p>
+        {origin && <p>{origin}</p>}
       </Notice>
       {downloading.isError && (
         <Notice tone="danger" title="Não foi possível baixar as linhas">

@@ -18,6 +18,14 @@ const finishWork = async (text: string) => {
   await runImportJobs(server)
 }
 
+/** Chooses an option and waits until the server has stored it. */
+const select = async (label: string, option: string) => {
+  const field = screen.getByLabelText<HTMLSelectElement>(label)
+  await userEvent.selectOptions(field, option)
+  await waitFor(() => expect(field.disabled).toBe(false))
+  expect(field.selectedOptions[0]?.textContent).toBe(option)
+}
+
 describe('the import page', () => {
   it('imports a file after the check, offers its failed rows, and undoes it', async () => {
     const { token } = await aUser(server)
@@ -35,16 +43,20 @@ describe('the import page', () => {
     await userEvent.selectOptions(screen.getByLabelText('Campo da coluna Apelido'), 'Negócio')
     await finishWork('Conferindo as linhas...')
     await waitFor(() => expect(screen.queryByText('Conferindo as linhas...')).toBeNull(), { timeout: 5000 })
-    await userEvent.selectOptions(screen.getByLabelText('Leads que já existem'), 'Atualizar com a planilha')
-    await finishWork('Conferindo as linhas...')
+    await select('Leads que já existem', 'Atualizar com a planilha')
+    expect(screen.getByText(/A LGPD pede que se saiba de onde veio o contato/)).toBeTruthy()
+    await select('Origem dos dados', 'Indicação')
+    await select('Base legal', 'Consentimento')
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 3 linhas' }, { timeout: 5000 }))
     await finishWork('Importando...')
 
     await screen.findByText('Importação concluída', {}, { timeout: 5000 })
     expect(screen.getByText('2 novos · 1 atualizado · 0 sem mudança · 1 com problema')).toBeTruthy()
+    expect(screen.getByText('Origem: Indicação · Base legal: Consentimento')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Baixar linhas com problema' })).toBeTruthy()
     const leads = (await server.call(leadsApi.list, { token })).data.leads
-    expect(leads.find(({ nome }) => nome === 'Ana')?.negocio).toBe('Aninha')
+    expect(leads.find(({ nome }) => nome === 'Ana')).toMatchObject({ negocio: 'Aninha', baseLegal: 'consentimento' })
+    expect(leads.find(({ nome }) => nome === 'Bia')).toMatchObject({ origem: 'indicacao', baseLegal: 'consentimento' })
 
     await userEvent.click(screen.getByRole('button', { name: 'Desfazer importação' }))
     const question = await screen.findByRole('alertdialog')
@@ -56,6 +68,7 @@ describe('the import page', () => {
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Importar outro arquivo' }))
     await screen.findByText('Desfeita')
+    expect(screen.getByText('Origem: Indicação · Base legal: Consentimento')).toBeTruthy()
   })
 
   it('says why a file cannot be read', async () => {

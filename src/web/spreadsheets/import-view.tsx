@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { Import } from '#contract/spreadsheets/import.ts'
 import { formatCount } from '#contract/values/numbers.ts'
-import { refreshLeadsEverywhere } from '#web/leads/cross-tab-refresh.ts'
+import { useRefreshWhenDone } from '#web/leads/use-refresh-when-done.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -30,24 +29,10 @@ const useImportAction = <Input,>(id: string, mutationFn: (input: Input) => Promi
   })
 }
 
-/** Shows leads to other screens once the server has changed them. */
-const useRefreshWhenDone = (current: Import | undefined) => {
-  const queryClient = useQueryClient()
-  const wasWriting = useRef(false)
-  const isWriting = current?.state === 'running' || current?.state === 'undoing'
-  useEffect(() => {
-    if (wasWriting.current && !isWriting) {
-      void refreshLeadsEverywhere(queryClient)
-      void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey })
-    }
-    wasWriting.current = isWriting
-  }, [isWriting, queryClient])
-}
-
 export const ImportView = ({ id, onLeave }: ImportViewProps) => {
   const query = useQuery(importQuery(id))
   const { data: current, error } = query
-  useRefreshWhenDone(current)
+  useRefreshWhenDone(current?.state === 'running' || current?.state === 'undoing', importsQuery.queryKey)
   const configuring = useImportAction(id, (options: Parameters<typeof configureImport>[1]) =>
     configureImport(id, options),
   )

@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Invite } from '#contract/team/invites.ts'
 import { isGrantable, teamRoleNames } from '#contract/team/roles.ts'
 import type { Team } from '#contract/team/team.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
+import { useWriteAction } from '#web/forms/use-write-action.ts'
 import { useMember } from '#web/session/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { resendInvite, teamQuery, withdrawInvite } from './api.ts'
 
@@ -18,28 +17,20 @@ export const InviteList = ({ invites }: Pick<Team, 'invites'>) => (
   </ul>
 )
 
-const useInviteAction = (invite: Invite, act: (invite: Invite) => Promise<unknown>, texts: [string, string]) => {
-  const queryClient = useQueryClient()
-  const [done, failed] = texts
-  return useMutation({
-    mutationFn: () => act(invite),
-    networkMode: 'always',
-    onSuccess: () => toast.success({ title: done }),
-    onError: error => showFailure(failed, error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
-  })
-}
-
 const InviteRow = ({ invite }: { invite: Invite }) => {
   const { team_role } = useMember()
-  const resending = useInviteAction(invite, resendInvite, [
-    `Convite reenviado para ${invite.email}`,
-    'O convite não foi reenviado',
-  ])
-  const withdrawing = useInviteAction(invite, withdrawInvite, [
-    `Retiramos o convite para ${invite.email}`,
-    'O convite não foi retirado',
-  ])
+  const resending = useWriteAction({
+    write: () => resendInvite(invite),
+    failed: 'O convite não foi reenviado',
+    onSuccess: () => toast.success({ title: `Convite reenviado para ${invite.email}` }),
+    queryKey: teamQuery.queryKey,
+  })
+  const withdrawing = useWriteAction({
+    write: () => withdrawInvite(invite),
+    failed: 'O convite não foi retirado',
+    onSuccess: () => toast.success({ title: `Retiramos o convite para ${invite.email}` }),
+    queryKey: teamQuery.queryKey,
+  })
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <div className="min-w-[min(14rem,100%)] flex-1">

@@ -29,6 +29,22 @@ const undoneImportText = ({ on = '', removed = '0', restored = '0', kept = '0' }
   return `desfez a importação de ${formatDate(on)} (leads ${counts.join('; ') || 'sem mudança'})`
 }
 
+const restoredBackupText = ({
+  mode,
+  day = '',
+  returned = '0',
+  changed = '0',
+  removed = '0',
+}: Record<string, string>): string => {
+  const counts = [
+    returned !== '0' && `voltaram: ${returned}`,
+    changed !== '0' && `com os valores de antes: ${changed}`,
+    removed !== '0' && `para a lixeira: ${removed}`,
+  ].filter(Boolean)
+  const what = mode === 'state' ? 'voltou ao estado' : 'trouxe de volta o que foi excluído,'
+  return `${what} da cópia de ${formatDate(day)} (leads ${counts.join('; ') || 'sem mudança'})`
+}
+
 /** One sentence without its actor: "removeu Rui Lima da equipe". */
 export const trailText = ({ action, subject, details }: AccountTrailEntry): string => {
   switch (action) {
@@ -58,10 +74,20 @@ export const trailText = ({ action, subject, details }: AccountTrailEntry): stri
       return `mudou as configurações: ${Object.entries(details)
         .map(([name, value]) => settingTexts[name]?.(value) ?? name)
         .join('; ')}`
+    case 'change-fiscal-data':
+      return 'mudou os dados fiscais'
     case 'export-leads':
       return `exportou leads (${details.format?.toUpperCase() ?? ''})`
     case 'undo-import':
       return undoneImportText(details)
+    case 'create-backup':
+      return 'pediu uma cópia da conta'
+    case 'download-backup':
+      return `pediu para baixar a cópia de ${formatDate(details.day ?? '')}`
+    case 'restore-backup':
+      return restoredBackupText(details)
+    case 'undo-restore':
+      return `desfez a restauração da cópia de ${formatDate(details.day ?? '')}`
     case 'privacy-report':
       return 'baixou o relatório de uma pessoa'
     case 'privacy-request':
@@ -71,8 +97,10 @@ export const trailText = ({ action, subject, details }: AccountTrailEntry): stri
     case 'privacy-settings':
       return 'mudou os prazos de privacidade'
     case 'correct-person':
-      return 'corrigiu os dados de uma pessoa'
+      return `corrigiu os dados de uma pessoa${details.leads ? ` (leads: ${details.leads})` : ''}${details.protocol ? `, pedido ${details.protocol}` : ''}`
     case 'anonymize':
+      if (details.reason === 'restore')
+        return `teve uma anonimização refeita após uma restauração (leads: ${details.leads})`
       return `anonimizou uma pessoa (leads: ${details.leads ?? '0'})${details.protocol ? `, pedido ${details.protocol}` : ''}`
     case 'contact-again':
       return 'cadastrou de novo, com base legal, uma pessoa que tinha pedido a exclusão'

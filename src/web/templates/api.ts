@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Template, type TemplateForm, templatesApi } from '#contract/templates/templates.ts'
+import { type Template, type TemplateForm, type Templates, templatesApi } from '#contract/templates/templates.ts'
 import { call } from '#web/lib/http.ts'
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: async ({ signal }): Promise<Template[]> => (await call(templatesApi.list, { signal })).templates,
+  queryFn: ({ signal }): Promise<Templates> => call(templatesApi.list, { signal }),
 })
 
 export const saveTemplate = (id: string, body: TemplateForm): Promise<Template> =>

@@ -30,12 +30,12 @@ export const TemplateList = () => {
     )
   return (
     <div className="grid gap-4">
-      {templates.data.length > 0 && (
+      {templates.data.templates.length > 0 && (
         <ul
           aria-label="Mensagens prontas"
           className="divide-y divide-border rounded-panel border border-border bg-surface"
         >
-          {templates.data.map(template => (
+          {templates.data.templates.map(template => (
             <TemplateRow key={template._id} template={template} />
           ))}
         </ul>
@@ -101,6 +101,7 @@ const example = {
 
 const TemplateEditor = ({ template, onDone }: { template: Template; onDone: () => void }) => {
   const { nome: seller } = useUser()
+  const company = useQuery(templatesQuery).data?.company ?? ''
   const { register, control, handleSubmit, setError, setValue, getValues, setFocus, formState } = useForm({
     resolver: zodResolver(TemplateForm),
     defaultValues: { nome: template.nome, texto: template.texto },
@@ -135,7 +136,7 @@ const TemplateEditor = ({ template, onDone }: { template: Template; onDone: () =
       />
       <TextArea label="Mensagem" rows={4} maxLength={1000} error={errors.texto?.message} {...register('texto')} />
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="mb-1 text-sm text-text2">Dados do lead que você pode usar</legend>
+        <legend className="mb-1 text-sm text-text2">Dados que você pode usar</legend>
         {Object.entries(placeholders).map(([name, label]) => (
           <Button key={name} size="sm" onClick={() => insert(name)}>
             {label}
@@ -145,7 +146,7 @@ const TemplateEditor = ({ template, onDone }: { template: Template; onDone: () =
       {texto.trim() && (
         <div className="grid gap-1 rounded-control bg-column p-3">
           <p className="text-sm text-text3">Como chega para Maria</p>
-          <p className="wrap-anywhere whitespace-pre-line">{fillTemplate(texto, example, seller)}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{fillTemplate(texto, example, { nome: seller, company })}</p>
         </div>
       )}
       <div className="flex gap-2">

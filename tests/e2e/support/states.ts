@@ -157,6 +157,15 @@ export const leadStates: State[] = [
     },
   },
   {
+    name: 'notifications',
+    path: '/dashboard?aba=lista',
+    open: async page => {
+      await waitForRow(page)
+      await clickButton(page, 'Notificações: 1 não lida')
+      await page.getByRole('link', { name: /em espera/ }).waitFor()
+    },
+  },
+  {
     name: 'deleted lead',
     path: '/dashboard?lead=018f0000-0000-7000-8000-000000000000',
     open: waitForText('não encontrado'),
@@ -225,6 +234,7 @@ const waitForPlans = async (page: Page) => {
 
 export const accountStates: State[] = [
   { name: 'profile', path: '/profile', open: waitForProfile },
+  { name: 'fiscal data', path: '/profile/dados-fiscais', open: waitForScreen('Dados fiscais') },
   { name: 'devices', path: '/profile/aparelhos', open: waitForScreen('Aparelhos') },
   {
     name: 'profile while it is edited',
@@ -264,7 +274,22 @@ export const signInWithLeads = async (
 ): Promise<string> => {
   const { token } = await signUpViaApi(page)
   for (const status of stages) await addLead(page, token, { nome: `Maria Aparecida ${status}`, status })
+  await addWaitingSubmission(page, token)
   return token
+}
+
+/** Sends a form too little, which the owner is told. */
+const addWaitingSubmission = async (page: Page, token: string): Promise<void> => {
+  const data = {
+    nome: 'Site',
+    title: 'Fale com a gente',
+    thanks: 'Obrigado.',
+    fields: ['nome', 'telefone'],
+    required: ['telefone'],
+  }
+  const headers = { authorization: `Bearer ${token}` }
+  const { key } = await (await page.request.post('/api/capture/forms', { headers, data })).json()
+  await page.request.post(`/api/capture/${key}`, { data: { nome: 'Bia Reis' } })
 }
 
 /** Signs the page in as a new administrator, after creating a client with a lead. */

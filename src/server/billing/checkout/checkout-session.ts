@@ -10,7 +10,7 @@ import {
 } from '../stores/checkout-store.ts'
 import type { BillingAccount } from '../stores/store.ts'
 import type { Payments } from '../stripe/payments.ts'
-import { isFinalResponse, type Stripe } from '../stripe/stripe.ts'
+import { isFinalResponse, isInvalidRequest, type Stripe } from '../stripe/stripe.ts'
 
 type Deps = Pick<Services, 'db' | 'now'>
 
@@ -28,6 +28,7 @@ const findOpenSession = async (
   { stripe }: Payments,
   customer: string,
   { priceId, successUrl, cancelUrl }: CheckoutForm,
+  asksForTaxId: boolean,
   nowSeconds: number,
 ): Promise<Stripe.Checkout.Session | undefined> => {
   let found: Stripe.Checkout.Session | undefined
@@ -42,12 +43,15 @@ const findOpenSession = async (
       session.line_items?.data[0]?.price?.id === priceId &&
       session.success_url === successUrl &&
       session.cancel_url === cancelUrl &&
+      (session.tax_id_collection?.enabled ?? false) === asksForTaxId &&
       session.expires_at - nowSeconds > minSecondsLeft
     if (fits && !found) found = session
     else await stripe.checkout.sessions.expire(session.id)
   }
   return found
 }
+
+const asksForTaxId = ({ fiscal_version: version }: BillingAccount): boolean => version === null
 
 const newAttempt = (form: CheckoutForm, now: Date): NewAttempt => ({ ...form, attemptId: uuidv7(), now })
 
@@ -79,19 +83,27 @@ export const recordReusedSession = async (
   await saveCheckoutSession(db, accountId, sessionId, attempt)
 }
 
-const createStripeSession = ({ stripe }: Payments, account: BillingAccount, customer: string, attempt: NewAttempt) =>
-  stripe.checkout.sessions.create(
+/** With fiscal data, the checkout neither asks for them nor overwrites them. */
+const collectionOf = (account: BillingAccount) => {
+  const mayChange = asksForTaxId(account) ? 'auto' : 'never'
+  return {
+    tax_id_collection: { enabled: asksForTaxId(account) },
+    customer_update: { name: mayChange, address: mayChange },
+  } as const
+}
+
+const createStripeSession = (payments: Payments, account: BillingAccount, customer: string, attempt: NewAttempt) =>
+  payments.stripe.checkout.sessions.create(
     {
       mode: 'subscription',
       customer,
       client_reference_id: account.id,
       locale: 'pt-BR',
       line_items: [{ price: attempt.priceId, quantity: 1 }],
-      allowed_payment_method_types: ['card'],
+      allowed_payment_method_types: [...payments.methods],
       adaptive_pricing: { enabled: false },
       billing_address_collection: 'auto',
-      tax_id_collection: { enabled: true },
-      customer_update: { name: 'auto', address: 'auto' },
+      ...collectionOf(account),
       metadata: { accountId: account.id },
       // Stripe does not copy a session's metadata to its subscription.
       subscription_data: { metadata: { accountId: account.id } },
@@ -118,6 +130,27 @@ const startSession = async (
   }
 }
 
+/** Nobody can pay the first invoice of a failed attempt anymore: it would start a second subscription. */
+export const voidUnpaidFirstInvoices = async (
+  { stripe }: Payments,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<void> => {
+  for (const { status, latest_invoice: invoice } of subscriptions) {
+    if (status !== 'incomplete' || !invoice) continue
+    await stripe.invoices.voidInvoice(typeof invoice === 'string' ? invoice : (invoice.id ?? '')).catch(error => {
+      // It was voided with its session, or paid meanwhile, which the sync of the return finds.
+      if (!isInvalidRequest(error)) throw error
+    })
+  }
+}
+
+/** Expires open sessions that would overwrite the fiscal data with what they collect. */
+export const expireCollectingSessions = async ({ stripe }: Payments, customer: string): Promise<void> => {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+  for (const { id, tax_id_collection: collection } of data)
+    if (collection?.enabled) await stripe.checkout.sessions.expire(id)
+}
+
 /** Returns the customer's open checkout session for the plan or creates one. Call it under the billing lock. */
 export const getOrCreateCheckoutSession = async (
   services: Deps,
@@ -125,9 +158,17 @@ export const getOrCreateCheckoutSession = async (
   account: BillingAccount,
   customer: string,
   form: CheckoutForm,
+  known: readonly Stripe.Subscription[] = [],
 ): Promise<Stripe.Checkout.Session> => {
   const { db, now } = services
-  const open = await findOpenSession(payments, customer, form, Math.floor(now().getTime() / 1000))
+  const open = await findOpenSession(
+    payments,
+    customer,
+    form,
+    asksForTaxId(account),
+    Math.floor(now().getTime() / 1000),
+  )
+  if (!open) await voidUnpaidFirstInvoices(payments, known)
   const attempt = open ? newAttempt(form, now()) : await resumeOrStartAttempt(services, account.id, form)
   const session = open ?? (await startSession(services, payments, account, customer, attempt))
   await saveCheckoutSession(db, account.id, session.id, attempt)

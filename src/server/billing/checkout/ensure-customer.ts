@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts'
+import { findFiscalData, saveTaxIdRefused } from '../stores/fiscal-store.ts'
 import {
   type BillingAccount,
   contactFingerprint,
@@ -9,26 +10,42 @@ import {
 import { appTag } from '../stripe/catalog.ts'
 import type { Payments } from '../stripe/payments.ts'
 import { isIdempotentReplay, isInvalidRequest, isNotFound } from '../stripe/stripe.ts'
+import { writeFiscalData } from './write-fiscal-data.ts'
 
-/**
- * Updates name and e-mail in Stripe; returns `false` for an unknown customer. Keeps a name entered on Stripe's pages, and
- * ignores an e-mail that Stripe rejects, because the checkout asks for one.
- */
+/** Updates e-mail and name. Keeps a name entered on Stripe's pages. */
+const writeContact = async ({ stripe }: Payments, account: BillingAccount, customerId: string): Promise<void> => {
+  const { nome: name, email } = account
+  const { name: known } = await stripe.customers.update(customerId, { email, preferred_locales: ['pt-BR'] })
+  const isOurs = !known || known === toldName(account)
+  if (account.fiscal_version === null && isOurs && known !== name) await stripe.customers.update(customerId, { name })
+}
+
+/** Ignores what Stripe rejects, such as an e-mail: the checkout asks for one. Returns `false` for an unknown customer. */
+const unlessRejected = async (write: () => Promise<void>): Promise<boolean> => {
+  try {
+    await write()
+    return true
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error
+    return !isNotFound(error)
+  }
+}
+
+/** Updates contact and fiscal data in Stripe; returns `false` for an unknown customer. */
 export const updateCustomer = async (
-  { db }: Pick<Services, 'db'>,
-  { stripe }: Payments,
+  { db, warn }: Pick<Services, 'db' | 'warn'>,
+  payments: Payments,
   account: BillingAccount,
   customerId: string,
 ): Promise<boolean> => {
-  const { nome: name, email } = account
-  let isKnown = true
-  try {
-    const { name: known } = await stripe.customers.update(customerId, { email, preferred_locales: ['pt-BR'] })
-    const isOurs = !known || known === toldName(account)
-    if (isOurs && known !== name) await stripe.customers.update(customerId, { name })
-  } catch (error) {
-    if (!isInvalidRequest(error)) throw error
-    isKnown = !isNotFound(error)
+  const isKnown = await unlessRejected(() => writeContact(payments, account, customerId))
+  const fiscalData = isKnown ? await findFiscalData(db, account.id) : undefined
+  if (fiscalData) {
+    await unlessRejected(async () => {
+      const isAccepted = await writeFiscalData(payments.stripe, customerId, fiscalData)
+      if (!isAccepted) warn?.({ customer: customerId }, 'stripe rejected the tax id of a customer')
+      await saveTaxIdRefused(db, account.id, fiscalData, !isAccepted)
+    })
   }
   await saveContactFingerprint(db, account.id, contactFingerprint(account))
   return isKnown
@@ -57,7 +74,7 @@ const createCustomer = async ({ stripe }: Payments, account: BillingAccount): Pr
 
 /** Always requests the customer from Stripe: one that was deleted there cannot subscribe and is replaced. */
 export const ensureCustomer = async (
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'warn'>,
   payments: Payments,
   account: BillingAccount,
 ): Promise<string> => {

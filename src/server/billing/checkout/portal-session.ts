@@ -2,6 +2,7 @@ import type { PlanId } from '#contract/billing/subscription.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { Payments } from '../stripe/payments.ts'
+import type { PendingPayment } from '../stripe/pending-payment.ts'
 import { isCustomerNotFound, isInvalidRequest, type Stripe } from '../stripe/stripe.ts'
 
 type Deps = Pick<Services, 'settings'>
@@ -40,6 +41,16 @@ export const findDebtPage = async (
   const page = data[0]?.hosted_invoice_url
   if (page) return { sessionId: data[0]?.id ?? '', url: page }
   return createPortalSession(services, payments, customer, { type: 'payment_method_update' })
+}
+
+/** Returns the page of the invoice that a started payment waits for: to pay it, or to pay it in another way. */
+export const findPendingPage = async (
+  payments: Payments,
+  { invoice }: Pick<PendingPayment, 'invoice'>,
+): Promise<{ sessionId: string; url: string }> => {
+  const { hosted_invoice_url: url } = await payments.stripe.invoices.retrieve(invoice)
+  if (!url) throw new AppError('payments_unavailable')
+  return { sessionId: invoice, url }
 }
 
 /** Returns the portal page that changes a live subscription's plan. Stripe shows the cost before charging. */

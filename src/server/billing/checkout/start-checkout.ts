@@ -8,7 +8,7 @@ import { isLive } from '../stripe/subscription-view.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { getOrCreateCheckoutSession, recordReusedSession } from './checkout-session.ts'
 import { ensureCustomer } from './ensure-customer.ts'
-import { createPlanChangePage } from './portal-session.ts'
+import { createPlanChangePage, findPendingPage } from './portal-session.ts'
 
 type Deps = Pick<Services, 'db' | 'now' | 'settings' | 'warn'>
 
@@ -18,8 +18,8 @@ export interface HostedPage {
 }
 
 /**
- * Returns the checkout page; with a live subscription, the plan change or unpaid invoice, so that there is never a second
- * one. Throws `unknown_price`, or `subscription_exists` for the current plan.
+ * Returns the checkout page; with a live subscription, the plan change or unpaid invoice, and while a payment is pending, its
+ * invoice, so that there is never a second one. Throws `unknown_price`, or `subscription_exists` for the current plan.
  */
 export const startCheckout = async (
   services: Deps,
@@ -34,6 +34,12 @@ export const startCheckout = async (
     if (!account) throw new AppError('session_expired')
     const customer = await ensureCustomer(services, payments, account)
     const reading = await syncCustomer(services, payments, customer, 'user-request')
+    const pending = reading?.snapshot.pendingPayment
+    if (pending) {
+      const page = await findPendingPage(payments, pending)
+      await recordReusedSession(services, accountId, page.sessionId, form)
+      return page
+    }
     const live = reading?.subscriptions.find(isLive)
     if (live) {
       const page = await createPlanChangePage(services, payments, customer, live, {
@@ -43,7 +49,14 @@ export const startCheckout = async (
       await recordReusedSession(services, accountId, page.sessionId, form)
       return page
     }
-    const { id, url } = await getOrCreateCheckoutSession(services, payments, account, customer, form)
+    const { id, url } = await getOrCreateCheckoutSession(
+      services,
+      payments,
+      account,
+      customer,
+      form,
+      reading?.subscriptions,
+    )
     if (!url) throw new AppError('payments_unavailable')
     return { sessionId: id, url }
   })

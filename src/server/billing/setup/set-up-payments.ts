@@ -66,7 +66,8 @@ const ensurePrice = async (stripe: Stripe, plan: PlanId): Promise<Stripe.Price> 
 const featuresFor = (prices: Stripe.Price[]) => ({
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
-  customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] as ('address' | 'tax_id')[] },
+  // The fiscal data are set in the product. A change in the portal would be overwritten.
+  customer_update: { enabled: false },
   subscription_cancel: { enabled: true, mode: 'at_period_end' as const },
   subscription_pause: { enabled: false },
   subscription_update: {

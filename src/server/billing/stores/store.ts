@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { SubscriptionRecord } from '#contract/billing/billing.ts'
 import type { PlanId, SubscriptionStatus } from '#contract/billing/subscription.ts'
 import { type QueryRunner, toIsoTimestamp } from '../../db/client.ts'
+import type { PendingPayment } from '../stripe/pending-payment.ts'
 import type { SubscriptionSnapshot, SubscriptionView } from '../stripe/subscription-view.ts'
 
 /** Overwrites the account's snapshot of its subscription. */
@@ -10,7 +11,7 @@ export const saveSubscription = (db: QueryRunner, accountId: string, snapshot: S
     `update accounts
         set subscription_plan = $2, subscription_status = $3, current_period_end = $4, cancel_at_period_end = $5,
             stripe_subscription_id = $6, live_subscriptions = $7, scheduled_plan = $8, scheduled_plan_at = $9,
-            next_attempt_at = $10, payment_returned = $11, updated_at = now()
+            next_attempt_at = $10, payment_returned = $11, pending_payment = $12, updated_at = now()
       where id = $1`,
     [
       accountId,
@@ -24,6 +25,7 @@ export const saveSubscription = (db: QueryRunner, accountId: string, snapshot: S
       snapshot.scheduledPlanAt ?? null,
       snapshot.nextAttemptAt ?? null,
       snapshot.paymentReturned ?? false,
+      snapshot.pendingPayment ? JSON.stringify(snapshot.pendingPayment) : null,
     ],
     'save-subscription',
   )
@@ -38,22 +40,26 @@ export interface BillingAccount {
   current_period_end: string | null
   cancel_at_period_end: boolean
   live_subscriptions: number
+  pending_payment: PendingPayment | null
   billing_reading: number
   billing_read_at: string | null
   billing_contact: string | null
+  /** Of the account's fiscal data; `null` without any. */
+  fiscal_version: number | null
   user_id: string
   nome: string
   email: string
 }
 
 const billingColumns = `a.id, a.stripe_customer_id, a.stripe_subscription_id, a.subscription_plan, a.subscription_status,
-  a.current_period_end, a.cancel_at_period_end, a.live_subscriptions, a.billing_reading, a.billing_read_at,
-  a.billing_contact, u.id as user_id, u.nome, i.email`
+  a.current_period_end, a.cancel_at_period_end, a.live_subscriptions, a.pending_payment, a.billing_reading, a.billing_read_at,
+  a.billing_contact, f.version as fiscal_version, u.id as user_id, u.nome, i.email`
 
 /** Stripe bills the owner, and mails about the subscription go there. */
 const billingAccountSql = `accounts a
   join users u on u.account_id = a.id and u.team_role = 'owner' and u.status = 'active'
-  join identities i on i.id = u.identity_id`
+  join identities i on i.id = u.identity_id
+  left join fiscal_data f on f.account_id = a.id`
 
 export const findBillingAccount = (db: QueryRunner, accountId: string): Promise<BillingAccount | undefined> =>
   db.row(`select ${billingColumns} from ${billingAccountSql} where a.id = $1`, [accountId], 'find-billed-account')
@@ -186,9 +192,9 @@ export const countStaleSubscribers = async (db: QueryRunner, syncedBefore: Date)
   return (await db.row<{ count: number }>(text, [syncedBefore]))?.count ?? 0
 }
 
-const contactSql = `(u.nome || E'\\n' || i.email)`
+const contactSql = `(u.nome || E'\\n' || i.email || coalesce(E'\\n' || f.version, ''))`
 
-/** Lists accounts whose name or e-mail differs from the last one sent to Stripe. */
+/** Lists accounts whose name, e-mail or fiscal data differ from the last ones sent to Stripe. */
 export const listChangedContacts = (db: QueryRunner, limit: number): Promise<BillingAccount[]> =>
   db.rows(
     `select ${billingColumns} from ${billingAccountSql}
@@ -196,9 +202,13 @@ export const listChangedContacts = (db: QueryRunner, limit: number): Promise<Bil
     [limit],
   )
 
-/** Name and e-mail as one text, compared to detect changes. */
-export const contactFingerprint = ({ nome, email }: Pick<BillingAccount, 'nome' | 'email'>): string =>
-  `${nome}\n${email}`
+/** Name, e-mail and version of the fiscal data as one text, compared to detect changes. */
+export const contactFingerprint = ({
+  nome,
+  email,
+  fiscal_version: version,
+}: Pick<BillingAccount, 'nome' | 'email' | 'fiscal_version'>): string =>
+  [nome, email, ...(version === null ? [] : [version])].join('\n')
 
 /** Demo payments are no revenue, so they must not outlive the demo accounts. */
 export const removeDemonstrationInvoices = (tx: QueryRunner): Promise<number> =>

@@ -96,6 +96,7 @@ describe('amounts', () => {
         const views = invoices.map(({ amountPaidCents, amountRefundedCents, amountLostCents, status, currency }) => ({
           stripeId: `in_property_${++count}`,
           subscription: null,
+          paymentIntent: null,
           number: null,
           status: status as 'paid',
           amountDueCents: amountPaidCents,

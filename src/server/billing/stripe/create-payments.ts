@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#contract/billing/billing.ts'
 import type { StripeSettings } from '../../env.ts'
 import { createPayments, type Payments } from './payments.ts'
 import type { StripeOptions } from './stripe.ts'
@@ -9,11 +10,15 @@ const parseApiBase = (apiBase: string) => {
   return { protocol: url.protocol === 'http:' ? 'http' : 'https', host: url.hostname, port: portOf(url) } as const
 }
 
-export const createStripePayments = ({ secretKey, isLive, webhookSecrets, apiBase }: StripeSettings): Payments =>
+export const createStripePayments = (
+  { secretKey, isLive, webhookSecrets, apiBase }: StripeSettings,
+  methods?: readonly PaymentMethod[],
+): Payments =>
   createPayments({
     mode: isLive ? 'live' : 'test',
     secretKey,
     address: apiBase === undefined ? undefined : parseApiBase(apiBase),
+    ...(methods && { methods }),
     webhookSecrets: () => webhookSecrets,
     customersUrl: `https://dashboard.stripe.com/${isLive ? '' : 'test/'}customers/`,
   })
@@ -27,7 +32,7 @@ export interface RunningSandbox {
 export const createSandboxPayments = (
   sandbox: RunningSandbox,
   webhookUrl: () => string,
-  { pauseMs }: Pick<StripeOptions, 'pauseMs'> = {},
+  { pauseMs, methods }: Pick<StripeOptions, 'pauseMs'> & { methods?: readonly PaymentMethod[] } = {},
 ): Payments =>
   createPayments({
     mode: 'sandbox',
@@ -36,4 +41,5 @@ export const createSandboxPayments = (
     webhookSecrets: () => [sandbox.webhookSecretOf(webhookUrl()) ?? []].flat(),
     customersUrl: `${sandbox.url}/customers/`,
     pauseMs,
+    ...(methods && { methods }),
   })

@@ -1,6 +1,13 @@
 import { type InvoiceView, toInvoiceView } from './invoice-view.ts'
+import { fetchPendingPayment } from './pending-payment.ts'
 import { isNotFound, type Stripe } from './stripe.ts'
-import { type SubscriptionView, toSubscriptionView, withPayments, withSchedule } from './subscription-view.ts'
+import {
+  type SubscriptionView,
+  toSubscriptionView,
+  withPayments,
+  withPending,
+  withSchedule,
+} from './subscription-view.ts'
 
 export interface StripeState {
   subscriptions: Stripe.Subscription[]
@@ -46,7 +53,8 @@ export const fetchStripeState = async (stripe: Stripe, customer: string): Promis
     ])
     const views = subscriptions.map(async subscription => {
       const view = withSchedule(toSubscriptionView(subscription), await fetchUpcomingPrice(stripe, subscription))
-      return withPayments(view, invoices)
+      const pending = await fetchPendingPayment(stripe, view, invoices)
+      return withPending(withPayments(view, invoices), pending)
     })
     return { subscriptions, views: await Promise.all(views), invoices }
   } catch (error) {

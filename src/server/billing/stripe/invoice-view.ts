@@ -20,6 +20,8 @@ export interface InvoiceView {
   dispute: DisputeState | null
   currency: string
   billingReason: string | null
+  /** The unfinished or finished payment, if Stripe has created one. */
+  paymentIntent: string | null
   /** Stripe's next collection attempt. */
   nextAttemptAt: Date | null
   createdAt: Date
@@ -31,6 +33,11 @@ export const invoiceStatusOf = (status: Stripe.Invoice['status']): InvoiceView['
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+const paymentIntentOf = ({ payments }: Stripe.Invoice): string | null => {
+  const known = (payments?.data ?? []).filter(({ status }) => status !== 'canceled')
+  return idOf(known.find(({ payment }) => payment.payment_intent)?.payment.payment_intent)
+}
 
 const chargesOf = ({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge[]): Stripe.Charge[] => {
   const paid = (payments?.data ?? []).map(({ payment }) => payment)
@@ -67,6 +74,7 @@ export const toInvoiceView = (
     dispute: (['open', 'lost', 'won'] as const).find(state => states.includes(state)) ?? null,
     currency: invoice.currency,
     billingReason: invoice.billing_reason,
+    paymentIntent: paymentIntentOf(invoice),
     nextAttemptAt: next === null ? null : new Date(next * 1000),
     createdAt: new Date(invoice.created * 1000),
   }

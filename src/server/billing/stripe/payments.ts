@@ -1,4 +1,4 @@
-import type { PaymentMode, Plan } from '#contract/billing/billing.ts'
+import type { PaymentMethod, PaymentMode, Plan } from '#contract/billing/billing.ts'
 import { buildPlan } from '#contract/billing/plans.ts'
 import { planIds } from '#contract/billing/subscription.ts'
 import { toReais } from '#contract/values/money.ts'
@@ -11,6 +11,8 @@ import { planOf } from './subscription-view.ts'
 export interface Payments {
   mode: PaymentMode
   stripe: Stripe
+  /** What the checkout offers. */
+  methods: readonly PaymentMethod[]
   /** Several while secrets are rotated. Empty when Stripe cannot deliver webhooks. */
   webhookSecrets: () => string[]
   /** URL prefix of the dashboard's customer pages, completed by a customer ID. */
@@ -26,6 +28,7 @@ interface PaymentsOptions extends StripeOptions {
   secretKey: string
   webhookSecrets: () => string[]
   customersUrl: string
+  methods?: readonly PaymentMethod[]
 }
 
 const cacheTtlMs = 10 * 60_000
@@ -63,11 +66,12 @@ const loadPlans = async (stripe: Stripe): Promise<Plan[]> => {
 }
 
 export const createPayments = (options: PaymentsOptions): Payments => {
-  const { mode, secretKey, webhookSecrets, customersUrl } = options
+  const { mode, secretKey, webhookSecrets, customersUrl, methods = ['card'] } = options
   const stripe = createStripeClient(secretKey, options)
   return {
     mode,
     stripe,
+    methods,
     webhookSecrets,
     customersUrl,
     plans: cached(

@@ -170,7 +170,12 @@ describe('outage', () => {
         }),
       },
     )
-    expect((await lonely.call(billingApi.plans)).data).toEqual({ plans: [], configured: true, mode: 'test' })
+    expect((await lonely.call(billingApi.plans)).data).toEqual({
+      plans: [],
+      configured: true,
+      mode: 'test',
+      methods: ['card'],
+    })
     const { token } = await aUser(lonely)
     const reply = await lonely.call(billingApi.checkout, { token, body: checkoutForm(lonely, 'price_1') })
     expect([reply.status, reply.error.code]).toEqual([502, 'payments_unavailable'])

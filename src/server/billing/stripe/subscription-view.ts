@@ -1,6 +1,7 @@
 import { type PlanId, planIds, type SubscriptionStatus } from '#contract/billing/subscription.ts'
 import { productId } from './catalog.ts'
 import { type InvoiceView, isPeriodReturned } from './invoice-view.ts'
+import { type PendingPayment, statusWhilePending } from './pending-payment.ts'
 import type { Stripe } from './stripe.ts'
 
 // Pure functions: Stripe's subscriptions → stored subscriptions.
@@ -64,6 +65,8 @@ export interface SubscriptionView {
   nextAttemptAt: Date | null
   /** The payments of the current period were returned in full. */
   isReturned: boolean
+  /** A payment that was started and has no result yet. */
+  pending: PendingPayment | null
 }
 
 /** Since API version "basil", items have the periods. The latest end counts. */
@@ -93,6 +96,7 @@ export const toSubscriptionView = (subscription: Stripe.Subscription): Subscript
     scheduledAt: null,
     nextAttemptAt: null,
     isReturned: false,
+    pending: null,
   }
 }
 
@@ -120,6 +124,13 @@ export const withPayments = (view: SubscriptionView, invoices: readonly InvoiceV
   if (view.status !== 'active' || !isPeriodReturned(view.stripeId, invoices)) return view
   return { ...view, status: 'past_due', isReturned: true, nextAttemptAt: view.cancelAt ? null : view.periodEnd }
 }
+
+/** Adds a payment that waits for its result. */
+export const withPending = (view: SubscriptionView, pending: PendingPayment | null): SubscriptionView => ({
+  ...view,
+  status: statusWhilePending(view.status, pending),
+  pending,
+})
 
 /** Describes unexpected subscriptions for the operator's log. Changes nothing. */
 export const findAnomalies = (views: readonly SubscriptionView[]): string[] =>
@@ -150,10 +161,10 @@ const priorityOf = ({ stripeStatus }: SubscriptionView): number => {
 export const chooseSubscription = (views: readonly SubscriptionView[]): SubscriptionView | undefined =>
   views.toSorted((a, b) => priorityOf(a) - priorityOf(b) || b.createdAt.getTime() - a.createdAt.getTime())[0]
 
-/** Returns the current and scheduled prices of live subscriptions. Checkouts for these prices are complete. */
+/** Returns the current and scheduled prices of live and of pending subscriptions. Checkouts for these prices are complete. */
 export const arrivedPrices = (views: readonly SubscriptionView[]): string[] =>
   views
-    .filter(({ stripeStatus }) => isLive({ status: stripeStatus }))
+    .filter(({ stripeStatus, pending }) => isLive({ status: stripeStatus }) || pending !== null)
     .flatMap(({ priceId, scheduledPriceId }) => [priceId, scheduledPriceId])
     .filter(price => price !== null)
 
@@ -170,10 +181,13 @@ export interface SubscriptionSnapshot {
   paymentReturned?: boolean
   stripeSubscriptionId?: string | null
   liveSubscriptions?: number
+  pendingPayment?: PendingPayment | null
 }
 
 export const toSnapshot = (views: readonly SubscriptionView[]): SubscriptionSnapshot => {
-  const chosen = chooseSubscription(views)
+  // An unpaid first payment neither ends nor restarts a trial.
+  const settled = views.filter(({ pending }) => !pending?.isFirst)
+  const chosen = chooseSubscription(settled.length > 0 ? settled : views)
   if (!chosen) return { plan: null, status: 'inactive', currentPeriodEnd: null }
   const isPaidFor = chosen.status === 'active' || chosen.status === 'past_due'
   return {
@@ -186,6 +200,7 @@ export const toSnapshot = (views: readonly SubscriptionView[]): SubscriptionSnap
     nextAttemptAt: chosen.nextAttemptAt,
     paymentReturned: chosen.isReturned,
     stripeSubscriptionId: chosen.stripeId,
+    pendingPayment: views.find(({ pending }) => pending !== null)?.pending ?? null,
     liveSubscriptions: views.filter(({ stripeStatus }) => isLive({ status: stripeStatus })).length,
   }
 }

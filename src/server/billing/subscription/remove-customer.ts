@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { voidUnpaidFirstInvoices } from '../checkout/checkout-session.ts'
 import { findBillingAccount } from '../stores/store.ts'
 import { type Payments, withPayments } from '../stripe/payments.ts'
 import { isNotFound } from '../stripe/stripe.ts'
@@ -7,12 +8,16 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 
 type Deps = Pick<Services, 'db' | 'now' | 'warn'>
 
-/** Expires open checkouts, syncs a last time, then deletes the Stripe customer, which cancels its subscriptions. */
+/**
+ * Expires open checkouts, syncs a last time, ends payments that wait, then deletes the Stripe customer, which cancels its
+ * subscriptions.
+ */
 const deleteStripeCustomer = async (services: Deps, payments: Payments, customer: string): Promise<void> => {
   const { stripe } = payments
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
   for (const { id } of open.data) await stripe.checkout.sessions.expire(id)
-  await syncCustomer(services, payments, customer, 'user-request')
+  const reading = await syncCustomer(services, payments, customer, 'user-request')
+  await voidUnpaidFirstInvoices(payments, reading?.subscriptions ?? [])
   await stripe.customers.del(customer)
   const { data } = await stripe.subscriptions.list({ customer, limit: 1 })
   if (data.length > 0) throw new AppError('payments_unavailable')

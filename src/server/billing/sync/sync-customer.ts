@@ -46,8 +46,10 @@ export interface SyncResult {
   change: SubscriptionChange | undefined
 }
 
-const asText = ({ status, plan }: Pick<SubscriptionSnapshot, 'status' | 'plan'>): string =>
-  plan ? `${subscriptionStatusLabel(status)}, ${planNames[plan]}` : subscriptionStatusLabel(status)
+const asText = ({ status, plan, pendingPayment }: SubscriptionSnapshot): string =>
+  [subscriptionStatusLabel(status), plan && planNames[plan], pendingPayment && 'pagamento pendente']
+    .filter(Boolean)
+    .join(', ')
 
 const storedSnapshot = (account: BillingAccount): SubscriptionSnapshot => ({
   plan: account.subscription_plan,
@@ -56,6 +58,7 @@ const storedSnapshot = (account: BillingAccount): SubscriptionSnapshot => ({
   cancelAtPeriodEnd: account.cancel_at_period_end,
   stripeSubscriptionId: account.stripe_subscription_id,
   liveSubscriptions: account.live_subscriptions,
+  pendingPayment: account.pending_payment,
 })
 
 /** Snapshot without subscriptions. Stays `canceled` if there was one, so that the trial cannot start again. */

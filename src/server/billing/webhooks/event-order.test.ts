@@ -18,13 +18,14 @@ import {
   waitForWebhooks,
 } from '../../testing/billing-actions.ts'
 import { type BillingApp, billingApp, goToCheckout, submitCheckout } from '../../testing/billing-app.ts'
+import { answerAsBank, startDelayedPayment } from '../../testing/delayed-payments.ts'
 import { aUser, type Person } from '../../testing/factories.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
 const receiver = await receiveWebhooks()
 afterAll(receiver.stop)
 /** Receives events only from `deliver`. */
-const app = await billingApp({}, { eventsTo: receiver.url })
+const app = await billingApp({ paymentMethods: ['card', 'boleto'] }, { eventsTo: receiver.url })
 const { call, payments } = app
 
 const heardInALife = [
@@ -77,6 +78,30 @@ const moneyBack: typeof stages = [
       await changePlan(app, token, 'pro')
     },
   },
+]
+
+const heardOfDelays = [
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.voided',
+]
+
+/** A boleto that expires, and one that is paid late. */
+const delays: typeof stages = [
+  {
+    live: async (_, { token }) => startDelayedPayment(await goToCheckout(app, token, 'basic'), 'boleto'),
+    thenDays: 5,
+  },
+  {
+    live: async (_, { token }) => startDelayedPayment(await goToCheckout(app, token, 'pro'), 'boleto'),
+    thenDays: 1,
+  },
+  { live: (_, person) => answerAsBank(app, person, 'pay') },
 ]
 
 /** Customers by charge: a dispute names only its charge. */
@@ -185,6 +210,37 @@ it('any order and repetition of refund, dispute and schedule events ends in the 
   )
   const orders = fc.sample(shuffledWithRepeats(events.map((_, index) => index)), { numRuns: 24, seed: 4 })
   expect(await outcomesOf(customer, events, orders)).toEqual([[JSON.stringify(fresh), 24]])
+}, 120_000)
+
+it('any order and repetition of the events of delayed payments ends in the state Stripe reports', async () => {
+  const person = await aUser(app)
+  const stateOf = async () => {
+    await waitForWebhooks(app)
+    const customer = await customerOf(app, person)
+    const events = receiver.received.filter(event => customerIn(event) === customer)
+    await resetBillingState(app, customer)
+    await read(customer)
+    return { customer, events, fresh: await storedBillingState(app, customer) }
+  }
+  for (const [nth, { live, thenDays = 0 }] of delays.entries()) {
+    await live(app, person)
+    if (nth === 1) {
+      // While the second boleto waits, all events so far end in the pending payment.
+      const { customer, events, fresh } = await stateOf()
+      expect(fresh.account).toMatchObject({
+        subscription_status: 'inactive',
+        pending_payment: { plan: 'pro', method: 'boleto', isFirst: true },
+      })
+      const orders = fc.sample(shuffledWithRepeats(events.map((_, index) => index)), { numRuns: 24, seed: 4 })
+      expect(await outcomesOf(customer, events, orders)).toEqual([[JSON.stringify(fresh), 24]])
+    }
+    advanceDays(app, thenDays)
+  }
+  const { customer, events, fresh } = await stateOf()
+  expect(fresh.account).toMatchObject({ subscription_plan: 'pro', pending_payment: null, live_subscriptions: 1 })
+  expect([...new Set(events.map(({ body }) => JSON.parse(body).type))].toSorted()).toEqual(heardOfDelays)
+  const orders = fc.sample(shuffledWithRepeats(events.map((_, index) => index)), { numRuns: 48, seed: 4 })
+  expect(await outcomesOf(customer, events, orders)).toEqual([[JSON.stringify(fresh), 48]])
 }, 120_000)
 
 it('late, early and repeated events during further changes never restore an old state', async () => {

@@ -10,6 +10,8 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
   'customer.deleted',
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -29,7 +31,6 @@ export const eventTypes = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
-  // Stripe's event list accepts at most 20 types.
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
 const toleranceSeconds = 300

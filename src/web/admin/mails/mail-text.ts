@@ -21,6 +21,10 @@ export const mailNames: Record<MailKind, string> = {
   'plan-nearly-full': 'Aviso de plano quase cheio',
   digest: 'Resumo da manhã',
   'backup-overdue': 'Aviso de cópias em atraso',
+  'backup-downloaded': 'Aviso de cópia baixada',
+  'backups-ending': 'Aviso do fim das cópias',
+  'backups-failing': 'Aviso de cópias com falha',
+  'request-deadline': 'Aviso do prazo de um pedido',
 }
 
 const failureTexts: Record<UndeliveredMail['failure'], string> = {

@@ -6,6 +6,7 @@ import { useUser } from '#web/session/session.tsx'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SpinnerIcon } from '#web/ui/spinner.tsx'
+import { PendingPaymentNotice } from '../pending-payment-notice.tsx'
 import { formatScheduledChange } from '../renewal.ts'
 import { useCheckoutOutcome } from './checkout-return.ts'
 import { unconfirmedText } from './unconfirmed-text.ts'
@@ -45,6 +46,7 @@ export default function CheckoutNotice() {
           {isScheduled ? scheduledPlanText(user) : activeText(user)}
         </Notice>
       )}
+      {outcome === 'pending' && <PendingPaymentNotice />}
       {outcome === 'unconfirmed' && (
         <Notice
           tone="warn"

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { PlanId } from '#contract/billing/subscription.ts'
 
 /** Outcome of a return from checkout; `null` for any other visit. */
-export type CheckoutOutcome = 'confirming' | 'confirmed' | 'unconfirmed' | null
+export type CheckoutOutcome = 'confirming' | 'confirmed' | 'pending' | 'unconfirmed' | null
 
 export interface CheckoutReturn {
   outcome: CheckoutOutcome

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { PaymentMethod } from '#contract/billing/billing.ts'
 import { supportEmail } from '#web/lib/brand.ts'
 import { linkClass } from '#web/ui/link-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -58,4 +59,15 @@ export const TestModeNotice = () => {
   const { data } = useQuery(plansQuery)
   if (!data?.configured || data.mode === 'live') return null
   return <strong className="font-medium text-warn">Ambiente de teste: nenhum valor é cobrado</strong>
+}
+
+const methodTexts: Record<PaymentMethod, string> = { card: 'cartão', boleto: 'boleto', pix: 'Pix Automático' }
+const either = new Intl.ListFormat('pt-BR', { type: 'disjunction' })
+
+/** Names the methods that the checkout offers. */
+export const PaymentMethods = () => {
+  const { data } = useQuery(plansQuery)
+  const methods = data?.methods ?? ['card']
+  const isCard = methods.length === 1 && methods[0] === 'card'
+  return `Cobrança mensal ${isCard ? 'no cartão' : `por ${either.format(methods.map(method => methodTexts[method]))}`}. Cancele quando quiser.`
 }

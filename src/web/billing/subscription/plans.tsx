@@ -30,6 +30,8 @@ const isCheaper = (plan: PlanId, current: PlanId): boolean => planIds.indexOf(pl
 const offerOf = (plan: Plan, user: User): Offer => {
   const { subscription_status: status, subscription_plan: current, current_period_end: end } = user
   const label = 'Assinar Agora'
+  if (user.pending_payment)
+    return { label: 'Ver pagamento pendente', hint: 'Para escolher outro plano, espere o pagamento chegar ou vencer.' }
   if (status === 'past_due')
     return {
       label,

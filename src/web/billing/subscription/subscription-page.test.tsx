@@ -27,16 +27,15 @@ afterEach(() => {
 })
 
 describe('the plans', () => {
-  it('are three cards with price, features and features coming soon', async () => {
+  it('are three cards with price and features, none of which is only announced', async () => {
     const { token } = await aUser(server)
     openApp('/subscription', token)
     const texts = async (name: string) => (await plan(name)).textContent?.replace(/\u00a0/g, ' ')
     expect(await texts('Básico')).toMatch(/^BásicoR\$ 29\/mêsAté 100 leads.*Assinar Agora$/)
     expect(await texts('Profissional')).toMatch(/^ProfissionalMais PopularR\$ 79\/mês.*Assinar Agora$/)
     expect(await texts('Empresarial')).toMatch(/^EmpresarialR\$ 199\/mêsTudo do Profissional.*Assinar Agora$/)
-    const lighter = within(await plan('Profissional')).getByText('Backup automático (em breve)')
-    expect(lighter.className).toContain('text-text3')
-    expect(within(await plan('Profissional')).getByText('Leads ilimitados').className).not.toContain('text-text3')
+    expect(within(await plan('Profissional')).getByText('Backup automático').className).not.toContain('text-text3')
+    expect(screen.queryByText(/em breve/)).toBeNull()
     expect(document.title).toBe('Escolha seu plano – Fechou')
   })
 

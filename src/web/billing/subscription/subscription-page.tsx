@@ -8,11 +8,13 @@ import { AccountHeader } from '#web/shell/account-header.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AccessNotice } from '../access-notice.tsx'
 import { CheckoutBanner } from '../checkout/checkout-banner.tsx'
+import { useCheckoutOutcome } from '../checkout/checkout-return.ts'
 import { LeadExport } from '../lead-export.tsx'
+import { PendingPaymentNotice } from '../pending-payment-notice.tsx'
 import { PlanUsage } from '../plan-usage.tsx'
 import { useReloadUser } from '../use-reload-user.ts'
 import { AdminDebugPanel } from './admin-debug-panel.tsx'
-import { CanceledNotice, NotConfiguredNotice, TestModeNotice } from './payment-notices.tsx'
+import { CanceledNotice, NotConfiguredNotice, PaymentMethods, TestModeNotice } from './payment-notices.tsx'
 import { Plans } from './plans.tsx'
 import { SellingPoints } from './selling-points.tsx'
 
@@ -21,6 +23,7 @@ export default function SubscriptionPage() {
   useReloadUser()
   const user = useUser()
   const [mayBuy, mayExport, mayTest] = [useMay('billing.manage'), useMay('leads.export'), useMay('admin.manage')]
+  const { outcome } = useCheckoutOutcome()
   const goBack = useGoBack(hasAccess(user, new Date()) ? paths.dashboard : paths.profile)
   return (
     <>
@@ -35,13 +38,14 @@ export default function SubscriptionPage() {
         </Button>
         <h1 className="mt-2 text-2xl">Escolha seu plano</h1>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-text2">
-          Cobrança mensal no cartão. Cancele quando quiser.
+          <PaymentMethods />
           <TestModeNotice />
         </p>
         {mayTest && <AdminDebugPanel />}
         <CheckoutBanner className="mt-4" />
         <CanceledNotice />
         <NotConfiguredNotice />
+        {outcome !== 'pending' && <PendingPaymentNotice className="mt-4" />}
         <AccessNotice className="mt-4" />
         {mayBuy && (
           <>

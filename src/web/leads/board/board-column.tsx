@@ -22,6 +22,8 @@ interface BoardColumnProps {
   heldId: string | null
   /** Leads with a move queued offline. */
   queuedIds: ReadonlySet<string>
+  /** A new board shows the cards of its first columns first. */
+  hasCards: boolean
 }
 
 /** Includes the gap below the card. */
@@ -37,16 +39,9 @@ const Item = ({ ref, style, index, children }: CustomItemComponentProps & { ref?
   </li>
 )
 
-export const BoardColumn = memo(({ column, filters, selection, tabStop, heldId, queuedIds }: BoardColumnProps) => {
+export const BoardColumn = memo(({ hasCards, ...props }: BoardColumnProps) => {
+  const { column } = props
   const headingId = useId()
-  const virtual = useRef<VirtualizerHandle>(null)
-  const [density] = useDensity()
-  const isStalled = useIsStalled()
-  const more = useLoadMore(column, filters, virtual)
-  // Unmounting the held or focused card would end the drag or lose the focus.
-  const mountedRows = [heldId, tabStop]
-    .map(id => column.leads.findIndex(lead => lead._id === id))
-    .filter(index => index >= 0)
   const label = statusLabels[column.status]
 
   return (
@@ -75,37 +70,61 @@ export const BoardColumn = memo(({ column, filters, selection, tabStop, heldId, 
           className="absolute inset-x-1 top-0 bottom-1 overflow-y-auto overscroll-contain bg-column px-1 pb-1 [contain:strict]"
         >
           {column.leads.length === 0 && <p className="px-1 py-2 text-sm text-text3">Nenhum lead em {label}</p>}
-          <ColumnTotal value={column.total}>
-            <Virtualizer
-              ref={virtual}
-              as="ul"
-              item={Item}
-              data={column.leads}
-              itemSize={itemHeights[density]}
-              bufferSize={itemHeights[density]}
-              keepMounted={mountedRows}
-              onScroll={more.onScroll}
-            >
-              {lead => (
-                <LeadCard
-                  key={lead._id}
-                  lead={lead}
-                  isTabStop={lead._id === tabStop}
-                  isStalled={isStalled(lead)}
-                  isQueued={queuedIds.has(lead._id)}
-                  isSelected={isSelected(selection, lead)}
-                />
-              )}
-            </Virtualizer>
-          </ColumnTotal>
-          {more.failed && (
-            <div className="py-2 text-center text-sm">
-              <p className="text-danger">Não foi possível carregar mais leads.</p>
-              <RetryButton size="sm" variant="ghost" onRetry={more.load} />
-            </div>
-          )}
+          {hasCards && <ColumnCards {...props} />}
         </div>
       </div>
     </section>
   )
 })
+
+const ColumnCards = ({
+  column,
+  filters,
+  selection,
+  tabStop,
+  heldId,
+  queuedIds,
+}: Omit<BoardColumnProps, 'hasCards'>) => {
+  const virtual = useRef<VirtualizerHandle>(null)
+  const [density] = useDensity()
+  const isStalled = useIsStalled()
+  const more = useLoadMore(column, filters, virtual)
+  // Unmounting the held or focused card would end the drag or lose the focus.
+  const mountedRows = [heldId, tabStop]
+    .map(id => column.leads.findIndex(lead => lead._id === id))
+    .filter(index => index >= 0)
+
+  return (
+    <>
+      <ColumnTotal value={column.total}>
+        <Virtualizer
+          ref={virtual}
+          as="ul"
+          item={Item}
+          data={column.leads}
+          itemSize={itemHeights[density]}
+          bufferSize={itemHeights[density]}
+          keepMounted={mountedRows}
+          onScroll={more.onScroll}
+        >
+          {lead => (
+            <LeadCard
+              key={lead._id}
+              lead={lead}
+              isTabStop={lead._id === tabStop}
+              isStalled={isStalled(lead)}
+              isQueued={queuedIds.has(lead._id)}
+              isSelected={isSelected(selection, lead)}
+            />
+          )}
+        </Virtualizer>
+      </ColumnTotal>
+      {more.failed && (
+        <div className="py-2 text-center text-sm">
+          <p className="text-danger">Não foi possível carregar mais leads.</p>
+          <RetryButton size="sm" variant="ghost" onRetry={more.load} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -21,6 +21,7 @@ import { applyPendingMoves } from './moves/apply-pending-moves.ts'
 import { useMoveLead, usePendingMoves } from './moves/use-move-lead.ts'
 import { useAssigning } from './use-assigning.ts'
 import { useBoardGestures } from './use-board-gestures.ts'
+import { useColumnCount } from './use-column-count.ts'
 
 /** A separate chunk, which only phones load. */
 const StageStrip = lazyComponent(() => import('./stage-strip.tsx'), {
@@ -70,6 +71,7 @@ const Columns = ({ columns, queuedIds, filters, controls, onOpen, onRemove, scro
   const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement } | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isWide = useIsMedium()
+  const columnsWithCards = useColumnCount(isWide ? 5 : 2, columns.length)
   const move = useMoveLead()
   const openMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), [])
   const { selection, select } = controls
@@ -106,6 +108,7 @@ const Columns = ({ columns, queuedIds, filters, controls, onOpen, onRemove, scro
             tabStop={tabStops[index]}
             heldId={heldId}
             queuedIds={queuedIds}
+            hasCards={index < columnsWithCards}
           />
         ))}
       </div>

@@ -7,7 +7,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { describeNextStep, isStepLate, noNextStep } from '#web/lead-display/next-step-text.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
-import { formatStageStay } from '#web/lead-display/stage-stay.ts'
+import { formatStageStay, formatStay } from '#web/lead-display/stage-stay.ts'
 import { StalledBadge } from '#web/lead-display/stalled-badge.tsx'
 import { ResponsibleInitials } from '#web/team/responsible.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -126,10 +126,15 @@ const CardBadge = ({ lead, isStalled, isQueued }: Omit<LeadCardProps, 'isTabStop
   if (isLegacy(lead.status)) return <StageBadge status={lead.status} className="min-w-0" />
   if (lead.anonymizedAt !== null) return <Badge tone="neutral">Anonimizado</Badge>
   if (isIncompleteLead(lead)) return <Badge tone="warn">Incompleto</Badge>
-  const stay = formatStageStay(lead, new Date())
+  const now = new Date()
   return (
-    <time dateTime={lead.stageSince} title={stay} className={clsx('min-w-0 text-text3 text-xs', truncateClass)}>
-      {stay}
+    <time
+      dateTime={lead.stageSince}
+      title={formatStageStay(lead, now)}
+      className={clsx('min-w-0 text-text3 text-xs', truncateClass)}
+    >
+      {formatStay(lead, now)}
+      <span className="sr-only"> nesta etapa</span>
     </time>
   )
 }

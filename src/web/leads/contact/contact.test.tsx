@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { storyApi } from '#contract/story/story.ts'
+import { templatesApi } from '#contract/templates/templates.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { aLead, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -79,4 +80,14 @@ it('a number without an area code opens no conversation and says why', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'WhatsApp de Maria' }))
   await screen.findByText(/número completo, com DDD/)
   expect(screen.queryByRole('link', { name: /sem mensagem/ })).toBeNull()
+})
+
+it('a message names the account', async () => {
+  const { token, account } = await aUser(server, { nome: 'Ana Lima' })
+  await aLead(server, token, { nome: 'Maria Souza', telefone: '(11) 98765-4321' })
+  const body = { nome: 'Apresentação', texto: 'Aqui é {vendedor}, da {minha_empresa}.' }
+  await server.call(templatesApi.save, { token, params: { id: crypto.randomUUID() }, body })
+  openApp('/dashboard?aba=lista', token)
+  await userEvent.click(await screen.findByRole('button', { name: 'WhatsApp de Maria Souza' }))
+  expect(await screen.findByText(`Aqui é Ana, da ${account.nome}.`)).toBeTruthy()
 })

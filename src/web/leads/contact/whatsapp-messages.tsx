@@ -69,8 +69,8 @@ export const WhatsappMessages = ({ lead, onOpen, onClose }: WhatsappMessagesProp
       )}
       {number && (
         <ul className="grid gap-2">
-          {templates.data?.map(({ _id, nome: name, texto }) => {
-            const text = fillTemplate(texto, lead, nome)
+          {templates.data?.templates.map(({ _id, nome: name, texto }) => {
+            const text = fillTemplate(texto, lead, { nome, company: templates.data.company })
             return (
               <li key={_id}>
                 <a

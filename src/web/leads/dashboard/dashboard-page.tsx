@@ -1,7 +1,8 @@
+import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Maximize, Plus } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Lead } from '#contract/leads/leads.ts'
+import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { CheckoutBanner } from '#web/billing/checkout/checkout-banner.tsx'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
@@ -10,6 +11,7 @@ import { AccountHeader } from '#web/shell/account-header.tsx'
 import { type ProductTab, tabLabels } from '#web/shell/product-tabs.ts'
 import { TeamProvider } from '#web/team/team-context.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { boardQuery, statsQuery } from '../api.ts'
 import { Board } from '../board/board.tsx'
 import { BoardScrollButtons } from '../board/board-scroll-buttons.tsx'
 import { useResumeMoveQueue } from '../board/moves/use-move-lead.ts'
@@ -51,9 +53,17 @@ const boardSizes: Partial<Record<ProductTab, string>> = {
   dashboard: 'h-[max(26rem,calc(100dvh-var(--header)-var(--bottom-bar)-2rem))]',
 }
 
+/** Begins to load before anything is on the screen: the first render of the page takes a slow phone a second. */
+const BoardPrefetch = ({ filters }: { filters: LeadFilters }) => {
+  usePrefetchQuery(boardQuery(useQueryClient(), filters))
+  usePrefetchQuery(statsQuery(filters))
+  return null
+}
+
 export default function DashboardPage() {
   const { tab, tabUrl } = useDashboardTab()
   const { leadId, openNewLead, closeLead } = useOpenLead()
+  const { filters } = useLeadFilters()
   const { isFullScreen } = useFullScreen(tab)
   const [removal, setRemoval] = useState<{ lead: Lead; open: boolean }>()
   const { lost, dismissLost } = useLostQuestion()
@@ -71,6 +81,7 @@ export default function DashboardPage() {
 
   return (
     <TeamProvider>
+      {tab in boardSizes && <BoardPrefetch filters={filters} />}
       <ContactProvider>
         <div className={tab === 'kanban' ? 'flex h-[calc(100dvh-var(--bottom-bar))] flex-col' : 'pb-(--bottom-bar)'}>
           <div inert={isFullScreen} className="contents">
@@ -115,7 +126,7 @@ const maxNewAccountLeads = 50
 const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
   const { tab, tabUrl } = useDashboardTab()
   const { filters, changeFilters, clearFilters } = useLeadFilters()
-  const { openLead, openNewLead } = useOpenLead()
+  const { openLead, openQuickLead } = useOpenLead()
   const { isFullScreen, openFullScreen, closeFullScreen } = useFullScreen(tab)
   const { matching, all } = useLeadCounts(filters)
   const mayPay = useMay('billing.manage')
@@ -161,7 +172,7 @@ const Leads = ({ onRemove }: { onRemove: (lead: Lead) => void }) => {
           <FirstSteps />
         </div>
       )}
-      {isEmpty && <NoLeads onCreate={openNewLead} />}
+      {isEmpty && <NoLeads onCreate={openQuickLead} />}
       {!isEmpty && tab === 'dashboard' && (
         <StatsPanel filters={filters} stageUrl={stage => tabUrl('lista', { stage })} />
       )}

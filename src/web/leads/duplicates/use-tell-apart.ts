@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '#web/lib/api-error.ts'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
 import { type LeadPairs, takeBack, tellApart } from './api.ts'
@@ -8,13 +8,12 @@ import { type LeadPairs, takeBack, tellApart } from './api.ts'
 export const useTellApart = () => {
   const queryClient = useQueryClient()
   const onSettled = () => refreshLeadsEverywhere(queryClient)
-  const showError = (title: string) => (error: unknown) => toast.error({ title, description: errorMessage(error) })
 
   const takingBack = useMutation({
     mutationFn: takeBack,
     networkMode: 'always',
     onSuccess: () => toast.success({ title: 'Os leads voltaram aos duplicados' }),
-    onError: showError('Os leads não voltaram aos duplicados'),
+    onError: error => showFailure('Os leads não voltaram aos duplicados', error),
     onSettled,
   })
   const tellingApart = useMutation({
@@ -25,7 +24,7 @@ export const useTellApart = () => {
         title: 'Anotado: não são duplicados',
         action: { label: 'Desfazer', onClick: () => takingBack.mutate(pairs) },
       }),
-    onError: showError('Não foi possível separar os leads'),
+    onError: error => showFailure('Não foi possível separar os leads', error),
     onSettled,
   })
   return { takingBack, tellingApart }

@@ -11,7 +11,7 @@ interface FilterReportProps {
   onChange: (changes: FilterChanges) => void
 }
 
-/** What a figure of a report has filtered by, each part removable. */
+/** What the link of another page, such as a figure of a report, has filtered by, each part removable. */
 export default function FilterReport({ filters, onChange }: FilterReportProps) {
   const { data: reasons } = useQuery({ ...lostReasonsQuery, enabled: filters.lostReasonId !== undefined })
   const texts = reportFilterTexts(filters, id => reasons?.find(({ _id }) => _id === id)?.nome)

@@ -2,12 +2,13 @@ import { filterReaders } from '#contract/leads/filter-readers.ts'
 import type { LeadFilters } from '#contract/leads/leads.ts'
 import type { ParamChanges } from '#web/lib/use-url-params.ts'
 
-/** Filters that only links of reports set. */
+/** Filters that only links of other pages set. */
 const reportParams = {
   open: 'abertos',
   decided: 'encerrados',
   reached: 'chegaram',
   undated: 'sem_data',
+  noBasis: 'sem_base',
   lostReasonId: 'motivo',
   stageSinceInicio: 'etapa_de',
   stageSinceFim: 'etapa_ate',

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { Lead } from '#contract/leads/leads.ts'
-import { leadOriginLabels, leadOrigins, legalBases, legalBasisLabels } from '#contract/privacy/lead-privacy.ts'
+import { leadOrigins } from '#contract/privacy/lead-privacy.ts'
+import { OriginFields } from '#web/lead-display/origin-fields.tsx'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useMay } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { changeLeadPrivacy } from '../api-on-demand.ts'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
@@ -37,30 +37,12 @@ export default function LeadPrivacy({ lead }: { lead: Lead }) {
         </Notice>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Origem dos dados"
-          value={origem ?? ''}
-          onChange={({ target }) => saving.mutate({ origem: (target.value || null) as Lead['origem'] })}
-        >
-          <option value="">Não informada</option>
-          {leadOrigins.map(value => (
-            <option key={value} value={value}>
-              {leadOriginLabels[value]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Base legal"
-          value={baseLegal ?? ''}
-          onChange={({ target }) => saving.mutate({ baseLegal: (target.value || null) as Lead['baseLegal'] })}
-        >
-          <option value="">Não informada</option>
-          {legalBases.map(value => (
-            <option key={value} value={value}>
-              {legalBasisLabels[value]}
-            </option>
-          ))}
-        </SelectField>
+        <OriginFields
+          origins={leadOrigins}
+          origem={origem}
+          baseLegal={baseLegal}
+          onChange={change => saving.mutate(change)}
+        />
       </div>
       <label className="flex min-h-control items-center gap-3">
         <input

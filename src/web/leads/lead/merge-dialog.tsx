@@ -9,6 +9,7 @@ import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { undoChange } from '../api-on-demand.ts'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
@@ -41,12 +42,7 @@ export default function MergeDialog({ leads, onClose }: MergeDialogProps) {
           description: `${keptLeads.map(({ nome }) => nome).join(', ')} mudou depois: esses dados ficaram como estão.`,
         }),
       }),
-    onError: error =>
-      toast.error({
-        title: 'Não foi possível desfazer a união',
-        description: errorMessage(error),
-        action: { label: 'Tentar novamente', onClick: () => undoing.mutate(id) },
-      }),
+    onError: error => showFailure('Não foi possível desfazer a união', error, () => undoing.mutate(id)),
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })
   const merging = useMutation({

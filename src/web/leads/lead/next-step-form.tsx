@@ -5,6 +5,7 @@ import { toLocalDate } from '#contract/values/dates.ts'
 import { z } from '#contract/zod.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { FieldError } from '#web/ui/fields/field-error.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -89,11 +90,7 @@ export const NextStepForm = ({
           </>
         )}
       </div>
-      {error && (
-        <p role="alert" className="text-danger text-sm">
-          {error}
-        </p>
-      )}
+      <FieldError error={error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" onClick={onCancel}>
           {cancelLabel}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { phoneKey } from '#contract/values/phone.ts'
 import { Email, emailKey } from '#contract/values/text.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { useResponsibleName } from '#web/team/responsible.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,25 +13,16 @@ import { sameContactQuery } from '../api-on-demand.ts'
 import type { LeadFormValues } from './lead-values.ts'
 import { useOpenLead } from './use-open-lead.ts'
 
-const pauseMs = 300
+const debounceMs = 300
 /** Shorter keys are numbers that are still being typed, or lack the area code. */
 const minKeyLength = 10
-
-const usePaused = (text: string): string => {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
 
 /** Shows the leads that have the typed phone number or e-mail already. The user opens one, or goes on. */
 export const SameContact = ({ control }: { control: Control<LeadFormValues> }) => {
   const [telefone, email] = useWatch({ control, name: ['telefone', 'email'] })
   const key = phoneKey(telefone)
-  const phone = usePaused(key && key.length >= minKeyLength ? telefone : '')
-  const address = usePaused(emailKey(email) && Email.safeParse(email).success ? email : '')
+  const phone = useSettled(key && key.length >= minKeyLength ? telefone : '', debounceMs)
+  const address = useSettled(emailKey(email) && Email.safeParse(email).success ? email : '', debounceMs)
   const { data } = useQuery({
     ...sameContactQuery({ telefone: phone, email: address }),
     enabled: phone !== '' || address !== '',

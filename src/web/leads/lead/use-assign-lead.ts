@@ -37,11 +37,8 @@ export function useAssignLead(lead: NamedLead) {
   const team = useTeam()
   const mayAssign = useMay('leads.assign')
   const assigning = useMutation({
-    mutationFn: (to: string | null) => assignLeads([lead._id], to),
+    mutationFn: (to: string | null) => assignLead(queryClient, lead, to, team?.names ?? new Map()),
     networkMode: 'always',
-    onSuccess: (_, to) => showAssigned(lead, team?.names.get(to ?? '')),
-    onError: failed,
-    onSettled: () => refreshLeadsEverywhere(queryClient),
   })
   return team && mayAssign ? assigning : undefined
 }

@@ -16,10 +16,11 @@ export const readOpenLead = (): string | null => new URLSearchParams(location.se
 export const useOpenLead = () => {
   const { value, open, close } = useUrlOverlay(paramName)
   return {
-    /** Id of the open lead, or `newLeadParam`. */
+    /** Id of the open lead, `newLeadParam` or `quickLeadParam`. */
     leadId: value,
     openLead: open,
     openNewLead: useCallback(() => open(newLeadParam), [open]),
+    openQuickLead: useCallback(() => open(quickLeadParam), [open]),
     closeLead: close,
   }
 }

@@ -4,6 +4,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { lostReasonsQuery, setLostReason } from '#web/lost-reasons/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/fields/field-error.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
@@ -70,11 +71,7 @@ export const LostReasonForm = ({ lead, cancelLabel, onDone, onCancel }: LostReas
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      {saving.error && (
-        <p role="alert" className="text-danger text-sm">
-          O motivo não foi salvo. {errorMessage(saving.error, '')}
-        </p>
-      )}
+      <FieldError error={saving.error && `O motivo não foi salvo. ${errorMessage(saving.error, '')}`} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" onClick={onCancel}>
           {cancelLabel}

@@ -2,7 +2,8 @@ import { jsPDF } from 'jspdf'
 import type { LeadFilters } from '#contract/leads/leads.ts'
 import { formatDateTime } from '#contract/values/dates.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
-import { contentWidth, footerY, margin, reportColors, rightEdge } from './report-layout.ts'
+import type { ReportBrand } from './report-brand.ts'
+import { contentWidth, footerY, logoBox, margin, reportColors, rightEdge } from './report-layout.ts'
 import {
   computeStats,
   filterLines,
@@ -14,8 +15,7 @@ import {
 import { drawTable } from './report-table.ts'
 import { losesInWinAnsi, toWinAnsi } from './report-win-ansi.ts'
 
-export interface ReportRequest {
-  brandName: string
+export interface ReportRequest extends ReportBrand {
   filters: LeadFilters
   members: MemberNames
   /** ISO 8601. */
@@ -40,9 +40,10 @@ export const drawReport = (
 /** Begins an A4 document in landscape, with its title and when it was made. */
 export const beginDocument = ({
   brandName,
+  logo,
   title: name,
   madeAt,
-}: Pick<ReportRequest, 'brandName' | 'madeAt'> & { title: string }): jsPDF => {
+}: Pick<ReportRequest, 'brandName' | 'logo' | 'madeAt'> & { title: string }): jsPDF => {
   const doc = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
   const title = toWinAnsi(`${brandName} – ${name}`)
   doc.setLanguage('pt-BR')
@@ -52,8 +53,17 @@ export const beginDocument = ({
   setTextStyle(doc, 9, reportColors.quiet).text(`Gerado em ${toWinAnsi(formatDateTime(madeAt))}`, rightEdge, 21, {
     align: 'right',
   })
+  if (logo) drawLogo(doc, logo)
   doc.setDrawColor(reportColors.brand).setLineWidth(0.6).line(margin.left, 25, rightEdge, 25)
   return doc
+}
+
+/** Draws the logo as large as its box allows, at its top right corner. */
+const drawLogo = (doc: jsPDF, logo: Uint8Array): void => {
+  const { width, height } = doc.getImageProperties(logo)
+  const scale = Math.min(logoBox.width / width, logoBox.height / height)
+  const [w, h] = [width * scale, height * scale]
+  doc.addImage(logo, 'PNG', rightEdge - w, logoBox.bottom - h, w, h)
 }
 
 export const setTextStyle = (doc: jsPDF, size: number, color: string, style: 'normal' | 'bold' = 'normal'): jsPDF =>

@@ -1,11 +1,10 @@
 import type { LeadFilters } from '#contract/leads/leads.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
-import { accountBrand } from '#web/lib/account-brand.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
-import { brand } from '#web/lib/brand.ts'
 import { downloadFile } from '#web/lib/download-file.ts'
 import { readToken } from '#web/lib/token.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
+import { loadReportBrand } from './report-brand.ts'
 import { generateReport } from './report-generate.ts'
 import { confirmLargeReport, reportState, resolveConfirmation, setReport } from './report-state.ts'
 
@@ -30,7 +29,7 @@ export const startReport = async (filters: LeadFilters): Promise<void> => {
   const isOver = () => run.signal.aborted || readToken() !== token
 
   try {
-    const request = { brandName: accountBrand()?.nome ?? brand(), filters, madeAt: now.toISOString() }
+    const request = { ...(await loadReportBrand()), filters, madeAt: now.toISOString() }
     const pdf = await generateReport(request, {
       signal: run.signal,
       onProgress: percent => (isOver() ? run.abort() : progress.update(percent)),

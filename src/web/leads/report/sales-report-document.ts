@@ -1,5 +1,6 @@
 import type { jsPDF } from 'jspdf'
 import { autoTable } from 'jspdf-autotable'
+import type { ReportBrand } from './report-brand.ts'
 import { beginDocument, drawFooters, setTextStyle } from './report-document.ts'
 import { contentWidth, margin, reportColors } from './report-layout.ts'
 import type { SummaryItem } from './report-stats.ts'
@@ -19,8 +20,7 @@ interface PrintedSection {
   rows: readonly PrintedRow[]
 }
 
-export interface PrintedReport {
-  brandName: string
+export interface PrintedReport extends ReportBrand {
   /** ISO 8601. */
   madeAt: string
   period: string

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -7,8 +7,10 @@ import { type LeadFilters, leadsApi } from '#contract/leads/leads.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
-import { aUser } from '#server/testing/factories.ts'
+import { setLogo } from '#server/testing/brand.ts'
+import { aSubscriber, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { setAccountBrand } from '#web/lib/account-brand.ts'
 import { clearToken, storeToken } from '#web/lib/token.ts'
 import { Toaster } from '#web/ui/toasts/toast.tsx'
 import { readPdf } from '../../../../tests/read-pdf.ts'
@@ -72,6 +74,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  setAccountBrand(undefined)
   // Toasts outlive the page that showed them.
   sonner.dismiss()
   vi.restoreAllMocks()
@@ -162,4 +165,20 @@ it('stops at the end of its session', async () => {
   await isIdle()
   expect(saved).toEqual([])
   expect(screen.queryByText('Não foi possível gerar o PDF')).toBeNull()
+})
+
+it('shows the name and the logo of the account’s brand, or the name alone if the logo does not load', async () => {
+  const { url } = await setLogo(server, await aSubscriber(server, 'enterprise'))
+  history.replaceState(null, '', '/dashboard')
+  const pictures = []
+  for (const logo of [url, url.replace(/.{4}$/, '0000')]) {
+    setAccountBrand({ nome: 'Padaria Sol', logo })
+    await startExport({ search: 'ninguém tem este nome' })
+    await isIdle()
+    const { title, pages } = await readPdf(await (saved.at(-1)?.file ?? new Blob()).arrayBuffer())
+    expect(title).toBe('Padaria Sol – Relatório de leads')
+    pictures.push(pages[0]?.pictures)
+    cleanup()
+  }
+  expect(pictures).toEqual([1, 0])
 })

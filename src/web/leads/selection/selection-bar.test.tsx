@@ -53,6 +53,21 @@ it('assigns all leads that match, also those of other pages, without a deselecte
   await screen.findByText('11 leads agora com Rafael Nogueira')
 })
 
+it('gives a legal basis to the leads without one that the privacy page links', async () => {
+  const token = await anAccount(2)
+  await aLead(server, token, { nome: 'Com base', baseLegal: 'contrato' })
+  openApp('/profile/privacidade', token)
+  await userEvent.click(await screen.findByRole('link', { name: 'Ver os leads sem base legal' }))
+  await screen.findByRole('button', { name: 'Remover o filtro Sem base legal' })
+  await box('Lead 02')
+  expect(screen.queryByText('Com base')).toBeNull()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar os leads desta página' }))
+  await press('Base legal')
+  await choose('Legítimo interesse')
+  await screen.findByText('2 leads agora com a base legal Legítimo interesse')
+  await screen.findByText('Nenhum lead encontrado')
+})
+
 it('removes selected leads after a question, and tells which ones were already gone', async () => {
   const token = await anAccount(3)
   openApp('/dashboard?aba=lista', token)

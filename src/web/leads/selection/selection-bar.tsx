@@ -1,10 +1,11 @@
-import { FileDown, MoveRight, Trash2, UserRound, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { FileDown, MoveRight, Scale, Trash2, UserRound, X } from 'lucide-react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { maxBulkLeads } from '#contract/bulk/bulk.ts'
 import { stages, statusLabels } from '#contract/leads/lead-status.ts'
 import { trashDays } from '#contract/leads/lead-trash.ts'
 import type { LeadFilters } from '#contract/leads/leads.ts'
+import { legalBases, legalBasisLabels } from '#contract/privacy/lead-privacy.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { StageIcon } from '#web/lead-display/stage-icon.tsx'
@@ -20,6 +21,11 @@ import { type BulkAction, exportSelected, toChoice } from './api.ts'
 import { countSelected } from './selection.ts'
 import { useBulkChange } from './use-bulk-change.ts'
 import type { SelectionControls } from './use-selection.ts'
+
+/** Large enough for a finger. */
+const BarButton = (props: ComponentProps<typeof Button>) => (
+  <Button size="sm" className="max-md:min-h-control" {...props} />
+)
 
 export interface SelectionBarProps {
   controls: SelectionControls
@@ -59,6 +65,10 @@ export default function SelectionBar({ controls, filters, matching, onClear }: S
     onSelect: () => change({ kind: 'assign', to: id }),
   }))
   const nobody = { label: 'Sem responsável', onSelect: () => change({ kind: 'assign', to: null }) }
+  const bases = legalBases.map(basis => ({
+    label: legalBasisLabels[basis],
+    onSelect: () => change({ kind: 'basis', to: basis }),
+  }))
 
   return (
     <>
@@ -89,48 +99,40 @@ export default function SelectionBar({ controls, filters, matching, onClear }: S
             </p>
           ) : (
             <div className="flex gap-2 max-md:w-full max-md:overflow-x-auto md:ml-auto">
-              <Button
-                size="sm"
-                className="max-md:min-h-control"
+              <BarButton
                 icon={<MoveRight />}
                 aria-haspopup="menu"
                 disabled={isTooMany}
                 onClick={openMenu('Mover para', moves)}
               >
                 Mover
-              </Button>
+              </BarButton>
               {team && mayAssign && (
-                <Button
-                  size="sm"
-                  className="max-md:min-h-control"
+                <BarButton
                   icon={<UserRound />}
                   aria-haspopup="menu"
                   disabled={isTooMany}
                   onClick={openMenu('Atribuir a', [...people, { kind: 'separator' }, nobody])}
                 >
                   Atribuir
-                </Button>
+                </BarButton>
               )}
               {mayExport && (
-                <Button
-                  size="sm"
-                  className="max-md:min-h-control"
-                  icon={<FileDown />}
-                  aria-haspopup="menu"
-                  onClick={openMenu('Exportar como', exports)}
-                >
+                <BarButton icon={<FileDown />} aria-haspopup="menu" onClick={openMenu('Exportar como', exports)}>
                   Exportar
-                </Button>
+                </BarButton>
               )}
-              <Button
-                size="sm"
-                className="max-md:min-h-control"
-                icon={<Trash2 />}
-                disabled={isTooMany}
-                onClick={() => setRemoving(true)}
-              >
+              <BarButton icon={<Trash2 />} disabled={isTooMany} onClick={() => setRemoving(true)}>
                 Excluir
-              </Button>
+              </BarButton>
+              <BarButton
+                icon={<Scale />}
+                aria-haspopup="menu"
+                disabled={isTooMany}
+                onClick={openMenu('Base legal', bases)}
+              >
+                Base legal
+              </BarButton>
             </div>
           )}
         </div>

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BulkResult, UndoneBulk } from '#contract/bulk/bulk.ts'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import type { LeadFilters } from '#contract/leads/leads.ts'
+import { legalBasisLabels } from '#contract/privacy/lead-privacy.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { useTeam } from '#web/team/team-context.tsx'
+import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { undoChange } from '../api-on-demand.ts'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
@@ -57,6 +58,7 @@ export const useBulkChange = (onDone: () => void) => {
   const describe = (action: BulkAction, count: number): string => {
     const leads = formatLeadCount(count)
     if (action.kind === 'move') return `${leads} agora em ${statusLabels[action.to]}`
+    if (action.kind === 'basis') return `${leads} agora com a base legal ${legalBasisLabels[action.to]}`
     if (action.kind === 'remove') return count === 1 ? '1 lead excluído' : `${leads} excluídos`
     const name = action.to === null ? undefined : team?.names.get(action.to)
     return name ? `${leads} agora com ${name}` : `${leads} agora sem responsável`
@@ -66,12 +68,7 @@ export const useBulkChange = (onDone: () => void) => {
     mutationFn: undoChange,
     networkMode: 'always',
     onSuccess: undone => toast.success({ title: 'Alteração desfeita', description: describeUndone(undone) }),
-    onError: (error, id) =>
-      toast.error({
-        title: 'Não foi possível desfazer',
-        description: errorMessage(error),
-        action: { label: 'Tentar novamente', onClick: () => undoing.mutate(id) },
-      }),
+    onError: (error, id) => showFailure('Não foi possível desfazer', error, () => undoing.mutate(id)),
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })
 
@@ -93,12 +90,7 @@ export const useBulkChange = (onDone: () => void) => {
         action: { label: 'Desfazer', onClick: () => undoing.mutate(result._id) },
       })
     },
-    onError: (error, request) =>
-      toast.error({
-        title: 'Os leads não foram alterados',
-        description: errorMessage(error),
-        action: { label: 'Tentar novamente', onClick: () => changing.mutate(request) },
-      }),
+    onError: (error, request) => showFailure('Os leads não foram alterados', error, () => changing.mutate(request)),
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })
   return changing

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { brandApi } from '#contract/brand/brand.ts'
 import { deriveBrandColors } from '#contract/brand/brand-colors.ts'
-import { aSubscriber, type Person, subscribe } from '#server/testing/factories.ts'
+import { updateRole } from '#server/auth/store.ts'
+import { aSubscriber, type Person, subscribe, userRow } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createAppFetch } from '../../../../tests/screens/app-fetch.ts'
 import { openApp } from '../../../../tests/screens/open-app.tsx'
@@ -51,22 +52,54 @@ describe('the brand', () => {
 /** Ids that React counts up. */
 const generated = / (?:id|for|aria-[a-z]+)="[^"]*"/g
 
-describe('the page of plans', () => {
-  const open = async (person: Person) => {
-    openApp('/subscription', person.token)
-    await screen.findByRole('article', { name: 'Empresarial' })
-    await screen.findByText('Seu plano atual')
+describe('is the same with a brand and without one:', () => {
+  /** What a page shows once it shows the text. */
+  const open = async (path: string, text: string, token?: string) => {
+    openApp(path, token)
+    await screen.findAllByText(text)
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
     const shown = [document.title, document.body.innerHTML.replace(generated, ''), colors()]
     cleanup()
     return shown
   }
 
-  it('is the same with a brand and without one', async () => {
+  it.each([
+    ['the page of plans', '/subscription', 'Seu plano atual'],
+    ['the landing page', '/', 'Planos'],
+    ['the terms', '/termos', 'Termos de uso'],
+    ['the privacy policy', '/privacidade', 'Política de privacidade'],
+  ])('%s', async (_, path, text) => {
     const [plain, branded] = [await aSubscriber(server, 'enterprise'), await aSubscriber(server, 'enterprise')]
     await setBrand(branded)
-    const expected = await open(plain)
+    const expected = await open(path, text, plain.token)
     expect(expected[1]).toContain('Fechou')
-    expect(await open(branded)).toEqual(expected)
+    expect(await open(path, text, branded.token)).toEqual(expected)
+  })
+
+  it('the administration', async () => {
+    const owner = await aSubscriber(server, 'enterprise')
+    const row = await userRow(server, owner.user)
+    await updateRole(server.db, row.identity_id, 'admin')
+    const expected = await open('/admin', owner.user.email, owner.token)
+    await setBrand(owner)
+    expect(await open('/admin', owner.user.email, owner.token)).toEqual(expected)
+  })
+
+  it.each([
+    ['the login', '/login', 'Entrar no Fechou'],
+    ['the registration', '/register', 'Criar conta'],
+    ['the request for a new password', '/forgot-password', 'Enviar link de redefinição'],
+    ['the page of a new password', '/reset-password?token=a&email=b@c.com', 'Nova senha'],
+  ])('%s, after a session of a brand', async (_, path, text) => {
+    const expected = await open(path, text)
+    const owner = await aSubscriber(server, 'enterprise')
+    await setBrand(owner)
+    openApp('/profile/marca', owner.token)
+    expect(await (await header()).findByText('Padaria Sol')).toBeTruthy()
+    cleanup()
+    localStorage.clear()
+    sessionStorage.clear()
+    expect(await open(path, text)).toEqual(expected)
   })
 })
 

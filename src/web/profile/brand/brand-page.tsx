@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Brand, logoSize } from '#contract/brand/brand.ts'
-import { PlanNotice } from '#web/integrations/plan-notice.tsx'
+import { PlanNotice } from '#web/billing/plan-notice.tsx'
 import { brand as productName } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'

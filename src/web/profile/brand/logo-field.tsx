@@ -1,9 +1,9 @@
-import { useRef } from 'react'
 import { maxLogoBytes } from '#contract/brand/brand.ts'
 import { useSettingWrite } from '#web/forms/use-setting-write.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
@@ -13,7 +13,6 @@ const tooLarge = 'A imagem passa de 1 MB. Reduza e envie de novo.'
 
 export const LogoField = ({ logo }: { logo: string | null }) => {
   const { reload } = useSession()
-  const input = useRef<HTMLInputElement>(null)
   const uploading = useSettingWrite(
     brandQuery.queryKey,
     async (file: File) => {
@@ -46,21 +45,14 @@ export const LogoField = ({ logo }: { logo: string | null }) => {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          label="Arquivo da logo"
           accept="image/png,image/jpeg,image/webp"
-          aria-label="Arquivo da logo"
-          hidden
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            target.value = ''
-            if (file) uploading.mutate(file)
-          }}
-        />
-        <Button busy={uploading.isPending} onClick={() => input.current?.click()}>
+          busy={uploading.isPending}
+          onFile={file => uploading.mutate(file)}
+        >
           {logo ? 'Trocar a logo' : 'Enviar a logo'}
-        </Button>
+        </FileButton>
         {logo && (
           <Button
             variant="ghost"

@@ -3,16 +3,14 @@ import { keysQuery, webhooksQuery } from '#web/integrations/api.ts'
 import { ConnectGuide } from '#web/integrations/connect-guide.tsx'
 import { KeyForm } from '#web/integrations/key-form.tsx'
 import { KeyList } from '#web/integrations/key-list.tsx'
-import { PlanNotice } from '#web/integrations/plan-notice.tsx'
 import { WebhookForm } from '#web/integrations/webhook-form.tsx'
 import { WebhookList } from '#web/integrations/webhook-list.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useMay } from '#web/session/session.tsx'
-import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
-import { ListSkeleton } from '../list-skeleton.tsx'
 import { ProfileLayout } from '../profile-layout.tsx'
 import { Section } from '../section.tsx'
 import { CaptureSections } from './capture-sections.tsx'
+import { QuotaSection } from './quota-section.tsx'
 
 export default function IntegrationsPage() {
   return (
@@ -32,23 +30,19 @@ const WebhookSections = () => {
   const { webhooks = [], limit = 0 } = query.data ?? {}
   return (
     <>
-      <Section title="Webhooks" text="Avisam outro sistema assim que algo acontece com um lead." wide>
-        {query.isError && !query.data && (
-          <LoadErrorNotice title="Não foi possível carregar os webhooks" query={query} />
-        )}
-        {query.isPending && <ListSkeleton />}
-        {query.data && limit === 0 && (
-          <PlanNotice title="Webhooks vêm a partir do plano Profissional">
-            Os que você já tem ficam guardados e voltam a funcionar com o plano.
-          </PlanNotice>
-        )}
+      <QuotaSection
+        title="Webhooks"
+        text="Avisam outro sistema assim que algo acontece com um lead."
+        failed="Não foi possível carregar os webhooks"
+        query={query}
+        used={webhooks.length}
+        plan={{
+          title: 'Webhooks vêm a partir do plano Profissional',
+          existing: 'Os que você já tem ficam guardados e voltam a funcionar com o plano.',
+        }}
+      >
         {webhooks.length > 0 && <WebhookList webhooks={webhooks} />}
-        {query.data && limit > 0 && (
-          <p className="mt-2 text-sm text-text3">
-            {webhooks.length} de {limit} do plano em uso
-          </p>
-        )}
-      </Section>
+      </QuotaSection>
       {limit > webhooks.length && (
         <Section title="Novo webhook" text="Cada envio é assinado e repetido até dar certo, por três dias.">
           <WebhookForm />
@@ -65,21 +59,19 @@ const KeySections = () => {
   const { keys = [], limit = 0 } = query.data ?? {}
   return (
     <>
-      <Section title="Chaves de API" text="Com uma chave, outro sistema lê e altera seus leads." wide>
-        {query.isError && !query.data && <LoadErrorNotice title="Não foi possível carregar as chaves" query={query} />}
-        {query.isPending && <ListSkeleton />}
-        {query.data && limit === 0 && (
-          <PlanNotice title="Chaves de API vêm com o plano Empresarial">
-            As que você já tem ficam guardadas e voltam a funcionar com o plano.
-          </PlanNotice>
-        )}
+      <QuotaSection
+        title="Chaves de API"
+        text="Com uma chave, outro sistema lê e altera seus leads."
+        failed="Não foi possível carregar as chaves"
+        query={query}
+        used={keys.length}
+        plan={{
+          title: 'Chaves de API vêm com o plano Empresarial',
+          existing: 'As que você já tem ficam guardadas e voltam a funcionar com o plano.',
+        }}
+      >
         {keys.length > 0 && <KeyList keys={keys} />}
-        {query.data && limit > 0 && (
-          <p className="mt-2 text-sm text-text3">
-            {keys.length} de {limit} do plano em uso
-          </p>
-        )}
-      </Section>
+      </QuotaSection>
       {limit > 0 && (
         <Section title="Nova chave" text="A chave aparece uma vez. Quem a tem pode o que ela permite.">
           <KeyForm />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatCount } from '#contract/values/numbers.ts'
 import { PlansLink } from '#web/billing/plans-link.tsx'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
@@ -8,6 +8,7 @@ import { importLeads } from '#web/leads/api-on-demand.ts'
 import { refreshLeadsEverywhere } from '#web/leads/cross-tab-refresh.ts'
 import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { chunkLeads, type FileLead, LeadFileError, readLeadFile } from './lead-file.ts'
@@ -17,7 +18,6 @@ const failure = 'Erro ao restaurar leads!'
 /** Restores the leads of an export. Validates the whole file first; each request is atomic. */
 export const RestoreLeads = () => {
   const queryClient = useQueryClient()
-  const picker = useRef<HTMLInputElement>(null)
   // The closed dialog shows the number of leads until its fade-out ends.
   const [chosen, setChosen] = useState<FileLead[]>([])
   const [isConfirming, setConfirming] = useState(false)
@@ -38,9 +38,7 @@ export const RestoreLeads = () => {
     onSettled: () => refreshLeadsEverywhere(queryClient),
   })
 
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    if (!file) return
+  const choose = async (file: File) => {
     restoring.reset()
     setProblem(undefined)
     try {
@@ -49,8 +47,6 @@ export const RestoreLeads = () => {
     } catch (error) {
       setProblem(error instanceof LeadFileError ? error.message : 'Não foi possível ler o arquivo. Escolha outro.')
     }
-    // Allows choosing the same file again.
-    target.value = ''
   }
   const start = () => {
     restoring.mutate(chosen)
@@ -60,17 +56,15 @@ export const RestoreLeads = () => {
 
   return (
     <div className="grid justify-items-start gap-3">
-      <input
-        ref={picker}
-        type="file"
+      <FileButton
+        label="Arquivo de leads em JSON"
         accept=".json,application/json"
-        aria-label="Arquivo de leads em JSON"
-        hidden
-        onChange={choose}
-      />
-      <Button icon={<Upload />} busy={restoring.isPending} onClick={() => picker.current?.click()}>
+        icon={<Upload />}
+        busy={restoring.isPending}
+        onFile={choose}
+      >
         {restoring.isPending ? 'Restaurando...' : 'Restaurar leads'}
-      </Button>
+      </FileButton>
       <div role="status" className="w-full empty:hidden">
         {restoring.isPending && (
           <label className="grid gap-1 text-sm text-text2">

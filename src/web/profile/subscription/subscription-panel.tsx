@@ -6,6 +6,7 @@ import { planNames } from '#contract/billing/subscription.ts'
 import { formatTimestampDate } from '#contract/values/dates.ts'
 import { billingErrors, createPortalSession, historyQuery, reactivateSubscription } from '#web/billing/api.ts'
 import { PayOpenInvoice } from '#web/billing/pay-open-invoice.tsx'
+import { PendingPaymentNotice } from '#web/billing/pending-payment-notice.tsx'
 import { formatScheduledChange, isCancelScheduled } from '#web/billing/renewal.ts'
 import { AccountBadge, planLabel } from '#web/billing/subscription-badge.tsx'
 import { useHostedPage } from '#web/billing/use-hosted-page.ts'
@@ -27,6 +28,7 @@ export const SubscriptionPanel = () => {
   const { subscription_status: status, subscription_plan: plan, subscription } = user
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
+      <PendingPaymentNotice />
       {status === 'past_due' && <OverdueNotice isReturned={user.payment_returned} />}
       {plan && change && <Notice title={change}>Até lá, nada muda: vale o plano {planNames[plan]}, já pago.</Notice>}
       <dl className="grid gap-4 sm:grid-cols-3">

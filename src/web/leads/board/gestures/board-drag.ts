@@ -7,7 +7,7 @@ import type { Stage } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { CardDrag, DropTarget } from './card-drag.ts'
 import { cardPreview } from './card-preview.ts'
-import { openDropStrip } from './drop-strip.ts'
+import { type DropStrip, openDropStrip } from './drop-strip.ts'
 import { isTouching } from './use-touch-drag.ts'
 
 type Stop = () => void
@@ -76,16 +76,26 @@ const dropOnColumn = (column: HTMLElement): Stop => {
 
 /** Monitors drops for the whole board, because the dragged card may unmount. */
 const monitorDrops = ({ board, members, drop }: BoardDragOptions): Stop => {
+  let strip: DropStrip | undefined
   let closeStrip: Stop = () => {}
-  let followPointer = (_clientY: number) => {}
+  const openStrip = (clientY: number): void => {
+    const opened = openDropStrip(board, members(), clientY)
+    strip = opened
+    closeStrip = combine(...opened.targets.map(({ element, on }) => dropOn(element, on)), () => {
+      opened.close()
+      strip = undefined
+    })
+  }
   const monitoring = monitorForElements({
     onDragStart: ({ location }) => {
-      board.setAttribute('data-carrying', '')
-      const strip = openDropStrip(board, members(), location.initial.input.clientY)
-      followPointer = strip.follow
-      closeStrip = combine(...strip.targets.map(({ element, on }) => dropOn(element, on)), strip.close)
+      // The frame of the start has enough to do: it also takes the picture of the card.
+      const frame = requestAnimationFrame(() => {
+        board.setAttribute('data-carrying', '')
+        openStrip(location.initial.input.clientY)
+      })
+      closeStrip = () => cancelAnimationFrame(frame)
     },
-    onDrag: ({ location }) => followPointer(location.current.input.clientY),
+    onDrag: ({ location }) => void strip?.follow(location.current.input.clientY),
     onDrop: ({ source, location }) => {
       board.removeAttribute('data-carrying')
       closeStrip()

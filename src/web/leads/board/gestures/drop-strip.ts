@@ -72,15 +72,16 @@ export const openDropStrip = (
   }
   strip.append(createElement('grid grid-cols-3 gap-2', ...elements(stages)))
   document.body.append(strip)
-  const top = innerHeight - strip.offsetHeight
+  // Measured by the first movement, when the browser has laid the strip out: measuring now would do that twice.
+  let top: number | undefined
   let isActive = false
   const follow = (y: number) => {
-    if (!isActive && y < top) {
+    top ??= innerHeight - strip.offsetHeight
+    if (!isActive && Math.min(y, clientY) < top) {
       isActive = true
       strip.classList.remove('pointer-events-none', 'opacity-60')
     }
     return isActive ? top : undefined
   }
-  follow(clientY)
   return { targets: [...people, ...stages], follow, close: () => strip.remove() }
 }

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { accountBackupsApi } from '#contract/account-backups/account-backups.ts'
+import { duplicatesApi } from '#contract/duplicates/duplicates.ts'
+import { leadsApi } from '#contract/leads/leads.ts'
+import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
+import { teamApi } from '#contract/team/team.ts'
+import { aBackup, prepareRestore, restore } from '../testing/account-backups.ts'
+import { aLead, aMember, aSubscriber, fetchAllLeads, type Person } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const app = await testApp()
+const { call, db } = app
+
+const remove = ({ token }: Person, id: string) => call(leadsApi.remove, { token, params: { id } })
+const leaveTrash = ({ account }: Person) =>
+  db.run(
+    'update removed_leads set lead = null, user_id = null, removed_at = null, merged_into = null where account_id = $1',
+    [account._id],
+  )
+
+describe('a restore', () => {
+  it.each(['missing', 'state'] as const)('with the mode "%s" brings no erased person back', async mode => {
+    const owner = await aSubscriber(app, 'pro')
+    const { token } = owner
+    const erased = await aLead(app, token, { nome: 'Rui Prado', telefone: '11988887777', email: 'rui@exemplo.com' })
+    const other = await aLead(app, token, { nome: 'Ana Reis', telefone: '11977776666', email: 'ana@exemplo.com' })
+    const backupId = await aBackup(app, owner)
+    const body = { person: { telefone: '11988887777' }, confirmation: anonymizeWord }
+    expect((await call(privacyApi.anonymize, { token, body })).status).toBe(200)
+    await remove(owner, erased._id)
+    await remove(owner, other._id)
+    await leaveTrash(owner)
+    const { preview } = await prepareRestore(app, owner, backupId, mode)
+    expect(preview).toEqual({ returning: 1, changing: 0, removing: 0, erased: 1 })
+    await restore(app, owner, backupId, mode)
+    expect((await fetchAllLeads(app, token)).map(({ nome }) => nome)).toEqual(['Ana Reis'])
+  })
+
+  it('gives the leads of a former member to the one who got the others', async () => {
+    const owner = await aSubscriber(app, 'pro')
+    const seller = await aMember(app, owner, 'seller')
+    const lead = await aLead(app, seller.token)
+    const backupId = await aBackup(app, owner)
+    const leaver = { token: owner.token, params: { id: seller.member._id }, body: { leadsTo: owner.member._id } }
+    expect((await call(teamApi.removeMember, leaver)).status).toBe(200)
+    // The lead has its heir already, as the backup would have it.
+    expect((await prepareRestore(app, owner, backupId, 'state')).preview).toMatchObject({ changing: 0 })
+    await remove(owner, lead._id)
+    await leaveTrash(owner)
+    await restore(app, owner, backupId, 'missing')
+    expect(await fetchAllLeads(app, owner.token)).toMatchObject([{ _id: lead._id, userId: owner.member._id }])
+  })
+
+  it('leaves merged leads in the lead that they are part of, unless the state comes back', async () => {
+    const owner = await aSubscriber(app, 'pro')
+    const [one, other] = [await aLead(app, owner.token), await aLead(app, owner.token)]
+    const backupId = await aBackup(app, owner)
+    const merged = await call(duplicatesApi.merge, {
+      token: owner.token,
+      params: { id: one._id },
+      body: { version: 1, others: [{ _id: other._id, version: 1 }] },
+    })
+    expect(merged.status).toBe(200)
+    expect((await prepareRestore(app, owner, backupId, 'missing')).preview).toMatchObject({ returning: 0 })
+    await restore(app, owner, backupId, 'state')
+    expect(await fetchAllLeads(app, owner.token)).toHaveLength(2)
+  })
+
+  it('to a former state asks for the word, and one that runs rejects another', async () => {
+    const owner = await aSubscriber(app, 'pro')
+    const { token } = owner
+    const backupId = await aBackup(app, owner)
+    await aLead(app, token)
+    const { _id: id } = await prepareRestore(app, owner, backupId, 'state')
+    const unconfirmed = await call(accountBackupsApi.startRestore, { token, params: { id }, body: {} })
+    expect(unconfirmed.error.fields).toEqual({ confirmation: 'Digite VOLTAR para confirmar' })
+    const body = { confirmation: 'VOLTAR' }
+    expect((await call(accountBackupsApi.startRestore, { token, params: { id }, body })).status).toBe(200)
+    const second = { backupId, mode: 'missing' }
+    expect((await call(accountBackupsApi.prepareRestore, { token, body: second })).error.code).toBe(
+      'restore_impossible',
+    )
+    expect((await call(accountBackupsApi.cancelRestore, { token, params: { id } })).data.state).toBe('canceled')
+  })
+
+  it('leaves one entry in the trail', async () => {
+    const owner = await aSubscriber(app, 'pro')
+    const backupId = await aBackup(app, owner)
+    await aLead(app, owner.token)
+    await restore(app, owner, backupId, 'state')
+    const { data } = await call(teamApi.trail, { token: owner.token })
+    expect(data.entries).toMatchObject([
+      { action: 'restore-backup', details: { mode: 'state', returned: '0', changed: '0', removed: '1' } },
+    ])
+  })
+})

@@ -1,0 +1,7 @@
+import { paths } from '#web/lib/paths.ts'
+
+/** Parameters of the dashboard's URL that show the list. */
+export const listParams = { aba: 'lista' }
+
+/** URL of the list of leads. */
+export const listUrl = `${paths.dashboard}?${new URLSearchParams(listParams)}`
