@@ -215,12 +215,12 @@ test('Esc, Fechar and Back leave full screen and preserve filters and scroll pos
     const fullScreen = page.getByRole('dialog', { name: 'Kanban - Gestão de Leads' })
     await expect(fullScreen, name).toBeVisible()
     await expect(page.locator('[inert]').getByRole('button', { name: 'Novo Lead' })).toHaveCount(1)
-    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
     await leaveFullScreen()
     await expect(fullScreen, name).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+    await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
     await expect(page).toHaveURL(/q=maria/)
-    expect(await list.evaluate(element => element.scrollTop)).toBe(300)
+    await expect.poll(() => list.evaluate(element => element.scrollTop)).toBe(300)
   }
 })
 

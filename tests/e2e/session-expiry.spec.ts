@@ -81,7 +81,7 @@ test('"Sair" clears messages and input, so that the next user sees neither', asy
   await expect(message).toBeVisible()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page.getByRole('heading', { name: 'Entrar no Fechou' })).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
   await signIn(page, other)
   await openKanban(page)
   await expect(message).toHaveCount(0)
@@ -112,7 +112,7 @@ test('a session that ends in one tab is shown in the other, which recovers after
 
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(other.getByText('Você saiu em outra aba')).toBeVisible()
-  expect(await other.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
+  await expect.poll(() => other.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
   await signIn(other, account)
   await expect(other.getByRole('heading', { name: 'Perfil' })).toBeVisible()
   await expect(other.getByText('Mariana Albuquerque')).toHaveCount(0)
@@ -180,7 +180,6 @@ test('a move that fails because of an expired session is sent after the next log
 
 test('a move that was sent while the list is open is not sent again by the board', async ({ page, allow }) => {
   allow(/net::ERR_INTERNET_DISCONNECTED/)
-  // The list shows the move once its response is here, not before.
   await stopLiveUpdates(page)
   const account = await register(page, 'Mariana Conceição')
   await addLead(page, account.token, { nome: 'Maria Aparecida' })
@@ -195,8 +194,12 @@ test('a move that was sent while the list is open is not sent again by the board
   await dragTo(page, 'Maria Aparecida', 'negociacao')
   await expect(cardOf(page, 'Maria Aparecida')).toContainText('Pendente')
   await page.getByRole('link', { name: 'Lista' }).click()
-  await page.context().setOffline(false)
+  // The list shows the move before it is sent.
   await expect(page.getByRole('table')).toContainText('Negociação')
+  expect(moves).toHaveLength(0)
+  const saved = waitForSavedMoves(page)
+  await page.context().setOffline(false)
+  await saved
   expect(moves).toHaveLength(1)
   await openKanban(page)
   await page.reload()
