@@ -9,6 +9,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  // CI runs on machines that others share. A journey that fails there runs once more and is listed as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: {
     locale: 'pt-BR',

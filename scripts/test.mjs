@@ -34,8 +34,8 @@ const countUnits = () => {
 }
 
 const countEndToEnd = () => {
-  const stats = readResult('playwright')?.stats
-  return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 }
+  const { expected = 0, flaky = 0, unexpected = 0 } = readResult('playwright')?.stats ?? {}
+  return { passed: expected + flaky, failed: unexpected, flaky }
 }
 
 const steps = [
@@ -70,6 +70,8 @@ const succeeded = await runAll()
 const counts = [countUnits(), countEndToEnd()]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+const flaky = counts.reduce((sum, count) => sum + (count.flaky ?? 0), 0)
+if (flaky > 0) console.log(`\n${flaky} flaky: passed only when repeated (see the list of Playwright above)`)
 // Count a failed step without failed tests as one failure, so that the line never shows 0 failed.
 console.log(`\n${passed} passed, ${succeeded ? failed : Math.max(1, failed)} failed`)
 process.exit(succeeded ? 0 : 1)
