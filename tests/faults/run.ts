@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('./', import.meta.url)
-const helpers = new Set(['run.ts', 'poll.ts', 'post-json.ts'])
+const helpers = new Set(['run.ts', 'cluster.ts', 'poll.ts', 'post-json.ts'])
 const tests = readdirSync(folder)
   .filter(name => name.endsWith('.ts') && !helpers.has(name))
   .map(name => name.replace('.ts', ''))
