@@ -14,7 +14,9 @@ const callerIn = (stack: string): string | undefined =>
 const isProduct = (path: string | undefined): boolean =>
   path?.startsWith('src/server/') === true && !/\.test\.|\/testing\/|\/demo\//.test(path)
 
-const isPreparable = (text: string): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(text)
+/** Only a verified copy of the database has the functions of amcheck. */
+const isPreparable = (text: string): boolean =>
+  /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/\b(?:\w+_index_check|verify_heapam)\(/.test(text)
 
 /** Collects the statements that the product, not a test, sends to the database. */
 if (file !== undefined) {
@@ -22,7 +24,10 @@ if (file !== undefined) {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: never[]) {
     const [given] = args as unknown as [string | { text: string }]
-    const text = (typeof given === 'string' ? given : given.text).replace(/\s+/g, ' ').trim()
+    const text = (typeof given === 'string' ? given : given.text)
+      .replace(/^\s*--.*$/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim()
     if (!seen.has(text) && isPreparable(text) && isProduct(callerIn(new Error().stack ?? ''))) {
       seen.add(text)
       appendFileSync(file, `${text}\n`)

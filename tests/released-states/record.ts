@@ -38,6 +38,7 @@ try {
   })
   await once(vitest, 'close')
   const lines = new Set((await readFile(recorded, 'utf8')).split('\n').filter(line => line !== ''))
+  if (lines.size === 0) throw new Error('No test has sent a statement.')
   const statements = withoutRepeats([...lines]).sort()
   const last = (await readdir(join(root, 'migrations'))).sort().at(-1)?.slice(0, 3)
   const file = fileURLToPath(new URL(`statements-of-${last}.sql`, import.meta.url))
