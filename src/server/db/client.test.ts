@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
 import {
@@ -43,6 +44,17 @@ describe('query results', () => {
     expect(await db.rows('select * from notes order by id')).toHaveLength(2)
     expect(await db.row('select text from notes where id = $1', [2], 'one-note')).toEqual({ text: 'dois' })
     expect(await db.row('select text from notes where id = $1', [3], 'one-note')).toBeUndefined()
+  })
+
+  it('are gone with the next collection of young objects', async () => {
+    const columns = Array.from({ length: 20 }, (_, index) => `n || ' of column ${index}' as c${index}`)
+    const text = `select ${columns.join(', ')} from generate_series(1, 200) n`
+    const usedMb: number[] = []
+    for (let count = 0; count < 300; count++) {
+      await db.rows(text)
+      usedMb.push(getHeapStatistics().used_heap_size / 1e6)
+    }
+    expect(Math.max(...usedMb) - Math.min(...usedMb)).toBeLessThan(15)
   })
 })
 

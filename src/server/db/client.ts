@@ -65,9 +65,25 @@ export const toIsoTimestamp = (timestamptz: string): string => {
   return `${seconds}.${fraction.padEnd(6, '0')}Z`
 }
 
+/**
+ * Sends a query with a callback: with the driver's own promises, rows survive the collections of young objects and fill the
+ * memory until a full one. Of several statements in one text, the driver returns a list of results.
+ */
+const sendQuery = async (client: pg.ClientBase, query: pg.QueryConfig): Promise<pg.QueryResult> => {
+  try {
+    return await new Promise((resolve, reject) => {
+      client.query(query, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+    })
+  } catch (error) {
+    // The stack of the driver ends at its socket.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
+}
+
 const createQueryRunner = (client: pg.PoolClient, { prepares }: { prepares: boolean }): QueryRunner => {
   const send = (text: string, values: unknown[] = [], name?: string) =>
-    client.query(prepares && name !== undefined ? { name, text, values } : { text, values })
+    sendQuery(client, prepares && name !== undefined ? { name, text, values } : { text, values })
   return {
     rows: async <Row>(...statement: Parameters<typeof send>) => (await send(...statement)).rows as Row[],
     row: async <Row>(...statement: Parameters<typeof send>) => (await send(...statement)).rows[0] as Row | undefined,
@@ -104,8 +120,7 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
     const isShared = shared.has(client)
     try {
       const begin = isShared ? beginWithSettings : 'begin'
-      // The client returns one result, or of several statements a list.
-      const begun = (await client.query([begin, ...first].join('; '))) as pg.QueryResult | pg.QueryResult[]
+      const begun: pg.QueryResult | pg.QueryResult[] = await sendQuery(client, { text: [begin, ...first].join('; ') })
       const rows =
         first.length === 0
           ? []
@@ -114,11 +129,11 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
               .slice(-first.length)
               .map(result => result.rows)
       const result = await work(createQueryRunner(client, { prepares: !isShared }), rows)
-      await client.query('commit')
+      await sendQuery(client, { text: 'commit' })
       client.release()
       return result
     } catch (error) {
-      const rolledBack = await client.query('rollback').then(
+      const rolledBack = await sendQuery(client, { text: 'rollback' }).then(
         () => true,
         () => false,
       )
@@ -147,7 +162,7 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
     const client = await pool.connect()
     const isShared = shared.has(client)
     try {
-      if (!isShared) await client.query(`set statement_timeout = 0; set lock_timeout = ${lockTimeoutMs}`)
+      if (!isShared) await sendQuery(client, { text: `set statement_timeout = 0; set lock_timeout = ${lockTimeoutMs}` })
       return await work(createQueryRunner(client, { prepares: false }))
     } finally {
       // Its settings end with the connection.

@@ -20,7 +20,7 @@ const containsUtf16 = (file: Uint8Array, text: string): boolean =>
 
 /**
  * Tells text from a workbook by the first bytes, not by the name. Throws `ImportFileError` for anything else. `head` is the
- * first part of the file.
+ * start of the file.
  */
 export const findFileKind = (head: Uint8Array): 'text' | 'xlsx' => {
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04) || startsWith(head, 0x50, 0x4b, 0x05, 0x06)) return 'xlsx'

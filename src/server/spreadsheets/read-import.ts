@@ -25,6 +25,7 @@ interface OpenedFile {
 
 const chunkRows = 500
 const sampleCharacters = 200_000
+const headBytes = 1_000_000
 
 async function* inChunks(rows: AsyncIterable<Cell[]>): AsyncGenerator<Cell[][]> {
   let chunk: Cell[][] = []
@@ -46,31 +47,34 @@ const readSample = async (text: AsyncIterable<string>): Promise<string> => {
   return sample
 }
 
-const readWhole = async (parts: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> => {
+const readStart = async (parts: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   const pieces: Uint8Array[] = []
-  for await (const part of parts) pieces.push(part)
-  const whole = new Uint8Array(
-    Math.min(
-      maxImportBytes,
-      pieces.reduce((sum, { length }) => sum + length, 0),
-    ),
-  )
+  let bytes = 0
+  for await (const piece of parts) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes >= maxBytes) break
+  }
+  const start = new Uint8Array(Math.min(maxBytes, bytes))
   let at = 0
   for (const piece of pieces) {
-    whole.set(piece, at)
+    start.set(piece.subarray(0, start.length - at), at)
     at += piece.length
   }
-  return whole.buffer
+  return start
 }
 
 const openFile = async (db: Db, row: ImportRow): Promise<OpenedFile> => {
   const parts = () => readParts(db, row)
-  const { value: head } = await parts().next()
-  if (!head) throw new ImportFileError('O arquivo está vazio.')
+  const head = await readStart(parts(), headBytes)
+  if (head.length === 0) throw new ImportFileError('O arquivo está vazio.')
   const { layout } = row
   const headerRow = layout?.headerRow ?? -1
   if (findFileKind(head) === 'xlsx') {
-    const { sheets, sheet, rows } = await readWorkbook(await readWhole(parts()), layout?.sheet ?? null)
+    const { sheets, sheet, rows } = await readWorkbook(
+      (await readStart(parts(), maxImportBytes)).buffer,
+      layout?.sheet ?? null,
+    )
     return { layout: { encoding: null, separator: null, sheet, headerRow }, sheets, rows }
   }
   const encoding = layout?.encoding ?? (await findEncoding(head, parts))

@@ -63,9 +63,7 @@ export const FilePicker = ({ onUploaded }: { onUploaded: (uploaded: Import) => v
         >
           {uploading.isPending ? 'Enviando...' : 'Escolher arquivo'}
         </FileButton>
-        {uploading.isPending && (
-          <progress value={share} aria-label="Envio" className="h-2 w-60 max-w-full accent-brand" />
-        )}
+        {uploading.isPending && <progress value={share} aria-label="Envio" className="h-2 w-60 max-w-full" />}
         <p className="text-sm text-text3">CSV, TXT ou XLSX, até 30 MB e 100.000 linhas</p>
       </div>
       {rejection !== undefined && (

@@ -30,7 +30,7 @@ export const ImportList = ({ onOpen }: { onOpen: (chosen: Import) => void }) => 
   return (
     <section className="mt-8">
       <h2 className="text-lg">Importações anteriores</h2>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid grid-cols-1 gap-2">
         {shown.map(one => {
           const { label, tone } = stateLabels[one.state]
           const { created, updated } = one.result

@@ -94,8 +94,12 @@ export const ImportOptions = ({ current, isBusy, onChange, onStart, onCancel }: 
   )
 }
 
-const countToStart = (check: ImportCheck, policy: DuplicatePolicy): number =>
-  check.new + (policy === 'skip' ? 0 : check.matching + check.repeated)
+/** Returns how many rows an import would write. What does not fit into the plan is left out. */
+const countToStart = ({ new: added, matching, repeated, room }: ImportCheck, policy: DuplicatePolicy): number => {
+  const existing = policy === 'skip' ? 0 : matching + repeated
+  const limit = room ?? Number.POSITIVE_INFINITY
+  return policy === 'create' ? Math.min(added + existing, limit) : Math.min(added, limit) + existing
+}
 
 const Counts = ({ check }: { check: ImportCheck }) => {
   const counts = [

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { trialEntitlements } from '#contract/billing/entitlements.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
+import { formatCount } from '#contract/values/numbers.ts'
 import { aLead, aMember, aUser } from '#server/testing/factories.ts'
 import { runImportJobs } from '#server/testing/import-file.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -69,6 +71,17 @@ describe('the import page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Importar outro arquivo' }))
     await screen.findByText('Desfeita')
     expect(screen.getByText('Origem: Indicação · Base legal: Consentimento')).toBeTruthy()
+  })
+
+  it('counts only the rows that fit into the plan', async () => {
+    const { token } = await aUser(server)
+    openApp('/dashboard/importar', token)
+    const names = Array.from({ length: trialEntitlements.leads + 3 }, (_, index) => `Lead ${index}`)
+    await choose(['Nome', ...names].join('\n'))
+    await finishWork('Lendo a planilha...')
+    const limit = formatCount(trialEntitlements.leads)
+    await screen.findByText(`No seu plano cabem mais ${limit}`, {}, { timeout: 5000 })
+    expect(screen.getByRole('button', { name: `Importar ${limit} linhas` })).toBeTruthy()
   })
 
   it('says why a file cannot be read', async () => {

@@ -107,7 +107,7 @@ const Progress = ({ current, onCancel, isCanceling }: ProgressProps) => {
       <progress
         aria-label="Progresso"
         {...(isCounted && { value: done, max: Math.max(total, 1) })}
-        className="h-2 w-full accent-brand"
+        className="h-2 w-full"
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-text3">Pode fechar esta página: o trabalho continua e aparece aqui quando voltar.</p>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signUpViaApi } from './accounts.ts'
 import type { Product } from './product.ts'
+import { spreadsheetStates } from './spreadsheet-states.ts'
 import {
   accountStates,
   adminStates,
@@ -39,6 +40,13 @@ export const stateGroups: StateGroup[] = [
     states: waitingAndErrorStates,
     signIn: page => signInWithLeads(page),
     allowedErrors: [/status of 400/, /net::ERR_FAILED/, /Failed to fetch dynamically imported module/],
+  },
+  {
+    title: 'on imports, changes of many leads, duplicates and the trash',
+    states: spreadsheetStates,
+    signIn: page => signInWithLeads(page),
+    // The held part of an upload goes on with the next state.
+    allowedErrors: [/status of 503/, /status of 404 .*\/parts\/0$/],
   },
   { title: 'on the screens of an account', states: accountStates, signIn: signUpViaApi, allowedErrors: [] },
   { title: 'on the screens of administrators', states: adminStates, signIn: signInAsAdmin, allowedErrors: [] },

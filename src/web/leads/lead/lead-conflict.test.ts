@@ -47,5 +47,6 @@ describe('two versions of a lead', () => {
     expect(formatField(opened, 'dataProspeccao')).toBe('20/11/2026')
     expect(formatField(opened, 'dataFechamento')).toBe('-')
     expect(formatField(opened, 'status')).toBe('Novo Lead')
+    expect(formatField({ ...opened, telefone: '11987654321' }, 'telefone')).toBe('(11) 98765-4321')
   })
 })

@@ -1,6 +1,7 @@
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import { formatDate } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
+import { formatPhone } from '#contract/values/phone.ts'
 import type { LeadFormValues } from './lead-values.ts'
 
 /** Fields that a stored lead is edited by. */
@@ -62,5 +63,6 @@ export const formatField = (values: LeadFormValues, field: LeadField): string =>
   if (field === 'valorServico') return values.valorServico === null ? '-' : formatReais(values.valorServico)
   if (field === 'status') return statusLabels[values.status]
   if (field === 'dataProspeccao' || field === 'dataFechamento') return values[field] ? formatDate(values[field]) : '-'
+  if (field === 'telefone' && values.telefone) return formatPhone(values.telefone)
   return values[field] || '-'
 }

@@ -138,6 +138,6 @@ const RestoreProgress = ({ restored, count }: { restored: number; count: number 
         {formatCount(restored)} de {formatCount(count)}
       </span>
     </p>
-    <progress aria-label="Progresso" value={restored} max={Math.max(count, 1)} className="h-2 w-full accent-brand" />
+    <progress aria-label="Progresso" value={restored} max={Math.max(count, 1)} className="h-2 w-full" />
   </div>
 )

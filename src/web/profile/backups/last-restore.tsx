@@ -74,7 +74,7 @@ const Progress = ({ restore: { state, done, total }, isCanceling, onCancel }: Pr
       <progress
         aria-label="Progresso"
         {...(isCounted && { value: done, max: Math.max(done, total, 1) })}
-        className="h-2 w-full accent-brand"
+        className="h-2 w-full"
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-text3">Pode fechar esta página: o trabalho continua e aparece aqui quando voltar.</p>

@@ -69,7 +69,7 @@ export const RestoreLeads = () => {
         {restoring.isPending && (
           <label className="grid gap-1 text-sm text-text2">
             {formatCount(done)} de {formatLeadCount(total)}
-            <progress value={done} max={total} className="h-2 w-full accent-brand" />
+            <progress value={done} max={total} className="h-2 w-full" />
           </label>
         )}
         {restoring.isSuccess && (
