@@ -169,6 +169,7 @@ describe('imports', () => {
   it.each([
     ['zod', /^src\/contract\/zod\.ts$/],
     ['pg', /^src\/server\/db\//],
+    ['fast-json-stringify', /^src\/server\/http\/serializer\.ts$/],
     ['@node-rs/argon2', /^src\/server\/auth\/password\.ts$/],
     ['sharp', /^src\/server\/brand\//],
     ['undici', /^src\/server\/outbound\//],

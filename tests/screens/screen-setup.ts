@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { hashCheaply } from '#server/testing/cheap-hashes.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createAppFetch } from './app-fetch.ts'
 
@@ -7,6 +8,7 @@ import { createAppFetch } from './app-fetch.ts'
 // long limit costs nothing while they pass.
 configure({ asyncUtilTimeout: 20_000 })
 
+hashCheaply()
 const { app } = await testApp()
 globalThis.fetch = createAppFetch(app)
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
+import { hashLikeTheProduct } from '../testing/cheap-hashes.ts'
 import { aUser, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -65,6 +66,8 @@ describe('changing the password', () => {
 })
 
 describe('hashing', () => {
+  hashLikeTheProduct()
+
   it('runs a few at a time, rejects requests when the queue is full, and recovers', async () => {
     const { user, password } = await aUser(app)
     const responses = await Promise.all(Array.from({ length: 120 }, () => signIn(user.email, password)))

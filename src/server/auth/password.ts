@@ -1,8 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
 
-// OWASP's minimum for argon2id, the library's default algorithm. Hashing runs in libuv's pool, off the event loop.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/**
+ * OWASP's minimum for argon2id, the library's default algorithm. Hashing runs in libuv's pool, off the event loop. Only tests
+ * change it.
+ */
+export const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const maxConcurrentHashes = 4
 const maxQueuedHashes = 50
@@ -25,9 +28,9 @@ const withHashingSlot = async <Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => withHashingSlot(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => withHashingSlot(() => hash(password, hashCost))
 
-const dummyHash = hash('nobody has this password', cost)
+const dummyHash = hash('nobody has this password', hashCost)
 
 /** Verifies a password. Without a hash (unknown e-mail) verifies a dummy hash, so that timing reveals nothing. */
 export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountApi } from '#contract/auth/account.ts'
 import { authApi } from '#contract/auth/auth.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
+import { hashLikeTheProduct } from '../testing/cheap-hashes.ts'
 import { aRegistration, aUser, userRow } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -123,6 +124,8 @@ describe('the trial', () => {
 })
 
 describe('a stored password', () => {
+  hashLikeTheProduct()
+
   it('is an argon2id hash with a random salt', async () => {
     const [one, other] = [await aUser(app), await aUser(app)]
     const [first, second] = [await userRow(app, one.user), await userRow(app, other.user)]

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts'
 import { type Admission, type AdmissionControl, createAdmissionControl } from './admission-control.ts'
 import { BodyParser } from './body-parser.ts'
 import { fieldMessages } from './field-messages.ts'
+import { createSerializer } from './serializer.ts'
 import { strictJson } from './strict-json.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -46,18 +47,6 @@ const validate = (schema: z.ZodMiniType, value: unknown): unknown => {
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
   throw new AppError('validation_failed', { fields: fieldMessages(parsed.error.issues) })
-}
-
-/** Responses pass through a serializer compiled from the contract, which drops fields that the contract does not name. */
-const responseSchema = (schema: z.ZodMiniType): object => {
-  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
-    override: ({ jsonSchema: node }) => {
-      // The serializer must neither check nor convert text: stores return wire formats.
-      delete node.format
-      delete node.pattern
-    },
-  })
-  return jsonSchema
 }
 
 /** Limit in bytes. Bodies up to this size are parsed on the main thread without noticeable delay. */
@@ -133,7 +122,7 @@ export const mount = <
     const options: RouteShorthandOptions = {
       config: { access, rawBody: endpoint.rawBody === true || isLarge, bytes: endpoint.bytes === true },
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
-      schema: response ? { response: { '2xx': responseSchema(response) } } : {},
+      ...(response && { schema: { response: { '2xx': {} } }, serializerCompiler: () => createSerializer(response) }),
     }
     // Authorize before the body is read, so that an unauthorized caller cannot upload 10 MB.
     if (access !== 'public') {

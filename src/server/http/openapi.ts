@@ -102,22 +102,32 @@ const orderedGroups = () => Object.entries(api).toSorted(([, a], [, b]) => Numbe
 const takesKeys = (group: Record<string, Endpoint>): boolean =>
   Object.values(group).some(({ access }) => access !== 'public' && policyOf(access).scope !== undefined)
 
-/** Builds the OpenAPI 3.1 document of the contract. */
-export const openApi = (brandName: string, publicUrl: string) => {
-  const paths: Record<string, Record<string, object>> = {}
+type Paths = Record<string, Record<string, object>>
+
+const buildPaths = (): Paths => {
+  const paths: Paths = {}
   for (const [group, endpoints] of orderedGroups()) {
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(group, name, endpoint) }
     }
   }
+  return paths
+}
+
+/** The contract is the same for every app of this process. */
+let contractPaths: Paths | undefined
+
+/** Builds the OpenAPI 3.1 document of the contract. */
+export const openApi = (brandName: string, publicUrl: string) => {
+  contractPaths ??= buildPaths()
   return {
     openapi: '3.1.0' as const,
     info: { title: brandName, version: '1', description: apiGuide(brandName, publicUrl) },
     tags: orderedGroups().map(([name]) => ({ name })),
     servers: [{ url: `${publicUrl}/api` }],
     security: [{ session: [] }],
-    paths,
+    paths: contractPaths,
     components: {
       securitySchemes: {
         key: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'fch_…', description: 'API key' },
