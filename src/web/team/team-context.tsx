@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { TeamRole } from '#contract/team/roles.ts'
 import { useMember } from '#web/session/session.tsx'
@@ -19,6 +19,8 @@ export const useTeam = (): TeamView | null => useContext(TeamContext)
 
 export const TeamProvider = ({ children }: { children: ReactNode }) => {
   const { team_role } = useMember()
+  // Begins before the first render is done, so that a card can be dropped on a member from the first drag on.
+  usePrefetchQuery(teamViewQuery(team_role))
   const { data } = useQuery(teamViewQuery(team_role))
   return <TeamContext value={data ?? null}>{children}</TeamContext>
 }

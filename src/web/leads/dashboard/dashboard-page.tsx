@@ -6,10 +6,10 @@ import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { CheckoutBanner } from '#web/billing/checkout/checkout-banner.tsx'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { useMay, useMember } from '#web/session/session.tsx'
+import { useMay } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
 import { type ProductTab, tabLabels } from '#web/shell/product-tabs.ts'
-import { TeamProvider, teamViewQuery } from '#web/team/team-context.tsx'
+import { TeamProvider } from '#web/team/team-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { boardQuery, statsQuery } from '../api.ts'
 import { Board } from '../board/board.tsx'
@@ -57,8 +57,6 @@ const boardSizes: Partial<Record<ProductTab, string>> = {
 const BoardPrefetch = ({ filters }: { filters: LeadFilters }) => {
   usePrefetchQuery(boardQuery(useQueryClient(), filters))
   usePrefetchQuery(statsQuery(filters))
-  // A card can be dropped on a member from the first drag on.
-  usePrefetchQuery(teamViewQuery(useMember().team_role))
   return null
 }
 
