@@ -41,6 +41,28 @@ const moveByMenu = async (page: Page, lead: string, stage: string): Promise<void
   await page.getByRole('menuitemradio', { name: stage }).press('Enter')
 }
 
+test('the team is asked for before the first card shows, so that the first drag can end on a member', async ({
+  page,
+}) => {
+  const { token } = await signUpViaApi(page)
+  await addLead(page, token)
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('[data-card]')) performance.mark('card')
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  const answer = page.waitForResponse('**/api/team')
+  await openBoard(page)
+  await (await answer).finished()
+  const { askedAt, cardAt } = await page.evaluate(() => ({
+    askedAt: performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/api/team'))?.startTime,
+    cardAt: performance.getEntriesByName('card')[0]?.startTime,
+  }))
+  expect(askedAt).toBeLessThan(cardAt ?? 0)
+})
+
 test('two people work on one board: invited, assigned by dragging, live for both, and removed', async ({
   page,
   browser,

@@ -4,15 +4,10 @@ import { invalidLink } from '../auth/mailed-link.ts'
 import { endpoint } from '../endpoint.ts'
 import { Timestamp } from '../values/date-inputs.ts'
 import { IdParams } from '../values/id.ts'
-import { BoundedText, Email } from '../values/text.ts'
+import { BoundedText } from '../values/text.ts'
 import { z } from '../zod.ts'
+import { InviteForm } from './invite-form.ts'
 import { invitedRoles } from './roles.ts'
-
-export const InviteForm = z.object({
-  email: Email,
-  team_role: z.enum(invitedRoles, { error: 'Escolha um papel' }),
-})
-export type InviteForm = z.infer<typeof InviteForm>
 
 export const Invite = z.object({
   _id: z.uuid(),

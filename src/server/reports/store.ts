@@ -75,32 +75,32 @@ export const listStageJourneys = (
   const decided = `${visibleTo(sql, view)} and stage_since >= ${sql.bind(since)} and stage_since < ${sql.bind(until)}`
   const newest = `order by stage_since desc, id desc limit ${maxMeasuredLeads}`
   const open = `${sql.bind(openStages)}::text[]`
+  const secondsByStage = openStages
+    .map((_, index) => `sum(seconds) filter (where position = ${index + 1} and seconds >= ${minStaySeconds})`)
+    .join(', ')
+  // Adds up the stays of a lead while it reads them: what is computed per stay is most of what a full sample costs.
   const text = `
     with decided as (
       select * from (
         (select account_id, id, stage, stage_since from leads where stage = 'ganho' and ${decided} ${newest})
         union all
         (select account_id, id, stage, stage_since from leads where stage = 'perdido' and ${decided} ${newest})) d ${newest}),
-    stays as (
-      select d.id, e.* from decided d cross join lateral (
-        select array_position(${open}, from_stage) as position, ${wasInStage('e', open)} as counts,
-               from_since_exact as is_exact, extract(epoch from at - from_since) as seconds
-          from story_entries e
-         where e.account_id = d.account_id and e.lead_id = d.id and not e.is_conversation and e.kind = 'stage'
-         order by at desc limit ${maxStaysPerLead}) e),
-    furthest as (
-      select case d.stage when 'ganho' then cardinality(${open})
-                          else greatest(1, max(s.position) filter (where s.counts)) end as position
-        from decided d left join stays s on s.id = d.id group by d.id, d.stage),
-    times as (
-      select position, count(*) as timed, percentile_cont(0.5) within group (order by seconds) as median_seconds
-        from (select position, sum(seconds) as seconds from stays
-               where is_exact and seconds >= ${minStaySeconds} group by id, position) per_lead
-       group by position)
-    select o.stage, (select count(*) from furthest f where f.position >= o.position) as reached,
-           t.median_seconds, coalesce(t.timed, 0) as timed,
-           (select count(*) from decided) as measured, (select count(*) from decided where stage = 'ganho') as won
-      from unnest(${open}) with ordinality o (stage, position) left join times t on t.position = o.position
-     order by o.position`
+    journeys as materialized (
+      select d.id, d.stage, s.seconds,
+             case d.stage when 'ganho' then cardinality(${open}) else greatest(1, s.furthest) end as furthest
+        from decided d cross join lateral (
+          select max(position) filter (where counts) as furthest, array[${secondsByStage}] as seconds
+            from (
+              select array_position(${open}, from_stage) as position, ${wasInStage('e', open)} as counts,
+                     case when from_since_exact then date_part('epoch', at - from_since) end as seconds
+                from story_entries e
+               where e.account_id = d.account_id and e.lead_id = d.id and not e.is_conversation and e.kind = 'stage'
+               order by at desc limit ${maxStaysPerLead}) e) s)
+    select o.stage, count(j.id) filter (where j.furthest >= o.position) as reached,
+           percentile_cont(0.5) within group (order by j.seconds[o.position]) as median_seconds,
+           count(j.seconds[o.position]) as timed,
+           count(j.id) as measured, count(j.id) filter (where j.stage = 'ganho') as won
+      from unnest(${open}) with ordinality o (stage, position) left join journeys j on true
+     group by o.stage, o.position order by o.position`
   return db.rows(text, sql.values)
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { inviteDays } from '#contract/retention.ts'
-import type { InviteForm } from '#contract/team/invites.ts'
+import type { InviteForm } from '#contract/team/invite-form.ts'
 import { isGrantable } from '#contract/team/roles.ts'
 import type { Caller } from '../auth/access.ts'
 import { lockAccount } from '../auth/account-store.ts'

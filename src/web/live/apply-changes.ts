@@ -8,8 +8,7 @@ import { isCarrying } from '#web/leads/carrying.ts'
 import { dropLead } from '#web/leads/drop-lead.ts'
 import { invalidateStory } from '#web/leads/lead/story-api.ts'
 import { putLead } from '#web/leads/put-lead.ts'
-import { teamKey, teamViewKey } from '#web/team/team-context.tsx'
-import type { TeamView } from '#web/team/team-view.ts'
+import { teamKey, teamViewQuery } from '#web/team/team-context.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { describeChange, describeChanges } from './describe-change.ts'
 import { watchScrolling } from './watch-scrolling.ts'
@@ -49,7 +48,7 @@ export const createChangeApplier = (queryClient: QueryClient, member: Member) =>
   const refetchTeam = (): void => void queryClient.invalidateQueries({ queryKey: teamKey })
 
   const describe = (change: LiveChange, known: ReturnType<typeof cachedLead>): string | undefined => {
-    const team = queryClient.getQueryData<TeamView | null>(teamViewKey(member.team_role))
+    const team = queryClient.getQueryData(teamViewQuery(member.team_role).queryKey)
     if (!team || change.by === null || change.by === member._id) return undefined
     const who = team.names.get(change.by)
     // A new member.

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { InviteForm as InviteFormSchema } from '#contract/team/invites.ts'
+import { InviteForm as InviteFormSchema } from '#contract/team/invite-form.ts'
 import { grantableRoles, teamRoleNames } from '#contract/team/roles.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { ApiError, errorMessage } from '#web/lib/api-error.ts'

@@ -69,9 +69,10 @@ export const ContactOutcome = ({ contact, onClose }: { contact: OpenedContact; o
             </Notice>
           )}
           <div className="grid grid-cols-2 gap-2">
-            {contactOutcomes.map(outcome => (
+            {contactOutcomes.map((outcome, index) => (
               <Button
                 key={outcome}
+                data-first-focus={index === 0 ? '' : undefined}
                 busy={saying.isPending && saying.variables === outcome}
                 onClick={() => !saying.isPending && saying.mutate(outcome)}
                 className="min-h-14"

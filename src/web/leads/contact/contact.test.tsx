@@ -58,6 +58,20 @@ it('WhatsApp opens with a filled message, is told as opened, and is asked about 
   expect(await told(token, lead._id)).toMatchObject([{ kind: 'contact', outcome: 'respondeu' }])
 })
 
+it('the keys answer how it went at once, and go on in the form of the next step', async () => {
+  const { token } = await aUser(server)
+  await aLead(server, token, { nome: 'Maria', telefone: '(11) 3333-4444' })
+  openApp('/dashboard?aba=lista', token)
+  ;(await screen.findByRole('link', { name: '(11) 3333-4444' })).focus()
+  await userEvent.keyboard('{Enter}')
+  leaveAndReturn()
+  const question = within(await screen.findByRole('dialog', { name: 'Como foi com Maria?' }))
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Respondeu' }))
+  await userEvent.keyboard('{Enter}')
+  const step = within(await screen.findByRole('dialog', { name: 'E agora?' }))
+  expect(document.activeElement).toBe(step.getByLabelText('O que fazer'))
+})
+
 it('a phone link is told, its question can be left unanswered, and a reload asks it again', async () => {
   const { token } = await aUser(server)
   const lead = await aLead(server, token, { nome: 'Maria', telefone: '(11) 3333-4444' })

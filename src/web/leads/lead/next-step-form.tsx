@@ -74,7 +74,12 @@ export const NextStepForm = ({
         />
       )}
       <div className="grid grid-cols-2 gap-3">
-        <SelectField label={isFinishing ? 'E depois?' : 'O que fazer'} className="col-span-2" {...field('kind')}>
+        <SelectField
+          label={isFinishing ? 'E depois?' : 'O que fazer'}
+          autoFocus={!isFinishing}
+          className="col-span-2"
+          {...field('kind')}
+        >
           {stepKinds.map(kind => (
             <option key={kind} value={kind}>
               {stepLabels[kind]}

@@ -47,3 +47,26 @@ it('the next step is planned, finished with its outcome and followed by another,
   const { data } = await server.call(leadsApi.find, { token, params: { id: lead._id } })
   expect(data.nextStep).toEqual({ kind: 'proposta', day: tomorrow, time: null, texto: null })
 })
+
+it('the keys go on in the form of a step, and with its button once the form is closed', async () => {
+  const { token } = await aUser(server)
+  const lead = await aLead(server, token, { nome: 'Padaria Sol' })
+  openApp(`/dashboard?aba=kanban&lead=${lead._id}`, token)
+  const step = within(await screen.findByRole('region', { name: 'Próximo passo' }))
+  const expectFocus = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
+  const press = async (name: string) => {
+    step.getByRole('button', { name }).focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  await press('Marcar')
+  expect(document.activeElement).toBe(step.getByLabelText('O que fazer'))
+  await press('Cancelar')
+  await expectFocus('Marcar')
+  await press('Marcar')
+  await press('Marcar passo')
+  await expectFocus('Alterar')
+  await press('Feito')
+  expect(document.activeElement).toBe(step.getByLabelText(/Como foi/))
+  await press('Cancelar')
+  await expectFocus('Feito')
+})

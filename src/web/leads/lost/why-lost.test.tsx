@@ -56,6 +56,50 @@ it('the question is left unanswered or withdrawn with the move, and the lead has
   expect(await storedLead(token, _id)).toMatchObject({ status: 'perdido', lostReasonId: null })
 })
 
+it('Tab leads to the question from anywhere, and the keys are back where they were once it is gone', async () => {
+  const { token } = await aUser(server)
+  for (const nome of ['Ana', 'Bia']) await aLead(server, token, { nome })
+  openApp('/dashboard?aba=lista', token)
+  const lose = async (name: string) => {
+    ;(await screen.findByRole('button', { name: `Ações de ${name}` })).focus()
+    await userEvent.keyboard('{Enter}')
+    ;(await screen.findByRole('menuitemradio', { name: 'Perdido' })).focus()
+    await userEvent.keyboard('{Enter}')
+    const question = within(await screen.findByRole('region', { name: `Por que não deu certo com ${name}?` }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(`Ações de ${name}`))
+    return question.findByRole('radio', { name: 'Preço' })
+  }
+  const expectBack = async (name: string) => {
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Por que não deu certo/ })).toBeNull())
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(`Ações de ${name}`))
+  }
+  const firstOfAna = await lose('Ana')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(firstOfAna)
+  await userEvent.keyboard(' {Enter}')
+  await expectBack('Ana')
+
+  const firstOfBia = await lose('Bia')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(firstOfBia)
+  await userEvent.keyboard('{Escape}')
+  await expectBack('Bia')
+})
+
+it('the keys are led to the question once', async () => {
+  const { token } = await aUser(server)
+  await aLead(server, token, { nome: 'Ana' })
+  openApp('/dashboard?aba=lista', token)
+  await moveWithMenu('Ana', 'Perdido')
+  const question = await screen.findByRole('region', { name: /Por que não deu certo/ })
+  await within(question).findByRole('radio', { name: 'Preço' })
+  await userEvent.tab()
+  expect(question.contains(document.activeElement)).toBe(true)
+  screen.getByRole('button', { name: 'Novo Lead' }).focus()
+  await userEvent.tab()
+  expect(question.contains(document.activeElement)).toBe(false)
+})
+
 it('choosing Ganho in the form fills an empty closing date, and leaving it empties the date', async () => {
   const { token } = await aUser(server)
   const { _id } = await aLead(server, token, { nome: 'Ana' })

@@ -1,17 +1,21 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { useNextTabStop } from '#web/ui/overlays/use-next-tab-stop.ts'
 import { LostReasonForm } from './lost-reason-form.tsx'
 
 /** Asks why a lead was lost. Blocks nothing: the move has succeeded, and without an answer the lead has no reason. */
 export default function WhyLost({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const title = `Por que não deu certo com ${leadName(lead)}?`
+  const question = useRef<HTMLElement>(null)
+  useNextTabStop(question)
   useEffect(() => announce(title), [title])
   return (
     <section
+      ref={question}
       aria-label={title}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
       className="fixed right-0 bottom-(--bottom-bar) left-0 z-toast grid max-h-[70dvh] gap-3 overflow-y-auto rounded-t-panel border border-border bg-raised p-4 shadow-menu md:right-6 md:bottom-6 md:left-auto md:w-108 md:rounded-panel"

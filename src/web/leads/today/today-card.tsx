@@ -44,7 +44,7 @@ export const TodayCard = ({ lead, group, onOpen }: TodayCardProps) => (
       <RowContacts lead={lead} className="flex min-w-0 flex-1 flex-wrap gap-x-3 text-sm text-text2 max-md:-my-2" />
       <WhatsappButton lead={lead} />
     </div>
-    {group === 'unassigned' ? <TakeButton lead={lead} /> : <NextStep lead={lead} />}
+    {group === 'unassigned' ? <TakeButton lead={lead} /> : <NextStep lead={lead} isNoneSaid={group === 'no-step'} />}
   </li>
 )
 

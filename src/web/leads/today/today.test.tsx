@@ -42,8 +42,13 @@ it('works through the day with what was done and the step after it', async () =>
   await userEvent.click(within(first).getByRole('button', { name: 'Concluir passo' }))
   await group('Para hoje', 1)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Rui Prado'))
-  expect((await group('Sem próximo passo', 1)).getByRole('button', { name: 'Ana Souza' })).toBeTruthy()
+  const withoutStep = await group('Sem próximo passo', 1)
+  expect(withoutStep.getByRole('button', { name: 'Ana Souza' })).toBeTruthy()
   expect(screen.queryByText('Joana Lima')).toBeNull()
+  // The heading says it once for all cards.
+  expect(within(withoutStep.getByRole('listitem')).queryByText('Sem próximo passo')).toBeNull()
+  await userEvent.click(withoutStep.getByRole('button', { name: 'Marcar' }))
+  expect(document.activeElement).toBe(withoutStep.getByLabelText('O que fazer'))
 })
 
 it('offers leads without a responsible member to those who may take them', async () => {
