@@ -31,9 +31,8 @@ export const ContactLinks = ({ lead, onContact, className }: ContactLinksProps) 
         ),
       )}
     </span>
-    {lead.naoContatar ? (
-      <span className={`${contact} block text-text3`}>Não contatar</span>
-    ) : (
+    {lead.naoContatar && <span className={`${contact} block text-text3`}>Não contatar</span>}
+    {!lead.naoContatar && lead.email && (
       <a
         href={`mailto:${lead.email}`}
         title={lead.email}
