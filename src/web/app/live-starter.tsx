@@ -5,7 +5,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 import { useSession } from '#web/session/session.tsx'
 
 /** Starts the live updates of a user who sees leads, once the page is idle. */
-export const LiveStarter = () => {
+export default function LiveStarter() {
   const queryClient = useQueryClient()
   const session = useSession()
   const { reload } = session

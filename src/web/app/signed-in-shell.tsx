@@ -6,8 +6,9 @@ import { UnsentWorkContext } from '#web/shell/sign-out.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Toaster } from '#web/ui/toasts/toast.tsx'
 import { AccessWatcher } from './access-watcher.tsx'
+import { PaletteStarter } from './palette-starter.tsx'
 
-const SignedInExtras = lazyComponent(() => import('./signed-in-extras.tsx'))
+const LiveStarter = lazyComponent(() => import('./live-starter.tsx'))
 
 /** The last member's cache. React starts a first render anew whenever a part of it suspends, and must find what that part loaded. */
 let cache: { memberId: string; queryClient: QueryClient } | undefined
@@ -35,7 +36,8 @@ export default function SignedInShell({ memberId, children }: { memberId: string
   return (
     <QueryClientProvider client={queryClient}>
       <AccessWatcher />
-      <SignedInExtras />
+      <PaletteStarter />
+      <LiveStarter />
       <UnsentWorkContext value={describeUnsentMoves}>{children}</UnsentWorkContext>
       <Toaster />
     </QueryClientProvider>
