@@ -48,7 +48,7 @@ export const FilePicker = ({ onUploaded }: { onUploaded: (uploaded: Import) => v
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={clsx(
-          'grid justify-items-center gap-3 rounded-panel border border-dashed px-4 py-10 text-center',
+          'grid grid-cols-1 justify-items-center gap-3 rounded-panel border border-dashed px-4 py-10 text-center',
           isOver ? 'border-brand bg-brand-soft' : 'border-border-strong bg-surface',
         )}
       >

@@ -77,7 +77,7 @@ export const DistinctGroup = ({ group: { leads }, isBusy, onTakeBack }: Distinct
 )
 
 const Duplicate = ({ lead, onTellApart }: { lead: Lead; onTellApart?: () => void }) => (
-  <li className="grid gap-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] md:items-center md:gap-4">
+  <li className="grid grid-cols-1 gap-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] md:items-center md:gap-4">
     <div className="min-w-0">
       <p className="truncate font-semibold">{leadName(lead)}</p>
       <p className="truncate text-sm text-text2">
@@ -85,7 +85,7 @@ const Duplicate = ({ lead, onTellApart }: { lead: Lead; onTellApart?: () => void
       </p>
     </div>
     <ContactLinks lead={lead} className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text2" />
-    <div className="flex items-center gap-3">
+    <div className="flex min-w-0 flex-wrap items-center gap-3">
       <StageBadge status={lead.status} />
       <span className="text-sm tabular-nums">{formatReais(lead.valorServico)}</span>
       {onTellApart && (

@@ -68,7 +68,10 @@ const Groups = ({ isDistinct }: { isDistinct: boolean }) => {
         ) : (
           <EmptyState title="Nenhum duplicado" text="Cada telefone e cada e-mail está em um lead só." />
         ))}
-      <ul aria-label={isDistinct ? 'Leads que não são duplicados' : 'Grupos de duplicados'} className="grid gap-3">
+      <ul
+        aria-label={isDistinct ? 'Leads que não são duplicados' : 'Grupos de duplicados'}
+        className="grid grid-cols-1 gap-3"
+      >
         {data.groups.map(group =>
           isDistinct ? (
             <DistinctGroup

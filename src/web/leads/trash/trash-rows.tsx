@@ -36,7 +36,7 @@ const removalText = (entry: RemovedLead, now: Date): string =>
 export const TrashRows = ({ removed, selection, onSelect, onRestore, busyId }: TrashRowsProps) => {
   const now = new Date()
   return (
-    <ul aria-label="Leads excluídos" className="grid gap-2">
+    <ul aria-label="Leads excluídos" className="grid grid-cols-1 gap-2">
       {removed.map(entry => {
         const { lead } = entry
         const name = leadName(lead)
@@ -58,7 +58,7 @@ export const TrashRows = ({ removed, selection, onSelect, onRestore, busyId }: T
                 <span className="block text-sm text-text3">{removalText(entry, now)}</span>
               </span>
             </label>
-            <div className="flex items-center gap-3 max-md:w-full max-md:justify-between max-md:pl-8">
+            <div className="flex items-center gap-3 max-md:w-full max-md:flex-wrap max-md:justify-between max-md:pl-8">
               <StageBadge status={lead.status} />
               <span className="text-sm tabular-nums max-sm:hidden">{formatReais(lead.valorServico)}</span>
               <Button
