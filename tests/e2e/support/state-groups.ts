@@ -45,8 +45,7 @@ export const stateGroups: StateGroup[] = [
     title: 'on imports, changes of many leads, duplicates and the trash',
     states: spreadsheetStates,
     signIn: page => signInWithLeads(page),
-    // The held part of an upload goes on with the next state.
-    allowedErrors: [/status of 503/, /status of 404 .*\/parts\/0$/],
+    allowedErrors: [/status of 503/],
   },
   { title: 'on the screens of an account', states: accountStates, signIn: signUpViaApi, allowedErrors: [] },
   { title: 'on the screens of administrators', states: adminStates, signIn: signInAsAdmin, allowedErrors: [] },

@@ -20,6 +20,8 @@ const clickButton = (page: Page, name: string | RegExp) => page.getByRole('butto
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
 export const openState = async (page: Page, { path, before, open }: State): Promise<void> => {
+  // Ends the requests of the state before, which would go on to the server.
+  await page.goto('about:blank')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await before?.(page)
   await page.goto(path)
