@@ -1,7 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const shared = { globalSetup: ['src/server/testing/global-setup.ts'], env: { TZ: 'America/Sao_Paulo' } }
+const shared = {
+  globalSetup: ['src/server/testing/global-setup.ts'],
+  env: { TZ: 'America/Sao_Paulo' },
+  // As for journeys: on the shared machines of CI, a test that fails runs once more and is marked.
+  retry: process.env.CI ? 1 : 0,
+}
 
 export default defineConfig({
   test: {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { signUpViaApi } from './support/accounts.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
+import { openState } from './support/open-state.ts'
 import { stateGroups } from './support/state-groups.ts'
-import { openState, type State } from './support/states.ts'
+import type { State } from './support/states.ts'
 import { test } from './support/test.ts'
 
 const expectNoViolations = async (page: Page, states: State[]): Promise<void> => {

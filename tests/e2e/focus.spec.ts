@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addLead, signUpViaApi } from './support/accounts.ts'
-import { accountStates, leadStates, openState, signInWithLeads } from './support/states.ts'
+import { openState } from './support/open-state.ts'
+import { accountStates, leadStates, signInWithLeads } from './support/states.ts'
 import { expect, test } from './support/test.ts'
 
 const focusedTag = (page: Page): Promise<string | undefined> =>

@@ -4,8 +4,9 @@ import type { Stage } from '../../src/contract/leads/lead-status.ts'
 import { addLead, signUpViaApi } from './support/accounts.ts'
 import { runAdminCli } from './support/admin.ts'
 import { column } from './support/board.ts'
+import { openState } from './support/open-state.ts'
 import { stateGroups } from './support/state-groups.ts'
-import { leadStates, openState, type State, signInWithLeads } from './support/states.ts'
+import { leadStates, type State, signInWithLeads } from './support/states.ts'
 import { expect, test } from './support/test.ts'
 
 /** Returns the controls smaller than 44 px as "name: width × height". */

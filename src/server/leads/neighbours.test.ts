@@ -78,17 +78,22 @@ describe('an account with many concurrent requests', () => {
   it('runs few searches at a time and gets an error when its queue is full', async () => {
     const { token } = await aUser(app)
     await aLead(app, token)
-    let requests: Promise<{ status: number; error: { code: string } }[]> = Promise.resolve([])
+    const rejected: { status: number; error: { code: string } }[] = []
+    let requests: Promise<unknown> = Promise.resolve()
     await whileHeld(
       tx => tx.run('lock table leads in access exclusive mode'),
       async () => {
-        requests = Promise.all(
-          Array.from({ length: 60 }, () => call(leadsApi.list, { token, query: { search: 'jo' } })),
-        )
+        const search = async () => {
+          const response = await call(leadsApi.list, { token, query: { search: 'jo' } })
+          if (response.status !== 200) rejected.push(response)
+        }
+        requests = Promise.all(Array.from({ length: 60 }, search))
         await untilBusy(1 + searchesPerAccount)
+        // No search can end, so a full queue rejects the others.
+        await vi.waitFor(() => expect(rejected).toHaveLength(60 - 50 - searchesPerAccount), { timeout: 4000 })
       },
     )
-    const rejected = (await requests).filter(({ status }) => status !== 200)
+    await requests
     expect(rejected).toHaveLength(60 - 50 - searchesPerAccount)
     for (const { status, error } of rejected) expect([status, error.code]).toEqual([429, 'too_many_at_once'])
   })

@@ -19,15 +19,6 @@ const waitForText = (text: string | RegExp) => (page: Page) => page.getByText(te
 const clickButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
-export const openState = async (page: Page, { path, before, open }: State): Promise<void> => {
-  // Ends the requests of the state before, which would go on to the server.
-  await page.goto('about:blank')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await before?.(page)
-  await page.goto(path)
-  await open(page)
-}
-
 export const publicStates: State[] = [
   { name: 'landing page', path: '/', open: waitForHeading },
   { name: 'sign-in', path: '/login', open: waitForHeading },
