@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, type Mock, vi } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { billingApi } from '#contract/billing/billing.ts'
 import { anAdmin, aUser } from '#server/testing/factories.ts'
@@ -46,7 +46,10 @@ it('shows that Stripe is not configured', async () => {
 })
 
 it('"Testar Assinatura" shows a check mark, name and status and reloads the user after two seconds', async () => {
+  const requests = vi.spyOn(globalThis, 'fetch')
   const { user, token } = await openAsAdmin()
+  // The page reloads the user as well when it opens.
+  await waitFor(() => expect(countReloads(requests.mock)).toBe(1))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.click(screen.getByRole('button', { name: 'Testar Assinatura' }))
   // `vi.waitFor` would let the two seconds pass.
@@ -83,6 +86,12 @@ it.each([
 })
 
 /** Reads without waiting, because the timers are fake. */
+function countReloads({ calls, settledResults }: Mock<typeof fetch>['mock']): number {
+  return settledResults.filter(
+    ({ type }, index) => type === 'fulfilled' && String(calls[index]?.[0]).endsWith(authApi.me.path),
+  ).length
+}
+
 async function entryNow(name: string) {
   return screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent
 }
