@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatStageStay } from './stage-stay.ts'
+import { formatStageStart, formatStageStay } from './stage-stay.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -14,4 +14,11 @@ it.each([
   ['2022-01-15T12:00:00Z', true, 'há 1.770 dias nesta etapa'],
 ])('a stay since %s (exact: %s) is shown as "%s"', (stageSince, isStageSinceExact, text) => {
   expect(formatStageStay({ stageSince, isStageSinceExact }, now)).toBe(text)
+})
+
+it.each([
+  [true, 'Nesta etapa desde 15/11/2026, 09:00'],
+  [false, 'Nesta etapa desde antes de 15/11/2026, 09:00'],
+])('the start of a stay (exact: %s) is shown as "%s"', (isStageSinceExact, text) => {
+  expect(formatStageStart({ stageSince: '2026-11-15T12:00:00Z', isStageSinceExact })).toBe(text)
 })

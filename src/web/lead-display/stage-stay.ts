@@ -1,5 +1,5 @@
 import type { Lead } from '#contract/leads/leads.ts'
-import { formatDuration } from '#contract/values/dates.ts'
+import { formatDateTime, formatDuration } from '#contract/values/dates.ts'
 
 type Stay = Pick<Lead, 'stageSince' | 'isStageSinceExact'>
 
@@ -11,3 +11,7 @@ export const formatStay = ({ stageSince, isStageSinceExact }: Stay, now: Date): 
 
 /** "há 5 dias nesta etapa" */
 export const formatStageStay = (stay: Stay, now: Date): string => `${formatStay(stay, now)} nesta etapa`
+
+/** "Nesta etapa desde 15/11/2026, 09:00", shown on hover. */
+export const formatStageStart = ({ stageSince, isStageSinceExact }: Stay): string =>
+  `Nesta etapa desde ${isStageSinceExact ? '' : 'antes de '}${formatDateTime(stageSince)}`

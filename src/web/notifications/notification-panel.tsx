@@ -12,11 +12,11 @@ import {
 import { useLocation } from 'react-router'
 import type { Notification, NotificationKind } from '#contract/notifications/notifications.ts'
 import { notificationDays } from '#contract/retention.ts'
-import { formatRelativeTime } from '#contract/values/dates.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { markNotificationsRead, notificationsQuery, withRead } from './api.ts'
@@ -92,7 +92,6 @@ const NotificationList = ({ notifications, onOpen }: NotificationListProps) => {
         Nada por aqui. Avisamos quando alguém passar leads para você ou quando algo seu terminar.
       </p>
     )
-  const now = new Date()
   return (
     <>
       <ul className="border-border border-t">
@@ -110,7 +109,9 @@ const NotificationList = ({ notifications, onOpen }: NotificationListProps) => {
                   <span className={one.isRead ? 'break-words text-text2' : 'break-words font-medium'}>
                     {notificationText(one)}
                   </span>
-                  <span className="text-sm text-text3">{formatRelativeTime(one.at, now)}</span>
+                  <span className="text-sm text-text3">
+                    <RelativeTime at={one.at} />
+                  </span>
                 </span>
                 {!one.isRead && (
                   <span className="mt-2 size-2 flex-none rounded-full bg-brand">

@@ -7,7 +7,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { describeNextStep, isStepLate, noNextStep } from '#web/lead-display/next-step-text.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
-import { formatStageStay, formatStay } from '#web/lead-display/stage-stay.ts'
+import { formatStageStart, formatStay } from '#web/lead-display/stage-stay.ts'
 import { StalledBadge } from '#web/lead-display/stalled-badge.tsx'
 import { ResponsibleInitials } from '#web/team/responsible.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -130,7 +130,7 @@ const CardBadge = ({ lead, isStalled, isQueued }: Omit<LeadCardProps, 'isTabStop
   return (
     <time
       dateTime={lead.stageSince}
-      title={formatStageStay(lead, now)}
+      title={formatStageStart(lead)}
       className={clsx('min-w-0 text-text3 text-xs', truncateClass)}
     >
       {formatStay(lead, now)}

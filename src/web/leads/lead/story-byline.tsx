@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { StoryEntry } from '#contract/story/story.ts'
-import { formatDateTime, formatRelativeTime } from '#contract/values/dates.ts'
+import { formatDateTime } from '#contract/values/dates.ts'
 import { useMember } from '#web/session/session.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { authorOf } from './story-text.ts'
 
 /** Who and when, and buttons at the end of the line. */
@@ -12,9 +13,7 @@ export const StoryByline = ({ entry, children }: { entry: StoryEntry; children?:
     <div className="flex flex-wrap items-center justify-between gap-x-2">
       <p className="text-sm text-text3">
         {author && `${author} · `}
-        <time dateTime={entry.at} title={formatDateTime(entry.at)}>
-          {formatRelativeTime(entry.at, new Date())}
-        </time>
+        <RelativeTime at={entry.at} />
         {entry.editedAt && !entry.removedAt && <span title={formatDateTime(entry.editedAt)}> · editada</span>}
       </p>
       {children}

@@ -2,10 +2,10 @@ import { RotateCcw } from 'lucide-react'
 import { leadName } from '#contract/leads/lead-name.ts'
 import { type RemovedLead, trashDays } from '#contract/leads/lead-trash.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { formatRelativeTime } from '#contract/values/dates.ts'
 import { formatReais } from '#contract/values/money.ts'
 import { StageBadge } from '#web/lead-display/stage-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { isSelected, type Selection } from '../selection/selection.ts'
 
 interface TrashRowsProps {
@@ -24,17 +24,14 @@ const remainingText = ({ removedAt }: RemovedLead, now: Date): string => {
   return days <= 1 ? 'último dia' : `mais ${days} dias`
 }
 
-const removalText = (entry: RemovedLead, now: Date): string =>
-  [
-    `excluído ${formatRelativeTime(entry.removedAt, now)}`,
-    entry.removedBy && `por ${entry.removedBy.nome}`,
-    `· ${remainingText(entry, now)}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+const Removal = ({ entry }: { entry: RemovedLead }) => (
+  <>
+    excluído <RelativeTime at={entry.removedAt} />
+    {entry.removedBy && ` por ${entry.removedBy.nome}`} · {remainingText(entry, new Date())}
+  </>
+)
 
 export const TrashRows = ({ removed, selection, onSelect, onRestore, busyId }: TrashRowsProps) => {
-  const now = new Date()
   return (
     <ul aria-label="Leads excluídos" className="grid grid-cols-1 gap-2">
       {removed.map(entry => {
@@ -55,7 +52,9 @@ export const TrashRows = ({ removed, selection, onSelect, onRestore, busyId }: T
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{name}</span>
                 <span className="block truncate text-sm text-text2">{lead.negocio}</span>
-                <span className="block text-sm text-text3">{removalText(entry, now)}</span>
+                <span className="block text-sm text-text3">
+                  <Removal entry={entry} />
+                </span>
               </span>
             </label>
             <div className="flex items-center gap-3 max-md:w-full max-md:flex-wrap max-md:justify-between max-md:pl-8">

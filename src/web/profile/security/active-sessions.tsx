@@ -7,14 +7,15 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { revokeOtherSessions, sessionsQuery } from '../api.ts'
 import { deviceName } from './device-name.ts'
 
 /** Formats "há 5 min", and "em 12/10/2026" after a month. */
-const formatLastUse = (lastSeenAt: string): string =>
-  formatRelativeTime(lastSeenAt, new Date()).replace(/^(?=\d)/, 'em ')
+const formatLastUse = (lastSeenAt: string, now: Date): string =>
+  formatRelativeTime(lastSeenAt, now).replace(/^(?=\d)/, 'em ')
 
 /** Lists the user's sessions and revokes the others. */
 export const ActiveSessions = () => {
@@ -81,7 +82,12 @@ const SessionItem = ({ session: { userAgent, createdAt, lastSeenAt, current } }:
     </p>
     <p className="text-sm text-text3">
       Desde {formatDateTime(createdAt)}
-      {!current && ` · último uso ${formatLastUse(lastSeenAt)}`}
+      {!current && (
+        <>
+          {' · último uso '}
+          <RelativeTime at={lastSeenAt} format={formatLastUse} />
+        </>
+      )}
     </p>
   </li>
 )
