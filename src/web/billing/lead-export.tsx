@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { downloadLeads } from './api.ts'
 
@@ -21,11 +20,7 @@ export const LeadExport = () => {
         </Button>
       </div>
       <SlowNote active={downloading.isPending} />
-      {downloading.isError && (
-        <Notice tone="danger" title="Não foi possível baixar seus leads">
-          {errorMessage(downloading.error)}
-        </Notice>
-      )}
+      <FailureNotice title="Não foi possível baixar seus leads" error={downloading.error} />
     </div>
   )
 }

@@ -10,15 +10,15 @@ import {
   distributionLabels,
 } from '#contract/capture/capture-fields.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { ApiError, errorMessage } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { teamQuery } from '#web/team/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx'
 import { FieldError } from '#web/ui/fields/field-error.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { captureKey, saveForm } from './api.ts'
@@ -97,11 +97,7 @@ export const FormEditor = ({ form, onDone }: { form?: CaptureForm; onDone: () =>
   const fieldsError = messageAbout(saving.error, 'fields') ?? messageAbout(saving.error, 'required')
   return (
     <form noValidate onSubmit={handleSubmit(values => saving.mutate(values))} className="grid max-w-form gap-4">
-      {saving.isError && (
-        <Notice tone="danger" title="O formulário não foi salvo">
-          {errorMessage(saving.error)}
-        </Notice>
-      )}
+      <FailureNotice title="O formulário não foi salvo" error={saving.error} />
       <TextField
         label="Nome do formulário"
         hint="Só a equipe vê, como “Site” ou “Feira de maio”."

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 
@@ -64,11 +63,7 @@ export const PasswordDialog = ({
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-text2">{children}</p>
-        {acting.isError && (
-          <Notice tone="danger" title={texts.failureTitle}>
-            {errorMessage(acting.error)}
-          </Notice>
-        )}
+        <FailureNotice title={texts.failureTitle} error={acting.error} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Sua senha"

@@ -3,14 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { defaultKeyLifetime, type KeyLifetime, NewApiKey, scopeNames } from '#contract/keys/keys.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { createKey, keysQuery } from './api.ts'
 import { ShownOnce } from './shown-once.tsx'
@@ -50,11 +49,7 @@ export const KeyForm = () => {
   }
   return (
     <form noValidate onSubmit={handleSubmit(form => creating.mutate(form))} className="grid gap-4">
-      {creating.isError && (
-        <Notice tone="danger" title="A chave não foi criada">
-          {errorMessage(creating.error)}
-        </Notice>
-      )}
+      <FailureNotice title="A chave não foi criada" error={creating.error} />
       <TextField
         label="Nome da chave"
         hint="Diga quem vai usar, como “n8n” ou “Site”."

@@ -4,11 +4,10 @@ import { useForm } from 'react-hook-form'
 import { webhookEventNames } from '#contract/webhooks/events.ts'
 import { NewWebhook } from '#contract/webhooks/webhooks.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { createWebhook, webhooksQuery } from './api.ts'
 import { ShownOnce } from './shown-once.tsx'
@@ -40,11 +39,7 @@ export const WebhookForm = () => {
   }
   return (
     <form noValidate onSubmit={handleSubmit(form => creating.mutate(form))} className="grid gap-4">
-      {creating.isError && (
-        <Notice tone="danger" title="O webhook não foi criado">
-          {errorMessage(creating.error)}
-        </Notice>
-      )}
+      <FailureNotice title="O webhook não foi criado" error={creating.error} />
       <TextField
         label="Endereço que recebe"
         type="url"

@@ -7,6 +7,7 @@ import { type LostReason, LostReasonForm } from '#contract/lost-reasons/lost-rea
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { useSettingWrite } from '#web/forms/use-setting-write.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -128,13 +129,12 @@ const ReasonForm = ({ id, stored, onDone, onCancel }: ReasonFormProps) => {
   })
   const saving = useSettingWrite(lostReasonsQuery.queryKey, (nome: string) => saveLostReason(id, nome), 'Motivo salvo')
   const save = ({ nome }: LostReasonForm) => {
-    const onError = (error: unknown) => {
-      if (!applyServerErrors(error, ['nome'], setError)) failed(error)
-    }
+    const onError = (error: unknown) => applyServerErrors(error, ['nome'], setError)
     if (!saving.isPending) saving.mutate(nome, { onSuccess: onDone, onError })
   }
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid max-w-form gap-3">
+      <FailureNotice title="O motivo não foi salvo" error={saving.error} />
       <TextField
         label="Motivo"
         autoFocus

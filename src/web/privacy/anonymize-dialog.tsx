@@ -3,10 +3,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { anonymizeWord, type Erased } from '#contract/privacy/privacy.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { refreshLeadsEverywhere } from '#web/leads/cross-tab-refresh.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
@@ -72,11 +71,7 @@ export const AnonymizeDialog = ({ leadCount, isBlocked, onConfirm, onClose }: An
             por até 35 dias, e as cópias da conta, pelo prazo do plano: diga isso na resposta.
           </p>
         )}
-        {acting.isError && (
-          <Notice tone="danger" title="Os dados não foram anonimizados">
-            {errorMessage(acting.error)}
-          </Notice>
-        )}
+        <FailureNotice title="Os dados não foram anonimizados" error={acting.error} />
         <TextField
           label={`Digite ${anonymizeWord}`}
           autoComplete="off"

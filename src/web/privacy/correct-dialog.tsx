@@ -7,12 +7,11 @@ import { CorrectedPersonForm, type PersonLead } from '#contract/privacy/privacy.
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { refreshLeadsEverywhere } from '#web/leads/cross-tab-refresh.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { FieldError } from '#web/ui/fields/field-error.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { correctPerson, privacyKey, requestsQuery } from './api.ts'
@@ -74,11 +73,7 @@ export const CorrectDialog = ({ leads, onClose }: CorrectDialogProps) => {
         onSubmit={handleSubmit(form => !saving.isPending && saving.mutate(form))}
         className="grid gap-4"
       >
-        {saving.isError && (
-          <Notice tone="danger" title="Os dados não foram corrigidos">
-            {errorMessage(saving.error)}
-          </Notice>
-        )}
+        <FailureNotice title="Os dados não foram corrigidos" error={saving.error} />
         <TextField label="Nome certo" autoComplete="off" error={errors.nome?.message} {...register('nome')} />
         <TextField
           label="Telefone certo"

@@ -8,9 +8,9 @@ import type { Person, PersonLead } from '#contract/privacy/privacy.ts'
 import { formatTimestampDate } from '#contract/values/dates.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AnonymizeDialog } from './anonymize-dialog.tsx'
 import { anonymizePerson, downloadReport, type PersonContact } from './api.ts'
@@ -46,11 +46,7 @@ export const PersonData = ({ contact, person }: { contact: PersonContact; person
           ))}
         </ul>
       )}
-      {downloading.isError && (
-        <Notice tone="danger" title="Não foi possível gerar o relatório">
-          {errorMessage(downloading.error)}
-        </Notice>
-      )}
+      <FailureNotice title="Não foi possível gerar o relatório" error={downloading.error} />
       <div className="flex flex-wrap gap-2">
         <Button icon={<Download />} busy={downloading.isPending} onClick={() => downloading.mutate('html')}>
           Relatório para a pessoa

@@ -5,13 +5,12 @@ import { NewPrivacyRequest } from '#contract/privacy/privacy.ts'
 import { requestKindLabels, requestKinds } from '#contract/privacy/request-kinds.ts'
 import { formatDate, toLocalDate } from '#contract/values/dates.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { addRequest, privacyKey } from './api.ts'
 
@@ -39,11 +38,7 @@ export const RequestForm = ({ onDone }: { onDone: () => void }) => {
   })
   return (
     <form noValidate onSubmit={handleSubmit(form => saving.mutate(form))} className="grid gap-4 sm:grid-cols-2">
-      {saving.isError && (
-        <Notice tone="danger" title="O pedido não foi registrado" className="sm:col-span-2">
-          {errorMessage(saving.error)}
-        </Notice>
-      )}
+      <FailureNotice title="O pedido não foi registrado" error={saving.error} className="sm:col-span-2" />
       <SelectField label="Pedido" error={errors.kind?.message} {...register('kind')}>
         {requestKinds.map(kind => (
           <option key={kind} value={kind}>

@@ -4,13 +4,12 @@ import { type FormEvent, useId, useState } from 'react'
 import type { ClosedRequest, PrivacyRequest } from '#contract/privacy/privacy.ts'
 import { requestKindLabels } from '#contract/privacy/request-kinds.ts'
 import { formatDate, toLocalDate, toPlainDate } from '#contract/values/dates.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { pageCountOf } from '#web/ui/page-numbers.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -127,11 +126,7 @@ const CloseDialog = ({ request, onClose }: { request: PrivacyRequest; onClose: (
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        {saving.isError && (
-          <Notice tone="danger" title="A resposta não foi registrada">
-            {errorMessage(saving.error)}
-          </Notice>
-        )}
+        <FailureNotice title="A resposta não foi registrada" error={saving.error} />
         <SelectField
           label="Situação"
           value={state}

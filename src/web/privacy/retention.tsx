@@ -10,11 +10,10 @@ import {
 } from '#contract/privacy/privacy.ts'
 import { formatTimestampDate } from '#contract/values/dates.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { AnonymizeDialog } from './anonymize-dialog.tsx'
@@ -65,11 +64,7 @@ const SettingsForm = ({ settings }: { settings: PrivacySettings }) => {
   }
   return (
     <form onSubmit={submit} className="grid max-w-form gap-4">
-      {saving.isError && (
-        <Notice tone="danger" title="Os prazos não foram salvos">
-          {errorMessage(saving.error)}
-        </Notice>
-      )}
+      <FailureNotice title="Os prazos não foram salvos" error={saving.error} />
       {(Object.keys(ruleNames) as RetentionRule[]).map(rule => {
         const setting = ruleSettings[rule]
         return (

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatCount } from '#contract/values/numbers.ts'
 import { billingErrors, fixStatus } from '#web/billing/api.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 
@@ -46,11 +46,7 @@ export const FixStatus = () => {
           </Notice>
         )}
       </div>
-      {fixing.isError && (
-        <Notice tone="danger" title={billingErrors.fixStatus} className="w-full">
-          {errorMessage(fixing.error, '')}
-        </Notice>
-      )}
+      <FailureNotice title={billingErrors.fixStatus} error={fixing.error} fallback="" className="w-full" />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { formatTimestampDate } from '#contract/values/dates.ts'
 import { formatCount } from '#contract/values/numbers.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
 import { listUrl } from '#web/leads/list-url.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { downloadFailedRows } from './api.ts'
@@ -47,11 +47,7 @@ export const ImportOutcome = ({ current, isUndoing, onUndo }: ImportOutcomeProps
         <p>{resultText(current)}</p>
         {origin && <p>{origin}</p>}
       </Notice>
-      {downloading.isError && (
-        <Notice tone="danger" title="Não foi possível baixar as linhas">
-          {errorMessage(downloading.error)}
-        </Notice>
-      )}
+      <FailureNotice title="Não foi possível baixar as linhas" error={downloading.error} />
       <div className="flex flex-wrap gap-2">
         <ButtonLink variant="primary" to={listUrl}>
           Ver os leads

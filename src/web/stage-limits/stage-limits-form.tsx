@@ -5,10 +5,9 @@ import { statusLabels } from '#contract/leads/lead-status.ts'
 import { LimitDays } from '#contract/stage-limits/limit-days.ts'
 import type { StageLimit } from '#contract/stage-limits/stage-limits.ts'
 import { z } from '#contract/zod.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { changeStageLimits, stageLimitsQuery } from './api.ts'
 
@@ -58,11 +57,7 @@ export const StageLimitsForm = ({ limits }: { limits: readonly StageLimit[] }) =
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {saving.isError && (
-        <Notice tone="danger" title="Os limites não foram salvos">
-          {errorMessage(saving.error)}
-        </Notice>
-      )}
+      <FailureNotice title="Os limites não foram salvos" error={saving.error} />
       {limits.map(limit => (
         <TextField
           key={limit.stage}

@@ -12,16 +12,8 @@ export const LeaveDialog = ({ owner, onClose }: { owner: TeamMember | undefined;
     <ConfirmDialog
       open
       title="Sair da equipe?"
-      text={
-        <>
-          <p>Seu acesso a esta conta termina na hora. Seus leads ficam com {owner?.nome ?? 'o dono da conta'}.</p>
-          {leaving.isError && (
-            <p role="alert" className="mt-2 text-danger">
-              {errorMessage(leaving.error)}
-            </p>
-          )}
-        </>
-      }
+      text={`Seu acesso a esta conta termina na hora. Seus leads ficam com ${owner?.nome ?? 'o dono da conta'}.`}
+      failure={leaving.isError ? errorMessage(leaving.error) : undefined}
       confirmLabel="Sair da equipe"
       cancelLabel="Continuar na equipe"
       danger

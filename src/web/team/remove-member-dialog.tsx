@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { Team, TeamMember } from '#contract/team/team.ts'
 import { formatCount } from '#contract/values/numbers.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
@@ -64,11 +63,7 @@ export const RemoveMemberDialog = ({ member, members, onClose }: RemoveMemberDia
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        {removing.isError && (
-          <Notice tone="danger" title="A pessoa não foi removida">
-            {errorMessage(removing.error)}
-          </Notice>
-        )}
+        <FailureNotice title="A pessoa não foi removida" error={removing.error} />
         {leads === 0 ? (
           <p className="text-text2">Nenhum lead está com esta pessoa.</p>
         ) : (

@@ -3,12 +3,11 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Team, TeamMember } from '#contract/team/team.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { orderSeats, teamQuery } from './api.ts'
@@ -48,11 +47,7 @@ export const SeatOrder = ({ members, seats }: Pick<Team, 'members' | 'seats'>) =
   }
   return (
     <div className="grid gap-4">
-      {saving.isError && (
-        <Notice tone="danger" title="A ordem não foi salva">
-          {errorMessage(saving.error)}
-        </Notice>
-      )}
+      <FailureNotice title="A ordem não foi salva" error={saving.error} />
       <ol className="divide-y divide-border rounded-panel border border-border bg-surface">
         {[owner, ...shown].map((member, index) => (
           <li key={member._id} className="flex items-center gap-3 px-4 py-2">

@@ -3,11 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { digestHours, TeamSettings, timezoneNames } from '#contract/team/settings.ts'
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
 import { changeSettings } from './api.ts'
@@ -33,11 +32,7 @@ export const SettingsForm = ({ settings }: { settings: TeamSettings }) => {
   })
   return (
     <form noValidate onSubmit={handleSubmit(form => saving.mutate(form))} className="grid gap-4">
-      {saving.isError && (
-        <Notice tone="danger" title="As configurações não foram salvas">
-          {errorMessage(saving.error)}
-        </Notice>
-      )}
+      <FailureNotice title="As configurações não foram salvas" error={saving.error} />
       <TextField label="Nome da conta" autoComplete="organization" error={errors.nome?.message} {...register('nome')} />
       <SelectField label="Fuso horário" error={errors.timezone?.message} {...register('timezone')}>
         {Object.entries(timezoneNames).map(([zone, name]) => (

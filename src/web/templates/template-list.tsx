@@ -9,6 +9,7 @@ import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { useSettingWrite } from '#web/forms/use-setting-write.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { LoadErrorNotice } from '#web/ui/load-error-notice.tsx'
@@ -114,9 +115,7 @@ const TemplateEditor = ({ template, onDone }: { template: Template; onDone: () =
     'Mensagem salva',
   )
   const save = (body: TemplateForm) => {
-    const onError = (error: unknown) => {
-      if (!applyServerErrors(error, ['nome', 'texto'], setError)) failed(error)
-    }
+    const onError = (error: unknown) => applyServerErrors(error, ['nome', 'texto'], setError)
     if (!saving.isPending) saving.mutate(body, { onSuccess: onDone, onError })
   }
   const insert = (name: string) => {
@@ -126,6 +125,7 @@ const TemplateEditor = ({ template, onDone }: { template: Template; onDone: () =
   }
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid gap-3">
+      <FailureNotice title="A mensagem não foi salva" error={saving.error} />
       <TextField
         label="Nome da mensagem"
         autoFocus

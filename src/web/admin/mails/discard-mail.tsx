@@ -28,17 +28,11 @@ export const DiscardMail = ({ mail, onClose, onDiscarded }: DiscardMailProps) =>
       open
       title="Descartar este e-mail?"
       text={
-        <>
-          <p className="wrap-anywhere">
-            “{mailNames[mail.kind]}” não será mais enviado para {mail.recipient}. Esta ação não pode ser desfeita.
-          </p>
-          {error && (
-            <p role="alert" className="mt-2 text-danger">
-              {adminErrors.discard}. {errorMessage(error, '')}
-            </p>
-          )}
-        </>
+        <p className="wrap-anywhere">
+          “{mailNames[mail.kind]}” não será mais enviado para {mail.recipient}. Esta ação não pode ser desfeita.
+        </p>
       }
+      failure={error ? `${adminErrors.discard}. ${errorMessage(error, '')}` : undefined}
       confirmLabel={error ? 'Tentar novamente' : 'Descartar'}
       danger
       busy={isPending}

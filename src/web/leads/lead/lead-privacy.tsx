@@ -3,10 +3,10 @@ import { ShieldCheck } from 'lucide-react'
 import type { Lead } from '#contract/leads/leads.ts'
 import { leadOrigins } from '#contract/privacy/lead-privacy.ts'
 import { OriginFields } from '#web/lead-display/origin-fields.tsx'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useMay } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { changeLeadPrivacy } from '../api-on-demand.ts'
 import { refreshLeadsEverywhere } from '../cross-tab-refresh.ts'
@@ -31,11 +31,7 @@ export default function LeadPrivacy({ lead }: { lead: Lead }) {
   return (
     <section aria-label="Privacidade" className="mt-4 grid gap-3 border-border border-t pt-4">
       <h3 className="text-sm text-text2">Privacidade</h3>
-      {saving.isError && (
-        <Notice tone="danger" title="A mudança não foi salva">
-          {errorMessage(saving.error)}
-        </Notice>
-      )}
+      <FailureNotice title="A mudança não foi salva" error={saving.error} />
       <div className="grid gap-4 sm:grid-cols-2">
         <OriginFields
           origins={leadOrigins}

@@ -5,9 +5,8 @@ import type { MergeField } from '#contract/duplicates/duplicates.ts'
 import { leadName } from '#contract/leads/lead-name.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { formatLeadCount } from '#web/lead-display/lead-count.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { toast } from '#web/ui/toasts/toast.tsx'
@@ -74,11 +73,7 @@ export default function MergeDialog({ leads, onClose }: MergeDialogProps) {
       }
     >
       <div className="grid gap-4">
-        {merging.isError && (
-          <Notice tone="danger" title="Os leads não foram unidos">
-            {errorMessage(merging.error)}
-          </Notice>
-        )}
+        <FailureNotice title="Os leads não foram unidos" error={merging.error} />
         {choices.length === 0 ? (
           <p className="text-text2">Os cadastros são iguais: é só unir.</p>
         ) : (

@@ -82,13 +82,9 @@ export default function RemoveLead({ lead, open, onRemoved, onCancel }: RemoveLe
           <p>Tem certeza que deseja excluir este lead?</p>
           <p>Logo depois, você ainda pode desfazer.</p>
           {newer && <ChangedFields before={lead} now={newer} />}
-          {error && !newer && (
-            <p role="alert" className="mt-2 text-danger">
-              {leadErrors.remove} {errorMessage(error, '')}
-            </p>
-          )}
         </>
       }
+      failure={error && !newer ? `${leadErrors.remove} ${errorMessage(error, '')}` : undefined}
       confirmLabel={newer ? 'Excluir mesmo assim' : error ? 'Tentar novamente' : 'Excluir'}
       cancelLabel={newer ? 'Manter o lead' : undefined}
       danger

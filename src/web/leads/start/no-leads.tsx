@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useMay } from '#web/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { invalidateLeads } from '../api.ts'
 import { addSampleLeads } from '../api-on-demand.ts'
@@ -34,11 +33,7 @@ export default function NoLeads({ onCreate }: { onCreate: () => void }) {
             Ver com leads de exemplo
           </Button>
           <SlowNote active={adding.isPending} className="w-full" />
-          {adding.isError && (
-            <Notice tone="danger" title="Não foi possível criar os exemplos" className="w-full">
-              {errorMessage(adding.error)}
-            </Notice>
-          )}
+          <FailureNotice title="Não foi possível criar os exemplos" error={adding.error} className="w-full" />
         </>
       }
     />

@@ -6,8 +6,8 @@ import { useSettingWrite } from '#web/forms/use-setting-write.ts'
 import { brand } from '#web/lib/brand.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { brandQuery, saveBrand } from './brand-api.ts'
 
 const productColor = '#055b63'
@@ -34,13 +34,12 @@ export const BrandForm = ({ stored }: { stored: Brand }) => {
   )
   const { errors } = formState
   const save = (values: Values) => {
-    const onError = (error: unknown) => {
-      if (!applyServerErrors(error, ['nome', 'color'], setError)) showFailure('A marca não foi salva', error)
-    }
+    const onError = (error: unknown) => applyServerErrors(error, ['nome', 'color'], setError)
     if (!saving.isPending) saving.mutate(values, { onError })
   }
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid gap-4">
+      <FailureNotice title="A marca não foi salva" error={saving.error} />
       <TextField
         label="Nome"
         optional

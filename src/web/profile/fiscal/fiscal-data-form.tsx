@@ -4,10 +4,10 @@ import { formatTaxNumber, parseTaxNumber } from '#contract/billing/tax-number.ts
 import { applyServerErrors } from '#web/forms/apply-server-errors.ts'
 import { useSettingWrite } from '#web/forms/use-setting-write.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
-import { showFailure } from '#web/ui/toasts/show-failure.ts'
 import { type FiscalDataInput, fiscalDataQuery, saveFiscalData } from './fiscal-data-api.ts'
 
 type Values = Record<
@@ -51,9 +51,7 @@ export const FiscalDataForm = ({ stored }: { stored: FiscalData | null }) => {
   )
   const { errors } = formState
   const save = (values: Values) => {
-    const onError = (error: unknown) => {
-      if (!applyServerErrors(error, names, setError)) showFailure('Os dados fiscais não foram salvos', error)
-    }
+    const onError = (error: unknown) => applyServerErrors(error, names, setError)
     if (!saving.isPending) saving.mutate(values, { onError })
   }
   /** Adds the punctuation once the number is complete. */
@@ -61,6 +59,7 @@ export const FiscalDataForm = ({ stored }: { stored: FiscalData | null }) => {
     register(name, { onBlur: ({ target }) => setValue(name, format(target.value.trim())) })
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid gap-4">
+      <FailureNotice title="Os dados fiscais não foram salvos" error={saving.error} />
       <TextField
         label="CPF ou CNPJ"
         hint="Também o CNPJ com letras."

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { downloadMyData } from '../api.ts'
 import { RestoreLeads } from './restore-leads.tsx'
 
@@ -14,11 +13,7 @@ export const MyData = () => {
       <Button icon={<Download />} busy={downloading.isPending} onClick={() => downloading.mutate()}>
         Baixar meus dados
       </Button>
-      {downloading.isError && (
-        <Notice tone="danger" title="Não foi possível baixar seus dados" className="w-full">
-          {errorMessage(downloading.error)}
-        </Notice>
-      )}
+      <FailureNotice title="Não foi possível baixar seus dados" error={downloading.error} className="w-full" />
       <RestoreLeads />
     </div>
   )

@@ -51,15 +51,11 @@ export const ActiveSessions = () => {
       <ConfirmDialog
         open={isConfirming}
         title="Desconectar os outros aparelhos?"
-        text={
-          <>
-            <p>Quem estiver usando sua conta neles precisará entrar novamente.</p>
-            {ending.isError && (
-              <p role="alert" className="mt-2 text-danger">
-                Não foi possível desconectar os outros aparelhos. {errorMessage(ending.error, '')}
-              </p>
-            )}
-          </>
+        text="Quem estiver usando sua conta neles precisará entrar novamente."
+        failure={
+          ending.isError
+            ? `Não foi possível desconectar os outros aparelhos. ${errorMessage(ending.error, '')}`
+            : undefined
         }
         confirmLabel="Desconectar"
         danger

@@ -47,16 +47,8 @@ export const CancelSubscription = () => {
       <ConfirmDialog
         open={isConfirming}
         title="Cancelar a assinatura?"
-        text={
-          <>
-            <p>{describeCancel(user)}</p>
-            {canceling.isError && (
-              <p role="alert" className="mt-2 text-danger">
-                {billingErrors.cancel} {errorMessage(canceling.error, '')}
-              </p>
-            )}
-          </>
-        }
+        text={describeCancel(user)}
+        failure={canceling.isError ? `${billingErrors.cancel} ${errorMessage(canceling.error, '')}` : undefined}
         confirmLabel="Cancelar assinatura"
         cancelLabel="Manter assinatura"
         danger

@@ -10,11 +10,11 @@ import { PendingPaymentNotice } from '#web/billing/pending-payment-notice.tsx'
 import { formatScheduledChange, isCancelScheduled } from '#web/billing/renewal.ts'
 import { AccountBadge, planLabel } from '#web/billing/subscription-badge.tsx'
 import { useHostedPage } from '#web/billing/use-hosted-page.ts'
-import { errorMessage } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession, useUser } from '#web/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DescriptionItem } from '#web/ui/description-item.tsx'
+import { FailureNotice } from '#web/ui/failure-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import { toast } from '#web/ui/toasts/toast.tsx'
@@ -83,11 +83,7 @@ const BillingPortalButton = () => {
         Cartão e cobrança
       </Button>
       <SlowNote active={opening.isPending} />
-      {opening.isError && (
-        <Notice tone="danger" title={billingErrors.portal} className="order-last w-full">
-          {errorMessage(opening.error, '')}
-        </Notice>
-      )}
+      <FailureNotice title={billingErrors.portal} error={opening.error} fallback="" className="order-last w-full" />
     </>
   )
 }
@@ -112,11 +108,12 @@ const Reactivate = ({ onDone }: { onDone: () => void }) => {
         Reativar assinatura
       </Button>
       <SlowNote active={reactivating.isPending} />
-      {reactivating.isError && (
-        <Notice tone="danger" title={billingErrors.reactivate} className="order-last w-full">
-          {errorMessage(reactivating.error, '')}
-        </Notice>
-      )}
+      <FailureNotice
+        title={billingErrors.reactivate}
+        error={reactivating.error}
+        fallback=""
+        className="order-last w-full"
+      />
     </>
   )
 }

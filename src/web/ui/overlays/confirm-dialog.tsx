@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   open: boolean
   title: string
   text: ReactNode
+  /** Why the action failed. */
+  failure?: string | undefined
   confirmLabel: string
   cancelLabel?: string | undefined
   danger?: boolean
@@ -26,6 +28,7 @@ export const ConfirmDialog = ({
   open,
   title,
   text,
+  failure,
   confirmLabel,
   cancelLabel = 'Cancelar',
   danger = false,
@@ -49,6 +52,11 @@ export const ConfirmDialog = ({
           <Radix.Description asChild>
             <div className="text-text2">{text}</div>
           </Radix.Description>
+          {failure && (
+            <p role="alert" className="text-danger">
+              {failure}
+            </p>
+          )}
           <SlowNote active={busy}>Você pode fechar; o pedido ainda pode ser concluído.</SlowNote>
           <div className="mt-3 flex flex-wrap justify-end gap-2">
             <Radix.Cancel asChild>
