@@ -6,4 +6,4 @@ import { buildWeb, isBuildFresh } from './web-build.mjs'
 requireNode24('npm run e2e')
 const failed = isBuildFresh() ? 0 : await buildWeb()
 const args = ['test', ...process.argv.slice(2)]
-process.exit(failed || (await runTool('playwright', args, { CHROME_PATH: findBrowser() })))
+process.exit(failed || (await runTool('playwright', args, { CHROME_PATH: findBrowser({ prefersShell: true }) })))

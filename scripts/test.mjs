@@ -16,7 +16,10 @@ const runUnits = () => {
 
 const runEndToEnd = async () => {
   const { findBrowser } = await import('./find-browser.mjs')
-  const environment = { CHROME_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('playwright') }
+  const environment = {
+    CHROME_PATH: findBrowser({ prefersShell: true }),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('playwright'),
+  }
   return runTool('playwright', ['test', '--reporter=list,json'], environment)
 }
 
