@@ -1,4 +1,4 @@
-// npm run screenshots -- [folder] [part of a name]: every screen and state, light and dark, at 1440 and 390 px.
+// npm run screenshots -- [folder] [part of a name] [width]: every screen and state, light and dark, at 390, 768, 1440 and 1920 px.
 // Exits with 0 when no screenshot failed.
 
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -12,14 +12,16 @@ const { createAccounts } = await import('./screenshot-accounts.mjs')
 const { scenes } = await import('./screenshot-scenes.mjs')
 const { buildWeb, isBuildFresh } = await import('./web-build.mjs')
 
-const [folder = 'screenshots', part = ''] = process.argv.slice(2)
+const [folder = 'screenshots', part = '', width = ''] = process.argv.slice(2)
 const target = resolve(folder)
-const runTimeoutMs = 15 * 60_000
+const runTimeoutMs = 30 * 60_000
 const sceneTimeoutMs = 30_000
 const concurrency = 2
 
 const sizes = {
+  1920: { viewport: { width: 1920, height: 1080 } },
   1440: { viewport: { width: 1440, height: 900 } },
+  768: { viewport: { width: 768, height: 1024 }, hasTouch: true },
   390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 }
 
@@ -73,7 +75,7 @@ const takeScene = async (browser, product, accounts, scene, size) => {
 
 const takeAll = async (browser, product) => {
   const accounts = await createAccounts(product)
-  const queue = Object.keys(sizes).flatMap(size =>
+  const queue = (width ? [width] : Object.keys(sizes)).flatMap(size =>
     scenes
       .filter(({ name, only }) => name.includes(part) && (only === undefined || only === Number(size)))
       .map(scene => [scene, size]),
