@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { authApi } from '../../src/contract/auth/auth.ts'
 import { addLead, restoreLeads, signUpViaApi } from './support/accounts.ts'
 import { waitTwoFrames } from './support/keyboard.ts'
 import { trackRequests } from './support/network.ts'
@@ -95,6 +96,21 @@ test('the loading screens name what is loading @phone', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Carregando...' }).first()).toBeAttached()
   releaseLeads()
   await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+})
+
+test('who is signed in is asked once, before the code has arrived', async ({ page }) => {
+  await signUpViaApi(page)
+  const asked: string[] = []
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === `/api${authApi.verifyToken.path}`) asked.push(request.method())
+  })
+  const releaseCode = await holdRequests(page, '**/assets/index-*.js')
+  const verified = page.waitForResponse('**/api/auth/verify-token')
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await verified
+  releaseCode()
+  await expect(page.getByText('Seu funil começa aqui')).toBeVisible()
+  expect(asked).toEqual(['GET'])
 })
 
 test('the dashboard shows its skeleton until its code has loaded @phone', async ({ page }) => {

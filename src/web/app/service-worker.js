@@ -7,7 +7,7 @@ const current = prefix + version
 
 /** The server returns the same HTML for every page of the app. */
 const shell = '/dashboard'
-const extraFiles = ['/theme.js', '/favicon.svg']
+const extraFiles = ['/start.js', '/favicon.svg']
 
 const find = request => caches.match(request, { ignoreVary: true })
 

@@ -5,6 +5,7 @@ import { leadsApi } from '#contract/leads/leads.ts'
 import { aLead, aLeadForm, aUser } from '#server/testing/factories.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { ApiError } from './api-error.ts'
+import type { EarlyRequest } from './early-request.ts'
 import { call, callForBlob, onSessionExpired } from './http.ts'
 import { shouldRetry } from './query-client.ts'
 import { storeToken } from './token.ts'
@@ -46,6 +47,27 @@ describe('a call', () => {
     await signedIn()
     const error = await failureOf(call(leadsApi.create, { body: aLeadForm({ email: 'joao' }) }))
     expect(error).toMatchObject({ code: 'validation_failed', status: 400, fields: { email: 'E-mail inválido' } })
+  })
+
+  it('takes the early response once, and only for its token', async () => {
+    const token = await signedIn()
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const url = `/api${authApi.verifyToken.path}`
+    const prepare = async (of: string) => {
+      const response = Promise.resolve(Response.json((await server.call(authApi.verifyToken, { token: of })).data))
+      const early: EarlyRequest = { url, token: of, response, controller: new AbortController() }
+      window.earlyRequest = early
+    }
+    await prepare(token)
+    const early = await call(authApi.verifyToken)
+    expect(fetched).not.toHaveBeenCalled()
+    expect(await call(authApi.verifyToken)).toEqual(early)
+    expect(fetched).toHaveBeenCalledOnce()
+
+    const { token: other } = await aUser(server)
+    await prepare(other)
+    expect(await call(authApi.verifyToken)).toEqual(early)
+    expect(fetched).toHaveBeenCalledTimes(2)
   })
 
   it('that is aborted rejects with the abort, not with a network failure', async () => {

@@ -1,5 +1,6 @@
 import { buildPath, type Endpoint, type RequestInput, type ResponseOf } from '#contract/endpoint.ts'
 import { networkError, timeoutError, toApiError, unexpectedResponse, unreadableResponse } from './api-error.ts'
+import { takeEarlyResponse } from './early-request.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 import { isValidHeaderValue, readToken } from './token.ts'
 
@@ -95,12 +96,16 @@ async function send(
   if (bytes) headers.set('content-type', 'application/octet-stream')
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
 
-  const response = await fetch(`/api${buildPath(endpoint.path, params)}${queryString(query)}`, {
-    method: endpoint.method,
-    headers,
-    body: bytes ?? (body === undefined ? null : JSON.stringify(body)),
-    signal,
-  }).catch(toCallError(signal))
+  const url = `/api${buildPath(endpoint.path, params)}${queryString(query)}`
+  const sent =
+    takeEarlyResponse(url, token, signal) ??
+    fetch(url, {
+      method: endpoint.method,
+      headers,
+      body: bytes ?? (body === undefined ? null : JSON.stringify(body)),
+      signal,
+    })
+  const response = await sent.catch(toCallError(signal))
   if (response.ok) return response
 
   const error = toApiError(response.status, await bodyOf(response, signal))

@@ -12,7 +12,7 @@ const paintBrowserFrame = (value: Theme) => {
   }
 }
 
-// public/theme.js reads the same keys and sets the same attributes before the first paint.
+// public/start.js reads the same keys and sets the same attributes before the first paint.
 const theme = createStoredPreference<Theme>({
   key: 'tema',
   values: ['system', 'light', 'dark'],
