@@ -4,6 +4,13 @@ import { sessionIdleDays, sessionMaxDays } from '#contract/retention.ts'
 const hourMs = 60 * 60 * 1000
 export const sessionIdleTtlMs = sessionIdleDays * 24 * hourMs
 export const sessionMaxAgeMs = sessionMaxDays * 24 * hourMs
+
+/** Returns the earliest last use and the earliest creation of a valid session. */
+export const sessionCutoffs = (now: Date): [idleSince: Date, begunSince: Date] => [
+  new Date(now.getTime() - sessionIdleTtlMs),
+  new Date(now.getTime() - sessionMaxAgeMs),
+]
+
 /** Minimum time between two writes of a session's last use. */
 export const sessionTouchIntervalMs = hourMs
 
