@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sessionIdleDays, sessionMaxDays } from '#contract/retention.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -17,7 +17,7 @@ export const sessionTouchIntervalMs = hourMs
 /** Creates a token of 256 random bits. Store only its hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Returns the token of an `Authorization: Bearer …` header. */
 export const bearerToken = (header: string | undefined): string | undefined =>
