@@ -24,8 +24,8 @@ export interface Endpoint {
   bodyLimit?: number
   /** The body is a piece of a file (`application/octet-stream`), which the handler receives as `request.body`. */
   bytes?: true
-  /** Absent for calls that touch a few rows. */
-  weight?: Weight
+  /** Absent for calls that touch a few rows. It may depend on the query, which is not validated yet. */
+  weight?: Weight | ((query: Readonly<Record<string, unknown>>) => Weight | undefined)
   /** The call waits for Stripe and gets the longer handler timeout. */
   callsPaymentProvider?: true
   /** The response stays open for events, so it does not count against the account's concurrent requests. */

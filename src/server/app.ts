@@ -63,8 +63,9 @@ const mountApi = async (
   const shared = createShared(app)
   limitAnonymousRequests(app, limit)
   rejectWritesWhenFull(app, services)
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', (_, reply, done) => {
     reply.header('cache-control', 'no-store')
+    done()
   })
   mount(app, api.health, healthRoutes, services, authorize as never, shared)
   mount(app, api.auth, authRoutes, services, authorize, shared)
@@ -158,14 +159,15 @@ export const createApp = async (
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(always)),
     clientErrorHandler: createClientErrorHandler(always),
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   app.setErrorHandler(sendError)
   logRequests(app)
   warnAboutUntrustedProxy(app)
   metrics?.measure(app)
-  await registerSecurity(app, settings.publicUrl, rejectWhenOverloaded)
+  await registerSecurity(app, always, rejectWhenOverloaded)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

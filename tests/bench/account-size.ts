@@ -1,7 +1,7 @@
 // Compares request times of an account with 1,000 leads and one with 100,000, for the owner and for a seller who sees a fifth of
 // them. The requests alternate, so that a change in the machine's speed affects both. Prints medians and their ratio.
 
-import type { RestoredLead } from '#contract/leads/leads.ts'
+import { leadSorts, type RestoredLead } from '#contract/leads/leads.ts'
 import { demoLeads } from '#server/demo/demo-leads.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { addStays, seedTeam } from './seed-leads.ts'
@@ -16,7 +16,13 @@ const requests: Record<string, ['owner' | 'seller', string]> = {
   'board, search of a word (conceicao)': ['owner', '/api/leads/board?limit=50&search=conceicao'],
   'board, search of 2 letters (jo)': ['owner', '/api/leads/board?limit=50&search=jo'],
   'board, search of 2 letters (qx)': ['owner', '/api/leads/board?limit=50&search=qx'],
-  'list, by name': ['owner', '/api/leads?limit=10&sort=nome'],
+  'board, search that finds nothing (maria)': ['owner', '/api/leads/board?limit=50&search=maria'],
+  'board, search that finds all (com)': ['owner', '/api/leads/board?limit=50&search=com'],
+  'list, search of a word (conceicao)': ['owner', '/api/leads?limit=10&search=conceicao'],
+  'list, search of 2 letters (qx)': ['owner', '/api/leads?limit=10&search=qx'],
+  ...Object.fromEntries(
+    leadSorts.map(sort => [`list, by ${sort}`, ['owner', `/api/leads?limit=10&sort=${sort}`] as ['owner', string]]),
+  ),
   'board, standing still': ['owner', '/api/leads/board?limit=50&stalled=true'],
   today: ['owner', '/api/today'],
   report: ['owner', '/api/reports/sales'],
@@ -53,7 +59,7 @@ const write = async (server: BenchServer, token: string): Promise<Record<(typeof
 const print = (name: string, small: number[], large: number[]): void => {
   const [a, b] = [median(small), median(large)]
   console.log(
-    `${name.padEnd(35)} ${a.toFixed(2).padStart(8)} ${b.toFixed(2).padStart(12)} ${(b / a).toFixed(2).padStart(7)}`,
+    `${name.padEnd(41)} ${a.toFixed(2).padStart(8)} ${b.toFixed(2).padStart(12)} ${(b / a).toFixed(2).padStart(7)}`,
   )
 }
 
@@ -63,7 +69,7 @@ try {
   const large = await seedTeam(server.services, 100_000)
   await addStays(server.services)
   await server.services.db.run('analyze')
-  console.log('request                             1,000 ms   100,000 ms   ratio')
+  console.log('request                                   1,000 ms   100,000 ms   ratio')
   for (const [name, [who, path]] of Object.entries(requests)) {
     const smallTimes: number[] = []
     const largeTimes: number[] = []

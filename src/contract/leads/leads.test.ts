@@ -155,3 +155,18 @@ describe('conversion rate', () => {
     expect(conversionRate(ganho, total)).toBe(rate)
   })
 })
+
+it.each([
+  [{}, false],
+  [{ limit: '50', page: '1', search: '', sort: '-updatedAt' }, false],
+  [{ stage: 'ganho', sort: '-updatedAt', cursor: 'x' }, false],
+  [{ since: '4' }, false],
+  [{ stage: 'ganho' }, true],
+  [{ page: '2' }, true],
+  [{ sort: 'nome' }, true],
+  [{ search: 'jo' }, true],
+  [{ search: ['', ''] }, true],
+  [{ unknown: 'x' }, true],
+])('a list with %j is a search: %s', (query, isSearch) => {
+  expect(leadsApi.list.weight(query)).toBe(isSearch ? 'search' : undefined)
+})

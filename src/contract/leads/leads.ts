@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, type Weight } from '../endpoint.ts'
 import { FeedNumber, IntegerParam, SearchParam } from '../values/query.ts'
 import { BoundedText } from '../values/text.ts'
 import { z } from '../zod.ts'
@@ -79,6 +79,24 @@ export type LeadStats = z.infer<typeof LeadStats>
 export const conversionRate = (ganho: number, total: number): number =>
   total === 0 ? 0 : Math.round((ganho / total) * 100)
 
+/** Without filters, indexes have the leads of a first page in these orders, and totals are maintained. */
+const indexedSorts: readonly unknown[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt']
+
+const weightOfSearch = (query: Readonly<Record<string, unknown>>): Weight | undefined => {
+  const {
+    page = '1',
+    sort = defaultSort,
+    limit: _limit,
+    cursor: _cursor,
+    since: _since,
+    stage = '',
+    ...filters
+  } = query
+  // The next leads of a column of the board.
+  const isIndexed = indexedSorts.includes(sort) && (stage === '' || sort === '-updatedAt')
+  return isIndexed && page === '1' && Object.values(filters).every(value => value === '') ? undefined : 'search'
+}
+
 export const leadsApi = {
   ...leadTrashApi,
   ...leadAssignApi,
@@ -89,7 +107,7 @@ export const leadsApi = {
     access: 'leads.read',
     summary: 'Leads, newest first by default, paginated; with `since`, those that changed',
     query: LeadListQuery,
-    weight: 'search',
+    weight: weightOfSearch,
     status: 200,
     response: LeadPage,
   }),
@@ -99,7 +117,7 @@ export const leadsApi = {
     access: 'leads.read',
     summary: 'The eight stages with the first leads, count and sum of each stage',
     query: z.object({ ...filters, limit: IntegerParam(1, 500, boardColumnSize) }),
-    weight: 'search',
+    weight: weightOfSearch,
     status: 200,
     response: Board,
   }),
@@ -109,7 +127,7 @@ export const leadsApi = {
     access: 'leads.read',
     summary: 'Counts and sums per stage',
     query: LeadFilters,
-    weight: 'search',
+    weight: weightOfSearch,
     status: 200,
     response: LeadStats,
   }),

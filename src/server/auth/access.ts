@@ -17,8 +17,9 @@ import { isDemoAccessDenied } from './demo-access.ts'
 import { bearerKey, isApiKey } from './keys/key-format.ts'
 import { consumeKeyRequest } from './keys/request-quota.ts'
 import { findKeyOwner, touchKey } from './keys/store.ts'
-import { findSessionUser, listSessionUsers, type SessionUserRow, touchSession } from './session-store.ts'
-import { bearerToken, hashToken, sessionIdleTtlMs, sessionMaxAgeMs, sessionTouchIntervalMs } from './session-token.ts'
+import { createSessionReader, type ReadSession } from './session-reader.ts'
+import { listSessionUsers, type SessionUserRow, touchSession } from './session-store.ts'
+import { bearerToken, hashToken, sessionCutoffs, sessionTouchIntervalMs } from './session-token.ts'
 import { type AccountSettings, toAccount, toMember, toSettings, toUser, type UserRow } from './store.ts'
 
 /** Sender of an authorized request. A key acts for the owner, and sees what a manager sees. */
@@ -36,16 +37,12 @@ export interface Caller {
   brand: StoredBrand | null
   /** Whether the plan has a seat for the member at this moment. */
   hasSeat: boolean
+  /** Whether the user may be returning from a payment page. */
+  hasPendingCheckout: boolean
   actor: Actor
   /** Only of a key. */
   scopes?: readonly Scope[]
 }
-
-/** Returns the earliest last use and the earliest creation of a valid session. */
-export const sessionCutoffs = (now: Date): [idleSince: Date, begunSince: Date] => [
-  new Date(now.getTime() - sessionIdleTtlMs),
-  new Date(now.getTime() - sessionMaxAgeMs),
-]
 
 /** Lets reads work while the database is read-only. */
 const ignoreOutage = (touch: Promise<unknown>): Promise<unknown> =>
@@ -76,6 +73,7 @@ const toCaller = (row: SessionUserRow, moment: Date): Caller => {
     ...callerOf(row, user),
     sessionId: row.session_id,
     hasSeat: row.seats_before < entitlements(user, moment).seats,
+    hasPendingCheckout: row.has_pending_checkout,
     actor: { kind: 'user', id: row.id },
   }
 }
@@ -91,13 +89,14 @@ export const listCallers = async (
   return new Map(rows.map(row => [row.session_id, toCaller(row, moment)]))
 }
 
-const findCaller = async (
+const findSessionCaller = async (
   services: Services,
+  readSession: ReadSession,
   tokenHash: Buffer,
   request: FastifyRequest,
 ): Promise<Caller | undefined> => {
+  const row = await readSession(tokenHash)
   const moment = services.now()
-  const row = await findSessionUser(services.db, tokenHash, ...sessionCutoffs(moment))
   if (!row || isDemoAccessDenied(services, row, request)) return undefined
   if (moment.getTime() - new Date(row.last_seen_at).getTime() > sessionTouchIntervalMs)
     await ignoreOutage(touchSession(services.db, tokenHash, moment))
@@ -132,6 +131,7 @@ const findKeyCaller = async (
     member: { _id: row.id, team_role: 'manager' },
     sessionId: row.key_id,
     hasSeat: true,
+    hasPendingCheckout: false,
     actor: { kind: 'key', id: row.key_id },
     scopes: row.scopes,
   }
@@ -159,6 +159,7 @@ export const createAuthGuard =
     services: Services,
     limit = createRequestLimiter(services.settings, services.now),
     known = createTokenCache(),
+    readSession = createSessionReader(services),
   ): Authorize<Caller> =>
   async (action, request, reply) => {
     const { authorization } = request.headers
@@ -169,8 +170,11 @@ export const createAuthGuard =
     // Invented tokens are unlimited: once an IP address has used up its requests, only tokens known to this process are
     // looked up.
     const isLookedUp = tokenHash && (known.has(tokenHash) || !limit.isAddressExhausted(request))
-    const find = key === undefined ? findCaller : findKeyCaller
-    const caller = isLookedUp ? await find(services, tokenHash, request) : undefined
+    const caller = isLookedUp
+      ? await (key === undefined
+          ? findSessionCaller(services, readSession, tokenHash, request)
+          : findKeyCaller(services, tokenHash, request))
+      : undefined
     if (isLookedUp) known.update(tokenHash, caller !== undefined)
     if (!caller) {
       limit.countAddress(request)

@@ -4,12 +4,12 @@ import type { Job } from '../jobs/job.ts'
 import { expireResetRequests, queueMail } from '../mail/outbox.ts'
 import { removeOldUndelivered } from '../mail/undelivered.ts'
 import type { Services } from '../services.ts'
-import { sessionCutoffs } from './access.ts'
 import { claimTrialReminders } from './account-store.ts'
 import { clearExpiredNewEmails } from './new-email-store.ts'
 import { removeExpiredHits } from './rate-limit-store.ts'
 import { removeExpiredResets } from './reset-store.ts'
 import { removeExpiredSessions } from './session-store.ts'
+import { sessionCutoffs } from './session-token.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

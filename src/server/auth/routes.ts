@@ -5,7 +5,7 @@ import { senderOf } from '../http/client-ip.ts'
 import type { Handlers } from '../http/mount.ts'
 import { logSecurityEvent } from '../http/request-log.ts'
 import type { Services } from '../services.ts'
-import { type Caller, sessionCutoffs } from './access.ts'
+import type { Caller } from './access.ts'
 import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from './change-email.ts'
 import { changeProfile } from './change-profile.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -16,6 +16,7 @@ import { consumeLimit, recordResetSuccess, senderLimitKeys, trustAddress } from 
 import { registerUser } from './register-user.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { listSessions, removeOtherSessions, removeSession } from './session-store.ts'
+import { sessionCutoffs } from './session-token.ts'
 import { changePassword, resetPassword } from './set-password.ts'
 import { signIn } from './sign-in.ts'
 import { findUser, shownBrandOf, toSignedInState } from './store.ts'
@@ -26,7 +27,7 @@ const getSignedInState = async ({ caller, ...services }: Services & { caller: Ca
   const { user, account, member } = caller
   const brand = shownBrandOf({ account_id: account._id, brand: caller.brand }, user, services.now())
   const known = { user, account, member, may: permittedActions(caller), ...(brand && { brand }) }
-  if (!services.refreshSubscription) return known
+  if (!services.refreshSubscription || !caller.hasPendingCheckout) return known
   await services.refreshSubscription(caller.accountId, 'checkout-return')
   const row = await findUser(services.db, caller.accountId, caller.userId)
   return row ? toSignedInState(row, services.now()) : known

@@ -22,10 +22,13 @@ export const insertSession = async (db: QueryRunner, user: UserRow, session: New
   )) === 1
 
 export type SessionUserRow = UserRow & {
+  token_hash: Buffer
   session_id: string
   last_seen_at: string
   /** Seats of the plan that go to others first: to the owner, then by `seat_order`. */
   seats_before: number
+  /** The user may be returning from a payment page. */
+  has_pending_checkout: boolean
 }
 
 /** Number of members that get a seat before `u`. */
@@ -35,21 +38,22 @@ export const seatsBeforeSql = `case u.team_role when 'owner' then 0 else (
      and (o.team_role = 'owner' or (o.seat_order, o.joined_at, o.id) < (u.seat_order, u.joined_at, u.id))) end`
 
 const sessionUsers = (condition: string): string =>
-  `select ${userColumns}, s.id as session_id, s.last_seen_at, ${seatsBeforeSql} as seats_before
+  `select ${userColumns}, s.token_hash, s.id as session_id, s.last_seen_at, ${seatsBeforeSql} as seats_before,
+            exists (select from checkouts c where c.account_id = a.id and c.attempt_id is not null) as has_pending_checkout
        from sessions s
        join users u on u.account_id = s.account_id and u.id = s.user_id
        join identities i on i.id = u.identity_id
        join accounts a on a.id = u.account_id
       where ${condition} and s.last_seen_at > $2 and s.created_at > $3`
 
-/** Returns the user of a session that was used since `idleSince` and created since `begunSince`. */
-export const findSessionUser = (
+/** Returns the users of those sessions that were used since `idleSince` and created since `begunSince`. */
+export const findSessionUsers = (
   db: QueryRunner,
-  tokenHash: Buffer,
+  tokenHashes: readonly Buffer[],
   idleSince: Date,
   begunSince: Date,
-): Promise<SessionUserRow | undefined> =>
-  db.row(sessionUsers('s.token_hash = $1'), [tokenHash, idleSince, begunSince], 'find-session-user')
+): Promise<SessionUserRow[]> =>
+  db.rows(sessionUsers('s.token_hash = any ($1)'), [tokenHashes, idleSince, begunSince], 'find-session-users')
 
 /** Returns the users of those sessions of the accounts that are still valid. */
 export const listSessionUsers = (

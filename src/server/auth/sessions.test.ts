@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { aUser, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { sessionCutoffs } from './access.ts'
 import { removeExpiredSessions } from './session-store.ts'
+import { sessionCutoffs } from './session-token.ts'
 
 const app = await testApp()
 const { call, db, clock } = app

@@ -82,8 +82,8 @@ export const sendPage = (
   { brandName }: Settings,
 ): FastifyReply => {
   // Other pages may not be framed.
-  reply.raw.removeHeader('x-frame-options')
   return reply
+    .removeHeader('x-frame-options')
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policyOf(redirectUrl, brand))
     .header('cache-control', 'no-store')

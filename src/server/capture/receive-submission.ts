@@ -27,7 +27,7 @@ const limiters = new Map<string, ConcurrencyLimiter>()
 const inTurn = async <Result>(accountId: string, work: () => Promise<Result>): Promise<Result> => {
   const limiter = limiters.get(accountId) ?? createConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 2000 })
   limiters.set(accountId, limiter)
-  const release = await limiter.acquire(new AbortController().signal)
+  const release = await limiter.acquire(() => new AbortController().signal)
   try {
     return await work()
   } finally {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { createAnnouncer } from './announcer.ts'
 import { type Listener, listen } from './listen.ts'
+import { rowBuilder } from './row-builder.ts'
 import { beginWithSettings, keepSettings } from './session.ts'
 
 const { types } = pg
@@ -13,7 +14,8 @@ export type ConnectionTarget =
 export interface QueryRunner {
   /**
    * `name` prepares the statement once per connection. After five runs its plan no longer depends on the values. Name only
-   * constant texts that find rows by a key: a list of a large account needs another plan than one of a small account.
+   * constant texts that find rows by a key, or read a few in the order of an index: other lists of a large account need another
+   * plan than those of a small one.
    */
   rows<Row>(text: string, values?: unknown[], name?: string): Promise<Row[]>
   /** Returns the first row, or `undefined`. */
@@ -60,10 +62,8 @@ const parsers: Record<number, (text: string) => unknown> = {
  * PostgreSQL's text of a `timestamptz` in UTC ("2026-11-20 12:34:56.1234+00") → ISO 8601. Always six decimals, so that
  * timestamps sort as text.
  */
-export const toIsoTimestamp = (timestamptz: string): string => {
-  const [seconds = '', fraction = ''] = timestamptz.slice(0, -3).replace(' ', 'T').split('.')
-  return `${seconds}.${fraction.padEnd(6, '0')}Z`
-}
+export const toIsoTimestamp = (timestamptz: string): string =>
+  `${timestamptz.slice(0, 10)}T${timestamptz.slice(11, 19)}.${timestamptz.slice(20, -3).padEnd(6, '0')}Z`
 
 /**
  * Sends a query with a callback: with the driver's own promises, rows survive the collections of young objects and fill the
@@ -82,11 +82,17 @@ const sendQuery = async (client: pg.ClientBase, query: pg.QueryConfig): Promise<
 }
 
 const createQueryRunner = (client: pg.PoolClient, { prepares }: { prepares: boolean }): QueryRunner => {
-  const send = (text: string, values: unknown[] = [], name?: string) =>
-    sendQuery(client, prepares && name !== undefined ? { name, text, values } : { text, values })
+  const send = (text: string, values: unknown[] = [], name?: string): Promise<pg.QueryArrayResult> => {
+    const query = { text, values, rowMode: 'array' as const }
+    return sendQuery(client, prepares && name !== undefined ? { ...query, name } : query)
+  }
+  const rows = async <Row>(...statement: Parameters<typeof send>): Promise<Row[]> => {
+    const result = await send(...statement)
+    return result.rows.map(rowBuilder(statement[0], result.fields)) as Row[]
+  }
   return {
-    rows: async <Row>(...statement: Parameters<typeof send>) => (await send(...statement)).rows as Row[],
-    row: async <Row>(...statement: Parameters<typeof send>) => (await send(...statement)).rows[0] as Row | undefined,
+    rows,
+    row: async <Row>(...statement: Parameters<typeof send>) => (await rows<Row>(...statement))[0],
     run: async (...statement) => (await send(...statement)).rowCount ?? 0,
   }
 }

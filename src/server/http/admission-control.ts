@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import type { FastifyReply } from 'fastify'
 import type { Endpoint, Weight } from '#contract/endpoint.ts'
@@ -6,6 +7,7 @@ import {
   type ConcurrencyLimits,
   createConcurrencyLimiter,
   type Release,
+  tooManyAtOnce,
 } from './concurrency-limiter.ts'
 
 interface ClassLimits {
@@ -60,15 +62,15 @@ const createClassLimiter = ({ perAccount, totalBodies, totalRunning }: ClassLimi
     totalRunning && createConcurrencyLimiter(totalRunning),
   ]
 
-  const admit = async (accountId: string, closed: AbortSignal): Promise<Release> => {
+  const admit = async (accountId: string, createSignal: () => AbortSignal): Promise<Release> => {
     const accountLimiter = accounts.get(accountId) ?? createConcurrencyLimiter(perAccount)
     accounts.set(accountId, accountLimiter)
-    const releaseAccount = await accountLimiter.acquire(closed)
+    const releaseAccount = await accountLimiter.acquire(createSignal)
     const leave = () => {
       releaseAccount()
       if (accountLimiter.isIdle() && accounts.get(accountId) === accountLimiter) accounts.delete(accountId)
     }
-    const releaseBody = await bodyLimiter?.acquire(closed).catch(error => {
+    const releaseBody = await bodyLimiter?.acquire(createSignal).catch(error => {
       leave()
       throw error
     })
@@ -80,6 +82,16 @@ const createClassLimiter = ({ perAccount, totalBodies, totalRunning }: ClassLimi
   return { admit, runLimiter }
 }
 
+/** The client may have left during authorization. Then no further 'close' would free the slot. */
+const isClosed = ({ closed, destroyed }: ServerResponse): boolean => closed || destroyed
+
+const closeSignal = (response: ServerResponse): AbortSignal => {
+  const controller = new AbortController()
+  if (isClosed(response)) controller.abort()
+  else response.once('close', () => controller.abort())
+  return controller.signal
+}
+
 export const createAdmissionControl = (): AdmissionControl => {
   const limiters = {
     light: createClassLimiter(limitsByClass.light),
@@ -89,23 +101,26 @@ export const createAdmissionControl = (): AdmissionControl => {
     restore: createClassLimiter(limitsByClass.restore),
   }
   return {
-    admit: async ({ weight, callsPaymentProvider }, accountId, { raw }) => {
-      const limiter = limiters[weight ?? (callsPaymentProvider ? 'provider' : 'light')]
-      const closed = new AbortController()
-      raw.once('close', () => closed.abort())
-      // The client may have left during authorization. Then no further 'close' would free the slot.
-      if (raw.closed || raw.destroyed) closed.abort()
-      const leave = await limiter.admit(accountId, closed.signal)
+    admit: async ({ weight, callsPaymentProvider }, accountId, { raw, request }) => {
+      const known = typeof weight === 'function' ? weight(request.query as Record<string, unknown>) : weight
+      const limiter = limiters[known ?? (callsPaymentProvider ? 'provider' : 'light')]
+      const createSignal = () => closeSignal(raw)
+      if (isClosed(raw)) throw tooManyAtOnce()
+      const leave = await limiter.admit(accountId, createSignal)
+      let isOver = isClosed(raw)
       let isRunning = false
       let releaseRun: Release | undefined
       const leaveWhenDone = () => {
-        if (!isRunning && closed.signal.aborted) leave()
+        if (!isRunning && isOver) leave()
       }
-      closed.signal.addEventListener('abort', leaveWhenDone)
+      raw.once('close', () => {
+        isOver = true
+        leaveWhenDone()
+      })
       leaveWhenDone()
       return {
         start: async () => {
-          releaseRun = await limiter.runLimiter?.acquire(closed.signal)
+          releaseRun = await limiter.runLimiter?.acquire(createSignal)
           isRunning = true
         },
         finish: () => {

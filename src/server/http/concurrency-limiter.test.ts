@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
-const nobodyLeaves = new AbortController().signal
+const nobodyLeaves = () => new AbortController().signal
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'a turn',
@@ -61,10 +61,10 @@ describe('concurrency limiter', () => {
     const line = createConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 1 })
     const end = await line.acquire(nobodyLeaves)
     const visitor = new AbortController()
-    const left = codeOf(line.acquire(visitor.signal))
+    const left = codeOf(line.acquire(() => visitor.signal))
     visitor.abort()
     expect(await left).toEqual(rejected)
-    expect(await codeOf(line.acquire(visitor.signal))).toEqual(rejected)
+    expect(await codeOf(line.acquire(() => visitor.signal))).toEqual(rejected)
     end()
     expect(line.isIdle()).toBe(true)
   })

@@ -4,8 +4,11 @@ import { AppError } from '../errors.ts'
 export type Release = () => void
 
 export interface ConcurrencyLimiter {
-  /** Resolves when a slot is free. Throws `too_many_at_once` on a full queue, after 10 s, or when `signal` aborts. */
-  acquire(signal: AbortSignal): Promise<Release>
+  /**
+   * Resolves when a slot is free. Throws `too_many_at_once` on a full queue, after 10 s, or when the signal aborts, which is
+   * created only to wait.
+   */
+  acquire(createSignal: () => AbortSignal): Promise<Release>
   /** Is true without running and queued work. */
   isIdle(): boolean
 }
@@ -37,13 +40,13 @@ export const createConcurrencyLimiter = ({ maxConcurrent, maxQueued }: Concurren
   }
 
   return {
-    acquire: async signal => {
-      if (signal.aborted) throw tooManyAtOnce()
+    acquire: async createSignal => {
       if (running < maxConcurrent) {
         running++
         return createRelease()
       }
-      if (queue.size >= maxQueued) throw tooManyAtOnce()
+      const signal = createSignal()
+      if (signal.aborted || queue.size >= maxQueued) throw tooManyAtOnce()
       const { promise, resolve, reject } = Promise.withResolvers<Release>()
       const start = () => resolve(createRelease())
       const abandon = () => {
@@ -62,4 +65,4 @@ export const createConcurrencyLimiter = ({ maxConcurrent, maxQueued }: Concurren
   }
 }
 
-const tooManyAtOnce = () => new AppError('too_many_at_once', { retryAfterSeconds: 5 })
+export const tooManyAtOnce = () => new AppError('too_many_at_once', { retryAfterSeconds: 5 })

@@ -67,8 +67,9 @@ const exemptPaths = new Set([healthApi.live, healthApi.ready, billingApi.webhook
 
 /** Counts public endpoints by IP address. Authorization counts the other requests. */
 export const limitAnonymousRequests = (app: FastifyInstance, limit: RequestLimiter): void => {
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', (request, _, done) => {
     const { config, url = '' } = request.routeOptions
     if ((config.access ?? 'public') === 'public' && !exemptPaths.has(url)) limit.countAddress(request)
+    done()
   })
 }

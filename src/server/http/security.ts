@@ -16,7 +16,7 @@ const headers = (https: boolean): FastifyHelmetOptions => ({
   crossOriginEmbedderPolicy: false,
 })
 
-/** Headers for responses that skip the hooks. */
+/** Computes the headers once: for each request, the middleware would build its policies anew. */
 export const securityHeaders = async (publicUrl: string): Promise<Record<string, string>> => {
   const bare = fastify()
   await bare.register(helmet, headers(publicUrl.startsWith('https:')))
@@ -67,10 +67,13 @@ const rejectOverloaded = async ({ routeOptions: { url } }: FastifyRequest): Prom
 /** Registers security headers, body parsing, overload protection and graceful shutdown. */
 export const registerSecurity = async (
   app: FastifyInstance,
-  publicUrl: string,
+  always: Record<string, string>,
   rejectWhenOverloaded: boolean,
 ): Promise<void> => {
-  await app.register(helmet, headers(publicUrl.startsWith('https:')))
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(always)
+    done()
+  })
   if (rejectWhenOverloaded)
     await app.register(underPressure, { maxEventLoopDelay: 1000, pressureHandler: rejectOverloaded })
   registerJsonParser(app)

@@ -7,12 +7,11 @@ import { toCentavos, toReais } from '#contract/values/money.ts'
 import { normalizeForSearch } from '#contract/values/text.ts'
 import { toIsoTimestamp } from '../db/client.ts'
 
-/** How values of one kind are stored, returned and exported. */
+/** How values of one kind are stored and exported. */
 interface Kind<Value> {
   sqlType: 'text' | 'bigint' | 'date' | 'boolean'
+  /** Inverse of what `toLead` does. */
   toColumn(value: Value): unknown
-  /** Inverse of `toColumn`; returns the API's format. */
-  toWire(stored: never): Value
   toText(value: Value): string
   /** Type of its cells in a workbook: texts are cells of their own, never formulas. */
   cell: 'text' | 'reais' | 'date'
@@ -32,7 +31,6 @@ const asIs = <Value>(value: Value): Value => value
 const text: Kind<string> = {
   sqlType: 'text',
   toColumn: asIs,
-  toWire: asIs,
   toText: asIs,
   cell: 'text',
   anonymized: `''`,
@@ -46,7 +44,6 @@ const decimalComma = (reais: number): string => {
 const reais: Kind<number> = {
   sqlType: 'bigint',
   toColumn: toCentavos,
-  toWire: toReais,
   toText: decimalComma,
   cell: 'reais',
 }
@@ -54,14 +51,12 @@ const reais: Kind<number> = {
 const date: Kind<string> = {
   sqlType: 'date',
   toColumn: asIs,
-  toWire: toUtcMidnight,
   toText: formatDate,
   cell: 'date',
 }
 const nullableDate: Kind<string | null> = {
   sqlType: 'date',
   toColumn: asIs,
-  toWire: (stored: string | null) => stored && toUtcMidnight(stored),
   toText: value => (value ? formatDate(value) : ''),
   cell: 'date',
 }
@@ -69,7 +64,6 @@ const nullableDate: Kind<string | null> = {
 const status: Kind<Lead['status']> = {
   sqlType: 'text',
   toColumn: asIs,
-  toWire: asIs,
   toText: value => statusLabels[value],
   cell: 'text',
 }
@@ -78,7 +72,6 @@ const status: Kind<Lead['status']> = {
 const choice = <Value extends string>(labels: Record<Value, string>): Kind<Value | null | undefined> => ({
   sqlType: 'text',
   toColumn: value => value ?? null,
-  toWire: asIs,
   toText: value => (value ? labels[value] : ''),
   cell: 'text',
 })
@@ -86,15 +79,13 @@ const choice = <Value extends string>(labels: Record<Value, string>): Kind<Value
 const yes: Kind<boolean | undefined> = {
   sqlType: 'boolean',
   toColumn: value => value ?? false,
-  // A lead of the trash may be older than the column.
-  toWire: (stored: boolean | null) => stored ?? false,
   toText: value => (value ? 'Sim' : ''),
   cell: 'text',
 }
 
 /**
  * The only table of a lead's fields, used to select, insert, update, import and export. A new field is one line here, one in
- * the contract and one in a migration.
+ * `toLead`, one in the contract and one in a migration.
  */
 const fields: { [Field in keyof LeadForm]-?: LeadColumn<Required<LeadForm>[Field]> } = {
   nome: { column: 'nome', kind: text, heading: 'Nome' },
@@ -221,13 +212,27 @@ export interface LeadRow {
   stage_since: string
   stage_since_exact: boolean
   anonymized_at: string | null
+  nome: string
+  negocio: string
+  telefone: string
+  email: string
+  descricao_servico: string
+  valor_servico_centavos: number
+  status: Lead['status']
+  forma_pagamento: string | null
+  prazo_entrega: string | null
+  data_prospeccao: string
+  data_fechamento: string | null
+  origem: Lead['origem']
+  base_legal: Lead['baseLegal']
+  /** Null in the trash, where a lead may be older than the column. */
+  nao_contatar: boolean | null
   next_step_kind: StepKind | null
   next_step_day: string
   next_step_time: string | null
   next_step_text: string | null
   lost_reason_id: string | null
   lost_note: string | null
-  [column: string]: unknown
 }
 
 const toNextStep = (row: LeadRow): NextStep | null =>
@@ -238,17 +243,31 @@ const toNextStep = (row: LeadRow): NextStep | null =>
     texto: row.next_step_text,
   }
 
-export const toLead = (row: LeadRow): Lead => {
-  const lead: Record<string, unknown> = { _id: row.id, userId: row.user_id }
-  for (const { field, column, kind } of leadFields) lead[field] = kind.toWire(row[column] as never)
-  lead.createdAt = toIsoTimestamp(row.created_at)
-  lead.updatedAt = toIsoTimestamp(row.updated_at)
-  lead.stageSince = toIsoTimestamp(row.stage_since)
-  lead.isStageSinceExact = row.stage_since_exact
-  lead.nextStep = toNextStep(row)
-  lead.lostReasonId = row.lost_reason_id
-  lead.lostNote = row.lost_note
-  lead.anonymizedAt = row.anonymized_at && toIsoTimestamp(row.anonymized_at)
-  lead.version = row.version
-  return lead as Lead
-}
+/** Names each field, rather than reading the table: a board has 400 leads, and a loop takes five times as long. */
+export const toLead = (row: LeadRow): Lead => ({
+  _id: row.id,
+  userId: row.user_id,
+  nome: row.nome,
+  negocio: row.negocio,
+  telefone: row.telefone,
+  email: row.email,
+  descricaoServico: row.descricao_servico,
+  valorServico: toReais(row.valor_servico_centavos),
+  status: row.status,
+  formaPagamento: row.forma_pagamento,
+  prazoEntrega: row.prazo_entrega,
+  dataProspeccao: toUtcMidnight(row.data_prospeccao),
+  dataFechamento: row.data_fechamento && toUtcMidnight(row.data_fechamento),
+  origem: row.origem,
+  baseLegal: row.base_legal,
+  naoContatar: row.nao_contatar ?? false,
+  createdAt: toIsoTimestamp(row.created_at),
+  updatedAt: toIsoTimestamp(row.updated_at),
+  stageSince: toIsoTimestamp(row.stage_since),
+  isStageSinceExact: row.stage_since_exact,
+  nextStep: toNextStep(row),
+  lostReasonId: row.lost_reason_id,
+  lostNote: row.lost_note,
+  anonymizedAt: row.anonymized_at && toIsoTimestamp(row.anonymized_at),
+  version: row.version,
+})

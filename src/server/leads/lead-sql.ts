@@ -130,14 +130,18 @@ export interface LeadOrder {
   key: SortKey
   direction: 'asc' | 'desc'
   orderBy: string
+  /** An index has all leads of an account in this order. */
+  isIndexed: boolean
 }
 
 /** Order of a list. The id breaks ties, so that pages neither repeat nor skip a lead. */
 export const leadOrder = (sort: LeadSort): LeadOrder => {
   const descending = sort.startsWith('-')
-  const key = sortKey(sort.replace('-', '') as LeadSortField, descending)
+  const field = sort.replace('-', '') as LeadSortField
+  const key = sortKey(field, descending)
   const direction = descending ? 'desc' : 'asc'
-  return { key, direction, orderBy: `${key.sql} ${direction}, id ${direction}` }
+  const isIndexed = field === 'createdAt' || field === 'updatedAt'
+  return { key, direction, orderBy: `${key.sql} ${direction}, id ${direction}`, isIndexed }
 }
 
 export interface Cursor {

@@ -11,6 +11,16 @@ import { type LeadView, viewName, visibleTo } from './visibility.ts'
 
 const columns = leadColumns.join(', ')
 
+/** Limits of the app's pages and of usual programs. Each has statements of its own on every connection. */
+const preparedLimits = new Set([10, 50, 100])
+
+/**
+ * Whether a statement without filters may have a name. Its limit is a part of its text, so that the planner reads an index in
+ * the order of the list for an account of every size, if there is one.
+ */
+const isPrepared = (filters: ResolvedFilters, limit: number): boolean =>
+  preparedLimits.has(limit) && Object.values(filters).every(value => value === undefined)
+
 export const findLeadText = (sql: SqlBuilder, view: LeadView, id: string): string =>
   `select ${columns} from leads where ${visibleTo(sql, view)} and id = ${sql.bind(id)}`
 
@@ -68,7 +78,9 @@ export const listStageTotals = async (
 ): Promise<StageTotals[]> => {
   const sql = new SqlBuilder()
   const text = stageTotalsQuery(sql, view, filters)
-  const rows = await db.rows<{ stage: Stage; count: number; valor_centavos: number }>(text, sql.values)
+  const isUnfiltered = Object.values(filters).every(value => value === undefined)
+  const name = isUnfiltered ? `list-stage-totals${viewName(view)}` : undefined
+  const rows = await db.rows<{ stage: Stage; count: number; valor_centavos: number }>(text, sql.values, name)
   return stages.map(stage => {
     const row = rows.find(totals => totals.stage === stage)
     return { stage, count: row?.count ?? 0, centavos: row?.valor_centavos ?? 0 }
@@ -118,14 +130,20 @@ export const listLeads = async (
   const order = leadOrder(sort)
   const where = leadConditions(sql, view, filters)
   const keyset = after ? `and ${keysetCondition(sql, order, after)}` : ''
-  const window = `limit ${sql.bind(limit + 1)} offset ${sql.bind(offset)}`
+  // Where nothing matches, no index is read in vain.
+  const slice = `from leads where t.total > 0 and ${where} ${keyset}
+    order by ${order.orderBy} limit ${limit + 1} offset ${offset}`
+  // A sort of all leads reads their ids alone, in a third of the time.
+  const page = order.isIndexed
+    ? slice
+    : `from leads where ${visibleTo(sql, view)} and id = any (array(select id ${slice})) order by ${order.orderBy}`
   const text = `select t.total, l.*
     from (select coalesce(sum(count), 0)::bigint as total from (${stageTotalsQuery(sql, view, filters)}) f) t
-    left join lateral (
-      select ${columns}, (${order.key.sql})::text as sort_key
-        from leads where ${where} ${keyset} order by ${order.orderBy} ${window}
-    ) l on true`
-  const rows = await db.rows<WithSortKey<LeadRow> & { total: number }>(text, sql.values)
+    left join lateral (select ${columns}, (${order.key.sql})::text as sort_key ${page}) l on true`
+  const isFirst = !after && offset === 0
+  const isIndexed = isFirst && !view.only && order.isIndexed
+  const name = isIndexed && isPrepared(filters, limit) ? `list-leads${sort}-${limit}` : undefined
+  const rows = await db.rows<WithSortKey<LeadRow> & { total: number }>(text, sql.values, name)
   const found = rows.filter(row => row.id !== null)
   return {
     leads: found.slice(0, limit).map(toLead),
@@ -147,7 +165,7 @@ export const listLeadSlice = async (
   const keyset = after ? `and ${keysetCondition(sql, order, after)}` : ''
   const rows = await db.rows<WithSortKey<LeadRow>>(
     `select ${columns}, (${order.key.sql})::text as sort_key
-       from leads where ${where} ${keyset} order by ${order.orderBy} limit ${sql.bind(limit + 1)}`,
+       from leads where ${where} ${keyset} order by ${order.orderBy} limit ${limit + 1}`,
     sql.values,
   )
   return { leads: rows.slice(0, limit).map(toLead), next: nextCursor(rows, limit, sort) }
@@ -176,9 +194,12 @@ export const listBoard = async (
     left join (${totals}) f on f.stage = s.stage
     left join lateral (
       select ${columns}, (${order.key.sql})::text as sort_key
-        from leads where ${where} and leads.stage = s.stage order by ${order.orderBy} limit ${sql.bind(limit + 1)}
+        from leads where f.count > 0 and ${where} and leads.stage = s.stage
+       order by ${order.orderBy} limit ${limit + 1}
     ) l on true`
-  const rows = await db.rows<WithSortKey<LeadRow> & StageTotals>(text, sql.values)
+  const isIndexed = !view.only?.unassigned
+  const name = isIndexed && isPrepared(filters, limit) ? `list-board${viewName(view)}-${limit}` : undefined
+  const rows = await db.rows<WithSortKey<LeadRow> & StageTotals>(text, sql.values, name)
   return stages.map(stage => {
     const inStage = rows.filter(row => row.stage === stage)
     const found = inStage.filter(row => row.id !== null)
