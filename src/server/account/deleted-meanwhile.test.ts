@@ -22,15 +22,18 @@ import { testDatabase } from '../testing/test-database.ts'
 const real = await testDatabase()
 /** Runs `act` once, right after the statement with this name. */
 let meanwhile: { after: string; act: () => Promise<unknown> } | undefined
+const actIfDue = async <Result>(name: string | undefined, result: Result): Promise<Result> => {
+  const due = meanwhile?.after === name ? meanwhile : undefined
+  if (due) meanwhile = undefined
+  await due?.act()
+  return result
+}
 const database: Db = {
   ...real,
-  row: async <Row>(text: string, values?: unknown[], name?: string) => {
-    const row = await real.row<Row>(text, values, name)
-    const due = meanwhile?.after === name ? meanwhile : undefined
-    if (due) meanwhile = undefined
-    await due?.act()
-    return row
-  },
+  row: async <Row>(text: string, values?: unknown[], name?: string) =>
+    actIfDue(name, await real.row<Row>(text, values, name)),
+  rows: async <Row>(text: string, values?: unknown[], name?: string) =>
+    actIfDue(name, await real.rows<Row>(text, values, name)),
 }
 const app = await billingApp({}, { database })
 
@@ -120,7 +123,7 @@ describe('an account deleted during a request', () => {
     const person = await callerOf(name, endpoint)
     const { account_id } = await userRow(app, person.user)
     const lead = isAboutLeads(endpoint) ? await aLead(app, person.token) : undefined
-    meanwhile = { after: 'find-session-user', act: removing(account_id) }
+    meanwhile = { after: 'find-session-users', act: removing(account_id) }
     const { status, error, raw } = await app.call(endpoint, {
       token: person.token,
       ...(endpoint.params ? { params: { id: lead?._id ?? randomUUID(), ...otherParams } } : {}),

@@ -23,8 +23,13 @@ import { useBulkChange } from './use-bulk-change.ts'
 import type { SelectionControls } from './use-selection.ts'
 
 /** Large enough for a finger. */
+/** On phones, the icon is above the word, so that all actions fit without scrolling. */
 const BarButton = (props: ComponentProps<typeof Button>) => (
-  <Button size="sm" className="max-md:min-h-control" {...props} />
+  <Button
+    size="sm"
+    className="max-md:min-h-control max-md:flex-col max-md:gap-0.5 max-md:px-0 max-md:text-xs"
+    {...props}
+  />
 )
 
 export interface SelectionBarProps {
@@ -98,7 +103,7 @@ export default function SelectionBar({ controls, filters, matching, onClear }: S
               Alterando {formatLeadCount(count)}…
             </p>
           ) : (
-            <div className="flex gap-2 max-md:w-full max-md:overflow-x-auto md:ml-auto">
+            <div className="flex gap-2 max-md:grid max-md:w-full max-md:grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))] max-md:gap-1 md:ml-auto">
               <BarButton
                 icon={<MoveRight />}
                 aria-haspopup="menu"
