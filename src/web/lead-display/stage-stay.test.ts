@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { formatDateTime } from '#contract/values/dates.ts'
 import { formatStageStart, formatStageStay } from './stage-stay.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -17,8 +18,9 @@ it.each([
 })
 
 it.each([
-  [true, 'Nesta etapa desde 15/11/2026, 09:00'],
-  [false, 'Nesta etapa desde antes de 15/11/2026, 09:00'],
-])('the start of a stay (exact: %s) is shown as "%s"', (isStageSinceExact, text) => {
-  expect(formatStageStart({ stageSince: '2026-11-15T12:00:00Z', isStageSinceExact })).toBe(text)
+  [true, 'Nesta etapa desde '],
+  [false, 'Nesta etapa desde antes de '],
+])('the start of a stay (exact: %s) is shown after "%s"', (isStageSinceExact, text) => {
+  const stageSince = '2026-11-15T12:00:00Z'
+  expect(formatStageStart({ stageSince, isStageSinceExact })).toBe(`${text}${formatDateTime(stageSince)}`)
 })
