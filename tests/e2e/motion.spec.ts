@@ -6,6 +6,7 @@ import { expect, test } from './support/test.ts'
 declare global {
   interface Window {
     motion: Map<string, number>
+    viewTransitions: number
   }
 }
 
@@ -54,6 +55,16 @@ const openDashboard = async (page: Page): Promise<void> => {
   await waitUntilStill(page)
 }
 
+const countViewTransitions = (page: Page) =>
+  page.addInitScript(() => {
+    window.viewTransitions = 0
+    const start = document.startViewTransition
+    document.startViewTransition = (...args) => {
+      window.viewTransitions++
+      return start.apply(document, args)
+    }
+  })
+
 const goToProfile = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Perfil' }).click()
   await page.getByRole('heading', { name: 'Perfil', level: 1 }).waitFor()
@@ -63,8 +74,12 @@ test.describe('without reduced motion', { tag: '@phone' }, () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
   test('pages fade and slide for 350 ms in both directions, without the header', async ({ page }) => {
+    await countViewTransitions(page)
     await openDashboard(page)
+    // A view transition, even without animation, holds the first page back.
+    expect(await page.evaluate(() => window.viewTransitions)).toBe(0)
     await goToProfile(page)
+    expect(await page.evaluate(() => window.viewTransitions)).toBe(1)
     await expectAnimations(page, { 'page-out ::view-transition-old': 350, 'page-in ::view-transition-new': 350 })
     await page.goBack()
     await page.locator('[data-card]').waitFor()

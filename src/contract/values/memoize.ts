@@ -9,3 +9,6 @@ export const memoize = <Argument, Result>(
     return result
   }
 }
+
+/** Computes a value on first use. */
+export const once = <Result>(compute: () => Result): (() => Result) => memoize<void, Result>(compute)

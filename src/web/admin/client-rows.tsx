@@ -30,7 +30,14 @@ const SubscriptionState = ({ client }: { client: Client }) => (
 )
 
 const cell = 'px-3'
-const headings = ['Cliente', 'Plano', 'Status', 'Cadastro', 'Próximo vencimento']
+/** The status column holds the longest badge. */
+const columns = [
+  { heading: 'Cliente', width: 'w-1/4 lg:w-[32%] pl-4 lg:pl-5' },
+  { heading: 'Plano' },
+  { heading: 'Status', width: 'w-44' },
+  { heading: 'Cadastro' },
+  { heading: 'Próximo vencimento' },
+]
 
 export const ClientTable = ({ clients, customersUrl }: ClientRowsProps) => (
   <div className="overflow-x-auto rounded-panel border border-border bg-surface">
@@ -38,8 +45,8 @@ export const ClientTable = ({ clients, customersUrl }: ClientRowsProps) => (
       <caption className="sr-only">Clientes, dos mais novos aos mais antigos</caption>
       <thead className="border-border border-b bg-column text-left text-text2">
         <tr className="h-10">
-          {headings.map((heading, index) => (
-            <th key={heading} scope="col" className={clsx(cell, 'font-medium', index === 0 && 'w-[32%] pl-4 lg:pl-5')}>
+          {columns.map(({ heading, width }) => (
+            <th key={heading} scope="col" className={clsx(cell, 'font-medium', width)}>
               {heading}
             </th>
           ))}

@@ -8,14 +8,19 @@ addEventListener('popstate', event => {
   browserAnimates = event.hasUAVisualTransition
 })
 
-/** Animates route changes. Guards belong above this component, or a redirect would animate twice. */
+/**
+ * Animates route changes. Guards belong above this component, or a redirect would animate twice. React starts a view transition for
+ * each new `ViewTransition`, even without animation, and the browser then holds the page back: the first page has a name of its own.
+ */
 export function PageTransition({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
+  const page = <PageRoot isFirst={isFirst}>{children}</PageRoot>
+  if (isFirst) return page
   // CSS alone is not enough: a transition without animation still shows both pages for one frame.
   const moves = prefersReducedMotion() ? 'none' : 'page'
   return (
-    <ViewTransition key={pathname} default="none" enter={isFirst ? 'none' : moves} exit={moves}>
-      <PageRoot isFirst={isFirst}>{children}</PageRoot>
+    <ViewTransition key={pathname} default="none" enter={moves} exit={moves}>
+      {page}
     </ViewTransition>
   )
 }
@@ -23,6 +28,6 @@ export function PageTransition({ isFirst, children }: { isFirst: boolean; childr
 /** React runs no view transition on Back and Forward, so this component animates the page. */
 function PageRoot({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const isPop = useNavigationType() === 'POP'
-  const [comesIn] = useState(isPop && !isFirst && !browserAnimates)
-  return <div className={comesIn ? 'page-in' : undefined}>{children}</div>
+  const [comesIn] = useState(isPop && !browserAnimates)
+  return <div className={isFirst ? 'first-page' : comesIn ? 'page-in' : undefined}>{children}</div>
 }

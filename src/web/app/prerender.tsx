@@ -65,7 +65,7 @@ const renderPage = async ({ path, Component }: PublicPage): Promise<string> => {
       <StaticRouter location={path}>
         <SkipLink />
         <Suspense>
-          <div>
+          <div className="first-page">
             <Component />
           </div>
         </Suspense>

@@ -76,9 +76,10 @@ export const preloadScreen = (pathname: string): Promise<void> => findScreenEntr
 
 /** Renders the page of the current URL. Guards and suspending parts stay above the transition, which animates once. */
 export function Screens() {
-  const location = useLocation()
-  const { pathname } = location
-  const [firstLocation] = useState(location)
+  const { pathname } = useLocation()
+  const [firstPathname] = useState(pathname)
+  const [isFirst, setFirst] = useState(true)
+  if (isFirst && pathname !== firstPathname) setFirst(false)
   const { access, Component: Screen, preload } = findScreenEntry(pathname)
   useRouteFocus()
   useEffect(() => {
@@ -89,7 +90,7 @@ export function Screens() {
   useEffect(() => preloadOnHover(path => void preloadScreen(path)), [])
 
   const page = (
-    <PageTransition isFirst={location === firstLocation}>
+    <PageTransition isFirst={isFirst}>
       <ErrorBoundary fallback={<ScreenError />}>
         <Screen />
       </ErrorBoundary>

@@ -10,3 +10,13 @@ export const whenIdle = (work: () => void): (() => void) => {
   const request = requestIdleCallback(work, { timeout: 3000 })
   return () => cancelIdleCallback(request)
 }
+
+/** Runs tasks one after the other, each when the browser is idle, so that none delays an input for long. Returns a cancel function. */
+export const whenIdleInTurn = ([work, ...others]: (() => void)[]): (() => void) => {
+  if (!work) return () => {}
+  let cancel = whenIdle(() => {
+    work()
+    cancel = whenIdleInTurn(others)
+  })
+  return () => cancel()
+}

@@ -24,7 +24,7 @@ export const NavTabs = ({ label, tabs, className, ref }: NavTabsProps) => (
         to={to}
         aria-current={isCurrent ? 'page' : undefined}
         className={clsx(
-          'inline-flex min-h-control flex-1 items-center justify-center whitespace-nowrap rounded-control px-3 font-medium hover:bg-hover hover:text-text',
+          'inline-flex min-h-control flex-1 items-center justify-center whitespace-nowrap rounded-control px-3 font-medium max-lg:px-2.5 hover:bg-hover hover:text-text',
           isCurrent ? 'bg-hover text-text' : 'text-text2',
         )}
       >

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { Lead, LeadFilters } from '#contract/leads/leads.ts'
 import { CheckoutBanner } from '#web/billing/checkout/checkout-banner.tsx'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdleInTurn } from '#web/lib/when-idle.ts'
 import { useMay } from '#web/session/session.tsx'
 import { AccountHeader } from '#web/shell/account-header.tsx'
 import { type ProductTab, tabLabels } from '#web/shell/product-tabs.ts'
@@ -70,7 +70,7 @@ export default function DashboardPage() {
   useDocumentTitle(tabLabels[tab])
   useResumeMoveQueue()
   useCrossTabRefresh()
-  useEffect(() => whenIdle(preloadLazyParts), [])
+  useEffect(() => whenIdleInTurn(preloadLazyParts), [])
   const askToRemove = useCallback((lead: Lead) => setRemoval({ lead, open: true }), [])
   const closeRemoval = () => setRemoval(before => before && { ...before, open: false })
   const removed = (lead: Lead) => {

@@ -32,19 +32,16 @@ export const NoLeads = lazyComponent(() => import('../start/no-leads.tsx'), {
 export const FirstSteps = lazyComponent(() => import('../start/first-steps.tsx'))
 export const PlanLimitNotice = lazyComponent(() => import('#web/billing/plan-limit-notice.tsx'))
 
-/** Loads the parts before first use. */
-export const preloadLazyParts = (): void => {
-  for (const part of [
-    LeadMenu,
-    LeadDialog,
-    RemoveLead,
-    WhyLost,
-    BoardHelp,
-    LeadList,
-    ListActions,
-    FilterDates,
-    SelectionBar,
-  ])
-    part.preload()
-  preloadReport()
-}
+/** Load the parts before first use. Each adds a link per file, which takes a slow phone up to 60 ms. */
+export const preloadLazyParts = [
+  LeadMenu.preload,
+  LeadDialog.preload,
+  RemoveLead.preload,
+  WhyLost.preload,
+  BoardHelp.preload,
+  LeadList.preload,
+  ListActions.preload,
+  FilterDates.preload,
+  SelectionBar.preload,
+  preloadReport,
+]
