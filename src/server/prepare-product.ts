@@ -1,3 +1,4 @@
+import { repeatDeletions } from './account/repeat-deletions.ts'
 import { newToken } from './auth/session-token.ts'
 import { migrateWithBackup } from './backups/migrate-with-backup.ts'
 import { type ConnectionTarget, createDb } from './db/client.ts'
@@ -54,6 +55,8 @@ export const prepareProduct = async (settings: Settings, options: PrepareOptions
   onStop(db.close)
   await migrateWithBackup(db, settings, printLine)
   const services: Services = { ...createServices(db, settings), ...storage }
+  const deleted = await repeatDeletions(services, printLine)
+  if (deleted > 0) printLine(`Contas excluídas depois da cópia restaurada, excluídas de novo: ${deleted}.`)
   const repeated = await repeatAnonymizations(services, printLine)
   if (repeated > 0) printLine(`Anonimizações posteriores à cópia restaurada, refeitas: ${repeated}.`)
   if (settings.demo) await seedDemo(services)

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
+import { deletionFiles } from '../account/deletion-files.ts'
 import { createDb } from '../db/client.ts'
 import type { ServerAddress } from '../db/embedded/address.ts'
 import { writeBaseBackup } from '../db/embedded/base-backup.ts'
 import { databaseName } from '../db/embedded.ts'
-import { removeAnonymizationsBefore } from '../privacy/anonymization-files.ts'
+import { anonymizationFiles } from '../privacy/anonymization-files.ts'
 import { ArchiveWriter, assertSpace } from './archive-file.ts'
 import {
   type BackupPlace,
@@ -65,11 +66,16 @@ export const createBackup = async (
     const expired = findExpired(await listBackups(place.backupDir), place.now())
     for (const backup of expired) await removeBackup(place.backupDir, backup.name)
     const oldest = (await listBackups(place.backupDir)).at(-1)
-    if (oldest) await removeAnonymizationsBefore(place.backupDir, new Date(oldest.createdAt))
+    if (oldest) await removeRecordsBefore(place.backupDir, new Date(oldest.createdAt))
     return { name, failure }
   } finally {
     unlock()
   }
+}
+
+/** Removes the records of erasures that every backup contains. */
+const removeRecordsBefore = async (backupDir: string, oldestBackup: Date): Promise<void> => {
+  for (const files of [anonymizationFiles, deletionFiles]) await files.removeBefore(backupDir, oldestBackup)
 }
 
 const copyCluster = async (address: ServerAddress, reason: BackupReason, place: BackupPlace): Promise<string> => {

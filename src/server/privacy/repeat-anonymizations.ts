@@ -4,7 +4,7 @@ import { insertErasureHashes, insertErasures } from '../leads/erased-people.ts'
 import { writeLeads } from '../leads/lead-writer.ts'
 import type { Services } from '../services.ts'
 import { insertAccountTrailEntry } from '../trail/account-trail-store.ts'
-import { readAnonymizations, writeAnonymization } from './anonymization-files.ts'
+import { anonymizationFiles } from './anonymization-files.ts'
 import {
   type Anonymization,
   hasMember,
@@ -23,7 +23,7 @@ export const keepAnonymizations = async ({ db, settings, now }: Services): Promi
   if (backupDir === undefined) return
   for (let records = await listUnkept(db); records.length > 0; records = await listUnkept(db)) {
     for (const record of records) {
-      await writeAnonymization(backupDir, record)
+      await anonymizationFiles.write(backupDir, record)
       await markKept(db, record, now())
     }
   }
@@ -38,7 +38,7 @@ export const repeatAnonymizations = async (
   printLine: (line: string) => void,
 ): Promise<number> => {
   if (backupDir === undefined) return 0
-  const { records, unreadable } = await readAnonymizations(backupDir)
+  const { records, unreadable } = await anonymizationFiles.read(backupDir)
   for (const name of unreadable) printLine(`O registro da anonimização ${name} está ilegível e não pode ser refeito.`)
   const missing = await listMissing(db, records)
   for (const record of missing) await repeat(db, record, now())

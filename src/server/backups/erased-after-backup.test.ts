@@ -2,10 +2,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accountApi } from '#contract/auth/account.ts'
+import { authApi } from '#contract/auth/auth.ts'
 import { leadsApi } from '#contract/leads/leads.ts'
 import { anonymizeWord, privacyApi } from '#contract/privacy/privacy.ts'
 import { storyApi } from '#contract/story/story.ts'
 import { teamApi } from '#contract/team/team.ts'
+import { repeatDeletions } from '../account/repeat-deletions.ts'
 import { createDb, type Db } from '../db/client.ts'
 import { findRunningServer } from '../db/embedded/find-running-server.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
@@ -47,7 +50,7 @@ const backUp = async () => {
   expect(failure).toBe(null)
   return name
 }
-const kept = () => readdir(join(backupDir, 'anonymizations'))
+const kept = (folderName = 'anonymizations') => readdir(join(backupDir, folderName))
 
 beforeAll(start)
 afterAll(async () => {
@@ -144,3 +147,39 @@ it('a file that could not be written is written by the job, and goes with the la
   if (address) await createBackup(address, 'manual', later)
   expect(await kept()).toEqual([])
 }, 60_000)
+
+it('an account that was deleted after a backup is not there after its restore', { timeout: 120_000 }, async () => {
+  const gone = await aSubscriber(app, 'pro')
+  const stays = await aSubscriber(app, 'pro')
+  const lead = await aLead(app, gone.token, { nome: 'Sabiá Laranjeira' })
+  const copy = await backUp()
+  const body = { password: gone.password }
+  expect((await app.call(accountApi.remove, { token: gone.token, body })).status).toBe(204)
+  expect(await kept('deletions')).toEqual([`${gone.account._id}.json`])
+  await stop()
+  await rm(dataDir, { recursive: true })
+  await restoreBackup(copy, { ...place, log: () => {} })
+
+  await start()
+  expect((await app.call(leadsApi.find, { token: gone.token, params: { id: lead._id } })).status).toBe(200)
+  expect(await repeatDeletions(app.services, printLine)).toBe(1)
+  const { error } = await app.call(authApi.login, { body: { email: gone.user.email, password: gone.password } })
+  expect(error.code).toBe('invalid_credentials')
+  expect(await traces('sabiá')).toEqual([])
+  expect(await traces(gone.account._id)).toEqual([])
+  expect((await app.call(leadsApi.list, { token: stays.token })).status).toBe(200)
+  expect(await repeatDeletions(app.services, printLine)).toBe(0)
+
+  const address = await findRunningServer(dataDir)
+  const later = { ...place, now: () => new Date(Date.now() + 60 * 24 * 60 * 60 * 1000) }
+  if (address) await createBackup(address, 'manual', later)
+  expect(await kept('deletions')).toEqual([])
+})
+
+it('an account is deleted although its record cannot be written', async () => {
+  const { token, password } = await aSubscriber(app, 'pro')
+  await rm(join(backupDir, 'deletions'), { recursive: true, force: true })
+  await writeFile(join(backupDir, 'deletions'), '')
+  expect((await app.call(accountApi.remove, { token, body: { password } })).status).toBe(204)
+  await rm(join(backupDir, 'deletions'))
+})
