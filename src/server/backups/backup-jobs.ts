@@ -4,6 +4,7 @@ import { queueMail } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { isOverdue, readBackupStatus } from './backup-status.ts'
 import { createBackup } from './create-backup.ts'
+import { besideRequests } from './pace.ts'
 import { listAdministrators } from './store.ts'
 
 type Log = Record<'error', (about: object, message: string) => void>
@@ -42,7 +43,7 @@ const createNightlyBackup = async (
   try {
     const address = await findRunningServer(dataDir)
     if (!address) throw new Error('the embedded database does not run')
-    const { name, failure } = await createBackup(address, 'nightly', { dataDir, backupDir, now })
+    const { name, failure } = await createBackup(address, 'nightly', { dataDir, backupDir, now }, besideRequests)
     if (failure === null) return await save({ night })
     log.error({ backup: name, failure }, 'backup did not pass its check')
   } catch (error) {

@@ -18,6 +18,7 @@ import {
   publishBackup,
   removeBackup,
 } from './backup-folder.ts'
+import { fullSpeed, inTime, type Pace } from './pace.ts'
 import { findExpired } from './retention.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -58,11 +59,12 @@ export const createBackup = async (
   address: ServerAddress,
   reason: BackupReason,
   place: BackupPlace,
+  pace: Pace = fullSpeed,
 ): Promise<CreatedBackup> => {
   const unlock = await lockBackups(place.backupDir)
   try {
-    const name = await copyCluster(address, reason, place)
-    const failure = await verifyBackup(name, place)
+    const name = await copyCluster(address, reason, place, pace)
+    const failure = await verifyBackup(name, place, pace)
     const expired = findExpired(await listBackups(place.backupDir), place.now())
     for (const backup of expired) await removeBackup(place.backupDir, backup.name)
     const oldest = (await listBackups(place.backupDir)).at(-1)
@@ -78,7 +80,12 @@ const removeRecordsBefore = async (backupDir: string, oldestBackup: Date): Promi
   for (const files of [anonymizationFiles, deletionFiles]) await files.removeBefore(backupDir, oldestBackup)
 }
 
-const copyCluster = async (address: ServerAddress, reason: BackupReason, place: BackupPlace): Promise<string> => {
+const copyCluster = async (
+  address: ServerAddress,
+  reason: BackupReason,
+  place: BackupPlace,
+  pace: Pace,
+): Promise<string> => {
   const { backupDir, now } = place
   const createdAt = now()
   const name = backupName(createdAt, reason)
@@ -88,7 +95,7 @@ const copyCluster = async (address: ServerAddress, reason: BackupReason, place: 
     // Compressed, the archive is smaller than the files.
     await assertSpace(backupDir, facts.bytes)
     const file = await ArchiveWriter.open(draftArchive(draft))
-    const { bytes } = await writeBaseBackup(address, file).catch(error => {
+    const { bytes } = await writeBaseBackup(address, file, inTime(pace, facts.bytes).bytesPerSecond).catch(error => {
       file.destroy()
       throw error
     })

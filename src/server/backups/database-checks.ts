@@ -1,17 +1,18 @@
 import type { Db, QueryRunner } from '../db/client.ts'
+import { fullSpeed, type Pace, withRest } from './pace.ts'
 
 /**
  * Checks a started backup: amcheck on every index and table, foreign keys, totals against a recount. Works with the schema
  * of any release, and leaves no trace. Returns a line for the operator for each fault. Throws what the database throws.
  */
-export const findFaults = (db: Db): Promise<string[]> =>
+export const findFaults = (db: Db, pace: Pace = fullSpeed): Promise<string[]> =>
   db.transaction(async tx => {
     await tx.run('set local statement_timeout = 0')
     await tx.run('savepoint before_checks')
     const faults = [
-      ...(await checkPages(tx)),
-      ...(await checkForeignKeys(tx)),
-      ...(await checkTotals(tx)),
+      ...(await checkPages(tx, pace)),
+      ...(await checkForeignKeys(tx, pace)),
+      ...(await withRest(pace, () => checkTotals(tx))),
       ...(await checkFeed(tx)),
     ]
     await tx.run('rollback to savepoint before_checks')
@@ -19,7 +20,7 @@ export const findFaults = (db: Db): Promise<string[]> =>
   })
 
 /** A damaged page or index raises an error. */
-const checkPages = async (tx: QueryRunner): Promise<string[]> => {
+const checkPages = async (tx: QueryRunner, pace: Pace): Promise<string[]> => {
   if (!(await tx.row(`select from pg_available_extensions where name = 'amcheck'`))) return []
   await tx.run('create extension if not exists amcheck')
   const indexes = await tx.rows<{ name: string; kind: string }>(
@@ -29,20 +30,22 @@ const checkPages = async (tx: QueryRunner): Promise<string[]> => {
   )
   for (const { name, kind } of indexes) {
     const check = kind === 'btree' ? 'bt_index_check($1::regclass, true)' : 'gin_index_check($1::regclass)'
-    await tx.run(`select ${check}`, [name])
+    await withRest(pace, () => tx.run(`select ${check}`, [name]))
   }
   const tables = await tx.rows<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind in ('r', 'm') and relpersistence = 'p'`,
   )
   const faults: string[] = []
   for (const { name } of tables) {
-    const fault = await tx.row<{ msg: string }>('select msg from verify_heapam($1::regclass) limit 1', [name])
+    const fault = await withRest(pace, () =>
+      tx.row<{ msg: string }>('select msg from verify_heapam($1::regclass) limit 1', [name]),
+    )
     if (fault) faults.push(`A tabela ${name} está danificada: ${fault.msg}.`)
   }
   return faults
 }
 
-const checkForeignKeys = async (tx: QueryRunner): Promise<string[]> => {
+const checkForeignKeys = async (tx: QueryRunner, pace: Pace): Promise<string[]> => {
   const keys = await tx.rows<{ name: string; child: string; parent: string; present: string; matching: string }>(
     `select c.conname as name, c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
             string_agg(format('c.%I is not null', ca.attname), ' and ') as present,
@@ -56,7 +59,7 @@ const checkForeignKeys = async (tx: QueryRunner): Promise<string[]> => {
   const faults: string[] = []
   for (const { name, child, parent, present, matching } of keys) {
     const text = `select from ${child} c where ${present} and not exists (select from ${parent} p where ${matching}) limit 1`
-    if (await tx.row(text)) faults.push(`Faltam linhas em ${parent} para ${child} (${name}).`)
+    if (await withRest(pace, () => tx.row(text))) faults.push(`Faltam linhas em ${parent} para ${child} (${name}).`)
   }
   return faults
 }

@@ -7,6 +7,7 @@ import { lockDataDir } from '../db/embedded/data-dir-lock.ts'
 import { stopOrphanedServer } from '../db/embedded/stop-orphan.ts'
 import { BackupError } from './backup-error.ts'
 import { type Backup, type BackupPlace, lockBackups, readBackup } from './backup-folder.ts'
+import { fullSpeed } from './pace.ts'
 import { withUnpackedBackup } from './unpacked-backup.ts'
 
 export interface Restored {
@@ -38,11 +39,15 @@ export const restoreBackup = async (
     try {
       const { cluster, ...location } = await locateCluster(dataDir)
       if (isInitialized({ cluster, ...location })) await stopOrphanedServer(cluster, log)
-      const former = await withUnpackedBackup(backup, { dataDir, backupDir, durable: true }, async unpacked => {
-        if (unpacked.failure)
-          throw new BackupError(`A cópia ${name} não pode ser restaurada; nada mudou. ${unpacked.failure}`)
-        return replaceCluster(dataDir, unpacked.cluster, place.now())
-      })
+      const former = await withUnpackedBackup(
+        backup,
+        { dataDir, backupDir, durable: true, pace: fullSpeed },
+        async unpacked => {
+          if (unpacked.failure)
+            throw new BackupError(`A cópia ${name} não pode ser restaurada; nada mudou. ${unpacked.failure}`)
+          return replaceCluster(dataDir, unpacked.cluster, place.now())
+        },
+      )
       return { backup, former }
     } finally {
       unlockBackups()

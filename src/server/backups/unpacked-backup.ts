@@ -9,6 +9,7 @@ import { assertSpace, readArchive } from './archive-file.ts'
 import { archivePath, type Backup } from './backup-folder.ts'
 import { findFaults } from './database-checks.ts'
 import { BrokenArchiveError, extractTar } from './extract-tar.ts'
+import type { Pace } from './pace.ts'
 
 const folderPrefix = 'backup-check-'
 
@@ -25,7 +26,7 @@ export interface UnpackedBackup {
  */
 export const withUnpackedBackup = async <Result>(
   backup: Backup,
-  { dataDir, backupDir, durable }: { dataDir: string; backupDir: string; durable: boolean },
+  { dataDir, backupDir, durable, pace }: { dataDir: string; backupDir: string; durable: boolean; pace: Pace },
   work: (unpacked: UnpackedBackup) => Promise<Result>,
 ): Promise<Result> => {
   const home = await findHome(dataDir)
@@ -34,7 +35,7 @@ export const withUnpackedBackup = async <Result>(
   const folder = await mkdtemp(join(home, folderPrefix))
   const cluster = join(folder, 'postgres')
   try {
-    const failure = (await extract(backup, backupDir, cluster, durable)) ?? (await startAndCheck(folder, durable))
+    const failure = (await extract(backup, backupDir, cluster, durable)) ?? (await startAndCheck(folder, durable, pace))
     return await work({ cluster, failure })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -75,12 +76,12 @@ const extract = async (
 const isDamage = (error: unknown): boolean =>
   error instanceof BrokenArchiveError || /^Z_/.test((error as NodeJS.ErrnoException).code ?? '')
 
-const startAndCheck = async (folder: string, durable: boolean): Promise<string | null> => {
+const startAndCheck = async (folder: string, durable: boolean, pace: Pace): Promise<string | null> => {
   try {
     const server = await startEmbeddedPostgres({ dataDir: folder, durable, background: true, log: () => {} })
     const db = createDb(server.connection, { poolSize: 1 })
     try {
-      return (await findFaults(db)).join(' ') || null
+      return (await findFaults(db, pace)).join(' ') || null
     } finally {
       await db.close()
       await server.stop()

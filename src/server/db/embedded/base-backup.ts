@@ -10,8 +10,13 @@ const progress = 'p'
 
 /** Names without quotes: they are part of replication commands, which take no parameters. */
 const keepWal = (slot: string): string => `CREATE_REPLICATION_SLOT ${slot} TEMPORARY PHYSICAL RESERVE_WAL`
-const copyCluster = `BASE_BACKUP (LABEL 'fechou', CHECKPOINT 'fast', WAL true, PROGRESS true, MANIFEST 'no',
-  COMPRESSION 'gzip', COMPRESSION_DETAIL 'level=1')`
+const copyCluster = (bytesPerSecond: number | null): string =>
+  `BASE_BACKUP (LABEL 'fechou', CHECKPOINT 'fast', WAL true, PROGRESS true, MANIFEST 'no',
+  COMPRESSION 'gzip', COMPRESSION_DETAIL 'level=1'${bytesPerSecond === null ? '' : `, MAX_RATE ${toMaxRate(bytesPerSecond)}`})`
+
+/** Returns kilobytes per second within the limits of the option. The server counts what it sends: compressed bytes. */
+const toMaxRate = (bytesPerSecond: number): number =>
+  Math.min(Math.max(Math.ceil(bytesPerSecond / 1024), 32), 1024 * 1024)
 
 export interface BaseBackup {
   /** Size of the files before compression. */
@@ -56,9 +61,14 @@ const connectForReplication = async ({ host, port, password }: ServerAddress): P
 
 /**
  * Writes the cluster with the WAL that makes it consistent to `sink`, as tar.gz, and ends it. The server reads its own files
- * and checks their page checksums. Rejects when the server or `sink` fails; `sink` is then incomplete.
+ * and checks their page checksums. `bytesPerSecond` limits what is written to `sink`. Rejects when the server or `sink` fails;
+ * `sink` is then incomplete.
  */
-export const writeBaseBackup = async (address: ServerAddress, sink: Writable): Promise<BaseBackup> => {
+export const writeBaseBackup = async (
+  address: ServerAddress,
+  sink: Writable,
+  bytesPerSecond: number | null,
+): Promise<BaseBackup> => {
   const client = await connectForReplication(address)
   const failed = Promise.withResolvers<never>()
   sink.once('error', failed.reject)
@@ -67,7 +77,7 @@ export const writeBaseBackup = async (address: ServerAddress, sink: Writable): P
   try {
     // Without a slot, a checkpoint during a long copy would recycle the WAL that the copy needs.
     await client.query(keepWal(`fechou_backup_${process.pid}`))
-    return await Promise.race([copyTo(client, sink), failed.promise])
+    return await Promise.race([copyTo(client, sink, bytesPerSecond), failed.promise])
   } finally {
     failed.promise.catch(() => {})
     // Ends the copy if it is still running; a temporary slot ends with its connection.
@@ -79,7 +89,7 @@ export const writeBaseBackup = async (address: ServerAddress, sink: Writable): P
 const destroyConnection = (client: Client): void =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 
-const copyTo = async (client: Client, sink: Writable): Promise<BaseBackup> => {
+const copyTo = async (client: Client, sink: Writable, bytesPerSecond: number | null): Promise<BaseBackup> => {
   let bytes = 0
   let archives = 0
   const receiver: Receiver = {
@@ -95,7 +105,7 @@ const copyTo = async (client: Client, sink: Writable): Promise<BaseBackup> => {
     },
   }
   await new Promise<void>((resolve, reject) => {
-    client.query(new CopyQuery(copyCluster, receiver, error => (error ? reject(error) : resolve())))
+    client.query(new CopyQuery(copyCluster(bytesPerSecond), receiver, error => (error ? reject(error) : resolve())))
   })
   if (archives !== 1) throw new Error(`expected one archive, got ${archives}: tablespaces are not supported`)
   await new Promise<void>(resolve => sink.end(() => resolve()))
