@@ -166,8 +166,8 @@ export const accountBackupJobs = (services: Services, log: Log): Job[] => [
     name: 'account-backups',
     intervalMs: 60 * 60 * 1000,
     leaseMs: 10 * 60 * 1000,
-    run: async ({ save }) => {
-      await maintainAllBackups(services, log, () => save({}))
+    run: async run => {
+      await maintainAllBackups(services, log, run)
       await removeOldRestoredLeads(services.db, new Date(services.now().getTime() - restoreUndoDays * dayMs))
     },
   },

@@ -109,12 +109,13 @@ const maintainAndTell = async (
   { db, now }: { db: Db; now: () => Date },
   log: Log,
   accountId: string,
-  options: { isAsked?: boolean } = {},
+  { signal, ...options }: { signal: AbortSignal; isAsked?: boolean },
 ): Promise<void> => {
   try {
     await maintainBackups(db, accountId, now(), options)
     await endOutage(db, accountId)
   } catch (error) {
+    signal.throwIfAborted()
     await tellOutage(db, accountId, now()).catch(err =>
       log.error({ err, account: accountId }, 'backup outage not told'),
     )
@@ -126,12 +127,12 @@ const maintainAndTell = async (
 export const makeRequestedBackup = async (
   services: { db: Db; now: () => Date },
   log: Log,
-  { accountId, state, save }: JobRun,
+  { accountId, state, save, signal }: JobRun,
 ): Promise<void> => {
   const { attempt = 1 } = state as { attempt?: number }
   await save({ attempt: attempt + 1 })
-  await maintainAndTell(services, log, accountId ?? '', { isAsked: true }).catch(err => {
-    if (attempt < maxAttempts) throw err
+  await maintainAndTell(services, log, accountId ?? '', { isAsked: true, signal }).catch(err => {
+    if (attempt < maxAttempts || signal.aborted) throw err
     log.error({ err, account: accountId }, 'account backup failed')
   })
 }
@@ -140,14 +141,15 @@ export const makeRequestedBackup = async (
 export const maintainAllBackups = async (
   services: { db: Db; now: () => Date },
   log: Log,
-  save: () => Promise<void>,
+  { save, signal }: Pick<JobRun, 'save' | 'signal'>,
 ): Promise<void> => {
   const { db, now } = services
   await removeOldLinks(db, now())
   for (const accountId of await listAccountsWithBackups(db)) {
-    await maintainAndTell(services, log, accountId).catch(err =>
-      log.error({ err, account: accountId }, 'account backup failed'),
-    )
-    await save()
+    await maintainAndTell(services, log, accountId, { signal }).catch(err => {
+      signal.throwIfAborted()
+      log.error({ err, account: accountId }, 'account backup failed')
+    })
+    await save({})
   }
 }

@@ -36,7 +36,7 @@ const runAt = async (...hours: number[]): Promise<string[]> => {
   const log = { error: (_: object, message: string) => void logged.push(message) }
   for (const hour of hours) {
     clock.now = new Date(Date.now() + hour * hourMs)
-    const run = () => maintainAllBackups(services, log, async () => {})
+    const run = () => maintainAllBackups(services, log, { save: async () => {}, signal: new AbortController().signal })
     await Promise.all([run(), run()])
   }
   await mails.deliver()

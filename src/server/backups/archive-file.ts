@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Transform, Writable } from 'node:stream'
+import { pipeline, type Readable, Transform, Writable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BackupError } from './backup-error.ts'
 
@@ -77,8 +77,8 @@ export class ArchiveWriter extends Writable {
   }
 }
 
-/** Reads an archive: `files` is the tar; `sha256` is complete after its end. */
-export const readArchive = (path: string): { files: AsyncIterable<Buffer>; sha256: () => string } => {
+/** Reads an archive: `files` is the tar, which the caller destroys; `sha256` is complete after its end. */
+export const readArchive = (path: string, signal?: AbortSignal): { files: Readable; sha256: () => string } => {
   const hash = createHash('sha256')
   const hashing = new Transform({
     transform(chunk, _, done) {
@@ -86,9 +86,8 @@ export const readArchive = (path: string): { files: AsyncIterable<Buffer>; sha25
       done(null, chunk)
     },
   })
-  const file = createReadStream(path)
   const files = createGunzip()
-  file.once('error', error => files.destroy(error))
-  file.pipe(hashing).pipe(files)
+  // Readers of `files` get the error.
+  pipeline(createReadStream(path, { signal }), hashing, files, () => {})
   return { files, sha256: () => hash.digest('hex') }
 }

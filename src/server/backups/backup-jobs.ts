@@ -30,7 +30,7 @@ interface NightlyState {
 const createNightlyBackup = async (
   { settings, now }: Services,
   log: Log,
-  { state, begunAt, save }: JobRun,
+  { state, begunAt, save, signal }: JobRun,
 ): Promise<void> => {
   const { backupDir, dataDir } = settings
   const { night: done, retryAt = 0 } = state as NightlyState
@@ -43,10 +43,12 @@ const createNightlyBackup = async (
   try {
     const address = await findRunningServer(dataDir)
     if (!address) throw new Error('the embedded database does not run')
-    const { name, failure } = await createBackup(address, 'nightly', { dataDir, backupDir, now }, besideRequests)
+    const pace = { ...besideRequests, signal }
+    const { name, failure } = await createBackup(address, 'nightly', { dataDir, backupDir, now }, pace)
     if (failure === null) return await save({ night })
     log.error({ backup: name, failure }, 'backup did not pass its check')
   } catch (error) {
+    if (signal.aborted) throw error
     log.error({ err: error }, 'backup failed')
   }
 }

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
@@ -16,7 +17,9 @@ import { aLead, aUser } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { archivePath, type BackupPlace, listBackups } from './backup-folder.ts'
 import { backupJobs } from './backup-jobs.ts'
+import { createBackup } from './create-backup.ts'
 import { migrateWithBackup } from './migrate-with-backup.ts'
+import { besideRequests } from './pace.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -66,7 +69,7 @@ const runNightlyJob = async (app: TestApp): Promise<string> => {
   const states: object[] = []
   const save = async (state: object) => void states.push(state)
   const times = { begunAt: new Date(), doneUntil: new Date() }
-  await nightly?.run({ accountId: null, state: { night: 0 }, save, ...times })
+  await nightly?.run({ accountId: null, state: { night: 0 }, save, signal: new AbortController().signal, ...times })
   expect(states.at(-1)).toEqual({ night: expect.any(Number) })
   const [backup] = await listBackups(backupDir)
   expect(backup).toMatchObject({ reason: 'nightly', verifiedAt: expect.any(String), failure: null })
@@ -108,7 +111,38 @@ const flipByte = async (path: string): Promise<void> => {
   writeFileSync(path, bytes)
 }
 
+/** Resolves when `condition` holds, or when `work` has ended. */
+const becomesTrue = async (condition: () => Promise<boolean>, work: Promise<unknown>): Promise<void> => {
+  let hasEnded = false
+  const end = () => {
+    hasEnded = true
+  }
+  work.then(end, end)
+  while (!hasEnded && !(await condition())) await nextTurn()
+}
+
+/** Whether the server sends the files of a backup. */
+const isCopying = async (): Promise<boolean> =>
+  (await db.rows(`select 1 from pg_stat_progress_basebackup where phase = 'streaming database files'`)).length > 0
+
 describe('next to a running server', () => {
+  it.each([
+    ['while it copies', isCopying],
+    ['in its check', async () => (await readdir(dataDir)).some(name => name.startsWith('backup-check'))],
+  ])('a nightly backup that is stopped %s ends without being verified', async (_, hasBegun) => {
+    const stopping = new AbortController()
+    const running = createBackup(server.connection, 'nightly', place, { ...besideRequests, signal: stopping.signal })
+    await becomesTrue(hasBegun, running)
+    stopping.abort()
+    await expect(running).rejects.toThrow('aborted')
+    expect(await verifiedNames()).toEqual([good])
+    const unverified = (await listBackups(backupDir)).filter(({ name }) => name !== good)
+    expect(unverified.filter(({ failure }) => failure !== null)).toEqual([])
+    for (const { name } of unverified) await rm(join(backupDir, name), { recursive: true })
+    const left = [...(await readdir(backupDir)), ...(await readdir(dataDir))]
+    expect(left.filter(name => /^\.draft|^backup-check/.test(name))).toEqual([])
+  })
+
   it.each([
     ['with a flipped byte', flipByte],
     ['that is truncated', (path: string) => truncate(path, 1_000_000)],
@@ -120,6 +154,17 @@ describe('next to a running server', () => {
     expect(await verifyBackup(name, place)).toContain('O arquivo está danificado')
     expect(await verifiedNames()).toEqual([good])
     expect((await runCli(['list'])).output).toMatch(/nightly .* NÃO VERIFICADA: O arquivo está danificado/)
+  })
+
+  it('a backup is made right after another was stopped', async () => {
+    const elsewhere = { ...place, backupDir: join(folder, 'other-copies') }
+    const stopping = new AbortController()
+    const pace = { ...besideRequests, signal: stopping.signal }
+    const stopped = createBackup(server.connection, 'nightly', elsewhere, pace)
+    await becomesTrue(isCopying, stopped)
+    stopping.abort()
+    await expect(stopped).rejects.toThrow('aborted')
+    expect(await createBackup(server.connection, 'nightly', elsewhere)).toMatchObject({ failure: null })
   })
 
   it('an archive that cannot be written is reported, and leaves no trace in the list', async () => {

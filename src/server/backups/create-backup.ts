@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { addAbortSignal } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { deletionFiles } from '../account/deletion-files.ts'
 import { createDb } from '../db/client.ts'
@@ -53,7 +54,7 @@ const readFacts = async (address: ServerAddress): Promise<ClusterFacts> => {
 
 /**
  * Copies the running cluster, verifies the copy, then removes expired ones. A copy whose check fails stays, unverified.
- * Throws `BackupError` and `EmbeddedPostgresError`; the list is then unchanged.
+ * Throws `BackupError` and `EmbeddedPostgresError`, and the reason of the pace's signal.
  */
 export const createBackup = async (
   address: ServerAddress,
@@ -95,6 +96,7 @@ const copyCluster = async (
     // Compressed, the archive is smaller than the files.
     await assertSpace(backupDir, facts.bytes)
     const file = await ArchiveWriter.open(draftArchive(draft))
+    if (pace.signal) addAbortSignal(pace.signal, file)
     const { bytes } = await writeBaseBackup(address, file, inTime(pace, facts.bytes).bytesPerSecond).catch(error => {
       file.destroy()
       throw error

@@ -69,7 +69,8 @@ describe.skipIf(!hasDisk)('a disk that is full during a backup (skipped where tm
     const states: object[] = []
     const save = async (state: object) => void states.push(state)
     const times = { begunAt: new Date(), doneUntil: new Date() }
-    const runNight = () => nightly?.run({ accountId: null, state: { night: 0 }, save, ...times })
+    const runNight = () =>
+      nightly?.run({ accountId: null, state: { night: 0 }, save, signal: new AbortController().signal, ...times })
 
     const running = runNight()
     while (!hasDraft()) await nextTurn()

@@ -6,6 +6,8 @@ export interface Pace {
   bytesPerSecond: number | null
   /** Pause after each statement of the check, as a multiple of the time it took. */
   restFactor: number
+  /** Ends the backup early. */
+  signal?: AbortSignal
 }
 
 /** Somebody waits for the backup. */
@@ -22,10 +24,12 @@ export const inTime = (pace: Pace, bytes: number): Pace =>
     ? pace
     : { ...pace, bytesPerSecond: Math.max(pace.bytesPerSecond, Math.ceil(bytes / longestCopySeconds)) }
 
-/** Runs `work`, then waits for as long as `pace` says. */
+/** Runs `work`, then waits for as long as `pace` says. Throws the reason of its signal. */
 export const withRest = async <Result>(pace: Pace, work: () => Promise<Result>): Promise<Result> => {
   const begun = performance.now()
   const result = await work()
-  if (pace.restFactor > 0) await sleep((performance.now() - begun) * pace.restFactor)
+  if (pace.restFactor > 0)
+    await sleep((performance.now() - begun) * pace.restFactor, undefined, { signal: pace.signal })
+  pace.signal?.throwIfAborted()
   return result
 }

@@ -35,7 +35,9 @@ export const withUnpackedBackup = async <Result>(
   const folder = await mkdtemp(join(home, folderPrefix))
   const cluster = join(folder, 'postgres')
   try {
-    const failure = (await extract(backup, backupDir, cluster, durable)) ?? (await startAndCheck(folder, durable, pace))
+    const failure =
+      (await extract(backup, backupDir, cluster, { durable, signal: pace.signal })) ??
+      (await startAndCheck(folder, durable, pace))
     return await work({ cluster, failure })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -60,14 +62,16 @@ const extract = async (
   { name, sha256 }: Backup,
   backupDir: string,
   cluster: string,
-  durable: boolean,
+  { durable, signal }: { durable: boolean; signal: AbortSignal | undefined },
 ): Promise<string | null> => {
-  const archive = readArchive(archivePath(backupDir, name))
+  const archive = readArchive(archivePath(backupDir, name), signal)
   try {
     await extractTar(archive.files, cluster, { durable })
   } catch (error) {
     if (!isDamage(error)) throw error
     return `${damaged} (${(error as Error).message}).`
+  } finally {
+    archive.files.destroy()
   }
   return archive.sha256() === sha256 ? null : `${damaged}: a soma SHA-256 é outra.`
 }
@@ -87,6 +91,7 @@ const startAndCheck = async (folder: string, durable: boolean, pace: Pace): Prom
       await server.stop()
     }
   } catch (error) {
+    pace.signal?.throwIfAborted()
     if (error instanceof EmbeddedPostgresError) return error.message
     return `A cópia não passou na verificação: ${error instanceof Error ? error.message : error}.`
   }

@@ -9,9 +9,11 @@ export interface JobRun {
   doneUntil: Date
   /**
    * Saves state for later runs and extends the lease. After a crash, the next run starts with this state. Throws
-   * `JobLostError` if another process has taken over.
+   * `JobLostError` if another process has taken over, and after saving the reason of `signal` if this process stops.
    */
   save: (state: object) => Promise<void>
+  /** Aborts when the process stops. A run that then throws starts again at once in another process, and is not logged. */
+  signal: AbortSignal
 }
 
 export interface Job {

@@ -231,9 +231,26 @@ describe('startJobs', () => {
     expect(logged).toEqual([])
   })
 
+  it('aborts a run when stopping, which then goes on in another process at once', async () => {
+    const begun = Promise.withResolvers<void>()
+    const long = aJob(async ({ save }) => {
+      begun.resolve()
+      for (let page = 1; ; page++) await save({ page })
+    })
+    const stop = startJobs(services, [long.job], log)
+    await begun.promise
+    await stop()
+    const other = aJob()
+    await other.runDue()
+    expect(other.runs.map(({ state }) => state)).toEqual([{ page: expect.any(Number) }])
+    expect(logged).toEqual([])
+  })
+
   it('logs a failed claim and can still be stopped', async () => {
     const broken = { ...services, db: { ...db, row: () => Promise.reject(new Error('away')) } }
-    await startJobs(broken, [aJob().job], log)()
-    expect(logged.map(({ message }) => message)).toContain('job claim failed')
+    const message = Promise.withResolvers<string>()
+    const stop = startJobs(broken, [aJob().job], { warn: (_, text) => message.resolve(text) })
+    expect(await message.promise).toBe('job claim failed')
+    await stop()
   })
 })

@@ -16,7 +16,11 @@ const stopTimeoutMs = 3000
 const leasesOf = (jobs: readonly Job[]): Record<string, number> =>
   Object.fromEntries(jobs.map(({ name, leaseMs }) => [name, leaseMs]))
 
-const runClaimed = async ({ db, now }: Deps, log: Log, job: Job, row: ClaimedJob): Promise<void> => {
+const runClaimed = async (
+  { db, now }: Deps,
+  log: Log,
+  { job, row, signal }: { job: Job; row: ClaimedJob; signal: AbortSignal },
+): Promise<void> => {
   const begunAt = now()
   const from = (ms: number, moment = begunAt) => new Date(moment.getTime() + ms)
   let claimed = row
@@ -24,31 +28,33 @@ const runClaimed = async ({ db, now }: Deps, log: Log, job: Job, row: ClaimedJob
     const until = await saveJobState(db, claimed, state, from(job.leaseMs, now()))
     if (until === undefined) throw new JobLostError(job.name)
     claimed = { ...claimed, claimed_until: until }
+    signal.throwIfAborted()
   }
   const doneUntil = row.succeeded_at
     ? new Date(row.succeeded_at)
     : from(-(job.intervalMs ?? 0), new Date(row.created_at))
   try {
-    const run = { accountId: row.account_id, state: row.state, begunAt, doneUntil, save }
+    const run = { accountId: row.account_id, state: row.state, begunAt, doneUntil, save, signal }
     await job.run(run)
     if (job.intervalMs === undefined) await removeJob(db, claimed)
     else await finishJob(db, claimed, { begunAt, nextAt: from(job.intervalMs) })
   } catch (error) {
+    if (signal.aborted) return void (await rescheduleJob(db, claimed, now()))
     const failure = job.describeFailure ? { failure: job.describeFailure(error) } : { err: error }
     log.warn({ job: job.name, account: row.account_id, attempts: row.attempts, ...failure }, 'job failed')
     if (!(error instanceof JobLostError)) await rescheduleJob(db, claimed, from(retryDelayMs, now()))
   }
 }
 
-/** Claims and runs due jobs sequentially until none is left or `isStopped` returns true. */
-const work = async (services: Deps, jobs: readonly Job[], log: Log, isStopped = () => false): Promise<void> => {
+/** Claims and runs due jobs sequentially until none is left or the process stops. */
+const work = async (services: Deps, jobs: readonly Job[], log: Log, signal: AbortSignal): Promise<void> => {
   const leases = leasesOf(jobs)
   do {
     const row = await claimJob(services.db, leases, services.now())
     const job = row && jobs.find(({ name }) => name === row.name)
     if (!job) return
-    await runClaimed(services, log, job, row)
-  } while (!isStopped())
+    await runClaimed(services, log, { job, row, signal })
+  } while (!signal.aborted)
 }
 
 const register = ({ db, now }: Deps, jobs: readonly Job[]): Promise<number> => {
@@ -63,13 +69,14 @@ const register = ({ db, now }: Deps, jobs: readonly Job[]): Promise<number> => {
 /** Runs all due jobs once, sequentially. Failures are logged. */
 export const runDueJobs = async (services: Deps, jobs: readonly Job[], log: Log): Promise<void> => {
   await register(services, jobs)
-  await work(services, jobs, log)
+  await work(services, jobs, log, new AbortController().signal)
 }
 
 /**
  * Starts due jobs now and every minute. Safe to run in several processes. Returns a stop function with `wake`, which looks for
- * due jobs at once. Stopping waits up to three
- * seconds for running jobs; another process takes unfinished ones over after their lease.
+ * due jobs at once.
+ * Stopping aborts the running jobs and waits up to three seconds for them; another process takes over those that end in time at
+ * once, and the others after their lease.
  */
 export const startJobs = (
   services: Deps,
@@ -77,10 +84,14 @@ export const startJobs = (
   log: Log,
 ): (() => Promise<void>) & { wake: () => void } => {
   const workers = new Set<Promise<void>>()
-  let isStopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   const startWorker = (): void => {
-    const worker = work(services, jobs, log, () => isStopped)
-      .catch(err => log.warn({ err }, 'job claim failed'))
+    const worker = work(services, jobs, log, signal)
+      .catch(err => {
+        // The connections may be closed by now.
+        if (!signal.aborted) log.warn({ err }, 'job claim failed')
+      })
       .finally(() => workers.delete(worker))
     workers.add(worker)
   }
@@ -95,11 +106,11 @@ export const startJobs = (
   const stop = async () => {
     clearInterval(timer)
     await started
-    isStopped = true
+    stopping.abort()
     await Promise.race([Promise.all(workers), sleep(stopTimeoutMs, undefined, { ref: false })])
   }
   const wake = () => {
-    if (!isStopped) void started.then(look)
+    if (!signal.aborted) void started.then(look)
   }
   return Object.assign(stop, { wake })
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { Client, Query } from 'pg'
 import type { ServerAddress } from './address.ts'
@@ -69,17 +70,18 @@ export const writeBaseBackup = async (
   sink: Writable,
   bytesPerSecond: number | null,
 ): Promise<BaseBackup> => {
-  const client = await connectForReplication(address)
   const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => {})
   sink.once('error', failed.reject)
+  const client = await connectForReplication(address)
   // The process of this connection reads and compresses the files.
   runInBackground((client as unknown as { processID: number }).processID)
   try {
     // Without a slot, a checkpoint during a long copy would recycle the WAL that the copy needs.
-    await client.query(keepWal(`fechou_backup_${process.pid}`))
+    // The server may notice late that a stopped copy ended, so that its slot still exists.
+    await client.query(keepWal(`fechou_backup_${randomBytes(8).toString('hex')}`))
     return await Promise.race([copyTo(client, sink, bytesPerSecond), failed.promise])
   } finally {
-    failed.promise.catch(() => {})
     // Ends the copy if it is still running; a temporary slot ends with its connection.
     if (sink.errored) destroyConnection(client)
     else await client.end()
