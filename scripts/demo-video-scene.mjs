@@ -13,6 +13,13 @@ const middleOf = async (locator, shift = { x: 0, y: 0 }) => {
   return { x: box.x + box.width / 2 + shift.x, y: box.y + box.height / 2 + shift.y }
 }
 
+/** Toasts stand where the header is, which the video excludes. */
+const showToastsBelowHeader = height => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`[data-sonner-toaster] { margin-top: ${height}px }`)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}
+
 /** Records twelve seconds: moves a card, searches for a client and wins that deal. Returns the number of frames. */
 export const recordDemo = async (browser, product, { theme, folder }) => {
   const viewport = { width: videoSize.width, height: videoSize.height + headerHeight }
@@ -22,6 +29,7 @@ export const recordDemo = async (browser, product, { theme, folder }) => {
   const column = stage => page.locator(`[data-stage="${stage}"]`)
   await column('negociacao').locator('[data-card]').first().waitFor({ state: 'attached' })
   await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(showToastsBelowHeader, headerHeight)
 
   const outsideFrame = { x: 700, y: viewport.height + 30 }
   const recorder = new DemoRecorder(page, {

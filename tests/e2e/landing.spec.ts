@@ -158,9 +158,8 @@ test('Tab reaches every control in reading order', async ({ page }) => {
     const name = await page.evaluate(() => {
       const { activeElement: at } = document
       if (!at || at === document.body) return null
-      // A card shows the outline of its button.
-      const shown = at.hasAttribute('data-open') ? at.closest('[data-card]') : at
-      const { outlineStyle, outlineWidth } = getComputedStyle(shown ?? at)
+      // The outline around a card belongs to its button.
+      const { outlineStyle, outlineWidth } = getComputedStyle(at, at.hasAttribute('data-open') ? '::after' : null)
       const name = at.textContent || at.getAttribute('aria-label')
       return outlineStyle === 'none' || outlineWidth === '0px' ? `unseen: ${name}` : name
     })

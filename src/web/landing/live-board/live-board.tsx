@@ -48,7 +48,7 @@ export default function LiveBoard() {
       <Totals {...totalsOf(columns)} />
       <div
         {...surface}
-        className={`${liveRowClass} overflow-x-auto overflow-y-hidden overscroll-x-contain max-md:snap-x max-md:snap-proximity data-carrying:snap-none`}
+        className={`${liveRowClass} overflow-x-auto overflow-y-hidden overscroll-x-contain max-md:snap-x max-md:snap-proximity in-data-carrying:snap-none!`}
       >
         {columns.map((column, index) => (
           <LiveColumn key={column.status} column={column} tabStop={tabStops[index]} />
