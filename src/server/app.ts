@@ -159,10 +159,6 @@ export const createApp = async (
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(always)),
     clientErrorHandler: createClientErrorHandler(always),
   })
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    done()
-  })
   app.setErrorHandler(sendError)
   logRequests(app)
   warnAboutUntrustedProxy(app)
@@ -170,6 +166,8 @@ export const createApp = async (
   await registerSecurity(app, always, rejectWhenOverloaded)
   await app.register(compress, {
     threshold: 1024,
+    // A stream of the compressor takes memory that grows with the requests under way.
+    syncThreshold: 65_536,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
     globalDecompression: false,

@@ -9,6 +9,7 @@ import type { Payments } from './billing/stripe/payments.ts'
 import { bulkJobs } from './bulk/bulk-maintenance.ts'
 import { captureJobs } from './capture/capture-jobs.ts'
 import { digestJobs } from './digest/digest-job.ts'
+import { logToOutput } from './http/log-stream.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { leadJobs } from './leads/lead-maintenance.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
@@ -48,7 +49,7 @@ export const serve = async (prepared: Services, options: ServeOptions): Promise<
   const { payments, outboxKey, metrics } = options
   let wakeJobs = () => {}
   const services: Services = { ...prepared, wakeJobs: () => wakeJobs() }
-  const app = await createApp(services, { payments, metrics, outboxKey })
+  const app = await createApp(services, { payments, metrics, outboxKey, logStream: logToOutput() })
   onStop(() => app.close())
   const { port, host } = services.settings
   const url = await app.listen({ port, host })

@@ -55,10 +55,11 @@ const maxCachedTokens = 50_000
 /** Remembers the hashes of valid tokens and keys. When full, drops the entry that was checked longest ago. */
 const createTokenCache = () => {
   const known = new Set<string>()
+  const keyOf = (tokenHash: Buffer) => tokenHash.toString('latin1')
   return {
-    has: (tokenHash: Buffer) => known.has(tokenHash.toString('base64')),
+    has: (tokenHash: Buffer) => known.has(keyOf(tokenHash)),
     update: (tokenHash: Buffer, isAlive: boolean) => {
-      const key = tokenHash.toString('base64')
+      const key = keyOf(tokenHash)
       known.delete(key)
       if (isAlive) known.add(key)
       const [oldest] = known

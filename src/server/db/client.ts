@@ -63,39 +63,53 @@ const parsers: Record<number, (text: string) => unknown> = {
  * timestamps sort as text.
  */
 export const toIsoTimestamp = (timestamptz: string): string =>
-  `${timestamptz.slice(0, 10)}T${timestamptz.slice(11, 19)}.${timestamptz.slice(20, -3).padEnd(6, '0')}Z`
+  timestamptz.length === 29
+    ? `${timestamptz.slice(0, 10)}T${timestamptz.slice(11, 26)}Z`
+    : `${timestamptz.slice(0, 10)}T${timestamptz.slice(11, 19)}.${timestamptz.slice(20, -3).padEnd(6, '0')}Z`
 
 /**
  * Sends a query with a callback: with the driver's own promises, rows survive the collections of young objects and fill the
  * memory until a full one. Of several statements in one text, the driver returns a list of results.
  */
-const sendQuery = async (client: pg.ClientBase, query: pg.QueryConfig): Promise<pg.QueryResult> => {
-  try {
-    return await new Promise((resolve, reject) => {
+const sendQuery = (client: pg.ClientBase, query: pg.QueryConfig): Promise<pg.QueryResult> =>
+  withOwnStack(
+    new Promise((resolve, reject) => {
       client.query(query, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
-    })
+    }),
+  )
+
+/** The stack of the driver ends at its socket. */
+const withOwnStack = async <Result>(sent: Promise<Result>): Promise<Result> => {
+  try {
+    return await sent
   } catch (error) {
-    // The stack of the driver ends at its socket.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }
 }
 
-const createQueryRunner = (client: pg.PoolClient, { prepares }: { prepares: boolean }): QueryRunner => {
-  const send = (text: string, values: unknown[] = [], name?: string): Promise<pg.QueryArrayResult> => {
-    const query = { text, values, rowMode: 'array' as const }
-    return sendQuery(client, prepares && name !== undefined ? { ...query, name } : query)
-  }
-  const rows = async <Row>(...statement: Parameters<typeof send>): Promise<Row[]> => {
+type Statement = [text: string, values?: unknown[], name?: string]
+
+const toQuery = ([text, values = [], name]: Statement, { prepares }: { prepares: boolean }): pg.QueryArrayConfig =>
+  prepares && name !== undefined ? { text, values, rowMode: 'array', name } : { text, values, rowMode: 'array' }
+
+/** Sends one statement. */
+type Send = (...statement: Statement) => Promise<pg.QueryArrayResult>
+
+const createQueryRunner = (send: Send): QueryRunner => {
+  const rows = async <Row>(...statement: Statement): Promise<Row[]> => {
     const result = await send(...statement)
     return result.rows.map(rowBuilder(statement[0], result.fields)) as Row[]
   }
   return {
     rows,
-    row: async <Row>(...statement: Parameters<typeof send>) => (await rows<Row>(...statement))[0],
+    row: async <Row>(...statement: Statement) => (await rows<Row>(...statement))[0],
     run: async (...statement) => (await send(...statement)).rowCount ?? 0,
   }
 }
+
+const runnerOf = (client: pg.ClientBase, options: { prepares: boolean }): QueryRunner =>
+  createQueryRunner((...statement) => sendQuery(client, toQuery(statement, options)))
 
 /** Quotes a value for `transactionFrom`. All other statements take parameters. */
 export const literal = (value: string): string => pg.escapeLiteral(value)
@@ -134,7 +148,7 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
               .flat()
               .slice(-first.length)
               .map(result => result.rows)
-      const result = await work(createQueryRunner(client, { prepares: !isShared }), rows)
+      const result = await work(runnerOf(client, { prepares: !isShared }), rows)
       await sendQuery(client, { text: 'commit' })
       client.release()
       return result
@@ -149,27 +163,31 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
   }
 
   /**
-   * Runs a single statement. On a pooler's connection, only a transaction has the settings, so the statement runs in one.
+   * Sends a single statement, as soon as a connection is free. On a pooler's connection, only a transaction has the settings,
+   * so the statement runs in one.
    */
-  const alone = async <Result>(work: (queries: QueryRunner) => Promise<Result>): Promise<Result> => {
-    const client = await pool.connect()
-    if (shared.has(client)) return inTransaction(client, work)
-    try {
-      const result = await work(createQueryRunner(client, { prepares: true }))
-      client.release()
-      return result
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-  }
+  const sendAlone: Send = (...statement) =>
+    withOwnStack(
+      new Promise((resolve, reject) => {
+        pool.connect((failure, client) => {
+          if (!client) return reject(failure)
+          if (shared.has(client))
+            return resolve(inTransaction(client, () => sendQuery(client, toQuery(statement, { prepares: false }))))
+          client.query(toQuery(statement, { prepares: true }), (error: Error | null, result) => {
+            client.release(error !== null)
+            if (error) reject(error)
+            else resolve(result)
+          })
+        })
+      }),
+    )
 
   const outsideTransaction: Db['outsideTransaction'] = async (lockTimeoutMs, work) => {
     const client = await pool.connect()
     const isShared = shared.has(client)
     try {
       if (!isShared) await sendQuery(client, { text: `set statement_timeout = 0; set lock_timeout = ${lockTimeoutMs}` })
-      return await work(createQueryRunner(client, { prepares: false }))
+      return await work(runnerOf(client, { prepares: false }))
     } finally {
       // Its settings end with the connection.
       client.release(!isShared)
@@ -189,13 +207,11 @@ export const createDb = (address: ConnectionTarget, { poolSize = 10 } = {}): Db 
     }
   }
 
-  const run: QueryRunner['run'] = (...statement) => alone(queries => queries.run(...statement))
-  const announcer = createAnnouncer((channel, payload) => run('select pg_notify($1, $2)', [channel, payload]))
+  const queries = createQueryRunner(sendAlone)
+  const announcer = createAnnouncer((channel, payload) => queries.run('select pg_notify($1, $2)', [channel, payload]))
 
   return {
-    rows: <Row>(...statement: Parameters<QueryRunner['rows']>) => alone(queries => queries.rows<Row>(...statement)),
-    row: <Row>(...statement: Parameters<QueryRunner['row']>) => alone(queries => queries.row<Row>(...statement)),
-    run,
+    ...queries,
     transaction: work => untilNoDeadlock(work),
     transactionFrom: (first, work) => untilNoDeadlock(work, first),
     outsideTransaction,

@@ -39,12 +39,14 @@ privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 const isPrivateNetwork = (address: string): boolean =>
   privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-const forwardedFor = (headers: IpAndHeaders['headers']): string | undefined =>
-  [headers['x-forwarded-for'] ?? headers.forwarded].flat().join(',') || undefined
+const forwardedFor = (headers: IpAndHeaders['headers']): string | undefined => {
+  const given = headers['x-forwarded-for'] ?? headers.forwarded
+  return (Array.isArray(given) ? given.join(',') : given) || undefined
+}
 
 /** Is true for a forwarding header from a peer outside TRUSTED_PROXIES. */
-export const isUntrustedProxy = ({ ips = [], headers }: IpAndHeaders): boolean =>
-  ips.length < 2 && forwardedFor(headers) !== undefined
+export const isUntrustedProxy = (request: IpAndHeaders): boolean =>
+  forwardedFor(request.headers) !== undefined && (request.ips ?? []).length < 2
 
 /** Returns the last address of a forwarding header, the one that the nearest proxy has seen. */
 const lastForwarded = (headers: IpAndHeaders['headers']): string | undefined => {

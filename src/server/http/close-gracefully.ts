@@ -14,14 +14,14 @@ export const closeGracefully = (app: FastifyInstance): void => {
     closing = true
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   })
-  app.addHook('onRequest', async () => {
-    if (closing) throw new AppError('unavailable')
-  })
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onRequest', (_request, _reply, done) => done(closing ? new AppError('unavailable') : undefined))
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
+    done(null, payload)
   })
   // Headers already sent cannot carry `connection: close`, so end the socket.
-  app.addHook('onResponse', async request => {
+  app.addHook('onResponse', (request, _, done) => {
     if (closing) request.raw.socket.end()
+    done()
   })
 }

@@ -16,6 +16,13 @@ declare module 'fastify' {
     rawBody?: boolean
     bytes?: boolean
   }
+  interface FastifyRequest {
+    /**
+     * What was decided before the body is read. A map of requests instead would keep them until a full collection: what it
+     * holds leads back to its key.
+     */
+    admitted: { caller: unknown; admission: Admission | undefined } | null
+  }
 }
 
 /** Argument of a handler: the validated request, the services and the caller. */
@@ -103,6 +110,7 @@ export const mount = <
   authorize: Authorize<Caller>,
   { admission, bodyParser, parseJson } = createShared(app),
 ): void => {
+  if (!app.hasRequestDecorator('admitted')) app.decorateRequest('admitted', null)
   const findCaller: Authorize<Caller> = (access, request, reply) =>
     withTimeout(authorize(access, request, reply), authorizeTimeoutMs, () => new AppError('unavailable'))
   for (const [name, endpoint] of Object.entries(group)) {
@@ -117,8 +125,6 @@ export const mount = <
     }
     const whole = isLarge ? handlerTimeouts.restore : handlerTimeouts.ours
     const { timeoutMs, createTimeoutError } = endpoint.callsPaymentProvider ? handlerTimeouts.provider : whole
-    const callers = new WeakMap<FastifyRequest, Caller>()
-    const admissions = new WeakMap<FastifyRequest, Admission>()
     const options: RouteShorthandOptions = {
       config: { access, rawBody: endpoint.rawBody === true || isLarge, bytes: endpoint.bytes === true },
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
@@ -128,8 +134,11 @@ export const mount = <
     if (access !== 'public') {
       options.onRequest = async (request, reply) => {
         const caller = await findCaller(access, request, reply)
-        callers.set(request, caller)
-        if (!endpoint.stream) admissions.set(request, await admission.admit(endpoint, caller.accountId, reply))
+        const isCounted = !endpoint.stream
+        request.admitted = {
+          caller,
+          admission: isCounted ? await admission.admit(endpoint, caller.accountId, reply) : undefined,
+        }
       }
     }
     app.route({
@@ -137,25 +146,29 @@ export const mount = <
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
-        const call: Record<string, unknown> = { ...services, request, reply, caller: callers.get(request) }
+        const { caller, admission: admitted } = request.admitted ?? {}
+        const call: Record<string, unknown> = { ...services, request, reply, caller }
         if (endpoint.params) call.params = validate(endpoint.params, request.params)
         if (endpoint.query) call.query = validate(endpoint.query, request.query)
         const work = async () => {
-          if (endpoint.body) call.body = await readBody(endpoint.body, request.body)
-          reply.code(status)
-          return handler(call)
+          try {
+            if (endpoint.body) call.body = await readBody(endpoint.body, request.body)
+            reply.code(status)
+            return await handler(call)
+          } finally {
+            admitted?.finish()
+          }
         }
-        const admitted = admissions.get(request)
         await admitted?.start()
-        const answering = work().finally(() => admitted?.finish())
-        // A stream stays open. Its handler returns the reply, which ends with the stream.
-        const bounded = endpoint.stream ? answering : withTimeout(answering, timeoutMs, createTimeoutError)
-        const result = await bounded.catch(async error => {
+        try {
+          // A stream stays open. Its handler returns the reply, which ends with the stream.
+          const result = await (endpoint.stream ? work() : withTimeout(work(), timeoutMs, createTimeoutError))
+          return status === 204 ? reply.send() : result
+        } catch (error) {
           // Throws `session_expired` if the account was deleted meanwhile.
           if (access !== 'public' && mayBeDeleted(error)) await findCaller(access, request, reply)
           throw error
-        })
-        return status === 204 ? reply.send() : result
+        }
       },
     })
   }

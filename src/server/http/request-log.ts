@@ -53,14 +53,21 @@ export const loggerOptions = (level: string) => ({
   serializers: { err: describeError },
 })
 
-const senders = new WeakMap<FastifyRequest, { userId: string } | { keyId: string }>()
+type Sender = { userId: string } | { keyId: string }
 
-/** Names the user, or the API key, in the log lines of the request. */
-export const setRequestSender = (request: FastifyRequest, sender: { userId: string } | { keyId: string }): void => {
-  senders.set(request, sender)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends the request, as the log names it. */
+    sender: Sender | null
+  }
 }
 
-const requestIdentity = (request: FastifyRequest) => ({ ...senders.get(request), ip: request.ip })
+/** Names the user, or the API key, in the log lines of the request. */
+export const setRequestSender = (request: FastifyRequest, sender: Sender): void => {
+  request.sender = sender
+}
+
+const requestIdentity = ({ sender, ip }: FastifyRequest) => ({ ...sender, ip })
 
 export type SecurityEvent =
   | 'registered'
@@ -94,6 +101,7 @@ export const logSecurityEvent = (
 
 /** Logs one line per finished request: its route pattern, never its URL. */
 export const logRequests = (app: FastifyInstance): void => {
+  app.decorateRequest('sender', null)
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {

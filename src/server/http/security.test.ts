@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { authApi } from '#contract/auth/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -67,5 +68,17 @@ describe('a large response', () => {
     const packed = await call(leadsApi.list, { token, query, headers: { 'accept-encoding': 'gzip' } })
     expect(packed.raw.headers['content-encoding']).toBe('gzip')
     expect(packed.raw.rawPayload.length).toBeLessThan(plain.raw.rawPayload.length / 3)
+    expect(JSON.parse(gunzipSync(packed.raw.rawPayload).toString())).toEqual(plain.data)
+  })
+
+  it('is compressed in one piece below 64 KB', async () => {
+    await call(leadsApi.sync, { token, body: { leads: Array.from({ length: 200 }, () => anExportedLead()) } })
+    const lengthOf = async (limit: number) => {
+      const { raw } = await call(leadsApi.list, { token, query: { limit }, headers: { 'accept-encoding': 'br' } })
+      expect(raw.headers['content-encoding']).toBe('br')
+      return raw.headers['content-length']
+    }
+    expect(await lengthOf(50)).toEqual(expect.any(String))
+    expect(await lengthOf(200)).toBeUndefined()
   })
 })

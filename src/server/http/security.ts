@@ -45,8 +45,9 @@ const registerJsonParser = (app: FastifyInstance): void => {
     },
   )
   // A compressed body could decompress to any size.
-  app.addHook('preParsing', async ({ headers }) => {
-    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new AppError('unsupported_media_type')
+  app.addHook('preParsing', ({ headers }, _, payload, done) => {
+    const isCompressed = (headers['content-encoding'] ?? 'identity') !== 'identity'
+    done(isCompressed ? new AppError('unsupported_media_type') : null, payload)
   })
 }
 
@@ -70,8 +71,8 @@ export const registerSecurity = async (
   always: Record<string, string>,
   rejectWhenOverloaded: boolean,
 ): Promise<void> => {
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(always)
+  app.addHook('onRequest', ({ id }, reply, done) => {
+    reply.headers(always).header('x-request-id', id)
     done()
   })
   if (rejectWhenOverloaded)

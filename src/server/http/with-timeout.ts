@@ -1,12 +1,16 @@
 /** Rejects with `createTimeoutError()` if `work` takes longer than `ms`. Does not cancel `work`. */
-export const withTimeout = async <Result>(
+export const withTimeout = <Result>(
   work: Promise<Result>,
   ms: number,
   createTimeoutError: () => Error,
-): Promise<Result> => {
-  let timer: NodeJS.Timeout | undefined
-  const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(createTimeoutError()), ms)
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(createTimeoutError()), ms)
+    const settle =
+      <Value>(end: (value: Value) => void) =>
+      (value: Value) => {
+        clearTimeout(timer)
+        end(value)
+      }
+    work.then(settle(resolve), settle(reject))
   })
-  return Promise.race([work, end]).finally(() => clearTimeout(timer))
-}
