@@ -286,6 +286,7 @@ describe('POST /leads/bulk/:id/undo', () => {
       begunAt: app.clock.now,
       doneUntil: app.clock.now,
       save: async () => {},
+      signal: new AbortController().signal,
     })
     app.clock.now = new Date()
     expect((await undo(owner, data._id)).status).toBe(404)

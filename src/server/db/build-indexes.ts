@@ -1,6 +1,6 @@
 import type { Db, QueryRunner } from './client.ts'
 
-/** First line of a migration that contains only `create index concurrently` statements. */
+/** First line of a migration that contains only `create index concurrently` statements, and calls of procedures that fill tables. */
 const indexMark = '-- Builds indexes concurrently.'
 
 export const isIndexFile = (text: string): boolean => text.startsWith(indexMark)
@@ -14,7 +14,7 @@ interface IndexStatement {
   text: string
 }
 
-/** Throws for any other statement. */
+/** Throws for any other statement. A procedure commits by itself and can be called again after an interruption. */
 export const indexStatementsOf = (text: string): IndexStatement[] =>
   text
     .replace(/^--.*$/gm, '')
@@ -22,8 +22,11 @@ export const indexStatementsOf = (text: string): IndexStatement[] =>
     .map(statement => statement.trim())
     .filter(statement => statement !== '')
     .map(statement => {
-      const name = /^create (?:unique )?index concurrently (\w+)\s+on /.exec(statement)?.[1]
-      if (name === undefined) throw new Error(`not a "create index concurrently name on": ${statement}`)
+      const pattern = /^create (?:unique )?index concurrently (\w+)\s+on |^call (\w+)\(\)$/
+      const [, index, procedure] = pattern.exec(statement) ?? []
+      const name = index ?? procedure
+      if (name === undefined)
+        throw new Error(`neither "create index concurrently name on" nor "call name()": ${statement}`)
       return { name, text: statement.replace(' concurrently ', ' concurrently if not exists ') }
     })
 
@@ -54,7 +57,7 @@ export const buildIndexes = (
     const lock = await tx.row<{ free: boolean }>(`select pg_try_advisory_xact_lock(${indexLock}) as free`)
     if (!lock?.free) throw new IndexesBusyError('another process builds the indexes')
     for (const statement of indexStatementsOf(text)) {
-      const line = `Criando o índice ${statement.name}: pode levar alguns minutos; servidores no ar continuam atendendo.`
+      const line = `Atualizando o banco de dados (${statement.name}): pode levar alguns minutos; servidores no ar continuam atendendo.`
       const timer = setTimeout(() => log(line), slowMs)
       await db
         .outsideTransaction(Math.max(1, patienceMs), queries => buildIndex(queries, statement))

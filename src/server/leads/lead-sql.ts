@@ -16,9 +16,13 @@ import type { ResolvedFilters } from './resolve-filters.ts'
 import type { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, visibleTo } from './visibility.ts'
 
-const responsibleCondition = (sql: SqlBuilder, userId: string, table: 'leads' | 'lead_totals'): string => {
-  if (userId === unassigned) return table === 'leads' ? 'user_id is null' : 'owner_key = owner_key(null)'
-  return `${table === 'leads' ? 'user_id' : 'owner_key'} = ${sql.bind(userId)}::uuid`
+/** Tables that conditions of leads can be about. `lead_search` has the same columns, but not all of them. */
+type LeadTable = 'leads' | 'lead_search' | 'lead_totals'
+
+const responsibleCondition = (sql: SqlBuilder, userId: string, table: LeadTable): string => {
+  const isTotals = table === 'lead_totals'
+  if (userId === unassigned) return isTotals ? 'owner_key = owner_key(null)' : 'user_id is null'
+  return `${isTotals ? 'owner_key' : 'user_id'} = ${sql.bind(userId)}::uuid`
 }
 
 /** Leads that entered their stage too long ago. */
@@ -56,10 +60,10 @@ export const leadConditions = (
   sql: SqlBuilder,
   view: LeadView,
   filters: ResolvedFilters,
-  table: 'leads' | 'lead_totals' = 'leads',
+  table: LeadTable = 'leads',
 ): string => {
   const all = [visibleTo(sql, view, table)]
-  if (filters.search) all.push(leadSearchCondition(sql, view, filters.search))
+  if (filters.search && table !== 'lead_totals') all.push(leadSearchCondition(sql, view, filters.search, table))
   if (filters.status) all.push(`status = ${sql.bind(filters.status)}`, `stage = ${sql.bind(stageOf(filters.status))}`)
   if (filters.stage) all.push(`stage = ${sql.bind(filters.stage)}`)
   if (filters.userId) all.push(responsibleCondition(sql, filters.userId, table))
@@ -79,20 +83,61 @@ export const leadConditions = (
   return all.join(' and ')
 }
 
+/** Filters by columns of `lead_search`. */
+const searchTableFilters = new Set<keyof ResolvedFilters>([
+  ...(['search', 'status', 'stage', 'userId', 'open', 'decided', 'undated'] as const),
+  ...(['dataProspeccaoInicio', 'dataProspeccaoFim', 'dataFechamentoInicio', 'dataFechamentoFim'] as const),
+])
+
+const namesOf = (filters: ResolvedFilters): (keyof ResolvedFilters)[] =>
+  (Object.keys(filters) as (keyof ResolvedFilters)[]).filter(name => filters[name] !== undefined)
+
+/** Whether these are all leads of the account. */
+export const isUnfiltered = (view: LeadView, filters: ResolvedFilters): boolean =>
+  !view.only && namesOf(filters).length === 0
+
+/** Whether an index finds the leads of the search, and `lead_search` has all that the filters need. */
+export const isFoundByIndex = (filters: ResolvedFilters): boolean =>
+  filters.search?.isFrequent === false && namesOf(filters).every(name => searchTableFilters.has(name))
+
+/** Whether all rows of `lead_search` are read. The other frequent texts are in leads of a member, which an index has. */
+const readsAll = (view: LeadView, filters: ResolvedFilters): boolean =>
+  filters.search?.isFrequent === true &&
+  !view.only &&
+  filters.userId === undefined &&
+  namesOf(filters).every(name => searchTableFilters.has(name))
+
+const countedFrom = (table: 'leads' | 'lead_search', where: string, more = ''): string =>
+  `select stage, count(*) as count, sum(valor_servico_centavos)::bigint as valor_centavos ${more}
+     from ${table} where ${where} group by stage`
+
 /**
  * Selects (stage, count, valor_centavos) of all matching leads. `lead_totals` has a few rows per responsible member, so
  * filters by status or member cost the same for every account size; other filters count leads.
  */
-export const stageTotalsQuery = (sql: SqlBuilder, view: LeadView, filters: ResolvedFilters): string => {
-  const { status, stage, userId, ...others } = filters
-  if (!Object.values(others).every(value => value === undefined)) {
-    const where = leadConditions(sql, view, filters)
-    return `select stage, count(*) as count, sum(valor_servico_centavos)::bigint as valor_centavos
-              from leads where ${where} group by stage`
+export const stageTotalsQuery = (
+  sql: SqlBuilder,
+  view: LeadView,
+  filters: ResolvedFilters,
+  moreOfFound = '',
+): string => {
+  const { search, status, stage, userId, ...others } = filters
+  const where = (table: LeadTable) => leadConditions(sql, view, filters, table)
+  if (isFoundByIndex(filters)) return countedFrom('lead_search', where('lead_search'), moreOfFound)
+  const hasOthers = Object.values(others).some(value => value !== undefined)
+  if (hasOthers || (search && !readsAll(view, filters))) {
+    const table = readsAll(view, filters) ? 'lead_search' : 'leads'
+    return countedFrom(table, where(table))
   }
-  const where = leadConditions(sql, view, { status, stage, userId }, 'lead_totals')
-  return `select stage, sum(count)::bigint as count, sum(valor_centavos)::bigint as valor_centavos
-            from lead_totals where ${where} group by stage`
+  const kept = leadConditions(sql, view, { status, stage, userId }, 'lead_totals')
+  const all = `select stage, sum(count)::bigint as count, sum(valor_centavos)::bigint as valor_centavos
+                 from lead_totals where ${kept} group by stage`
+  if (!search) return all
+  // Adding up the few leads without a frequent text takes less time than those with it.
+  const without = `${leadConditions(sql, view, { status, stage }, 'lead_search')}
+    and ${leadSearchCondition(sql, view, search, 'lead_search')} is not true`
+  return `select a.stage, a.count - coalesce(o.count, 0) as count, a.valor_centavos - coalesce(o.valor_centavos, 0) as valor_centavos
+            from (${all}) a left join (${countedFrom('lead_search', without)}) o on o.stage = a.stage`
 }
 
 const funnelOrder: LeadStatus[] = stages.flatMap((stage: Stage) =>
@@ -130,9 +175,21 @@ export interface LeadOrder {
   key: SortKey
   direction: 'asc' | 'desc'
   orderBy: string
-  /** An index has all leads of an account in this order. */
-  isIndexed: boolean
+  /** The table with an index that has all leads of an account in this order. */
+  walked: 'leads' | 'lead_search'
+  /** Whether the planner chooses between this index and others well. */
+  isPlanned: boolean
+  /** Filters whose leads may all be at the end of the order. */
+  skewedBy: readonly (keyof ResolvedFilters)[]
 }
+
+const skewedBy: Partial<Record<LeadSortField, (keyof ResolvedFilters)[]>> = {
+  status: ['status', 'stage', 'open', 'decided'],
+  dataFechamento: ['status', 'stage', 'open', 'decided', 'undated', 'dataFechamentoInicio', 'dataFechamentoFim'],
+}
+
+const canWalk = ({ skewedBy }: LeadOrder, filters: ResolvedFilters): boolean =>
+  namesOf(filters).every(name => searchTableFilters.has(name) && !skewedBy.includes(name))
 
 /** Order of a list. The id breaks ties, so that pages neither repeat nor skip a lead. */
 export const leadOrder = (sort: LeadSort): LeadOrder => {
@@ -140,8 +197,15 @@ export const leadOrder = (sort: LeadSort): LeadOrder => {
   const field = sort.replace('-', '') as LeadSortField
   const key = sortKey(field, descending)
   const direction = descending ? 'desc' : 'asc'
-  const isIndexed = field === 'createdAt' || field === 'updatedAt'
-  return { key, direction, orderBy: `${key.sql} ${direction}, id ${direction}`, isIndexed }
+  const isPlanned = field === 'createdAt' || field === 'updatedAt'
+  return {
+    key,
+    direction,
+    orderBy: `${key.sql} ${direction}, id ${direction}`,
+    walked: isPlanned || field === 'status' ? 'leads' : 'lead_search',
+    isPlanned,
+    skewedBy: skewedBy[field] ?? [],
+  }
 }
 
 export interface Cursor {
@@ -153,3 +217,44 @@ export interface Cursor {
 /** Keyset condition: selects the leads after the cursor, so that a late page costs what the first does. */
 export const keysetCondition = (sql: SqlBuilder, { key, direction }: LeadOrder, cursor: Cursor): string =>
   `(${key.sql}, id) ${direction === 'asc' ? '>' : '<'} (${sql.bind(cursor.value)}::${key.type}, ${sql.bind(cursor.id)}::uuid)`
+
+/** Fewer leads are sorted; of more, an index in the order of the list soon has a page. */
+const walkedFrom = 2000
+
+export interface PageWindow {
+  order: LeadOrder
+  limit: number
+  offset: number
+  after: Cursor | undefined
+}
+
+/**
+ * Selects one page of the matching leads with their sort keys, where `t.total` is the number of all. Only the ids are sorted, or
+ * read in the order of an index, where the number of matches tells which is faster.
+ */
+export const pageQuery = (
+  sql: SqlBuilder,
+  view: LeadView,
+  filters: ResolvedFilters,
+  columns: string,
+  { order, limit, offset, after }: PageWindow,
+): string => {
+  const pageOf = (table: 'leads' | 'lead_search', total: string) => {
+    const keyset = after ? `and ${keysetCondition(sql, order, after)}` : ''
+    return `from ${table} where ${total} and ${leadConditions(sql, view, filters, table)} ${keyset}
+      order by ${order.orderBy} limit ${limit} offset ${offset}`
+  }
+  // Where nothing matches, no index is read in vain.
+  const [any, few, many] = ['t.total > 0', `t.total between 1 and ${walkedFrom - 1}`, `t.total >= ${walkedFrom}`]
+  const idsOf = (): string => {
+    if (isFoundByIndex(filters)) return `select id ${pageOf('lead_search', any)}`
+    if (isUnfiltered(view, filters)) return `select id ${pageOf(order.walked, any)}`
+    if (!canWalk(order, filters)) return `select id ${pageOf('leads', any)}`
+    return `(select id ${pageOf('leads', few)}) union all (select id ${pageOf(order.walked, many)})`
+  }
+  const page =
+    order.isPlanned && !isFoundByIndex(filters)
+      ? pageOf('leads', any)
+      : `from leads where ${visibleTo(sql, view)} and id = any (array(${idsOf()})) order by ${order.orderBy}`
+  return `select ${columns}, (${order.key.sql})::text as sort_key ${page}`
+}

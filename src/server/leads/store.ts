@@ -2,7 +2,16 @@ import { type Stage, stages } from '#contract/leads/lead-status.ts'
 import type { Lead, LeadSort } from '#contract/leads/leads.ts'
 import type { QueryRunner } from '../db/client.ts'
 import { type LeadRow, leadColumns, toLead } from './lead-columns.ts'
-import { type Cursor, keysetCondition, leadConditions, leadOrder, stageTotalsQuery } from './lead-sql.ts'
+import {
+  type Cursor,
+  isFoundByIndex,
+  isUnfiltered,
+  keysetCondition,
+  leadConditions,
+  leadOrder,
+  pageQuery,
+  stageTotalsQuery,
+} from './lead-sql.ts'
 import type { ResolvedFilters } from './resolve-filters.ts'
 import { SqlBuilder } from './sql-builder.ts'
 import { type LeadView, viewName, visibleTo } from './visibility.ts'
@@ -128,21 +137,12 @@ export const listLeads = async (
 ): Promise<LeadSlice> => {
   const sql = new SqlBuilder()
   const order = leadOrder(sort)
-  const where = leadConditions(sql, view, filters)
-  const keyset = after ? `and ${keysetCondition(sql, order, after)}` : ''
-  // Where nothing matches, no index is read in vain.
-  const slice = `from leads where t.total > 0 and ${where} ${keyset}
-    order by ${order.orderBy} limit ${limit + 1} offset ${offset}`
-  // A sort of all leads reads their ids alone, in a third of the time.
-  const page = order.isIndexed
-    ? slice
-    : `from leads where ${visibleTo(sql, view)} and id = any (array(select id ${slice})) order by ${order.orderBy}`
+  const page = pageQuery(sql, view, filters, columns, { order, limit: limit + 1, offset, after })
   const text = `select t.total, l.*
     from (select coalesce(sum(count), 0)::bigint as total from (${stageTotalsQuery(sql, view, filters)}) f) t
-    left join lateral (select ${columns}, (${order.key.sql})::text as sort_key ${page}) l on true`
-  const isFirst = !after && offset === 0
-  const isIndexed = isFirst && !view.only && order.isIndexed
-  const name = isIndexed && isPrepared(filters, limit) ? `list-leads${sort}-${limit}` : undefined
+    left join lateral (${page}) l on true`
+  const isWalk = !after && offset === 0 && isUnfiltered(view, filters)
+  const name = isWalk && isPrepared(filters, limit) ? `list-leads${sort}-${limit}` : undefined
   const rows = await db.rows<WithSortKey<LeadRow> & { total: number }>(text, sql.values, name)
   const found = rows.filter(row => row.id !== null)
   return {
@@ -187,8 +187,11 @@ export const listBoard = async (
 ): Promise<StageColumn[]> => {
   const sql = new SqlBuilder()
   const order = leadOrder(boardSort)
-  const totals = stageTotalsQuery(sql, view, filters)
-  const where = leadConditions(sql, view, filters)
+  // What an index found is read once, for both the totals and the cards.
+  const isFound = isFoundByIndex(filters)
+  const ids = `, (array_agg(id order by ${order.orderBy}))[:${limit + 1}] as ids`
+  const totals = stageTotalsQuery(sql, view, filters, isFound ? ids : '')
+  const where = isFound ? `${visibleTo(sql, view)} and id = any (f.ids)` : leadConditions(sql, view, filters)
   const text = `select s.stage, coalesce(f.count, 0) as count, coalesce(f.valor_centavos, 0) as centavos, l.*
     from unnest(${sql.bind(stages)}::text[]) s (stage)
     left join (${totals}) f on f.stage = s.stage

@@ -21,18 +21,18 @@ export const viewOf = ({
 }
 
 /**
- * First condition of every query of leads: the account, and what the member sees in it. Also selects rows of `lead_totals`
- * and `report_totals`, which have rows per responsible member.
+ * First condition of every query of leads and of `lead_search`: the account, and what the member sees in it. Also selects rows
+ * of `lead_totals` and `report_totals`, which have rows per responsible member.
  */
 export const visibleTo = (
   sql: SqlBuilder,
   { accountId, only }: LeadView,
-  table: 'leads' | 'lead_totals' | 'report_totals' = 'leads',
+  table: 'leads' | 'lead_search' | 'lead_totals' | 'report_totals' = 'leads',
 ) => {
   const account = `account_id = ${sql.bind(accountId)}`
   if (!only) return account
   const self = sql.bind(only.userId)
-  if (table !== 'leads') {
+  if (table === 'lead_totals' || table === 'report_totals') {
     return `${account} and owner_key in (${only.unassigned ? `${self}::uuid, owner_key(null)` : self})`
   }
   return `${account} and ${only.unassigned ? `(user_id = ${self} or user_id is null)` : `user_id = ${self}`}`

@@ -10,7 +10,7 @@ const { db } = app
 const scans = async (tx: QueryRunner): Promise<Record<string, number>> => {
   const rows = await tx.rows<{ relname: string; seq_scan: number }>(
     `select relname, seq_scan from pg_stat_xact_user_tables
-      where relname in ('leads', 'live', 'accounts', 'changes', 'lead_totals', 'removed_leads', 'story_entries')`,
+      where relname in ('leads', 'live', 'accounts', 'changes', 'lead_totals', 'removed_leads', 'story_entries', 'lead_search')`,
   )
   return Object.fromEntries(rows.map(row => [row.relname, row.seq_scan]))
 }

@@ -103,9 +103,10 @@ export const createMetrics = (db: Db, readBackupAge?: () => Promise<number | und
   })
   return {
     measure: app => {
-      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+      app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
         const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
         requests.observe(labels, reply.elapsedTime / 1000)
+        done()
       })
     },
     watchStreams: count => {

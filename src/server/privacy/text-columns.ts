@@ -176,6 +176,8 @@ export const textTables: Record<string, TextTable> = {
     codes: ['stripe_id', 'stripe_subscription', 'number', 'status', 'currency', 'billing_reason', 'dispute'],
   },
   jobs: { codes: ['name', 'state'] },
+  // A trigger repeats what an anonymization leaves in `leads`.
+  lead_search: { codes: ['busca', 'telefone_chave', 'nome', 'negocio', 'stage', 'status'] },
   lead_totals: { codes: ['status', 'stage'] },
   report_totals: { codes: ['stage'] },
   // Mails go to members and name members only.
