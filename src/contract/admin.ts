@@ -197,13 +197,22 @@ export const adminApi = {
     path: '/admin/leads',
     access: 'admin.read',
     summary: 'Leads of all accounts with their owners, newest first, paginated; recorded in the trail',
-    query: z.object({ ...AdminLeadFilters.shape, page, limit: IntegerParam(1, 200, adminLeadsPageSize) }),
+    query: z.object({
+      ...AdminLeadFilters.shape,
+      page,
+      limit: IntegerParam(1, 200, adminLeadsPageSize),
+      /** `next` or `previous` of a page with the same filters. `page` then only numbers the page. */
+      cursor: z.optional(BoundedText(200, 'Cursor inválido')),
+    }),
     status: 200,
     response: z.object({
       leads: z.array(LeadWithOwner),
       total: z.int(),
       /** Is true when more than `total` match. Only a text search stops counting, see `maxCountedMatches`. */
       hasMore: z.boolean(),
+      /** Cursors: with one, a late page takes as long as the first. `null` for a text search and for an empty page. */
+      next: z.nullable(z.string()),
+      previous: z.nullable(z.string()),
     }),
   }),
   trail: endpoint({

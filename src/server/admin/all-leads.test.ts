@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { adminApi, maxCountedMatches } from '#contract/admin.ts'
 import { aLead, anAdmin, anExportedLead, aUser, importLeads, type Person, subscribe } from '../testing/factories.ts'
 import { type CallOptions, testApp } from '../testing/test-app.ts'
-import { listAllLeads } from './store.ts'
+import { listAllLeads } from './all-leads.ts'
 
 const app = await testApp()
 const { call, db } = app
@@ -76,6 +76,8 @@ describe('filters', () => {
     [{ email: 'caio', status: 'ganho' }, ['Ágata Ramos']],
     [{ email: 'caio', search: 'agata' }, ['Ágata Ramos']],
     [{ email: 'caio', search: 'agata', status: 'novo-lead' }, []],
+    [{ search: 'agata', status: 'proposta-aceita' }, []],
+    [{ email: 'guimar', search: 'agata' }, []],
     [{ search: '', status: '', email: '' }, ['Dora do Admin', 'Clara Nunes', 'Bruno João', 'Ágata Ramos']],
   ])('match %o', async (query, expected) => {
     const response = await list(query)
@@ -104,6 +106,42 @@ describe('pages', () => {
       }
     }
   })
+})
+
+describe('cursors', () => {
+  it('lead to all leads and back, in the order of the pages, also through copies of a lead in two accounts', async () => {
+    const leads = Array.from({ length: 3 }, () => anExportedLead({ createdAt: '2026-01-02T03:04:05.678Z' }))
+    for (const owner of [caio, ines]) await importLeads(app, owner.token, leads)
+    for (const filters of [{}, { status: 'novo-lead' as const }, { email: 'dois.com' }]) {
+      const keysOf = (page: Awaited<ReturnType<typeof list>>) => page.leads.map(lead => `${lead._id} ${lead.userEmail}`)
+      const whole = keysOf(await list({ ...filters, limit: 200 }))
+      for (const limit of [1, 2]) {
+        const pages = [await list({ ...filters, limit })]
+        for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) {
+          pages.push(await list({ ...filters, limit, cursor: next }))
+          expect(pages.length).toBeLessThan(50)
+        }
+        expect(pages.flatMap(keysOf)).toEqual(whole)
+        expect(pages.at(-1)).toMatchObject({ leads: [], next: null, previous: null })
+        const back: string[][] = []
+        for (let previous = pages.at(-2)?.previous; previous; ) {
+          const page = await list({ ...filters, limit, cursor: previous })
+          back.unshift(keysOf(page))
+          previous = page.previous
+        }
+        expect(back.flat()).toEqual(whole.slice(0, back.flat().length))
+        expect(back.flat().length).toBe(whole.length - keysOf(pages.at(-2) as (typeof pages)[number]).length)
+      }
+    }
+  })
+
+  it.each(['x', Buffer.from('["older","2026-13-01",1,2]').toString('base64url')])(
+    'are rejected if forged: %s',
+    async cursor => {
+      const { status, error } = await call(adminApi.leads, { token: admin.token, query: { cursor } })
+      expect([status, error.fields]).toEqual([400, { cursor: 'Cursor inválido' }])
+    },
+  )
 })
 
 it('stops counting a frequent text and still returns its newest leads', async () => {

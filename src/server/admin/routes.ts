@@ -7,7 +7,9 @@ import { sumRevenue } from '../billing/stores/invoice-store.ts'
 import type { Handlers } from '../http/mount.ts'
 import { countUndelivered, listUndelivered } from '../mail/undelivered.ts'
 import { countTrail, insertTrailEntry, insertTrailLook, listTrail } from '../trail/store.ts'
-import { countClients, getMetrics, listAllLeads, listClients, type PageRange } from './store.ts'
+import { listAllLeads } from './all-leads.ts'
+import { decodeAllLeadsCursor } from './all-leads-cursor.ts'
+import { countClients, getMetrics, listClients, type PageRange } from './store.ts'
 import { discardMails, resendMails } from './undelivered-mails.ts'
 
 const toPageRange = ({ page, limit }: { page: number; limit: number }): PageRange => ({
@@ -43,9 +45,10 @@ export const adminRoutes: Handlers<typeof adminApi, Caller, BillingServices> = {
     return { ...metrics, backup }
   },
   revenue: async ({ db }) => ({ totalRevenue: toReais(await sumRevenue(db)) }),
-  leads: async ({ db, caller, now, request, query: { page, limit, ...filters } }) => {
+  leads: async ({ db, caller, now, request, query: { page, limit, cursor, ...filters } }) => {
+    const start = cursor === undefined ? undefined : decodeAllLeadsCursor(cursor)
     const [response] = await Promise.all([
-      listAllLeads(db, filters, toPageRange({ page, limit })),
+      listAllLeads(db, filters, toPageRange({ page, limit }), start),
       // Without a trail entry, the request fails and returns no leads.
       insertTrailEntry(db, {
         actor: caller.user,

@@ -37,12 +37,12 @@ export const revenueQuery = queryOptions({
   queryFn: ({ signal }) => call(adminApi.revenue, { signal }),
 })
 
-export const allLeadsQuery = (filters: AdminLeadFilters, page: number) =>
+export const allLeadsQuery = (filters: AdminLeadFilters, page: number, cursor: string | undefined) =>
   queryOptions({
-    queryKey: [...adminKey, 'leads', filters, page],
+    queryKey: [...adminKey, 'leads', filters, page, cursor],
     queryFn: ({ signal }) =>
       call(adminApi.leads, {
-        query: { ...filters, page: String(page), limit: String(adminLeadsPageSize) },
+        query: { ...filters, page: String(page), limit: String(adminLeadsPageSize), ...(cursor && { cursor }) },
         signal,
       }),
     placeholderData: keepPreviousData,

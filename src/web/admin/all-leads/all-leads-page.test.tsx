@@ -40,10 +40,20 @@ it('shows twenty leads of all accounts with their owners, the total and the page
   expect(first?.textContent).toContain(`${owner.user.nome}${owner.user.email}BásicoAtivo`)
 
   await userEvent.click(screen.getByRole('button', { name: 'Próxima' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Próxima' }))
+  await waitFor(() => expect(items()[0]?.textContent).toContain('Lead 24'))
+  await userEvent.click(screen.getByRole('button', { name: 'Próxima' }))
   await screen.findByText('Mostrando 41 a 45 de 45 leads')
-  expect(location.search).toBe('?pagina=3')
+  expect(location.search).toMatch(/^\?pagina=3&cursor=/)
+  await waitFor(() => expect(items()).toHaveLength(5))
+  expect(items()[4]?.textContent).toContain('Lead 00')
   expect(screen.getByRole('button', { name: 'Próxima' }).getAttribute('aria-disabled')).toBe('true')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Anterior' }))
+  await screen.findByText('Mostrando 21 a 40 de 45 leads')
+  await waitFor(() => expect(items()[0]?.textContent).toContain('Lead 24'))
+  await userEvent.click(screen.getByRole('button', { name: 'Anterior' }))
+  await screen.findByText('Mostrando 1 a 20 de 45 leads')
+  expect(location.search).toBe('')
 })
 
 it('stores the text, status and client filters in the URL and returns to the first page', async () => {

@@ -26,8 +26,8 @@ export default function AllLeadsPage() {
 
 const AllLeads = () => {
   const params = useAllLeadsParams()
-  const { filters, page, clearFilters, setPage } = params
-  const leads = useQuery(allLeadsQuery(filters, page))
+  const { filters, page, cursor, clearFilters, setPage } = params
+  const leads = useQuery(allLeadsQuery(filters, page, cursor))
   const { data, error, isPlaceholderData } = leads
   const filterBar = useRef<HTMLElement>(null)
   const Rows = useFitsWideTable() ? AllLeadsTable : AllLeadsCards
@@ -38,7 +38,7 @@ const AllLeads = () => {
     filterBar.current?.focus()
   }
   const goTo = (next: number, options?: { replace: boolean }) => {
-    setPage(next, options)
+    setPage(next, isPlaceholderData ? null : neighbourCursor(data, next - page), options)
     filterBar.current?.scrollIntoView({ block: 'end' })
   }
   return (
@@ -71,6 +71,15 @@ const AllLeads = () => {
       {!data && error && <LoadError title={adminErrors.leads} query={leads} fallback={adminErrors.unknown} />}
     </div>
   )
+}
+
+type NeighbourCursors = { next: string | null; previous: string | null }
+
+/** Leads to the page right after or before `page`. Any other page is found by its number alone. */
+const neighbourCursor = (page: NeighbourCursors | undefined, pagesAway: number) => {
+  if (pagesAway === 1) return page?.next
+  if (pagesAway === -1) return page?.previous
+  return null
 }
 
 const NoMatches = ({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) => (

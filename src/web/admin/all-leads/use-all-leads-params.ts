@@ -13,6 +13,8 @@ const parseFilter = (parameters: URLSearchParams, name: AdminFilterName): AdminL
   return parsed.success && parsed.data ? { [name]: parsed.data } : {}
 }
 
+const firstPage = { pagina: undefined, cursor: undefined }
+
 export const searchOf = (parameters: URLSearchParams): string => parseFilter(parameters, 'search').search ?? ''
 export const emailOf = (parameters: URLSearchParams): string => parseFilter(parameters, 'email').email ?? ''
 
@@ -30,10 +32,13 @@ export const useAllLeadsParams = () => {
     filters,
     hasFilters: Object.keys(filters).length > 0,
     page: parsePage(parameters.get('pagina')),
+    cursor: parameters.get('cursor') ?? undefined,
     setFilter: (name: AdminFilterName, value: string, options?: { replace: boolean }) =>
-      change({ [paramNames[name]]: value, pagina: undefined }, options),
-    clearFilters: () => change({ q: undefined, status: undefined, email: undefined, pagina: undefined }),
-    setPage: (page: number, options?: { replace: boolean }) => change({ pagina: formatPage(page) }, options),
+      change({ [paramNames[name]]: value, ...firstPage }, options),
+    clearFilters: () => change({ q: undefined, status: undefined, email: undefined, ...firstPage }),
+    /** The cursor of a page beside the current one makes a late page fast. */
+    setPage: (page: number, cursor: string | null | undefined, options?: { replace: boolean }) =>
+      change({ pagina: formatPage(page), cursor: page === 1 ? undefined : (cursor ?? undefined) }, options),
   }
 }
 
