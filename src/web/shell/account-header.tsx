@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useMay, useSession } from '#web/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
-import { useIsMedium } from '#web/ui/use-breakpoint.ts'
+import { useIsLarge, useIsMedium } from '#web/ui/use-breakpoint.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountName } from './account-name.tsx'
 import { BrandLink } from './brand-link.tsx'
@@ -44,6 +44,7 @@ interface AccountHeaderProps {
 /** Header of signed-in pages. Below 1024 px the account is a menu, and on phones the tabs are a bar at the bottom. */
 export const AccountHeader = ({ dashboard, action }: AccountHeaderProps) => {
   const isWide = useIsMedium()
+  const isLarge = useIsLarge()
   const hasDashboard = useHasDashboard()
   const brand = accountBrand()
   return (
@@ -65,7 +66,7 @@ export const AccountHeader = ({ dashboard, action }: AccountHeaderProps) => {
                 <NotificationBell />
               </HeaderSlot>
             )}
-            <AccountBar />
+            {isLarge && <AccountBar />}
             {isWide && action}
             <AccountMenu />
           </div>
@@ -98,7 +99,7 @@ const HeaderSlot = ({ children }: { children: ReactNode }) => (
 const AccountBar = () => {
   const mayAdminister = useMay('admin.read')
   return (
-    <div className="flex items-center gap-1 max-lg:hidden">
+    <div className="flex items-center gap-1">
       <TrialChip />
       <span className={clsx('max-w-60 px-2', mayAdminister && 'max-[68rem]:hidden')}>
         <AccountName limit={18} />

@@ -1,5 +1,4 @@
-import { createContext, memo, type Ref, use, useId, useRef } from 'react'
-import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { memo, type RefObject, useId, useRef } from 'react'
 import { statusLabels } from '#contract/leads/lead-status.ts'
 import type { BoardColumn as Column, LeadFilters } from '#contract/leads/leads.ts'
 import { formatReais, formatReaisRounded } from '#contract/values/money.ts'
@@ -11,6 +10,8 @@ import { RetryButton } from '#web/ui/retry-button.tsx'
 import { isSelected, type Selection } from '../selection/selection.ts'
 import { LeadCard } from './lead-card.tsx'
 import { useLoadMore } from './use-load-more.ts'
+import { useVisibleRange } from './use-visible-range.ts'
+import { mountedRows } from './visible-range.ts'
 
 interface BoardColumnProps {
   column: Column
@@ -26,22 +27,13 @@ interface BoardColumnProps {
   hasCards: boolean
 }
 
-/** Includes the gap below the card. */
-const itemHeights = { comfortable: 116, compact: 92 }
-
-const ColumnTotal = createContext(0)
-
-/** Sets `aria-posinset` and `aria-setsize` for the whole column, because only a window is mounted. */
-const Item = ({ ref, style, index, children }: CustomItemComponentProps & { ref?: Ref<HTMLLIElement> }) => (
-  <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={use(ColumnTotal)}>
-    {/* The list measures items without padding, so the gap needs its own box. */}
-    <div className="pb-2">{children}</div>
-  </li>
-)
+/** Height of `h-card` and the gap below it. */
+const rowRems = { comfortable: 7.25, compact: 5.75 }
 
 export const BoardColumn = memo(({ hasCards, ...props }: BoardColumnProps) => {
   const { column } = props
   const headingId = useId()
+  const list = useRef<HTMLDivElement>(null)
   const label = statusLabels[column.status]
 
   return (
@@ -64,61 +56,64 @@ export const BoardColumn = memo(({ hasCards, ...props }: BoardColumnProps) => {
       {/* Sized, opaque and clear of the rounded edge, so that the browser composites scrolling separately. */}
       <div className="relative min-h-0 flex-1">
         <div
+          ref={list}
           data-list=""
           // An empty list has no focusable content but remains scrollable.
           tabIndex={-1}
-          className="absolute inset-x-1 top-0 bottom-1 overflow-y-auto overscroll-contain bg-column px-1 pb-1 [contain:strict]"
+          className="absolute inset-x-1 top-0 bottom-1 overflow-y-auto overscroll-contain bg-column px-1 pb-1 [contain:strict] [overflow-anchor:none]"
         >
           {column.leads.length === 0 && <p className="px-1 py-2 text-sm text-text3">Nenhum lead em {label}</p>}
-          {hasCards && <ColumnCards {...props} />}
+          {hasCards && <ColumnCards {...props} list={list} />}
         </div>
       </div>
     </section>
   )
 })
 
-const ColumnCards = ({
-  column,
-  filters,
-  selection,
-  tabStop,
-  heldId,
-  queuedIds,
-}: Omit<BoardColumnProps, 'hasCards'>) => {
-  const virtual = useRef<VirtualizerHandle>(null)
+interface ColumnCardsProps extends Omit<BoardColumnProps, 'hasCards'> {
+  /** Scrolls the cards. */
+  list: RefObject<HTMLElement | null>
+}
+
+const ColumnCards = ({ column, filters, selection, tabStop, heldId, queuedIds, list }: ColumnCardsProps) => {
+  const { leads, total } = column
   const [density] = useDensity()
+  const rowRem = rowRems[density]
   const isStalled = useIsStalled()
-  const more = useLoadMore(column, filters, virtual)
+  const range = useVisibleRange(list, leads.length, rowRem)
+  const more = useLoadMore(column, filters, range.end)
   // Unmounting the held or focused card would end the drag or lose the focus.
-  const mountedRows = [heldId, tabStop]
-    .map(id => column.leads.findIndex(lead => lead._id === id))
+  const kept = [heldId, tabStop]
+    .map(id => (id ? leads.findIndex(lead => lead._id === id) : -1))
     .filter(index => index >= 0)
 
   return (
     <>
-      <ColumnTotal value={column.total}>
-        <Virtualizer
-          ref={virtual}
-          as="ul"
-          item={Item}
-          data={column.leads}
-          itemSize={itemHeights[density]}
-          bufferSize={itemHeights[density]}
-          keepMounted={mountedRows}
-          onScroll={more.onScroll}
-        >
-          {lead => (
-            <LeadCard
-              key={lead._id}
-              lead={lead}
-              isTabStop={lead._id === tabStop}
-              isStalled={isStalled(lead)}
-              isQueued={queuedIds.has(lead._id)}
-              isSelected={isSelected(selection, lead)}
-            />
-          )}
-        </Virtualizer>
-      </ColumnTotal>
+      <ul className="relative" style={{ height: `${leads.length * rowRem}rem` }}>
+        {mountedRows(range, leads.length, kept).map(row => {
+          const lead = leads[row]
+          return (
+            lead && (
+              // The whole column counts, because only a part is mounted.
+              <li
+                key={lead._id}
+                aria-posinset={row + 1}
+                aria-setsize={total}
+                style={{ top: `${row * rowRem}rem` }}
+                className="absolute inset-x-0 pb-2 [contain:content]"
+              >
+                <LeadCard
+                  lead={lead}
+                  isTabStop={lead._id === tabStop}
+                  isStalled={isStalled(lead)}
+                  isQueued={queuedIds.has(lead._id)}
+                  isSelected={isSelected(selection, lead)}
+                />
+              </li>
+            )
+          )
+        })}
+      </ul>
       {more.failed && (
         <div className="py-2 text-center text-sm">
           <p className="text-danger">Não foi possível carregar mais leads.</p>

@@ -95,7 +95,7 @@ const Columns = ({ columns, queuedIds, filters, controls, onOpen, onRemove, scro
         {...surface}
         className={clsx(
           'flex gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-4 pb-3 md:px-6',
-          'max-md:snap-x max-md:snap-proximity max-md:scroll-px-4 data-carrying:snap-none',
+          'max-md:snap-x max-md:snap-proximity max-md:scroll-px-4 in-data-carrying:snap-none!',
           className,
         )}
       >

@@ -52,7 +52,7 @@ export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued, isSelected
         open(lead, shiftKey)
       }}
       data-selected={isSelected || undefined}
-      className="flex h-card cursor-pointer touch-manipulation select-none flex-col rounded-control border border-border bg-surface px-3 py-2.5 [-webkit-touch-callout:none] hover:border-border-strong has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:outline-focus has-[[data-open]:focus-visible]:-outline-offset-2 data-selected:border-brand data-selected:bg-brand-soft data-selected:[--text3:var(--text2)] data-[lifted]:opacity-40"
+      className="relative flex h-card cursor-pointer touch-manipulation select-none flex-col rounded-control border border-border bg-surface px-3 py-2.5 [-webkit-touch-callout:none] hover:border-border-strong data-selected:border-brand data-selected:bg-brand-soft data-selected:[--text3:var(--text2)] data-[lifted]:opacity-40"
     >
       <div className="flex h-5 flex-none items-start gap-2">
         <h3 title={leadName(lead)} className="min-w-0 flex-1 text-base">
@@ -60,7 +60,12 @@ export const LeadCard = memo(({ lead, isTabStop, isStalled, isQueued, isSelected
             type="button"
             data-open=""
             tabIndex={isTabStop ? 0 : -1}
-            className={clsx('pointer-events-none block w-full text-left outline-none', truncateClass)}
+            // The outline is that of the card. With `:has()`, the card itself would cost more each time that one comes or goes.
+            className={clsx(
+              'pointer-events-none block w-full text-left outline-none',
+              'focus-visible:after:absolute focus-visible:after:-inset-px focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2',
+              truncateClass,
+            )}
           >
             {leadName(lead)}
             {isSelected && <span className="sr-only"> (selecionado)</span>}

@@ -77,7 +77,6 @@ const focusCard = (board: HTMLElement, columns: BoardState, position: CardPositi
   const focus = (): boolean => {
     const button = list.querySelector<HTMLElement>(`[data-card="${lead._id}"] [data-open]`)
     button?.focus()
-    // A mounted card is hidden until measured and cannot take the focus.
     return button !== null && document.activeElement === button
   }
   if (focus()) return

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { VirtualizerHandle } from 'virtua'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BoardColumn, LeadFilters } from '#contract/leads/leads.ts'
 import { boardKey, loadColumn } from '../api.ts'
 import { appendLeads, type BoardState } from '../board-state.ts'
@@ -8,12 +7,8 @@ import { appendLeads, type BoardState } from '../board-state.ts'
 /** Number of cards before the end at which the next page loads. */
 const prefetchDistance = 20
 
-/** Loads a column's next page near the end. */
-export const useLoadMore = (
-  column: BoardColumn,
-  filters: LeadFilters,
-  virtual: RefObject<VirtualizerHandle | null>,
-) => {
+/** Loads a column's next page once the rows up to `end` are near its last card. */
+export const useLoadMore = (column: BoardColumn, filters: LeadFilters, end: number) => {
   const queryClient = useQueryClient()
   // Errors belong to a cursor, so that other filters or a refetch clear them.
   const [failedAt, setFailedAt] = useState<string | null>(null)
@@ -39,14 +34,11 @@ export const useLoadMore = (
     }
   }, [queryClient, filters, status, nextCursor])
 
-  const loadIfNear = useCallback(() => {
-    const list = virtual.current
-    if (!list || failed) return
-    if (list.findItemIndex(list.scrollOffset + list.viewportSize) >= count - prefetchDistance) load()
-  }, [virtual, failed, count, load])
-
   // A jump to the end or a tall screen may need more than one page.
-  useEffect(loadIfNear, [loadIfNear])
+  const isNear = end > count - prefetchDistance
+  useEffect(() => {
+    if (isNear && !failed) load()
+  }, [isNear, failed, load])
 
-  return { onScroll: loadIfNear, failed, load }
+  return { failed, load }
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import clsx from 'clsx'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Stage } from '#contract/leads/lead-status.ts'
 import { conversionRate, type LeadFilters, type LeadStats } from '#contract/leads/leads.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { RetryButton } from '#web/ui/retry-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useIsLarge } from '#web/ui/use-breakpoint.ts'
 import { boardQuery, invalidateLeads, leadErrors, statsQuery } from '../api.ts'
 import { useLeadsQuery } from '../use-leads-query.ts'
 
@@ -44,6 +44,7 @@ export const StatsPanel = ({ filters, stageUrl }: StatsPanelProps) => {
   const queryClient = useQueryClient()
   const { data: stats, error, isFetching } = useLeadsQuery(statsQuery(filters))
   const [view, setView] = useView()
+  const isLarge = useIsLarge()
   const board = useLeadsQuery(boardQuery(queryClient, filters))
   if (!stats && error) {
     // The board below shows the same error with a retry for both.
@@ -65,11 +66,9 @@ export const StatsPanel = ({ filters, stageUrl }: StatsPanelProps) => {
         <ViewSwitch view={view} onView={setView} />
         {view === 'summary' ? <Summary stats={stats} /> : <StageStats stats={stats} />}
       </div>
-      <Funnel
-        stats={stats}
-        stageUrl={stageUrl}
-        className={clsx('border-border max-lg:border-t', view === 'summary' && 'max-lg:hidden')}
-      />
+      {(isLarge || view === 'stages') && (
+        <Funnel stats={stats} stageUrl={stageUrl} className="border-border max-lg:border-t" />
+      )}
     </section>
   )
 }

@@ -79,7 +79,7 @@ export const Menu = ({ open, onClose, anchor, label, items }: MenuProps) => {
     <Radix.Root open={isOpen} onOpenChange={next => !next && close()} modal={false}>
       {anchor && <Radix.Anchor virtualRef={{ current: anchor }} />}
       <Radix.Portal container={home(anchor)}>
-        <div>
+        <div data-menu="">
           <div className="fixed inset-0 z-menu touch-none max-md:animate-appear max-md:bg-scrim" />
           <Radix.Content
             aria-label={label}
@@ -87,7 +87,6 @@ export const Menu = ({ open, onClose, anchor, label, items }: MenuProps) => {
             align="end"
             sideOffset={4}
             collisionPadding={8}
-            data-menu=""
             // The outside press moves the focus just after it closed the menu.
             onPointerDownOutside={() => setTimeout(() => anchor?.focus())}
             onCloseAutoFocus={event => event.preventDefault()}

@@ -8,6 +8,7 @@ const lock = () => {
   const root = document.documentElement
   const scrollbarPx = window.innerWidth - root.clientWidth
   root.style.overflow = 'hidden'
+  root.setAttribute('data-scroll-locked', '')
   document.body.style.paddingRight = `${scrollbarPx}px`
 }
 
@@ -15,6 +16,7 @@ const unlock = () => {
   locks -= 1
   if (locks > 0) return
   document.documentElement.style.overflow = ''
+  document.documentElement.removeAttribute('data-scroll-locked')
   document.body.style.paddingRight = ''
 }
 

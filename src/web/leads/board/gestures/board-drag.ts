@@ -2,9 +2,11 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import type { DragLocation } from '@atlaskit/pragmatic-drag-and-drop/types'
 import type { Stage } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
+import { setCarrying } from '../../carrying.ts'
+import { scrollNearEdges } from './auto-scroll.ts'
 import type { CardDrag, DropTarget } from './card-drag.ts'
 import { cardPreview } from './card-preview.ts'
 import { type DropStrip, openDropStrip } from './drop-strip.ts'
@@ -66,13 +68,7 @@ const dropOn = (element: HTMLElement, on: DropTarget): Stop => {
   })
 }
 
-const dropOnColumn = (column: HTMLElement): Stop => {
-  const list = column.querySelector('[data-list]')
-  return combine(
-    dropOn(column, { stage: column.dataset.stage as Stage }),
-    list ? autoScrollForElements({ element: list }) : () => {},
-  )
-}
+const dropOnColumn = (column: HTMLElement): Stop => dropOn(column, { stage: column.dataset.stage as Stage })
 
 /** Monitors drops for the whole board, because the dragged card may unmount. */
 const monitorDrops = ({ board, members, drop }: BoardDragOptions): Stop => {
@@ -86,27 +82,44 @@ const monitorDrops = ({ board, members, drop }: BoardDragOptions): Stop => {
       strip = undefined
     })
   }
+  let frame = 0
+  const stop = (): void => {
+    cancelAnimationFrame(frame)
+    setCarrying(false)
+    closeStrip()
+    closeStrip = () => {}
+  }
+  let location: DragLocation | undefined
+  const scroll = (): void => {
+    if (!location) return
+    const { input, dropTargets } = location
+    scrollNearEdges(board, dropTargets[0]?.element ?? null, { x: input.clientX, y: input.clientY })
+    frame = requestAnimationFrame(scroll)
+  }
   const monitoring = monitorForElements({
-    onDragStart: ({ location }) => {
+    onDragStart: ({ location: { initial } }) => {
+      location = initial
       // The frame of the start has enough to do: it also takes the picture of the card.
-      const frame = requestAnimationFrame(() => {
-        board.setAttribute('data-carrying', '')
-        openStrip(location.initial.input.clientY)
+      frame = requestAnimationFrame(() => {
+        setCarrying(true)
+        openStrip(initial.input.clientY)
+        scroll()
       })
-      closeStrip = () => cancelAnimationFrame(frame)
     },
-    onDrag: ({ location }) => void strip?.follow(location.current.input.clientY),
-    onDrop: ({ source, location }) => {
-      board.removeAttribute('data-carrying')
-      closeStrip()
+    onDrag: ({ location: { current } }) => {
+      location = current
+      strip?.follow(current.input.clientY)
+    },
+    onDrop: ({ source, location: { current } }) => {
+      stop()
       const lead = source.data.lead as Lead | undefined
-      const on = location.current.dropTargets[0]?.data.on as DropTarget | undefined
+      const on = current.dropTargets[0]?.data.on as DropTarget | undefined
       if (lead && on) drop(lead, on)
     },
   })
   return () => {
     monitoring()
-    closeStrip()
+    stop()
   }
 }
 
@@ -115,6 +128,5 @@ export const startBoardDrag = (options: BoardDragOptions): Stop =>
   combine(
     dragBelowPointer(options),
     ...[...options.board.querySelectorAll<HTMLElement>('[data-stage]')].map(dropOnColumn),
-    autoScrollForElements({ element: options.board }),
     monitorDrops(options),
   )

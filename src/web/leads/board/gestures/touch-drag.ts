@@ -1,6 +1,7 @@
 import type { TouchEvent } from 'react'
 import type { Stage } from '#contract/leads/lead-status.ts'
-import { autoScrollSpeed } from './auto-scroll-speed.ts'
+import { setCarrying } from '../../carrying.ts'
+import { type Point, scrollNearEdges } from './auto-scroll.ts'
 import type { CardDrag, DropTarget } from './card-drag.ts'
 import { cardPreview } from './card-preview.ts'
 import { type DropStrip, openDropStrip } from './drop-strip.ts'
@@ -8,11 +9,6 @@ import { type DropStrip, openDropStrip } from './drop-strip.ts'
 const holdMs = 250
 const slopPx = 8
 const stripGapPx = 12
-
-interface Point {
-  x: number
-  y: number
-}
 
 const pointOf = (touch: { clientX: number; clientY: number }): Point => ({ x: touch.clientX, y: touch.clientY })
 
@@ -41,7 +37,7 @@ class TouchDrag {
     this.preview = cardPreview(card)
     this.preview.classList.add('fixed', 'pointer-events-none', 'top-0', 'left-0', 'z-toast')
     document.body.append(this.preview)
-    board.setAttribute('data-carrying', '')
+    setCarrying(true)
     navigator.vibrate?.(10)
     this.step()
   }
@@ -56,7 +52,7 @@ class TouchDrag {
     const bottom = (this.strip.follow(y) ?? Number.POSITIVE_INFINITY) - stripGapPx
     const top = Math.min(y - this.offset.y, bottom - this.previewHeight)
     this.preview.style.transform = `translate(${x - this.offset.x}px, ${top}px) rotate(2deg)`
-    this.scrollNearEdges()
+    scrollNearEdges(this.board, this.over, this.point)
     const target = dropTargetAt(this.point)
     if (target !== this.over) {
       this.over?.removeAttribute('data-over')
@@ -66,16 +62,6 @@ class TouchDrag {
     this.frame = requestAnimationFrame(this.step)
   }
 
-  private scrollNearEdges(): void {
-    if (this.over?.dataset.target) return
-    const { left, right } = this.board.getBoundingClientRect()
-    this.board.scrollLeft += autoScrollSpeed(this.point.x, left, right)
-    const list = this.over?.querySelector('[data-list]')
-    if (!list) return
-    const { top, bottom } = list.getBoundingClientRect()
-    list.scrollTop += autoScrollSpeed(this.point.y, top, bottom)
-  }
-
   /** Drops the card and returns the target below, if any. */
   end(): DropTarget | undefined {
     const below = dropTargetAt(this.point)
@@ -83,7 +69,7 @@ class TouchDrag {
     cancelAnimationFrame(this.frame)
     this.preview.remove()
     this.strip.close()
-    this.board.removeAttribute('data-carrying')
+    setCarrying(false)
     this.over?.removeAttribute('data-over')
     return stage ? { stage } : this.strip.targets.find(({ element }) => element === below)?.on
   }

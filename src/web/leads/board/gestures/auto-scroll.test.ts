@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { autoScrollSpeed } from './auto-scroll-speed.ts'
+import { autoScrollSpeed } from './auto-scroll.ts'
 
 describe('auto-scroll in an area from 100 to 460', () => {
   it.each([
