@@ -5,6 +5,7 @@ import { missingFields } from './convert-row.ts'
 import type { ImportWriter } from './import-writer.ts'
 import { convertChunk, createLeadIndex, findLeadsOf, type NumberedRow, splitErased } from './match-rows.ts'
 import { findChunk, type ImportRow, updateImport } from './store.ts'
+import { createTextSet } from './text-set.ts'
 
 const maxProblems = 50
 const maxStageNames = 20
@@ -17,7 +18,7 @@ const problemOf = ({ line, fields }: NumberedRow, reason: string): ImportProblem
 
 /** Remembers the contacts of earlier rows of the file. */
 const createSeenContacts = () => {
-  const seen = new Set<string>()
+  const seen = createTextSet()
   return {
     has: ({ phone, email }: NumberedRow) => (phone !== null && seen.has(phone)) || (email !== null && seen.has(email)),
     add: ({ phone, email }: NumberedRow) => {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { undoDays } from '#contract/spreadsheets/import.ts'
 import type { Job } from '../jobs/job.ts'
+import { withSmallHeap } from '../jobs/with-small-heap.ts'
 import { workUntilDone } from '../jobs/work-until-done.ts'
 import type { Services } from '../services.ts'
 import { checkImport } from './check-import.ts'
@@ -67,7 +68,7 @@ export const importJobs = (services: Services): Job[] => [
   {
     name: importJobName,
     leaseMs: 2 * 60 * 1000,
-    run: ({ accountId, save }) => runImports(services, accountId ?? '', () => save({})),
+    run: ({ accountId, save }) => withSmallHeap(() => runImports(services, accountId ?? '', () => save({}))),
   },
   {
     name: 'maintain-imports',
